@@ -89,6 +89,7 @@ POST /api/videos/:id/restore                              401  403  401  200  40
 POST /api/videos/:id/retry                                401  403  401  200  403  404  404  404  401  401  401 OE k
 POST /api/videos/:id/replace                              401  403  401  200  403  404  404  404  401  401  401 OE k
 DELETE /api/videos/:id/replacement                        401  403  401  204  403  404  404  404  401  401  401 OE k
+GET /api/videos/:id/poster                                401  403  401  200  403  404  404  404  401  401  401 OERL k
 GET /media/:file                                          200  200  200  200  200  200  200  200  200  200  200
 
 GET /api/playlists                                        401  403  401  200  200  200  200  200  401  401  401 OERL mk

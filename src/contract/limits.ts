@@ -96,6 +96,8 @@ export const limits = {
   uploadIdleMs: 3_600_000,
   /** An account's own logo: maximum size of the file, and size to which it is scaled down. */
   logo: { maxMb: 5, size: { width: 640, height: 320 } },
+  /** Posters: characters of a text, and of a photo as data URL (a request has at most 256 KB). */
+  poster: { textLength: 3_000, photoLength: 200_000, maxZoom: 4 },
   /** Total size of chosen files of which the browser stores copies, and for how long. */
   keptFilesMb: 512,
   keptFilesMs: 24 * 3_600_000,

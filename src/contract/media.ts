@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, singleLine, plainText, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
+import { poster } from './posters.ts';
 import { localDate } from './programme/schedules.ts';
 
 export const mediaType = z.enum(['image', 'video']);
@@ -70,6 +71,8 @@ export const video = z.object({
   validFrom: z.string().nullable(),
   validUntil: z.string().nullable(),
   purpose,
+  /** True if its picture was drawn from texts that can be edited (`GET /api/videos/:id/poster`). */
+  isPoster: z.boolean(),
   /** The caller's playlists that contain it. */
   assignments: z.array(
     z.object({
@@ -139,11 +142,17 @@ export const videoInput = z.object({
   isPlatformVideo: z.boolean().default(false),
   categoryId: id.nullable().optional(),
   purpose: statedPurpose.default('information'),
+  /** Last day on screens, in the clinic's time zone. */
+  validUntil: localDate.nullable().optional(),
+  /** Fields from which the picture was drawn; ignored for platform items. */
+  poster: poster.optional(),
 });
 
 export const replacementInput = z.object({
   /** `r2Key` of the caller's complete upload. */
   r2Path: z.string(requiredAs('Por favor, selecione um arquivo.')).min(1, 'Por favor, selecione um arquivo.').max(200),
+  /** Fields from which the new picture was drawn. Omitted: the item is no poster any more. */
+  poster: poster.optional(),
 });
 
 export const videoPatch = z
@@ -181,5 +190,6 @@ export type VideoPatch = z.infer<typeof videoPatch>;
 export type Purpose = z.infer<typeof purpose>;
 export type StatedPurpose = z.infer<typeof statedPurpose>;
 export type FailedVideo = z.infer<typeof failedVideo>;
+export type ReplacementInput = z.infer<typeof replacementInput>;
 export type VideoInput = z.infer<typeof videoInput>;
 export type PlayerMediaUrl = z.infer<typeof playerMediaUrl>;

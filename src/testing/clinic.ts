@@ -12,6 +12,7 @@ import type { Client } from './client.ts';
 import { addContent } from './contents.ts';
 import { bytesOf } from './media.ts';
 import { startStation } from './servers/station.ts';
+import { samplePoster } from '../features/media/testing/sample-poster.ts';
 
 export type Clinic = Awaited<ReturnType<typeof createClinic>>;
 
@@ -42,6 +43,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   database.exec(`
     INSERT INTO replacements (video_id, media_type, processing_status, processing_error, created_at)
     VALUES (${replacedId}, 'video', 'failed', 'Não deu', 0)`);
+  app.parts.media.posters.set(replacedId, samplePoster());
 
   const deletedVideoId = addContent(app, { userId: owner.user.id });
   const deletedPlaylist = await owner.call('POST /api/playlists', { body: { name: 'Apagada' } });
@@ -149,7 +151,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     mediaUrl,
     /** A failed content that may be retried. */
     failedId,
-    /** A content whose replacement failed. */
+    /** A poster whose replacement failed. */
     replacedId,
     /** Just deleted: the deletion can still be undone. */
     deletedVideoId,

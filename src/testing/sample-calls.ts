@@ -3,6 +3,7 @@ import { api, type ApiKey } from '../contract/api/index.ts';
 import { testCodes as codes } from './app.ts';
 import type { CallInput } from './client.ts';
 import type { Clinic } from './clinic.ts';
+import { samplePoster } from '../features/media/testing/sample-poster.ts';
 
 /** All keys of the contract, in its order. */
 export const apiKeys = Object.keys(api) as ApiKey[];
@@ -97,6 +98,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         displayDuration: 20,
         useAmbientBackground: false,
         purpose: 'advertising',
+        validUntil: '2090-12-31',
+        poster: samplePoster(),
       },
     },
     'POST /api/upload': { raw: { content: clinic.form } },
@@ -115,8 +118,9 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/videos/:id': { params: { id: failedId } },
     'POST /api/videos/:id/restore': { params: { id: clinic.deletedVideoId } },
     'POST /api/videos/:id/retry': { params: { id: failedId } },
-    'POST /api/videos/:id/replace': { ...ofVideo, body: { r2Path: clinic.finished } },
+    'POST /api/videos/:id/replace': { ...ofVideo, body: { r2Path: clinic.finished, poster: samplePoster() } },
     'DELETE /api/videos/:id/replacement': { params: { id: clinic.replacedId } },
+    'GET /api/videos/:id/poster': { params: { id: clinic.replacedId } },
     'GET /media/:file': {
       params: { file: clinic.mediaUrl.pathname.slice('/media/'.length) },
       query: Object.fromEntries(clinic.mediaUrl.searchParams) as { e: string; s: string },

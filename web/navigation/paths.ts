@@ -13,6 +13,8 @@ const studio = {
   programme: '/programacao',
   /** Report on what the screens have shown. */
   plays: '/exibicoes',
+  /** Poster editor. `?modelo=` a template, `?editar=` or `?copia=` the id of a poster. */
+  poster: '/cartaz',
   testSystem: '/test-new-system',
   /** Name, password, second factor and sessions of the signed-in person. */
   account: '/account',

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpointOf, fileErrors, fileHeaders } from '../endpoint.ts';
 import * as media from '../media.ts';
+import { poster } from '../posters.ts';
 
 export const section = { name: 'Contents', about: 'Uploads, their processing, and the processed files.' };
 const endpoint = endpointOf(section);
@@ -93,6 +94,11 @@ export const endpoints = {
   }),
   'DELETE /api/videos/:id/replacement': change({
     summary: 'Cancel a replacement that is not yet processed; the item keeps its file',
+  }),
+  'GET /api/videos/:id/poster': read({
+    summary: 'Fields of an own poster: those of its pending replacement, if there is one',
+    feature: 'management',
+    reply: poster,
   }),
   'GET /media/:file': endpoint({
     summary: 'A processed file, by signed URL (`e`: time of expiry, `s`: signature)',

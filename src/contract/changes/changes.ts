@@ -53,6 +53,7 @@ const contents = [
   'GET /api/platform-videos',
   'GET /api/videos/:videoId/assignments',
   'GET /api/videos/:id/use',
+  'GET /api/videos/:id/poster',
 ] as const;
 const use = ['GET /api/user/me'] as const;
 const programme = ['GET /api/schedules', 'GET /api/opening-hours', 'GET /api/my-players/:id/programme'] as const;

@@ -58,6 +58,7 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'POST /api/videos/:id/retry': 'Processar de novo um conteúdo que falhou',
   'POST /api/videos/:id/replace': 'Trocar o arquivo de um conteúdo; o antigo fica até o novo estar pronto',
   'DELETE /api/videos/:id/replacement': 'Cancelar uma troca que não terminou',
+  'GET /api/videos/:id/poster': 'Campos de um cartaz da conta',
   'GET /media/:file': 'Um arquivo processado, por endereço assinado',
   'GET /api/playlists': 'Playlists da conta',
   'POST /api/playlists': 'Criar uma playlist, vazia ou como cópia',

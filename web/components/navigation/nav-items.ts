@@ -62,7 +62,7 @@ export const accountItems = computed<NavItem[]>(() => {
       label: 'Conteúdos',
       href: tabHref('conteudos'),
       Icon: Film,
-      isCurrent: isAtTab('upload', 'conteudos', 'plataforma'),
+      isCurrent: isAtTab('upload', 'conteudos', 'plataforma') || isAt(paths.poster),
       phoneRank: rank(2, 'contents'),
     },
     manages && {

@@ -52,7 +52,12 @@ export function useSearchItems(): SearchItem[] {
 function actions(): Omit<Found, 'aside'>[] {
   const { manages } = offeredFeatures();
   return [
-    ...(manages && hasCapability('contents') ? [{ title: 'Enviar conteúdo', run: to(tabHref('upload')) }] : []),
+    ...(manages && hasCapability('contents')
+      ? [
+          { title: 'Enviar conteúdo', run: to(tabHref('upload')) },
+          { title: 'Criar cartaz', detail: 'Aviso, feriado, horário, Wi-Fi...', run: to(paths.poster) },
+        ]
+      : []),
     ...(manages && hasCapability('screens') ? [{ title: 'Parear TV', run: to(paths.pair) }] : []),
     ...(manages && hasCapability('urgent')
       ? [{ title: 'Aviso urgente', detail: 'Mostrar agora em todas as telas', run: () => (isUrgentOpen.value = true) }]

@@ -8,7 +8,7 @@ import { addFiles, edit, type Upload, uploads } from './queue.ts';
 import { isUnfinished, type UploadItem, type UploadOptions } from './upload-item.ts';
 
 /** Data of a file that is stored in sessionStorage. */
-type StoredOptions = Pick<UploadItem, keyof UploadOptions | 'destination' | 'replaces'>;
+type StoredOptions = Pick<UploadItem, keyof UploadOptions | 'destination' | 'replaces' | 'poster' | 'validUntil'>;
 
 /** True for an item that a reload would lose, except a refused file. */
 const isLostByReload = (item: Upload) =>
@@ -75,10 +75,11 @@ function readOptions(userId: number): Record<string, StoredOptions> {
 }
 
 function writeOptions(userId: number, items: readonly Upload[]): void {
-  const options = items.map(({ file, name, displayDuration, useAmbientBackground, purpose, destination, replaces }) => [
-    identityOf(file),
-    { name, displayDuration, useAmbientBackground, purpose, destination, replaces } satisfies StoredOptions,
-  ]);
+  const options = items.map(({ file, name, displayDuration, useAmbientBackground, purpose, ...item }) => {
+    const { destination, replaces, poster, validUntil } = item;
+    const typed = { name, displayDuration, useAmbientBackground, purpose };
+    return [identityOf(file), { ...typed, destination, replaces, poster, validUntil } satisfies StoredOptions];
+  });
   try {
     if (options.length > 0)
       sessionStorage.setItem(draftsStorageKey(userId), JSON.stringify(Object.fromEntries(options)));

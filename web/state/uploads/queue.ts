@@ -4,6 +4,7 @@
  */
 import { batch, effect, signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
+import type { Poster } from '../../../src/contract/posters.ts';
 import { CallError, call } from '../../api/client.ts';
 import { saveDraft, draftOf } from '../form/drafts.ts';
 import { mutate, peekResource } from '../resources/resource.ts';
@@ -114,16 +115,27 @@ export function addFiles(files: readonly File[]): void {
 }
 
 /** Sends a file that replaces the file of an item. Discards other uploads for the same item. */
-export function replaceFile(replaces: Replaced, file: File): void {
+export function replaceFile(replaces: Replaced, file: File, poster?: Poster): void {
   const kind = kindOf(file);
   const older = uploads.peek().filter((item) => item.replaces?.id === replaces.id);
   if (!kind || older.some((item) => isUnfinished(item) && identityOf(item.file) === identityOf(file))) return;
   for (const { id } of older) discard(id);
   uploads.value = [
     ...uploads.peek(),
-    { ...newUpload(file, kind, replaces.name), replaces, phase: { status: 'queued' } },
+    { ...newUpload(file, kind, replaces.name), replaces, poster, phase: { status: 'queued' } },
   ];
   startNext();
+}
+
+/** Sends a picture that was drawn as a poster; the new item keeps its fields. */
+export function sendPoster(
+  file: File,
+  options: Pick<Upload, 'name' | 'poster' | 'validUntil'>,
+  destination: Upload['destination'],
+): void {
+  const draft: Upload = { ...newUpload(file, 'image', options.name), ...options };
+  uploads.value = [...uploads.peek(), draft];
+  sendDrafts([draft], { categoryId: undefined, destination });
 }
 
 function newUpload(file: File, kind: FileKind, name: string): Upload {

@@ -181,7 +181,7 @@ async function register(item: UploadItem<File>, { key }: Reservation, signal: Ab
     if (replaces) {
       await mutate('POST /api/videos/:id/replace', {
         params: { id: replaces.id },
-        body: { r2Path: key },
+        body: { r2Path: key, poster: item.poster },
         idempotencyKey: key,
         signal,
       });
@@ -197,6 +197,8 @@ async function register(item: UploadItem<File>, { key }: Reservation, signal: Ab
       purpose: item.purpose,
       isPlatformVideo: categoryId !== undefined,
       categoryId: categoryId ?? null,
+      validUntil: item.validUntil,
+      poster: item.poster,
     };
     const { id } = await mutate('POST /api/videos', { body, idempotencyKey: key, signal });
     return id;

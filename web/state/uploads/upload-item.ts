@@ -1,6 +1,7 @@
 /** Data of the upload queue: files, their phases and progress, and the quota (contract/README 3.3). */
 import type { StatedPurpose } from '../../../src/contract/media.ts';
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
+import type { Poster } from '../../../src/contract/posters.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { bytesPerMb } from '../../../src/contract/text/units.ts';
 import { formatMb } from '../../ui/text/format.ts';
@@ -59,6 +60,10 @@ export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOpt
   refusal: string | undefined;
   /** Category of a platform item; undefined: the item is the user's own. Set when the file is sent. */
   categoryId: number | undefined;
+  /** Fields from which the file was drawn. */
+  poster?: Poster | undefined;
+  /** Last day on screens of a new item. */
+  validUntil?: string | undefined;
   /** The item whose file is replaced; omitted: a new item is created. */
   replaces?: Replaced;
   /** Set when the file is sent; undefined: the item is not added to a playlist. */

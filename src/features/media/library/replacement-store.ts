@@ -1,21 +1,24 @@
 /** Replacements of existing items' files (table `replacements`; contract/README 3.8). Call its functions inside a transaction. */
 import { limits } from '../../../contract/limits.ts';
+import type { Poster } from '../../../contract/posters.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
+import type { PosterStore } from './poster-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** An uploaded file: its storage key and its kind. */
+/** An uploaded file: its storage key, its kind, and the fields of the poster that it shows. */
 export interface UploadedFile {
   storageKey: string;
   mediaType: MediaKind;
+  poster?: Poster | undefined;
 }
 
 /** Returns SQL that keeps the display duration of an image, or sets the default; null for a video. */
 export const displayDurationOf = (mediaType: string) =>
   `CASE ${mediaType} WHEN 'image' THEN COALESCE(display_duration, ${limits.defaultImageSeconds}) END`;
 
-export function createReplacementStore(database: Database, clock: Clock, files: FileStore) {
+export function createReplacementStore(database: Database, clock: Clock, files: FileStore, posters: PosterStore) {
   const statements = {
     original: database.prepare<[number], { path: string | null }>(
       'SELECT original_r2_path AS path FROM replacements WHERE video_id = ?',
@@ -23,9 +26,9 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
     originalOfItem: database.prepare<[number], { path: string | null }>(
       'SELECT original_r2_path AS path FROM videos WHERE id = ?',
     ),
-    put: database.prepare<[{ id: number; path: string; kind: MediaKind; now: number }]>(`
-      INSERT OR REPLACE INTO replacements (video_id, original_r2_path, media_type, created_at)
-      VALUES (@id, @path, @kind, @now)`),
+    put: database.prepare<[{ id: number; path: string; kind: MediaKind; poster: string | null; now: number }]>(`
+      INSERT OR REPLACE INTO replacements (video_id, original_r2_path, media_type, poster, created_at)
+      VALUES (@id, @path, @kind, @poster, @now)`),
     beginAgain: database.prepare<[{ id: number; path: string; kind: MediaKind }]>(`
       UPDATE videos SET original_r2_path = @path, media_type = @kind, display_duration = ${displayDurationOf('@kind')},
         processing_status = 'pending', processing_error = NULL, processing_attempts = 0 WHERE id = @id`),
@@ -36,18 +39,19 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
 
   return {
     /** Queues a replacement; the item remains unchanged meanwhile. Releases an earlier unfinished replacement. */
-    put(id: number, { storageKey: path, mediaType: kind }: UploadedFile): void {
+    put(id: number, { storageKey: path, mediaType: kind, poster }: UploadedFile): void {
       release(id);
-      statements.put.run({ id, path, kind, now: clock.now() });
+      statements.put.run({ id, path, kind, poster: poster ? JSON.stringify(poster) : null, now: clock.now() });
       files.recount(id);
     },
 
     /** Restarts a failed item with this file. */
-    beginAgain(id: number, { storageKey: path, mediaType: kind }: UploadedFile): void {
+    beginAgain(id: number, { storageKey: path, mediaType: kind, poster }: UploadedFile): void {
       files.discardLater(statements.originalOfItem.get(id)?.path ?? null);
       release(id);
       statements.remove.run(id);
       statements.beginAgain.run({ id, path, kind });
+      posters.set(id, poster);
       files.recount(id);
     },
 

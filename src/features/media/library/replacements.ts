@@ -1,7 +1,7 @@
 /** Replaces an existing item's file by another upload, once that is processed (contract/README 3.8). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import type { Video } from '../../../contract/media.ts';
+import type { ReplacementInput, Video } from '../../../contract/media.ts';
 import type { Audit } from '../../audit/audit.ts';
 import type { Manageable } from './audience-store.ts';
 import { createListNotifier } from './notify.ts';
@@ -42,13 +42,20 @@ export function createReplacements({ media, audit, uploads, processing, publish,
      * Consumes the caller's finished upload. A completed item stays as it is until the new file is ready; a failed item restarts
      * with it. A newer replacement cancels an older one. Throws `not_found`, `conflict`, `quota_exceeded`.
      */
-    replace(id: number, user: UserActor, r2Path: string, upload: FinishedUpload, by: Author): Video {
+    replace(
+      id: number,
+      user: UserActor,
+      { r2Path, poster }: ReplacementInput,
+      upload: FinishedUpload,
+      by: Author,
+    ): Video {
       return database.tx(() => {
         const { isPlatform, status } = targetOrThrow(id, user);
         const hasFailed = status === 'failed';
         uploads.consume(r2Path, user.userId, { isPlatform, replaces: id });
-        if (hasFailed) media.replacements.beginAgain(id, upload);
-        else media.replacements.put(id, upload);
+        const file = { ...upload, poster: isPlatform ? undefined : poster };
+        if (hasFailed) media.replacements.beginAgain(id, file);
+        else media.replacements.put(id, file);
         notifyLists(id, { concernsFailedItems: hasFailed });
         database.afterCommit(() => {
           // The result of an older replacement's job is not needed any more.

@@ -21,6 +21,7 @@ type ContentKeys =
   | 'POST /api/videos/:id/retry'
   | 'POST /api/videos/:id/replace'
   | 'DELETE /api/videos/:id/replacement'
+  | 'GET /api/videos/:id/poster'
   | 'GET /media/:file'
   | 'GET /api/player/videos/:id/url'
   | 'GET /api/admin/categories/:id/videos'
@@ -63,10 +64,12 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
     'POST /api/videos/:id/replace': {
       prepare: ({ user, params, body }) => replacements.findUpload(params.id, user, body.r2Path),
       handle: ({ user, params, body, by }, upload: FinishedUpload) =>
-        replacements.replace(params.id, user, body.r2Path, upload, by),
+        replacements.replace(params.id, user, body, upload, by),
     },
 
     'DELETE /api/videos/:id/replacement': ({ user, params }) => replacements.abandon(params.id, user),
+
+    'GET /api/videos/:id/poster': ({ user, params }) => media.posters.findOrThrow(params.id, user.userId),
 
     'GET /api/admin/failed-videos': () => media.failed.list(),
 

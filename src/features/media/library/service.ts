@@ -76,6 +76,8 @@ export function createMediaService(deps: MediaServiceDeps) {
           original: upload.storageKey,
           originalBytes: upload.sizeBytes,
         });
+        if (input.validUntil) media.setValidity(created, null, input.validUntil);
+        if (!input.isPlatformVideo) media.posters.set(created, input.poster);
         notifyLists(created);
         database.afterCommit(() => processing.wake());
         const video = media.findOrThrow(created, user.userId);

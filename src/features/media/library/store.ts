@@ -11,6 +11,7 @@ import { createFileStore } from './file-store.ts';
 import type { MediaFolder } from './folder.ts';
 import { createProgress } from '../processing/progress.ts';
 import { createQueueStore } from '../processing/queue-store.ts';
+import { createPosterStore } from './poster-store.ts';
 import { createReplacementStore } from './replacement-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import type { MediaUrls } from './urls.ts';
@@ -39,7 +40,8 @@ export function createMediaStore(
 ) {
   const files = createFileStore(database, clock, folder);
   const queue = createQueueStore(database, clock, folder);
-  const replacements = createReplacementStore(database, clock, files);
+  const posters = createPosterStore(database);
+  const replacements = createReplacementStore(database, clock, files, posters);
   const progress = createProgress();
 
   const statements = {
@@ -69,6 +71,7 @@ export function createMediaStore(
     files,
     queue,
     replacements,
+    posters,
     progress,
     failed: createFailedStore(database),
     deletions: createDeletionStore(database, clock, files),

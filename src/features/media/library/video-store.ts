@@ -33,6 +33,7 @@ type VideoRow = [
   validFrom: string | null,
   validUntil: string | null,
   purpose: Video['purpose'],
+  isPoster: number,
   replacementStatus: 'pending' | 'processing' | 'failed' | null,
   replacementError: string | null,
   replacementOriginal: string | null,
@@ -45,7 +46,7 @@ type VideoRow = [
 const columns = `v.id, v.user_id, v.name, v.size_bytes, v.media_type, v.display_duration, v.use_ambient_background, v.fit,
   v.is_platform_video, v.category_id, c.name, v.processing_status, v.processing_error, v.original_r2_path,
   v.processing_started_at, v.processing_completed_at, v.duration_ms, v.width, v.height, v.uploaded_at, v.valid_from,
-  v.valid_until, v.purpose, r.processing_status, r.processing_error, r.original_r2_path,
+  v.valid_until, v.purpose, v.id IN (SELECT video_id FROM posters), r.processing_status, r.processing_error, r.original_r2_path,
   (SELECT json_group_object(f.kind, m.sha256 || '.' || m.extension) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id),
   (SELECT json_group_array(json_object('id', a.id, 'position', a.position, 'playlist', json_object('id', p.id, 'name', p.name))) FROM video_playlist_assignments a JOIN kept_playlists p ON p.id = a.playlist_id
     WHERE a.video_id = v.id AND p.user_id = @viewer)`;
@@ -157,6 +158,7 @@ function createToVideo({ urls, progress }: VideoStoreDeps) {
     validFrom,
     validUntil,
     purpose,
+    isPoster,
     replacementStatus,
     replacementError,
     replacementOriginal,
@@ -205,6 +207,7 @@ function createToVideo({ urls, progress }: VideoStoreDeps) {
       validFrom,
       validUntil,
       purpose,
+      isPoster: isPoster === 1,
       assignments: JSON.parse(assignments) as Video['assignments'],
     };
   };

@@ -76,6 +76,11 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
       UPDATE videos SET media_type = r.media_type, processing_started_at = r.processing_started_at,
         display_duration = ${displayDurationOf('r.media_type')}
       FROM replacements r WHERE r.video_id = videos.id AND videos.id = ?`),
+    // A new file without fields is no poster: the old fields would draw another picture.
+    dropPoster: database.prepare<[number]>('DELETE FROM posters WHERE video_id = ?'),
+    copyPoster: database.prepare<[number]>(
+      'INSERT INTO posters (video_id, fields) SELECT video_id, poster FROM replacements WHERE video_id = ? AND poster IS NOT NULL',
+    ),
     removeReplacement: database.prepare<[number]>('DELETE FROM replacements WHERE video_id = ?'),
   };
 
@@ -118,6 +123,8 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     ): void {
       if (isReplacement) {
         statements.copyKind.run(videoId);
+        statements.dropPoster.run(videoId);
+        statements.copyPoster.run(videoId);
         statements.removeReplacement.run(videoId);
       }
       statements.complete.run({ id: videoId, now: clock.now(), path, width, height, durationMs, loudness });

@@ -1,15 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Film, SearchX, Upload } from 'lucide-react';
+import { Film, LayoutTemplate, SearchX, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
 import { hasCapability } from '../../../state/session.ts';
-import { Button } from '../../../ui/action/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { WindowedGrid } from '../../../ui/data/windowed/WindowedGrid.tsx';
+import { Row } from '../../../ui/layout/primitives.tsx';
+import { paths } from '../../../navigation/paths.ts';
 import { openTab } from '../../../navigation/manage-tabs.ts';
 import { cardHeight, ContentCard } from './list/ContentCard.tsx';
 import { ContentRow, rowHeight } from './list/ContentRow.tsx';
@@ -36,9 +38,14 @@ export function ContentsTab() {
           text="Envie o primeiro vídeo ou imagem do seu canal."
           action={
             hasCapability('contents') && (
-              <Button variant="primary" icon={<Upload />} onClick={() => openTab('upload')}>
-                Enviar conteúdo
-              </Button>
+              <Row gap={2} wrap justify="center">
+                <Button variant="primary" icon={<Upload />} onClick={() => openTab('upload')}>
+                  Enviar conteúdo
+                </Button>
+                <ButtonLink href={paths.poster} icon={<LayoutTemplate />}>
+                  Criar cartaz
+                </ButtonLink>
+              </Row>
             )
           }
         />

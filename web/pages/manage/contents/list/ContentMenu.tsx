@@ -1,6 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { EllipsisVertical, Eye, ListMinus, ListPlus, Pencil, RefreshCw, RotateCw, Trash2, X } from 'lucide-react';
+import {
+  Copy,
+  EllipsisVertical,
+  Eye,
+  ListMinus,
+  ListPlus,
+  Pencil,
+  RefreshCw,
+  RotateCw,
+  Trash2,
+  Type,
+  X,
+} from 'lucide-react';
 import type { Video } from '../../../../../src/contract/media.ts';
+import { copyPosterHref, editPosterHref } from '../../../../navigation/poster-address.ts';
+import { navigate } from '../../../../navigation/router.ts';
 import { hasCapability } from '../../../../state/session.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { isProcessing } from './facts.ts';
@@ -41,6 +55,15 @@ export function ContentMenu({ video, canManage, events }: { video: Video; canMan
         icon: <ListMinus />,
         onSelect: () => events.onRemove([video]),
       },
+    canManage &&
+      video.isPoster &&
+      !isProcessing(video) && {
+        label: 'Editar texto',
+        icon: <Type />,
+        onSelect: () => navigate(editPosterHref(video.id)),
+      },
+    canManage &&
+      video.isPoster && { label: 'Duplicar', icon: <Copy />, onSelect: () => navigate(copyPosterHref(video.id)) },
     canManage && { label: 'Editar', icon: <Pencil />, onSelect: () => events.onEdit(video) },
     canManage &&
       !isProcessing(video) && {

@@ -1,9 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { LayoutGrid, List, RotateCw } from 'lucide-react';
+import { LayoutGrid, LayoutTemplate, List, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '../../../../../src/contract/limits.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
+import { paths } from '../../../../navigation/paths.ts';
+import { hasCapability } from '../../../../state/session.ts';
+import { ButtonLink } from '../../../../ui/action/Button.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { Segmented } from '../../../../ui/form/choice/Segmented.tsx';
@@ -48,6 +51,11 @@ export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> 
         <Select hideLabel label="Ordenar" value={view.sort} onChange={(sort) => set({ sort })} options={sorts} />
       </div>
       <Row gap={2}>
+        {hasCapability('contents') && (
+          <ButtonLink href={paths.poster} icon={<LayoutTemplate />}>
+            Criar cartaz
+          </ButtonLink>
+        )}
         {contentsLayout.value === 'grid' ? (
           <IconButton outlined label="Ver em lista" icon={<List />} onClick={() => chooseLayout('list')} />
         ) : (

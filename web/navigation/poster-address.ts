@@ -1,0 +1,19 @@
+/** Addresses of the poster editor. */
+import { computed } from '@preact/signals-react';
+import { paths } from './paths.ts';
+import { idIn } from './query.ts';
+import { place } from './router.ts';
+
+export const newPosterHref = (template: string) => `${paths.poster}?modelo=${template}`;
+export const editPosterHref = (id: number) => `${paths.poster}?editar=${id}`;
+export const copyPosterHref = (id: number) => `${paths.poster}?copia=${id}`;
+
+/** What the address opens: a template of a new poster, or the poster to change or to copy. */
+export const openedPoster = computed(() => {
+  const { search } = place.value;
+  return {
+    template: new URLSearchParams(search).get('modelo'),
+    editedId: idIn(search, 'editar'),
+    copiedId: idIn(search, 'copia'),
+  };
+});

@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Poster } from '../../../../src/contract/posters.ts';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { Stack } from '../../../ui/layout/primitives.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { plural } from '../../../ui/text/format.ts';
+import { createMeasure, drawPoster } from './drawing/draw.ts';
+import type { PosterLayout } from './drawing/layout.ts';
+import { templateOf } from './drawing/templates.ts';
+import { PosterFields } from './PosterFields.tsx';
+import styles from './Posters.module.css';
+import { type EditedPoster, SendPoster } from './SendPoster.tsx';
+import { type ClinicLogo, usePhoto } from './use-poster-pictures.ts';
+
+interface PosterEditorProps {
+  start: Poster;
+  /** The item whose picture is replaced; undefined: a new poster. */
+  edited: EditedPoster | undefined;
+  logo: ClinicLogo | undefined;
+}
+
+/** Shows the picture of a poster beside its fields, and the buttons that send it. */
+export function PosterEditor({ start, edited, logo }: PosterEditorProps) {
+  useSignals();
+  const [poster, setPoster] = useState(start);
+  const [excess, setExcess] = useState<PosterLayout['excess']>([]);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const measure = useMemo(() => createMeasure(), []);
+  const photo = usePhoto(poster.photo?.data);
+  const template = templateOf(poster.template);
+  const shownLogo = poster.showsLogo ? logo : undefined;
+
+  useEffect(() => {
+    if (!canvas.current) return;
+    const pictures = { photo, logo: shownLogo?.picture };
+    setExcess(drawPoster(canvas.current, poster, { measure, logo: shownLogo?.size }, pictures).excess);
+  }, [poster, photo, shownLogo, measure]);
+
+  const isPhotoDecoded = poster.photo === null || photo !== undefined;
+  const texts = template.blocks.map(({ key }) => poster.texts[key]).filter((text) => text !== '');
+  return (
+    <Stack gap={5} align="start" className={styles.layout}>
+      <Stack fluid gap={3} canShrink className={styles.preview}>
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`Prévia do cartaz ${template.name}: ${texts.join(', ')}`}
+          className={classNames(styles.picture, poster.format === 'portrait' && styles.portrait)}
+        />
+        {excess.length > 0 && (
+          <Callout tone="danger" role="alert" compact>
+            {`Texto demais para o cartaz: tire ${plural(
+              excess.reduce((sum, { words }) => sum + words, 0),
+              'palavra',
+              'palavras',
+            )}.`}
+          </Callout>
+        )}
+      </Stack>
+      <Stack fluid gap={5} canShrink>
+        <PosterFields poster={poster} excess={excess} hasLogo={logo !== undefined} onChange={setPoster} />
+        <SendPoster
+          poster={poster}
+          edited={edited}
+          isReady={isPhotoDecoded}
+          hasExcess={excess.length > 0}
+          canvas={canvas}
+        />
+      </Stack>
+    </Stack>
+  );
+}

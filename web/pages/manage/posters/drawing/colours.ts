@@ -1,0 +1,129 @@
+/** Colours of posters, and their contrast (WCAG 2.2). Pure. */
+import type { PosterTemplate } from '../../../../../src/contract/posters.ts';
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+const black: Rgb = [0, 0, 0];
+const white: Rgb = [255, 255, 255];
+const ink: Rgb = [14, 26, 26];
+
+/** Contrast that texts have at least: more than the required 4.5, because JPEG and scaling change pixels a little. */
+export const minContrast = 5.2;
+
+export const parseHex = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+};
+
+export const toHex = (colour: Rgb): string =>
+  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** Returns `one` with the share `amount` (0 to 1) of `other`. */
+export const mix = (one: Rgb, other: Rgb, amount: number): Rgb => [
+  one[0] + (other[0] - one[0]) * amount,
+  one[1] + (other[1] - one[1]) * amount,
+  one[2] + (other[2] - one[2]) * amount,
+];
+
+export function luminance(colour: Rgb): number {
+  const [red, green, blue] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+export function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((left, right) => right - left) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Returns the smallest share of `towards` with which `colour` has the contrast to `against`. */
+export function shareForContrast(colour: Rgb, towards: Rgb, against: Rgb, wanted = minContrast): number {
+  for (let share = 0; share < 1; share += 0.02) {
+    if (contrast(mix(colour, towards, share), against) >= wanted) return share;
+  }
+  return 1;
+}
+
+const darkened = (colour: Rgb, against: Rgb) => mix(colour, black, shareForContrast(colour, black, against));
+
+export interface Palette {
+  /** Background of the picture, and of shapes on it. Both carry `text`. */
+  ground: string;
+  shape: string;
+  text: string;
+  /** Background of labels and cards, and the text on them. */
+  accent: string;
+  onAccent: string;
+  /** Background of the darkened part of a photo. */
+  scrim: string;
+  isDark: boolean;
+}
+
+/** Returns the colours of a poster on a ground of the clinic's colour, or on light paper. */
+export function paletteOf(hex: string, ground: 'colour' | 'paper'): Palette {
+  const colour = parseHex(hex);
+  const scrim = toHex(mix(colour, black, 0.88));
+  if (ground === 'paper') {
+    const paper = mix(colour, white, 0.95);
+    const accent = darkened(colour, paper);
+    return {
+      ...{ ground: toHex(paper), shape: toHex(mix(colour, white, 0.87)), text: toHex(ink) },
+      ...{ accent: toHex(accent), onAccent: toHex(white), scrim, isDark: false },
+    };
+  }
+  // A bright colour stays as it is, under dark text.
+  if (luminance(colour) > 0.5) {
+    return {
+      ...{ ground: hex, shape: toHex(mix(colour, white, 0.3)), text: toHex(ink) },
+      ...{ accent: toHex(ink), onAccent: toHex(white), scrim, isDark: false },
+    };
+  }
+  const deep = darkened(colour, white);
+  return {
+    ...{ ground: toHex(deep), shape: toHex(mix(deep, black, 0.14)), text: toHex(white) },
+    ...{ accent: toHex(white), onAccent: toHex(deep), scrim, isDark: true },
+  };
+}
+
+/** Returns the first colour of a new poster: that of the clinic's logo, else one that suits the template. */
+export const defaultColours: Readonly<Record<PosterTemplate, string>> = {
+  notice: '#0e7490',
+  hours: '#0f766e',
+  holiday: '#b4432f',
+  team: '#1d5fa8',
+  exam: '#4f46a5',
+  vaccine: '#15803d',
+  welcome: '#0b6b6b',
+  insurance: '#1e5b8f',
+  wifi: '#0f4c81',
+  photo: '#17414f',
+};
+
+export const colourChoices = [
+  ['#0b6b6b', 'Verde-azulado'],
+  ['#0e7490', 'Azul-petróleo'],
+  ['#1d5fa8', 'Azul'],
+  ['#4f46a5', 'Violeta'],
+  ['#9d2f6b', 'Magenta'],
+  ['#b4432f', 'Terracota'],
+  ['#c98a12', 'Mostarda'],
+  ['#15803d', 'Verde'],
+  ['#334155', 'Grafite'],
+] as const;
+
+/** Returns the most frequent vivid colour of pixels (RGBA), or undefined if they are grey. */
+export function vividColour(pixels: Uint8ClampedArray): string | undefined {
+  const sums = new Map<number, [weight: number, red: number, green: number, blue: number]>();
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    if (alpha < 128 || most - least < 48) continue;
+    const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
+    const sum = sums.get(key) ?? [0, 0, 0, 0];
+    sums.set(key, [sum[0] + 1, sum[1] + red, sum[2] + green, sum[3] + blue]);
+  }
+  const [best] = [...sums.values()].sort((one, other) => other[0] - one[0]);
+  return best && toHex([best[1] / best[0], best[2] / best[0], best[3] / best[0]]);
+}

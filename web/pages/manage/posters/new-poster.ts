@@ -1,0 +1,14 @@
+import type { Poster, PosterTexts } from '../../../../src/contract/posters.ts';
+import { defaultColours } from './drawing/colours.ts';
+import type { Template } from './drawing/templates.ts';
+
+export const emptyTexts: PosterTexts = {
+  ...{ label: '', title: '', highlight: '', text: '', lines: '', network: '', password: '' },
+};
+
+/** Returns a poster with the template's texts. `colour`: the clinic's; undefined: the template's own. */
+export const newPoster = (template: Template, colour: string | undefined): Poster => ({
+  ...{ template: template.id, format: 'landscape', colour: colour ?? defaultColours[template.id], showsLogo: true },
+  texts: { ...emptyTexts, ...template.sample },
+  photo: null,
+});

@@ -1,0 +1,112 @@
+/** Tests the poster editor: making, showing, changing and copying a poster (contract/README 3.10). */
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import sharp from 'sharp';
+import { until } from '../../../../src/testing/until.ts';
+import { faultsInBothThemes } from '../../../testing/axe.ts';
+import { openAccount, test } from '../../../testing/studio-test.ts';
+
+/** Set to keep the pictures. */
+const folder = process.env.POSTER_PICTURES;
+
+async function openClinic(t: TestContext) {
+  const { app, enter, customer: owner } = await openAccount(t);
+  const screen = await app.screen(owner);
+  const page = await enter(owner, { path: '/cartaz' });
+  const contents = () => owner.call('GET /api/videos');
+  return { app, owner, screen, page, contents };
+}
+
+test('a poster is made from a template, shown on a TV until its last day, changed and copied', async (t) => {
+  const { app, owner, screen, page, contents } = await openClinic(t);
+  await page.getByRole('link', { name: 'Foto com legenda' }).waitFor();
+  assert.equal(await page.getByRole('list', { name: 'Modelos' }).getByRole('link').count(), 10);
+  assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);
+  await page.getByRole('link', { name: 'Feriado' }).press('Enter');
+  await page.getByLabel('Título').fill('No Natal não abrimos');
+  await page.getByRole('img', { name: /Prévia do cartaz Feriado: Feriado, No Natal não abrimos/ }).waitFor();
+  assert.equal(await page.getByLabel('Nome do conteúdo').inputValue(), 'No Natal não abrimos');
+  await page.getByLabel('Até quando?').fill('25/12/2090');
+  assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);
+  if (folder) await page.screenshot({ path: `${folder}/editor.png`, fullPage: true });
+  await page.getByRole('button', { name: 'Exibir na TV...' }).click();
+  await page.getByRole('button', { name: 'Enviar para a TV' }).click();
+  await page.getByRole('heading', { name: 'Envios' }).waitFor();
+  await until('the poster is processed', async () => (await contents())[0]?.processingStatus === 'completed');
+  const [made] = await contents();
+  assert.ok(made);
+  assert.deepEqual(
+    [made.name, made.validUntil, made.isPoster, made.width, made.height],
+    ['No Natal não abrimos', '2090-12-25', true, 1920, 1080],
+  );
+  await until('the TV has it', async () => {
+    const playlistId = (await contents())[0]?.assignments[0]?.playlist.id;
+    if (playlistId === undefined) return false;
+    const items = await screen.call('GET /api/player/playlists/:id/randomized', { params: { id: playlistId } });
+    return items.some(({ id }) => id === made.id);
+  });
+
+  await page.goto('/manage?aba=conteudos');
+  await page.getByRole('button', { name: `Ações de ${made.name}` }).press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'Editar texto' }).click();
+  await page.getByRole('heading', { name: `Editar “${made.name}”` }).waitFor();
+  assert.equal(await page.getByLabel('Título').inputValue(), 'No Natal não abrimos');
+  await page.getByLabel('Data').fill('24 e 25 de dezembro');
+  await page.getByRole('button', { name: 'Salvar cartaz' }).click();
+  await until('the picture is replaced', async () => {
+    const [item] = await contents();
+    return item?.replacement === null && item.mediaUrl !== made.mediaUrl;
+  });
+  const [changed, ...others] = await contents();
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [changed?.id, changed?.validUntil, changed?.assignments, changed?.name],
+    [made.id, made.validUntil, (await contents())[0]?.assignments, made.name],
+  );
+  assert.equal(changed?.assignments.length, 1);
+  const { texts } = await owner.call('GET /api/videos/:id/poster', { params: { id: made.id } });
+  assert.equal(texts.highlight, '24 e 25 de dezembro');
+
+  await page.goto('/manage?aba=conteudos');
+  await page.getByRole('button', { name: `Ações de ${made.name}` }).press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click();
+  await page.getByRole('radio', { name: 'TV em pé (9:16)' }).click();
+  await page.getByLabel('Nome do conteúdo').fill('Natal em pé');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await until('the copy is processed', async () =>
+    (await contents()).some(({ name, processingStatus }) => name === 'Natal em pé' && processingStatus === 'completed'),
+  );
+  const copy = (await contents()).find(({ name }) => name === 'Natal em pé');
+  assert.deepEqual([copy?.width, copy?.height, copy?.validUntil], [1080, 1920, null]);
+  await app.parts.processing.whenIdle();
+});
+
+test('too much text is counted and not sent, and a photo is cropped; on a phone too', async (t) => {
+  const { page, contents } = await openClinic(t);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/cartaz?modelo=photo');
+  await page.getByLabel('Texto').fill(Array.from({ length: 300 }, () => 'otorrinolaringologista').join(' '));
+  await page.getByText(/^Texto demais para o cartaz: tire \d+ palavras\.$/).waitFor();
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByText('Há texto demais no cartaz: tire algumas palavras.').waitFor();
+  await page.getByLabel('Texto').fill('Curto');
+  await page.getByText(/^Texto demais/).waitFor({ state: 'detached' });
+
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const picture = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#fff', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  await page.getByLabel('Arquivo da foto').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await page.getByLabel('Ampliar').fill('2');
+  assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);
+  if (folder) await page.screenshot({ path: `${folder}/phone.png` });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(width, 390);
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await until('the poster is there', async () => (await contents())[0]?.isPoster === true);
+  await page.goto('/cartaz?modelo=photo');
+  await page.getByLabel('Arquivo da foto').setInputFiles({
+    ...{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') },
+  });
+  await page.getByText('A foto não pôde ser lida.').waitFor();
+});
