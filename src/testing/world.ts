@@ -235,6 +235,9 @@ export async function createWorld(t: TestContext): Promise<World> {
       const before = world.become(caller);
       published.length = 0;
       const response = await call();
+      // A task that the call began belongs to its effect.
+      const running = app.parts.tasks.list().filter(({ isRunning }) => isRunning);
+      await Promise.all(running.map(({ name }) => app.parts.tasks.run(name)));
       return { ...response, effect: { changed: changes(before, tables.dump()), published: [...published] } };
     },
 

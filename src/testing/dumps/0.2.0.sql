@@ -248,7 +248,7 @@ CREATE TABLE replacements (
   processing_started_at INTEGER,
   processing_error TEXT,
   created_at INTEGER NOT NULL
-) STRICT;
+, poster TEXT) STRICT;
 CREATE INDEX uploads_by_replaced ON uploads (replaces) WHERE replaces IS NOT NULL;
 CREATE INDEX display_settings_by_logo ON display_settings (logo_sha256) WHERE logo_sha256 IS NOT NULL;
 CREATE TABLE known_devices (
@@ -612,6 +612,54 @@ CREATE INDEX urgent_notices_by_time ON urgent_notices (created_at);
 CREATE INDEX known_devices_by_use ON known_devices (last_used_at);
 CREATE INDEX known_member_devices_by_use ON known_member_devices (last_used_at);
 CREATE INDEX users_removed ON users (id) WHERE removed_at IS NOT NULL;
+CREATE TABLE plays (
+  id INTEGER PRIMARY KEY,
+  player_id INTEGER NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+  uuid TEXT NOT NULL,
+  video_id INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  playlist_id INTEGER,
+  rule_id INTEGER,
+  -- Milliseconds since 1970, and the time that counts.
+  started_at INTEGER NOT NULL,
+  ms INTEGER NOT NULL CHECK (ms > 0),
+  ended TEXT NOT NULL CHECK (ended IN ('complete', 'cut', 'broken')),
+  had_sound INTEGER NOT NULL CHECK (had_sound IN (0, 1)),
+  -- 1: included in plays_daily.
+  is_folded INTEGER NOT NULL DEFAULT 0 CHECK (is_folded IN (0, 1)),
+  UNIQUE (player_id, uuid)
+) STRICT;
+CREATE INDEX plays_by_player ON plays (player_id);
+CREATE INDEX plays_to_fold ON plays (id) WHERE is_folded = 0;
+CREATE TABLE plays_daily (
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- Days since 1970 in the clinic's time zone.
+  day INTEGER NOT NULL,
+  video_id INTEGER NOT NULL,
+  player_id INTEGER NOT NULL,
+  -- 0: none.
+  playlist_id INTEGER NOT NULL,
+  plays INTEGER NOT NULL,
+  complete INTEGER NOT NULL,
+  with_sound INTEGER NOT NULL,
+  ms INTEGER NOT NULL,
+  -- Plays that began in each of the day's 24 hours, JSON.
+  hours TEXT NOT NULL CHECK (json_valid(hours)),
+  PRIMARY KEY (user_id, day, video_id, player_id, playlist_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE plays_names (
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('content', 'screen', 'playlist')),
+  id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  -- Newest day with a play.
+  last_day INTEGER NOT NULL,
+  PRIMARY KEY (user_id, kind, id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE posters (
+  video_id INTEGER PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
+  fields TEXT NOT NULL
+) STRICT;
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (1, '001-initial.sql', 'f017d3638b61432934bb1c480fb8704d4cf249a52d6682a6cf348eb3d0661c27', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (2, '002-tasks.sql', 'ac89e4afb64e547047df48385f4ecb424894a8c8b02d2b799fa98a1442bd3ab7', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (3, '003-visible-videos.sql', 'ee603c08028456b0d21aedd6ff63a82550b97730b3bc392192ccfc0523b7eb1a', 1790855940000);
@@ -659,6 +707,8 @@ INSERT INTO migrations (number, name, checksum, applied_at) VALUES (44, '044-dar
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (45, '045-loudness.sql', '2a913febdb2531a53d27633608cdce7a59a9a42cf4a3c5adbc649d35e4d79e70', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (46, '046-identification.sql', '3d9ca465935b21182fd906af05fd8c98ac36072e5282da41cf54daa4252f1fb5', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (47, '047-purges-in-pieces.sql', 'c2826399b23b7ae564e680663f9f2fccfce813d2e3e63cf389810dcc18fa3ffe', 1790855940000);
+INSERT INTO migrations (number, name, checksum, applied_at) VALUES (48, '048-plays.sql', 'a8f3878d602f99c174eb5b17fb268297294b9ed1cbdc9930ff0fb32081c59235', 1790855940000);
+INSERT INTO migrations (number, name, checksum, applied_at) VALUES (49, '049-posters.sql', '257ad94bf7b6ac487d3db1e9ffadfbb797aaf69761b03bbcba15cd596934ac0e', 1790855940000);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (1, 'Administrador', 'admin@antessala.local', '$2b$04$abcdefghijklmnopqrstuuMgf1h4pXoR5ud7S3d/OqQAWDzPnvDeu', 'admin', 'admin', 'approved', 3072, 0, 1790856000000, NULL, NULL, NULL, '', NULL);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (2, 'Clínica Boa Vida', 'clinica@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'user', 'common', 'approved', 5120, 187, 1790856060000, 1795100000000, 1795100000000, 'America/Manaus', '', NULL);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (3, 'Gestora', 'gestora@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'admin', 'gestor', 'approved', 3072, 0, 1790856120000, NULL, NULL, NULL, '', NULL);
@@ -730,7 +780,7 @@ INSERT INTO settings (key, value, updated_at) VALUES ('secret.mediaUrls', 'q83vE
 INSERT INTO settings (key, value, updated_at) VALUES ('sessionClock', '1795176000000', 1795176000000);
 INSERT INTO task_runs (name, started_at, duration_ms, succeeded, result, last_success_at) VALUES ('backup', 1795154400000, 1834, 1, 'Backup concluído.', 1795150000000);
 INSERT INTO display_settings (user_id, shrinks_picture, logo_sha256, logo_width, logo_height, logo_ground) VALUES (2, 1, '281f6b8d89d7646e193c24816745ac43ceed4133649330f1cb460cd80dd186e1', 320, 120, 'light');
-INSERT INTO replacements (video_id, original_r2_path, media_type, processing_status, processing_attempts, processing_started_at, processing_error, created_at) VALUES (2, 'uploads/outro-bem-vindo', 'video', 'failed', 1, 1795100000000, 'O vídeo está danificado ou incompleto.', 1795100000000);
+INSERT INTO replacements (video_id, original_r2_path, media_type, processing_status, processing_attempts, processing_started_at, processing_error, created_at, poster) VALUES (2, 'uploads/outro-bem-vindo', 'video', 'failed', 1, 1795100000000, 'O vídeo está danificado ou incompleto.', 1795100000000, NULL);
 INSERT INTO known_devices (device_hash, user_id, last_used_at) VALUES ('0f00', 2, 1795172400000);
 INSERT INTO pairing_requests (id, code, secret_hash, check_digits, device_info, address, created_at, expires_at, player_id, consumed_at) VALUES (1, 'ABC234', '5f00', '47', '{"model":"TX9"}', '192.168.0.31', 1795177700000, 1795178300000, 1, 1795177750000);
 INSERT INTO swapped_devices (hash, swapped_at) VALUES ('6f00', 1795100000000);
