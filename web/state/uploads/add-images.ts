@@ -5,18 +5,23 @@ import { identityOf } from './chosen-file.ts';
 import { addFiles, edit, sendDrafts, type Upload, uploads } from './queue.ts';
 import { fittingDrafts, isDraft } from './upload-item.ts';
 
-/** Adds images as drafts with these options. With `isSent`, those that fit into the quota are sent at once. */
+/**
+ * Adds images as drafts with these options. With `isSent`, those that fit into the quota are sent at once; other drafts do not count.
+ * Returns the number of these images that are drafts afterwards.
+ */
 export function addImages(
   files: readonly File[],
   { isSent, ...options }: Pick<Upload, 'displayDuration' | 'destination'> & { isSent: boolean },
-): void {
+): number {
   const identities = new Set(files.map(identityOf));
+  const isAdded = ({ phase, file }: Upload) => phase.status === 'draft' && identities.has(identityOf(file));
   batch(() => {
     addFiles(files);
-    const isAdded = (item: Upload) => isDraft(item) && identities.has(identityOf(item.file));
     for (const item of uploads.peek()) if (isAdded(item)) edit(item.id, options);
     const usage = peekResource('GET /api/user/me');
-    const fitting = usage ? fittingDrafts(uploads.peek(), usage) : uploads.peek();
-    if (isSent) sendDrafts(fitting.filter(isAdded), { categoryId: undefined, destination: undefined });
+    const considered = uploads.peek().filter((item) => isAdded(item) || !isDraft(item));
+    const fitting = usage ? fittingDrafts(considered, usage) : considered.filter(isAdded);
+    if (isSent) sendDrafts(fitting, { categoryId: undefined, destination: undefined });
   });
+  return uploads.peek().filter(isAdded).length;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultName, formatTimeLeft, kindOf, refusalOf } from './chosen-file.ts';
+import { defaultName, formatTimeLeft, isPdf, kindOf, refusalOf } from './chosen-file.ts';
 
 const file = (name: string, type = '', size = 1000) => ({ name, type, size, lastModified: 1 });
 
@@ -12,6 +12,14 @@ test('the type decides the kind of a file; without a type the extension does', (
   assert.equal(kindOf(file('carta.pdf', 'application/pdf')), undefined);
   assert.equal(kindOf(file('mentira.mp4', 'text/plain')), undefined);
   assert.equal(kindOf(file('pasta')), undefined);
+});
+
+test('a PDF is recognised by its type, or by its extension unless the type is that of a video or image', () => {
+  for (const type of ['application/pdf', 'application/x-pdf', 'application/octet-stream', ''])
+    assert.equal(isPdf(file('Carta.PDF', type)), true, type);
+  assert.equal(isPdf(file('carta', 'application/pdf')), true);
+  assert.equal(isPdf(file('foto.pdf', 'image/png')), false);
+  assert.equal(isPdf(file('carta.txt', 'application/x-pdf')), false);
 });
 
 test('the default name is the file name without extension, cut to 80 characters', () => {

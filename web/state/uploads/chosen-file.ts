@@ -21,9 +21,9 @@ export function kindOf({ name, type }: Pick<ChosenFile, 'name' | 'type'>): FileK
   return (['image', 'video'] as const).find((kind) => extensionsOf[kind].includes(extension));
 }
 
-/** True for a PDF, whose pages the upload tab offers as images. */
+/** True for a PDF, whose pages the upload tab offers as images. Some systems have no type for it, or one of their own. */
 export const isPdf = ({ name, type }: Pick<ChosenFile, 'name' | 'type'>): boolean =>
-  type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));
+  type === 'application/pdf' || (/\.pdf$/i.test(name) && !/^(image|video)\//.test(type));
 
 /** Returns what to do with a file that is neither a video nor an image. */
 export function unsupportedText(file: Pick<ChosenFile, 'name' | 'type'>): string {

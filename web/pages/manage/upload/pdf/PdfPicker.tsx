@@ -4,6 +4,7 @@ import { DisplayTime } from '../../../../components/media/upload/DisplayTime.tsx
 import { useAction } from '../../../../state/form/use-action.ts';
 import { addImages } from '../../../../state/uploads/add-images.ts';
 import { defaultName } from '../../../../state/uploads/chosen-file.ts';
+import type { Destination } from '../../../../state/uploads/upload-item.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { Callout } from '../../../../ui/feedback/Callout.tsx';
@@ -18,7 +19,6 @@ import { createPlaylist } from '../../playlists/change-playlists.ts';
 import { pageFile, problemText } from './page-files.ts';
 import { chooseAll, chosenPages, nothingChosen } from './page-selection.ts';
 import { PageGrid } from './PageGrid.tsx';
-import type { PdfReader } from './pdf-reader.ts';
 import { type OpenedPdf, usePdf } from './use-pdf.ts';
 
 /** Shows the pages of a PDF, and puts the chosen ones into the upload queue as images (contract/README 3.2). */
@@ -51,7 +51,7 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
               {progress}
             </Text>
           )}
-          <Button onClick={onClose}>{opened.status === 'refused' ? 'Fechar' : 'Cancelar'}</Button>
+          <Button onClick={onClose}>{opened.status === 'refused' ? 'Fechar' : adding ? 'Parar' : 'Cancelar'}</Button>
           {opened.status !== 'refused' && (
             <>
               <Button disabled={adding || chosen.length === 0} onClick={() => submit(false)}>
@@ -127,7 +127,10 @@ interface AddOptions {
   playlistName: string | undefined;
 }
 
-/** Returns a function that draws pages and adds them to the queue, creates their playlist, and closes the dialog. */
+/**
+ * Returns a function that draws pages in the size of a TV, adds each to the queue at once, creates their playlist before the first, and
+ * closes the dialog. Pages that cannot be drawn are left out. Closing the dialog stops it; pages in the queue remain there.
+ */
 function useAddPages(file: File, opened: OpenedPdf, onClose: () => void) {
   const isMounted = useIsMounted();
   const [progress, setProgress] = useState('');
@@ -135,35 +138,54 @@ function useAddPages(file: File, opened: OpenedPdf, onClose: () => void) {
     'Erro ao criar playlist',
     async (pages: readonly number[], { playlistName, ...options }: AddOptions) => {
       if (opened.status !== 'opened') return;
-      const { files, failed } = await drawPages(file, opened.reader, pages, setProgress);
-      if (!isMounted()) return;
-      if (failed.length > 0)
-        toast({
-          title: failed.length === 1 ? 'Uma página ficou de fora' : `${failed.length} páginas ficaram de fora`,
-          description: `Não foi possível ler: página ${failed.join(', ')}.`,
-          variant: 'destructive',
-        });
-      if (files.length === 0) return;
-      const playlist = playlistName === undefined ? undefined : await createPlaylist({ name: playlistName.trim() });
-      const destination = playlist && { playlist: { id: playlist.id, name: playlist.name } };
-      addImages(files, { ...options, destination });
-      onClose();
+      const failed: number[] = [];
+      let destination: Destination | undefined;
+      let addedCount = 0;
+      let unsentCount = 0;
+      const resumeThumbnails = opened.reader.pauseThumbnails();
+      try {
+        for (const [index, page] of pages.entries()) {
+          setProgress(`Preparando página ${index + 1} de ${pages.length}…`);
+          const image = await opened.reader.render(page, 'content').catch(() => undefined);
+          if (!isMounted()) break;
+          if (!image) {
+            failed.push(page);
+            continue;
+          }
+          if (playlistName !== undefined && !destination) {
+            const { id, name } = await createPlaylist({ name: playlistName.trim() });
+            destination = { playlist: { id, name } };
+          }
+          unsentCount += addImages([pageFile(file, page, image)], { ...options, destination });
+          addedCount += 1;
+        }
+      } finally {
+        resumeThumbnails();
+      }
+      if (addedCount + failed.length < pages.length) {
+        if (addedCount > 0) toast({ title: `${addedCount} de ${pages.length} páginas adicionadas`, variant: 'info' });
+        return;
+      }
+      toastLeftOut(failed, options.isSent ? unsentCount : 0);
+      if (addedCount > 0) onClose();
     },
   );
   return { add, adding, progress };
 }
 
-/** Draws the pages in the size of a TV. Pages that cannot be drawn are left out. */
-async function drawPages(pdf: File, reader: PdfReader, pages: readonly number[], onProgress: (text: string) => void) {
-  const files: File[] = [];
-  const failed: number[] = [];
-  for (const [index, page] of pages.entries()) {
-    onProgress(`Preparando página ${index + 1} de ${pages.length}…`);
-    try {
-      files.push(pageFile(pdf, page, await reader.render(page, 'content')));
-    } catch {
-      failed.push(page);
-    }
-  }
-  return { files, failed };
+/** Shows which pages could not be drawn, and how many are in the queue but do not fit into the quota. */
+function toastLeftOut(failed: readonly number[], unsentCount: number): void {
+  const count = failed.length + unsentCount;
+  if (count === 0) return;
+  const sentences = [
+    failed.length > 0 && `Não foi possível ler: página ${failed.join(', ')}.`,
+    unsentCount > 0 &&
+      plural(unsentCount, 'não cabe na conta e espera na lista.', 'não cabem na conta e esperam na lista.'),
+  ];
+  toast({
+    title: count === 1 ? 'Uma página ficou de fora' : `${count} páginas ficaram de fora`,
+    description: sentences.filter(Boolean).join(' '),
+    variant: 'destructive',
+    outlivesDialog: true,
+  });
 }

@@ -13,6 +13,7 @@ export type PdfProblem =
   | 'isUnresponsive'
   | 'isUnsupported'
   | 'isUnavailable'
+  | 'isOutdated'
   | 'pageFailed'
   | 'pageIsTooLarge';
 
@@ -21,7 +22,11 @@ export type WorkerRequest =
   /** `page` counts from 1. */
   | { id: number; kind: 'render'; page: number; purpose: PagePurpose };
 
+/** The id of the message that the worker sends once, when its program was loaded. Requests count from 1. */
+export const loadedId = 0;
+
 export type WorkerResponse =
+  | { id: typeof loadedId }
   | { id: number; pageCount: number }
   | { id: number; image: Blob }
   | { id: number; problem: PdfProblem };

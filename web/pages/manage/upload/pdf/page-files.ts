@@ -22,6 +22,7 @@ const textsByProblem: Record<PdfProblem, string> = {
   isUnresponsive: 'Este PDF demora demais para abrir. Exporte-o de novo ou salve as páginas como imagens.',
   isUnsupported: 'Este navegador não abre PDF. Atualize-o ou salve as páginas como imagens.',
   isUnavailable: 'Não foi possível carregar o leitor de PDF. Confira a conexão e tente de novo.',
+  isOutdated: 'Não foi possível carregar o leitor de PDF. Recarregue a página e escolha o arquivo de novo.',
   pageFailed: 'Não foi possível ler esta página.',
   pageIsTooLarge: 'Esta página tem uma imagem grande demais.',
 };

@@ -1,6 +1,6 @@
 /** Opens a PDF in a worker, and ends the worker when it does not respond: a hostile file costs its own pages only. */
 import { pdfLimits } from './pdf-limits.ts';
-import type { PagePurpose, PdfProblem, WorkerRequest, WorkerResponse } from './messages.ts';
+import { loadedId, type PagePurpose, type PdfProblem, type WorkerRequest, type WorkerResponse } from './messages.ts';
 
 /** A document or page that has no picture. */
 export class PdfError extends Error {
@@ -13,7 +13,9 @@ export type PdfWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' |
 
 interface Task {
   request: DistributiveOmit<WorkerRequest, 'id'>;
-  isUrgent: boolean;
+  /** Opening the file counts as content, because nothing can be drawn before. */
+  purpose: PagePurpose;
+  signal: AbortSignal | undefined;
   resolve: (response: WorkerResponse) => void;
   reject: (error: PdfError) => void;
 }
@@ -23,12 +25,16 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 export class PdfReader {
   #worker: PdfWorker | undefined;
   #tasks: Task[] = [];
-  #isBusy = false;
+  #running: Task | undefined;
   #lastId = 0;
-  #failures = 0;
+  /** Numbers of failures since the last picture. Separate, so that thumbnails do not prevent the chosen pages. */
+  #failures: Record<PagePurpose, number> = { thumbnail: 0, content: 0 };
+  /** Pages that have stopped the worker, and are not tried again. */
+  readonly #failedPages = new Set<number>();
   #isClosed = false;
-  /** True after the first response: the worker's program was loaded. */
-  #hasResponded = false;
+  #isPaused = false;
+  /** True after the first message of the current worker: its program was loaded. */
+  #hasLoaded = false;
   /** Rejects the running request. */
   #abandon = (): void => undefined;
 
@@ -39,15 +45,29 @@ export class PdfReader {
 
   /** Returns the number of pages. @throws {PdfError} */
   async open(): Promise<number> {
-    const response = await this.#enqueue({ kind: 'open', file: this.file }, true);
+    const response = await this.#enqueue({ kind: 'open', file: this.file }, 'content');
     return 'pageCount' in response ? response.pageCount : 0;
   }
 
   /** Returns the picture of a page, which counts from 1. An aborted request that has not begun is dropped. @throws {PdfError} */
   async render(page: number, purpose: PagePurpose, signal?: AbortSignal): Promise<Blob> {
-    const response = await this.#enqueue({ kind: 'render', page, purpose }, purpose === 'content', signal);
+    const response = await this.#enqueue({ kind: 'render', page, purpose }, purpose, signal);
     if (!('image' in response)) throw new PdfError('pageFailed');
     return response.image;
+  }
+
+  /** Ends a running thumbnail, and draws none until the returned function is called: chosen pages do not wait for them. */
+  pauseThumbnails(): () => void {
+    this.#isPaused = true;
+    if (this.#running?.purpose === 'thumbnail') {
+      this.#tasks.push(this.#running);
+      this.#endWorker();
+      this.#abandon();
+    }
+    return () => {
+      this.#isPaused = false;
+      void this.#runNext();
+    };
   }
 
   /** Ends the worker, which frees its memory. */
@@ -58,10 +78,10 @@ export class PdfReader {
     for (const { reject } of this.#tasks.splice(0)) reject(new PdfError('pageFailed'));
   }
 
-  #enqueue(request: Task['request'], isUrgent: boolean, signal?: AbortSignal): Promise<WorkerResponse> {
+  #enqueue(request: Task['request'], purpose: PagePurpose, signal?: AbortSignal): Promise<WorkerResponse> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new PdfError('pageFailed'));
-      const task: Task = { request, isUrgent, resolve, reject };
+      const task: Task = { request, purpose, signal, resolve, reject };
       signal?.addEventListener('abort', () => {
         this.#tasks = this.#tasks.filter((each) => each !== task);
         reject(new PdfError('pageFailed'));
@@ -72,20 +92,33 @@ export class PdfReader {
   }
 
   async #runNext(): Promise<void> {
-    if (this.#isBusy) return;
-    const task = this.#tasks.find(({ isUrgent }) => isUrgent) ?? this.#tasks[0];
+    if (this.#running) return;
+    const isContent = ({ purpose }: Task) => purpose === 'content';
+    const task = this.#tasks.find(isContent) ?? (this.#isPaused ? undefined : this.#tasks[0]);
     if (!task) return;
     this.#tasks = this.#tasks.filter((each) => each !== task);
-    this.#isBusy = true;
+    this.#running = task;
+    const { request, purpose } = task;
+    /** 0: the file itself. */
+    const page = request.kind === 'render' ? request.page : 0;
+    const isGivenUp = this.#failures[purpose] >= pdfLimits.maxFailures || this.#failedPages.has(page);
     try {
-      if (this.#failures >= pdfLimits.maxFailures) throw new PdfError('isUnresponsive');
+      if (isGivenUp) throw new PdfError('isUnresponsive');
       // After the previous worker was ended, a new one has to open the file first.
-      if (!this.#worker && task.request.kind === 'render') await this.#ask({ kind: 'open', file: this.file });
-      task.resolve(await this.#ask(task.request));
+      if (!this.#worker && request.kind === 'render') await this.#ask({ kind: 'open', file: this.file });
+      task.resolve(await this.#ask(request));
+      if (request.kind === 'render') this.#failures = { thumbnail: 0, content: 0 };
     } catch (error) {
-      task.reject(error instanceof PdfError ? error : new PdfError('isUnavailable'));
+      const { problem } = error instanceof PdfError ? error : new PdfError('isUnavailable');
+      if (problem === 'isUnresponsive' && !isGivenUp) {
+        // A page that was scrolled past costs no other page its picture.
+        if (!task.signal?.aborted) this.#failures[purpose] += 1;
+        this.#failedPages.add(page);
+      }
+      // An ended thumbnail waits again.
+      if (!this.#tasks.includes(task)) task.reject(new PdfError(problem));
     } finally {
-      this.#isBusy = false;
+      this.#running = undefined;
       void this.#runNext();
     }
   }
@@ -97,18 +130,21 @@ export class PdfReader {
       const id = this.#lastId;
       const fail = (problem: PdfProblem) => {
         clearTimeout(timer);
-        this.#failures += 1;
         this.#endWorker();
         reject(new PdfError(problem));
       };
-      const timer = setTimeout(() => fail('isUnresponsive'), pdfLimits.responseMs);
-      // The worker's program could not be loaded, or the browser ended it.
-      worker.onerror = () => fail(this.#hasResponded ? 'isUnresponsive' : 'isUnavailable');
+      const startTimer = () =>
+        setTimeout(() => fail(this.#hasLoaded ? 'isUnresponsive' : 'isUnavailable'), pdfLimits.responseMs);
+      let timer = startTimer();
+      // The browser ended the worker, or its program could not be loaded: after an upgrade its address no longer exists.
+      worker.onerror = () => fail(this.#hasLoaded ? 'isUnresponsive' : 'isOutdated');
       worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
-        if (data.id !== id) return;
+        this.#hasLoaded = true;
+        if (data.id !== id && data.id !== loadedId) return;
         clearTimeout(timer);
-        this.#hasResponded = true;
-        if ('problem' in data) reject(new PdfError(data.problem));
+        // The time of a response begins when the program was loaded.
+        if (data.id === loadedId) timer = startTimer();
+        else if ('problem' in data) reject(new PdfError(data.problem));
         else resolve(data);
       };
       this.#abandon = () => {
@@ -122,5 +158,6 @@ export class PdfReader {
   #endWorker(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#hasLoaded = false;
   }
 }

@@ -9,7 +9,7 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { bytesPerMb } from '../../../../../src/contract/text/units.ts';
 import { pdfLimits } from './pdf-limits.ts';
 import { fetchFont, OffscreenCanvasFactory, PlainFilterFactory } from './factories.ts';
-import type { PagePurpose, PdfProblem, WorkerRequest, WorkerResponse } from './messages.ts';
+import { loadedId, type PagePurpose, type PdfProblem, type WorkerRequest, type WorkerResponse } from './messages.ts';
 
 class ProblemError extends Error {
   constructor(readonly problem: PdfProblem) {
@@ -34,6 +34,7 @@ scope.addEventListener('message', ({ data }) => {
   // pdf.js listens for messages of its own kind.
   if (data.kind === 'open' || data.kind === 'render') void respond(data);
 });
+scope.postMessage({ id: loadedId });
 
 async function respond(request: WorkerRequest): Promise<void> {
   const { id } = request;

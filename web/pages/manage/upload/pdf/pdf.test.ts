@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { limits } from '../../../../../src/contract/limits.ts';
 import { pdfLimits } from './pdf-limits.ts';
-import type { WorkerRequest, WorkerResponse } from './messages.ts';
+import { loadedId, type WorkerRequest, type WorkerResponse } from './messages.ts';
 import { pageFile } from './page-files.ts';
 import { afterKey, chooseAll, chosenPages, extendTo, nothingChosen, togglePage } from './page-selection.ts';
 import { PdfError, PdfReader, type PdfWorker } from './pdf-reader.ts';
@@ -46,11 +46,15 @@ test('the file of a page has the name of the document and its number, which a lo
 function fakeWorkers(t: TestContext, respond: (request: WorkerRequest) => object | undefined) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const log: string[] = [];
+  const workers: PdfWorker[] = [];
   const createWorker = (): PdfWorker => {
     const worker: PdfWorker = {
       onmessage: null,
       onerror: null,
-      terminate: () => void log.push('terminated'),
+      terminate: () => {
+        log.push('terminated');
+        worker.onmessage = worker.onerror = null;
+      },
       postMessage: (request: WorkerRequest) => {
         log.push(request.kind === 'open' ? 'open' : `${request.purpose} ${request.page}`);
         const response = respond(request);
@@ -65,9 +69,10 @@ function fakeWorkers(t: TestContext, respond: (request: WorkerRequest) => object
           );
       },
     };
+    workers.push(worker);
     return worker;
   };
-  return { log, createWorker, hang: () => t.mock.timers.tick(pdfLimits.responseMs) };
+  return { log, workers, createWorker, hang: () => t.mock.timers.tick(pdfLimits.responseMs) };
 }
 
 const problemOf = (promise: Promise<unknown>) =>
@@ -108,6 +113,82 @@ test('a file that stops the reader again and again is given up', async (t) => {
     assert.equal(await problem, 'isUnresponsive');
   }
   assert.equal(log.filter((entry) => entry === 'terminated').length, pdfLimits.maxFailures);
+});
+
+test('pages that hang do not prevent others, are not tried again, and those scrolled past are not counted', async (t) => {
+  const { log, createWorker, hang } = fakeWorkers(t, (request) => {
+    if (request.kind === 'open') return { pageCount: 9 };
+    return request.page < 5 ? undefined : picture;
+  });
+  const reader = new PdfReader(new Blob(), createWorker);
+  await reader.open();
+  const hangOn = async (page: number, isScrolledPast: boolean) => {
+    const scrolledPast = new AbortController();
+    const problem = problemOf(reader.render(page, 'thumbnail', scrolledPast.signal));
+    await settle();
+    if (isScrolledPast) scrolledPast.abort();
+    hang();
+    await problem;
+    await settle();
+  };
+  for (const page of [1, 2, 3]) await hangOn(page, true);
+  for (const page of [1, 2, 3]) assert.equal(await problemOf(reader.render(page, 'content')), 'isUnresponsive');
+  assert.equal(await reader.render(8, 'thumbnail'), picture.image);
+  assert.equal(log.filter((entry) => / [123]$/.test(entry)).length, 3);
+});
+
+test('chosen pages are drawn after thumbnails were given up, and then thumbnails are drawn again', async (t) => {
+  const { createWorker, hang } = fakeWorkers(t, (request) => {
+    if (request.kind === 'open') return { pageCount: 9 };
+    return request.page < 4 ? undefined : picture;
+  });
+  const reader = new PdfReader(new Blob(), createWorker);
+  await reader.open();
+  for (const page of [1, 2, 3]) {
+    const problem = problemOf(reader.render(page, 'thumbnail'));
+    await settle();
+    hang();
+    await problem;
+  }
+  await settle();
+  assert.equal(await problemOf(reader.render(4, 'thumbnail')), 'isUnresponsive');
+  assert.equal(await reader.render(4, 'content'), picture.image);
+  assert.equal(await reader.render(5, 'thumbnail'), picture.image);
+});
+
+test('a running thumbnail is ended for the chosen pages, and drawn after them', async (t) => {
+  let isSlow = true;
+  const { log, createWorker } = fakeWorkers(t, (request) => {
+    if (request.kind === 'open') return { pageCount: 9 };
+    return isSlow && request.page === 1 ? undefined : picture;
+  });
+  const reader = new PdfReader(new Blob(), createWorker);
+  await reader.open();
+  const thumbnail = reader.render(1, 'thumbnail');
+  await settle();
+  isSlow = false;
+  const resume = reader.pauseThumbnails();
+  for (const page of [3, 4]) await reader.render(page, 'content');
+  resume();
+  assert.equal(await thumbnail, picture.image);
+  assert.deepEqual(log.slice(1), ['thumbnail 1', 'terminated', 'open', 'content 3', 'content 4', 'thumbnail 1']);
+});
+
+test('a slow connection is not taken for a slow file, and a program that is not found asks for a reload', async (t) => {
+  const { workers, createWorker, hang } = fakeWorkers(t, () => undefined);
+  const open = () => problemOf(new PdfReader(new Blob(), createWorker).open());
+  const notLoaded = open();
+  hang();
+  assert.equal(await notLoaded, 'isUnavailable');
+  const notFound = open();
+  workers[1]?.onerror?.call(workers[1] as Worker, {} as ErrorEvent);
+  assert.equal(await notFound, 'isOutdated');
+  const hanging = open();
+  t.mock.timers.tick(pdfLimits.responseMs - 1);
+  workers[2]?.onmessage?.call(workers[2] as Worker, { data: { id: loadedId } } as MessageEvent);
+  t.mock.timers.tick(pdfLimits.responseMs - 1);
+  hang();
+  assert.equal(await hanging, 'isUnresponsive');
 });
 
 test('pages to send come before thumbnails, and what was scrolled past is not drawn', async (t) => {

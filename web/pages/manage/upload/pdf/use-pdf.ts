@@ -41,16 +41,16 @@ export function useThumbnail(reader: PdfReader, page: number, element: React.Ref
     let request: AbortController | undefined;
     const draw = async (signal: AbortSignal) => {
       try {
-        const url = URL.createObjectURL(await reader.render(page, 'thumbnail', signal));
-        setThumbnail({ url });
+        const image = await reader.render(page, 'thumbnail', signal);
+        if (!signal.aborted) setThumbnail({ url: URL.createObjectURL(image) });
       } catch (error) {
         if (!signal.aborted) setThumbnail({ problem: problemOf(error) });
       }
     };
-    const observer = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver((entries) => {
       // A page that was scrolled past waits behind those that are seen.
       request?.abort();
-      request = entry?.isIntersecting ? new AbortController() : undefined;
+      request = entries.at(-1)?.isIntersecting ? new AbortController() : undefined;
       if (request) void draw(request.signal);
     });
     observer.observe(element.current);
