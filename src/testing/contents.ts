@@ -35,8 +35,8 @@ export function addContent(app: Pick<TestApp, 'parts'>, options: ContentOptions)
   const { database } = app.parts;
   const { lastInsertRowid: id } = database
     .prepare<[number | null, string, string, number | null, number, number | null, string, number | null]>(`
-      INSERT INTO videos (user_id, name, media_type, display_duration, is_platform_video, category_id, processing_status, duration_ms, width, height, uploaded_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1920, 1080, 0)`)
+      INSERT INTO videos (user_id, name, media_type, display_duration, is_platform_video, category_id, processing_status, duration_ms, width, height, uploaded_at, loudness_tried)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1920, 1080, 0, 1)`)
     .run(userId, name, mediaType, displayDuration, Number(userId === null), categoryId, status, durationMs);
   if (status !== 'completed') return id;
   const addFile = (kind: string, extension: string, contentType: string) => {

@@ -104,7 +104,7 @@ UPDATE sessions SET user_agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130', a
 UPDATE players SET offline_reported_at = 1795100000000, call_layout = 'panel', rotation = 90, volume = 45, dark_brightness = 20, quiet_hours = '{"days":[0,6],"from":1320,"to":360,"mutesCalls":true}' WHERE id = 2;
 UPDATE task_runs SET last_success_at = 1795150000000;
 UPDATE videos SET valid_from = '2026-10-01', valid_until = '2026-12-24', fit = 'cover', purpose = 'advertising' WHERE id = 1;
-UPDATE videos SET loudness = -18.5 WHERE id = 2;
+UPDATE videos SET loudness = -18.5, loudness_tried = 1 WHERE id = 2;
 INSERT INTO clinic_profiles (user_id, profile) VALUES (2, '{"name":"Clínica Sol","cnpj":"","crmPj":"98765","director":{"name":"","crmState":"","crm":"","rqe":""},"doctors":[]}');
 INSERT INTO videos (id, user_id, name, r2_path, size_bytes, media_type, processing_status, processing_attempts, uploaded_at, delete_at, delete_count, delete_free_bytes) VALUES
   (5, 2, 'Apagado há pouco', NULL, 0, 'image', 'failed', 0, 1790856460000, 1795199000000, 2, 0);

@@ -11,6 +11,13 @@ interface WaitingRow {
   arrived_at: number;
 }
 
+/** A completed item for later work, and the name of the file that it reads. */
+interface CompletedRow {
+  id: number;
+  user_id: number | null;
+  file: string;
+}
+
 interface JobRow {
   original_r2_path: string | null;
   use_ambient_background: number;
@@ -33,13 +40,19 @@ export function createJobStore(database: Database, folder: MediaFolder) {
     replacement: database.prepare<[number], JobRow>(`
       SELECT r.original_r2_path, v.use_ambient_background, r.processing_attempts
       FROM replacements r JOIN kept_videos v ON v.id = r.video_id WHERE r.video_id = ?`),
-    nextAmbient: database.prepare<[string], { id: number; user_id: number | null; still: string }>(`
-      SELECT v.id, v.user_id, m.sha256 || '.' || m.extension AS still FROM kept_videos v
+    nextAmbient: database.prepare<[string], CompletedRow>(`
+      SELECT v.id, v.user_id, m.sha256 || '.' || m.extension AS file FROM kept_videos v
       JOIN video_files f ON f.video_id = v.id AND f.kind = CASE v.media_type WHEN 'image' THEN 'main' ELSE 'poster' END
       JOIN media_files m ON m.sha256 = f.sha256
       WHERE v.processing_status = 'completed' AND v.use_ambient_background = 1
         AND NOT EXISTS (SELECT 1 FROM video_files a WHERE a.video_id = v.id AND a.kind = 'ambient')
         AND v.id NOT IN (SELECT value FROM json_each(?))
+      ORDER BY v.id LIMIT 1`),
+    nextUnmeasured: database.prepare<[], CompletedRow>(`
+      SELECT v.id, v.user_id, m.sha256 || '.' || m.extension AS file FROM kept_videos v
+      JOIN video_files f ON f.video_id = v.id AND f.kind = 'main'
+      JOIN media_files m ON m.sha256 = f.sha256
+      WHERE v.processing_status = 'completed' AND v.media_type = 'video' AND v.loudness_tried = 0
       ORDER BY v.id LIMIT 1`),
   };
 
@@ -76,19 +89,22 @@ export function createJobStore(database: Database, folder: MediaFolder) {
     );
   }
 
-  function nextAmbient(): Job | undefined {
-    const finished = statements.nextAmbient.get(JSON.stringify([...withoutAmbient]));
-    if (!finished) return undefined;
-    const [sha256 = '', extension = ''] = finished.still.split('.');
+  function laterJob(kind: 'ambient' | 'loudness', { id, user_id, file }: CompletedRow): Job {
+    const [sha256 = '', extension = ''] = file.split('.');
     return {
-      videoId: finished.id,
-      userId: finished.user_id,
+      videoId: id,
+      userId: user_id,
       isReplacement: false,
-      kind: 'ambient',
+      kind,
       source: folder.mediaPath(sha256, extension),
-      wantsAmbient: true,
+      wantsAmbient: kind === 'ambient',
       attempt: 1,
     };
+  }
+
+  function nextAmbient(): Job | undefined {
+    const finished = statements.nextAmbient.get(JSON.stringify([...withoutAmbient]));
+    return finished && laterJob('ambient', finished);
   }
 
   return {
@@ -106,6 +122,12 @@ export function createJobStore(database: Database, folder: MediaFolder) {
       const first = nextOf(queue);
       if (first) return jobOf(first, queue);
       return queue === 'image' ? nextAmbient() : undefined;
+    },
+
+    /** Returns the measurement of a completed video whose loudness was never tried. Needs ffmpeg. */
+    nextUnmeasured(): Job | undefined {
+      const unmeasured = statements.nextUnmeasured.get();
+      return unmeasured && laterJob('loudness', unmeasured);
     },
   };
 }

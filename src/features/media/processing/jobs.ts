@@ -8,20 +8,23 @@ export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 
 /** The background on which a logo's colours can be seen. */
 export type LogoGround = 'light' | 'dark';
 
-/** A job: an item to be processed, or only its blurred copy. */
+/** A job: an item to be processed, or later work on a completed one. */
 export interface Job {
   videoId: number;
   /** Owner of the item; null: a platform item. */
   userId: number | null;
   /** True for a replacement (table `replacements`): the item plays its old file meanwhile. */
   isReplacement: boolean;
-  /** `ambient`: the blurred copy of a completed item. `logo`, `recording`: files of an account, without an item. */
-  kind: MediaKind | 'ambient' | 'logo' | 'recording';
+  /** `ambient`, `loudness`: the blurred copy or the loudness of a completed item. `logo`, `recording`: files of an account, without an item. */
+  kind: MediaKind | 'ambient' | 'loudness' | 'logo' | 'recording';
   /** Path of the file to read. */
   source: string;
   wantsAmbient: boolean;
   attempt: number;
 }
+
+/** True for later work on a completed item, which keeps its status and files meanwhile. */
+export const isLaterWork = ({ kind }: Pick<Job, 'kind'>): boolean => kind === 'ambient' || kind === 'loudness';
 
 /** A job as it is sent to the worker, without ids. */
 export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbient'> {
@@ -52,7 +55,7 @@ export interface Rendered {
   height: number | null;
   /** null for images. */
   durationMs: number | null;
-  /** Of a video's sound in LUFS; null or missing: silent, or not measured. */
+  /** Of a video's sound in LUFS; null: silent, or it cannot be measured; missing: not tried. */
   loudness?: number | null;
   /** Set for logos only. */
   ground?: LogoGround;

@@ -9,7 +9,7 @@ import { readPlayableMp4 } from '../render/mp4.ts';
 import { renderAmbient, renderImage } from '../render/image.ts';
 import { renderLogo } from '../render/logo.ts';
 import { renderRecording } from '../render/recording.ts';
-import { renderVideo } from '../render/video.ts';
+import { measureVideo, renderVideo } from '../render/video.ts';
 import { formats, sniff, sniffLength } from '../upload/sniff.ts';
 
 serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
@@ -41,6 +41,8 @@ async function render(
     return { ...(await renderImage(job.source, job.directory, job.wantsAmbient)), durationMs: null };
   if (job.kind === 'logo') return { ...(await renderLogo(job.source, job.directory)), durationMs: null };
   if (job.kind === 'recording') return { ...(await renderRecording(job)), width: null, height: null };
+  if (job.kind === 'loudness')
+    return { files: [], width: null, height: null, durationMs: null, loudness: await measureVideo(job) };
   return { files: [await renderAmbient(job.source, job.directory)], width: null, height: null, durationMs: null };
 }
 

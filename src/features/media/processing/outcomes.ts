@@ -8,7 +8,7 @@ import type { MediaFolder } from '../library/folder.ts';
 import { createListNotifier } from '../library/notify.ts';
 import type { MediaStore } from '../library/store.ts';
 import { type FailureCode, failures } from './failures.ts';
-import type { Job, Rendered, RenderedFile } from './jobs.ts';
+import { isLaterWork, type Job, type Rendered, type RenderedFile } from './jobs.ts';
 import type { PublishProgress } from './progress.ts';
 import type { Outcome } from './worker-runs.ts';
 
@@ -38,7 +38,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
       record();
       files.recount(videoId);
       playlists.invalidate(playlists.idsShowing(videoId));
-      if (job.kind !== 'ambient') publishProgress(job, 'completed', 100);
+      if (!isLaterWork(job)) publishProgress(job, 'completed', 100);
       notifyLists(videoId);
     });
   }
@@ -57,7 +57,16 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     });
   }
 
+  /** Records a measurement, and tells the item's screens. Without a value nothing changes for them. */
+  function recordLoudness(videoId: number, loudness: number | null): void {
+    database.tx(() => {
+      queue.setLoudness(videoId, loudness);
+      if (loudness !== null) playlists.invalidate(playlists.idsShowing(videoId));
+    });
+  }
+
   function complete(job: Job, rendered: Rendered): void {
+    if (job.kind === 'loudness') return recordLoudness(job.videoId, rendered.loudness ?? null);
     if (job.kind === 'ambient') return store(job, rendered.files, () => files.attach(job.videoId, rendered.files));
     const item = queue.findRunning(job);
     const main = rendered.files.find((file) => file.kind === 'main');
@@ -74,17 +83,18 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     });
   }
 
-  /** True if the item still needs an ambient picture of this still image, which may have been replaced meanwhile. */
-  function wantsAmbient(job: Job): boolean {
+  /** True if the item still needs the later work on this file, which may have been replaced meanwhile. */
+  function wantsLaterWork(job: Job): boolean {
     const item = queue.find(job);
-    if (item?.status !== 'completed' || !item.wantsAmbient) return false;
-    const still = files.ofKind(job.videoId, 'poster') ?? files.ofKind(job.videoId, 'main');
-    return still !== undefined && folder.mediaPath(still.sha256, still.extension) === job.source;
+    if (item?.status !== 'completed' || (job.kind === 'ambient' && !item.wantsAmbient)) return false;
+    const main = files.ofKind(job.videoId, 'main');
+    const file = job.kind === 'ambient' ? (files.ofKind(job.videoId, 'poster') ?? main) : main;
+    return file !== undefined && folder.mediaPath(file.sha256, file.extension) === job.source;
   }
 
   /** False if the item was deleted, or the job's source was replaced: the outcome is ignored then. */
   const isWanted = (job: Job): boolean =>
-    job.kind === 'ambient' ? wantsAmbient(job) : queue.findRunning(job) !== undefined;
+    isLaterWork(job) ? wantsLaterWork(job) : queue.findRunning(job) !== undefined;
 
   return {
     isWanted,
@@ -100,6 +110,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
         ...{ failure: code, detail: detail.slice(0, 2000) },
       });
       if (kind === 'ambient') return queue.abandonAmbient(videoId);
+      if (kind === 'loudness') return recordLoudness(videoId, null);
       const isRetriable = code === 'hung' || (outcome.type === 'ended' && code === 'crashed');
       if (!isRetriable || attempt >= maxAttempts) return fail(job, code);
       queue.requeue(job, true);

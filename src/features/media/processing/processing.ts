@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { FreeSpace } from '../../../platform/storage/disk-space.ts';
 import { fileSize } from '../../../platform/storage/files.ts';
 import { removeTree } from '../../../platform/storage/writing.ts';
-import type { Job, WorkerRequest } from './jobs.ts';
+import { isLaterWork, type Job, type WorkerRequest } from './jobs.ts';
 import { createQueueRunner } from './queue-runner.ts';
 import { createOutcomeRecorder, type OutcomeDeps } from './outcomes.ts';
 import { createPublishProgress, createProgressReporter } from './progress.ts';
@@ -38,11 +38,21 @@ export function createProcessing(deps: ProcessingDeps) {
     return quota < disk ? { bytes: quota, failure: 'over_quota' } : { bytes: disk, failure: 'disk_full' };
   }
 
+  /** Returns a queue's next job. Completed films are measured while nothing else waits in either queue. */
+  function nextOf(kind: MediaKind): Job | undefined {
+    const next = queue.next(kind);
+    if (next || kind === 'image' || !deps.tools.ffmpeg || queue.countWaiting() > 0) return next;
+    return queue.nextUnmeasured();
+  }
+
   /** Images and videos have separate queues, so that photos do not wait for a film. */
-  function createMediaQueue(kind: MediaKind) {
+  function createMediaQueue(kind: MediaKind, afterIdle = () => {}) {
     const runs = createWorkerRuns(deps);
 
     async function run(job: Job, directory: string, report: (percent: number) => void): Promise<Outcome> {
+      // It writes nothing, and so needs no space on the disk.
+      if (job.kind === 'loudness')
+        return runs.run(job, { directory, sizeLimit: { bytes: 0, failure: 'disk_full' } }, report);
       const neededBytes = ((await fileSize(job.source)) ?? 0) + spareBytes;
       const { freeBytes } = await deps.freeSpace();
       if (freeBytes < neededBytes) return { type: 'failed', code: 'disk_full', detail: '' };
@@ -64,7 +74,7 @@ export function createProcessing(deps: ProcessingDeps) {
 
     async function handle(job: Job): Promise<void> {
       const reporter = createProgressReporter(job, { progress, publishProgress, clock });
-      const isWhole = job.kind !== 'ambient';
+      const isWhole = !isLaterWork(job);
       const directory = folder.makeJobDirectory();
       try {
         if (isWhole) {
@@ -85,21 +95,28 @@ export function createProcessing(deps: ProcessingDeps) {
         const abandoned = database.tx(() => queue.requeueInterrupted(kind));
         if (abandoned.length > 0) log.warn('media failed after repeated crashes', { videoIds: abandoned });
       },
-      next: () => queue.next(kind),
+      next: () => nextOf(kind),
       handle,
-      onIdle: runs.endSpare,
+      onIdle() {
+        runs.endSpare();
+        afterIdle();
+      },
       clock,
       log,
     });
     return { ...runner, stop: () => runner.stop(() => runs.cancel(() => true)), runs };
   }
 
-  const runners = [createMediaQueue('image'), createMediaQueue('video')];
-  const wake = () => {
-    for (const runner of runners) runner.wake();
-  };
-  const cancel = (isAffected: (videoId: number) => boolean) => {
+  const videos = createMediaQueue('video');
+  // Films that were not measured because images waited are measured after them.
+  const runners = [createMediaQueue('image', videos.wake), videos];
+  const cancel = (isAffected: (job: Job) => boolean) => {
     for (const { runs } of runners) runs.cancel(isAffected);
+  };
+  const wake = () => {
+    // An upload goes first; the measurement starts anew when nothing waits.
+    if (queue.countWaiting() > 0) cancel(({ kind }) => kind === 'loudness');
+    for (const runner of runners) runner.wake();
   };
 
   return {
@@ -113,10 +130,10 @@ export function createProcessing(deps: ProcessingDeps) {
     wake,
 
     /** Ends the running job of an item. */
-    cancel: (videoId: number): void => cancel((running) => running === videoId),
+    cancel: (videoId: number): void => cancel((job) => job.videoId === videoId),
 
     /** Ends the running jobs of deleted items. Call it after an account was deleted. */
-    cancelDeleted: (): void => cancel((running) => !queue.has(running)),
+    cancelDeleted: (): void => cancel((job) => !queue.has(job.videoId)),
 
     /** Allows another attempt at an ambient picture that failed. */
     retryAmbient: queue.retryAmbient,

@@ -68,10 +68,19 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   const tableOf = ({ isReplacement }: Pick<Work, 'isReplacement'>) => (isReplacement ? replacements : items);
   const statements = {
     complete: database.prepare<
-      [{ id: number; now: number; path: string } & Pick<Rendered, 'width' | 'height' | 'durationMs' | 'loudness'>]
+      [
+        { id: number; now: number; path: string; loudnessTried: number } & Pick<
+          Rendered,
+          'width' | 'height' | 'durationMs' | 'loudness'
+        >,
+      ]
     >(`
       UPDATE videos SET processing_status = 'completed', processing_completed_at = @now, processing_error = NULL, processing_attempts = 0,
-        r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs, loudness = @loudness WHERE id = @id`),
+        r2_path = @path, original_r2_path = NULL, width = @width, height = @height, duration_ms = @durationMs,
+        loudness = @loudness, loudness_tried = @loudnessTried WHERE id = @id`),
+    setLoudness: database.prepare<[number | null, number]>(
+      'UPDATE videos SET loudness = ?, loudness_tried = 1 WHERE id = ?',
+    ),
     copyKind: database.prepare<[number]>(`
       UPDATE videos SET media_type = r.media_type, processing_started_at = r.processing_started_at,
         display_duration = ${displayDurationOf('r.media_type')}
@@ -119,7 +128,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     complete(
       { videoId, isReplacement }: Work,
       path: string,
-      { width, height, durationMs, loudness = null }: Omit<Rendered, 'files'>,
+      { width, height, durationMs, loudness }: Omit<Rendered, 'files'>,
     ): void {
       if (isReplacement) {
         statements.copyKind.run(videoId);
@@ -127,8 +136,14 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
         statements.copyPoster.run(videoId);
         statements.removeReplacement.run(videoId);
       }
-      statements.complete.run({ id: videoId, now: clock.now(), path, width, height, durationMs, loudness });
+      statements.complete.run({
+        ...{ id: videoId, now: clock.now(), path, width, height, durationMs },
+        ...{ loudness: loudness ?? null, loudnessTried: Number(loudness !== undefined) },
+      });
     },
+
+    /** Records a later measurement of an item; null: its sound is silent or cannot be measured, and is not tried again. */
+    setLoudness: (videoId: number, loudness: number | null): void => void statements.setLoudness.run(loudness, videoId),
 
     fail(work: Work, message: string, { keepsOriginal }: { keepsOriginal: boolean }): void {
       tableOf(work).fail.run({ id: work.videoId, message, dropsOriginal: Number(!keepsOriginal) });

@@ -3,7 +3,14 @@ import { machine } from '../../../platform/process/processes.ts';
 import { type WorkerProcess, startWorker } from '../../../platform/process/workers.ts';
 import { joinPath } from '../../../platform/storage/files.ts';
 import { type FailureCode, failures } from './failures.ts';
-import type { CheckRequest, Job, Rendered, WorkerMessage, WorkerRequest } from './jobs.ts';
+import {
+  type CheckRequest,
+  isLaterWork,
+  type Job,
+  type Rendered,
+  type WorkerMessage,
+  type WorkerRequest,
+} from './jobs.ts';
 import type { Tools } from './tools.ts';
 import { createMutex } from './mutex.ts';
 
@@ -12,6 +19,7 @@ const minute = 60_000;
 const timeLimitMs = {
   image: 5 * minute,
   ambient: 2 * minute,
+  loudness: 35 * minute,
   logo: minute,
   recording: minute,
   video: 12 * 60 * minute,
@@ -46,7 +54,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
   /** A process for the next run: a used one, for images of the same account, or a new one that was started ahead. */
   let spare: IdleWorker | undefined;
   let current:
-    | { videoId: number; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; failure?: FailureCode }
+    | { job: Job; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; failure?: FailureCode }
     | undefined;
 
   function startIdle(kind: Job['kind']): IdleWorker {
@@ -97,7 +105,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
   ): Promise<Outcome> {
     const { worker } = idle;
     if (worker.pid === undefined) throw await refusalOf(worker);
-    const run: NonNullable<typeof current> = { videoId: job.videoId, worker, isCancelled: false };
+    const run: NonNullable<typeof current> = { job, worker, isCancelled: false };
     current = run;
     const response = new Promise<Outcome>((resolve) => {
       idle.onMessage = (message) => {
@@ -106,7 +114,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       };
     });
     const { kind, source, wantsAmbient } = job;
-    const keepOriginal = keepOriginals && kind !== 'ambient';
+    const keepOriginal = keepOriginals && !isLaterWork(job);
     worker.send({ kind, source, directory, wantsAmbient, sizeLimit, keepOriginal, tools });
     const outcome = await Promise.race([response, worker.exited.then(() => undefined)]);
     if (outcome?.type === 'done' && !run.isCancelled && !run.failure) keepOrKill(idle, job);
@@ -143,9 +151,9 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       return isUsed && isUncertain(outcome) ? tryIn(startIdle(job.kind), 'second') : outcome;
     },
 
-    /** Ends the current run if `isAffected` returns true for its item; its outcome is `stopped`. */
-    cancel(isAffected: (videoId: number) => boolean): void {
-      if (!current || !isAffected(current.videoId)) return;
+    /** Ends the current run if `isAffected` returns true for its job; its outcome is `stopped`. */
+    cancel(isAffected: (job: Job) => boolean): void {
+      if (!current || !isAffected(current.job)) return;
       current.isCancelled = true;
       current.worker.kill();
     },

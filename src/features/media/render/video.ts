@@ -183,8 +183,13 @@ async function extractFrame(tools: InstalledTools, source: string, target: strin
 /** Integrated loudness that ebur128 reports for silence. */
 const silenceLufs = -70;
 
+/** Returns the loudness of a completed item's file, as `measureLoudness` does. */
+export const measureVideo = ({ source, tools }: Pick<VideoJob, 'source' | 'tools'>): Promise<number | null> =>
+  measureLoudness(tools, source);
+
 /** Returns the integrated loudness of a rendition in LUFS; null if it is silent, or its sound can't be decoded. */
-async function measureLoudness(tools: InstalledTools, path: string): Promise<number | null> {
+async function measureLoudness(tools: Tools, path: string): Promise<number | null> {
+  if (!tools.ffmpeg) throw new MediaFailure('tools_missing');
   const { ending, code, stderr } = await run(
     tools.ffmpeg,
     [

@@ -1,0 +1,124 @@
+/** Tests the later measurement of films whose loudness was never tried (contract/README 10.6). */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { knownTools, type TestApp } from '../../../testing/app.ts';
+import { bytesOf, fixture } from '../../../testing/media.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { until } from '../../../testing/until.ts';
+import {
+  filesIn,
+  findItem,
+  makePlaylist,
+  ofItem,
+  pathOf,
+  processAll,
+  processed,
+  startWithCustomer,
+} from '../testing/steps.ts';
+
+/** Returns what is stored of all items: whether their loudness was tried, and its value. */
+const stored = ({ parts }: TestApp) =>
+  parts.database
+    .prepare<[], { tried: number; loudness: number | null }>(
+      'SELECT loudness_tried AS tried, loudness FROM videos ORDER BY id',
+    )
+    .all()
+    .map(({ tried, loudness }) => [tried, loudness]);
+
+/** Sets the items back to what they were before loudness was measured. */
+const forget = ({ parts }: TestApp) => parts.database.exec('UPDATE videos SET loudness = NULL, loudness_tried = 0');
+
+/** Makes an ffmpeg that hangs when it measures, as long as `isSlow`, and counts the measurements. */
+function slowMeasuring(folder: string) {
+  const [tool, log, mark] = ['ffmpeg', 'calls', 'slow'].map((name) => join(folder, name)) as [string, string, string];
+  const measuring = `*ebur128*) echo call >> ${log}; if [ -e ${mark} ]; then exec sleep 1000; fi;;`;
+  writeFileSync(tool, `#!/bin/sh\ncase "$*" in ${measuring} esac\nexec ffmpeg "$@"\n`, { mode: 0o755 });
+  return {
+    env: { FFMPEG_PATH: tool },
+    setSlow: (isSlow: boolean) => (isSlow ? writeFileSync(mark, '') : rmSync(mark)),
+    calls: () => (existsSync(log) ? readFileSync(log, 'utf8').length / 'call\n'.length : 0),
+  };
+}
+
+test('films from before are measured after a restart; those without a value are tried once, and keep their files', async (t) => {
+  const { env, calls } = slowMeasuring(temporaryFolder(t));
+  const { app, ana } = await startWithCustomer(t, { env: { ...env, KEEP_ORIGINALS: 'on' } });
+  const [, , damaged] = await processed(app, ana, ['plain.mp4', 'silent.mp4', 'old.avi', 'photo.jpg']);
+  const [film] = stored(app);
+  assert.ok(film?.[0] === 1 && Number(film[1]) < 0, String(film));
+  assert.equal(stored(app)[1]?.join(), '1,');
+  writeFileSync(pathOf(app, damaged?.mediaUrl ?? null), 'no film');
+  forget(app);
+  const files = filesIn(app, 'media');
+  const before = await ana.call('GET /api/videos');
+  await app.restart();
+  await app.parts.processing.whenIdle();
+  const tried = [film, [1, null], [1, null], [0, null]];
+  assert.deepEqual(stored(app), tried);
+  assert.deepEqual(await ana.call('GET /api/videos'), before);
+  assert.equal(filesIn(app, 'media'), files);
+  const measurements = calls();
+  await app.restart();
+  await app.parts.processing.whenIdle();
+  assert.deepEqual([stored(app), calls()], [tried, measurements]);
+});
+
+test('uploads end a measurement and go first; it starts anew when nothing waits, and its screens learn the value', async (t) => {
+  const { env, setSlow, calls } = slowMeasuring(temporaryFolder(t));
+  const { app, ana } = await startWithCustomer(t, { env });
+  const [film] = await processed(app, ana, ['plain.mp4']);
+  const id = film?.id ?? 0;
+  const playlist = await makePlaylist(ana, [id]);
+  const shown = async () => (await ana.call('GET /api/playlists/:id/randomized', ofItem(playlist.id)))[0]?.loudness;
+  const loudness = await shown();
+  assert.ok(loudness !== undefined);
+  forget(app);
+  setSlow(true);
+  let known = calls();
+  const nextMeasurement = async () => {
+    await until('a measurement runs', () => calls() > known);
+    known = calls();
+  };
+  app.parts.processing.wake();
+  await nextMeasurement();
+  for (const name of ['silent.mp4', 'photo.jpg']) {
+    const upload = await ana.upload(await fixture(name), { name });
+    await until(`${name} is completed`, async () => (await findItem(ana, upload.id))?.processingStatus === 'completed');
+    await nextMeasurement();
+  }
+  assert.deepEqual(stored(app)[0], [0, null]);
+  await app.parts.processing.stop();
+  setSlow(false);
+  const listener = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
+  await processAll(app);
+  await listener.waitFor('playlist_update', ({ playlistId }) => playlistId === playlist.id);
+  assert.equal(await shown(), loudness);
+});
+
+test('a film that is replaced while it is measured keeps the loudness of its new file', async (t) => {
+  const { env, setSlow, calls } = slowMeasuring(temporaryFolder(t));
+  const { app, ana } = await startWithCustomer(t, { env });
+  const [film] = await processed(app, ana, ['plain.mp4']);
+  forget(app);
+  setSlow(true);
+  app.parts.processing.wake();
+  await until('a measurement runs', () => calls() > 1);
+  await ana.replace(film?.id ?? 0, await fixture('silent.mp4'));
+  await app.parts.processing.whenIdle();
+  assert.deepEqual(stored(app), [[1, null]]);
+});
+
+test('without ffmpeg films wait for their measurement, until it is installed', async (t) => {
+  const env = { FFMPEG_PATH: '/nowhere/ffmpeg', FFPROBE_PATH: '/nowhere/ffprobe' };
+  const { app, ana } = await startWithCustomer(t, { env });
+  await ana.upload(await bytesOf('plain.mp4'), { name: 'Filme' });
+  await app.parts.processing.whenIdle();
+  assert.deepEqual(stored(app), [[0, null]]);
+  await app.parts.processing.stop();
+  Object.assign(app.parts.tools, await knownTools());
+  await processAll(app);
+  const [film] = stored(app);
+  assert.ok(film?.[0] === 1 && Number(film[1]) < 0, String(film));
+});
