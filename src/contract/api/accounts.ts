@@ -4,7 +4,7 @@ import * as accounts from '../accounts/accounts.ts';
 import * as audit from '../accounts/audit.ts';
 import * as onboarding from '../accounts/onboarding.ts';
 import * as categories from '../categories.ts';
-import * as clinic from '../clinic.ts';
+import * as clinic from '../accounts/clinic.ts';
 import { message } from '../common.ts';
 import { endpointOf } from '../endpoint.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyProfile } from '../clinic.ts';
+import { emptyProfile } from '../accounts/clinic.ts';
 import { cnpjDigits, identificationLine, isCnpj, missingIdentification } from './identification.ts';
 
 const director = { name: 'Dra. Ana Souza', crmState: 'SP', crm: '123456', rqe: '7890' } as const;

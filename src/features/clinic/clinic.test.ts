@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyProfile } from '../../contract/clinic.ts';
+import { emptyProfile } from '../../contract/accounts/clinic.ts';
 import { identificationLine } from '../../contract/text/identification.ts';
 import { addContent } from '../../testing/contents.ts';
 

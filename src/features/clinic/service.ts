@@ -1,5 +1,5 @@
 /** Changes a clinic's profile; the change and its messages share one transaction. */
-import type { ClinicProfile } from '../../contract/clinic.ts';
+import type { ClinicProfile } from '../../contract/accounts/clinic.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Database } from '../../platform/storage/database.ts';

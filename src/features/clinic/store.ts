@@ -1,5 +1,5 @@
 /** Stores the clinics' profiles (table `clinic_profiles`). */
-import { type ClinicProfile, emptyProfile } from '../../contract/clinic.ts';
+import { type ClinicProfile, emptyProfile } from '../../contract/accounts/clinic.ts';
 import { identificationLine } from '../../contract/text/identification.ts';
 import type { Database } from '../../platform/storage/database.ts';
 

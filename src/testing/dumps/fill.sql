@@ -171,3 +171,10 @@ INSERT INTO urgent_screens (id, notice_id, player_id, user_id, name, shown_at, h
 INSERT INTO idempotency_keys (user_id, key_hash, response, created_at) VALUES (2, '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee', 'cifrado', 1795177200000);
 -- An account that was deleted, and whose rows are not.
 INSERT INTO users (username, email, password, status, created_at, removed_at) VALUES ('A1', 'A1', '', 'blocked', 1795100000000, 1795100000000);
+INSERT INTO plays (id, player_id, uuid, video_id, sha256, playlist_id, rule_id, started_at, ms, ended, had_sound, is_folded) VALUES
+  (1, 1, '9d9b1f4c-5b0a-4b0e-8f55-0d1c6a1f2e11', 1, '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee', 1, 1, 1795177200000, 15000, 'complete', 1, 1);
+INSERT INTO plays_daily (user_id, day, video_id, player_id, playlist_id, plays, complete, with_sound, ms, hours) VALUES
+  (2, 20777, 1, 1, 1, 1, 1, 1, 15000, '[0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0]');
+INSERT INTO plays_names (user_id, kind, id, name, last_day) VALUES (2, 'content', 1, 'Boas-vindas', 20777);
+INSERT INTO posters (video_id, fields) VALUES (1, '{}');
+UPDATE replacements SET poster = '{}';

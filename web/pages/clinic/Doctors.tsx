@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { ClinicDoctor } from '../../../src/contract/clinic.ts';
+import type { ClinicDoctor } from '../../../src/contract/accounts/clinic.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import type { Form } from '../../state/form/use-form.ts';
 import { Button } from '../../ui/action/Button.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ClinicProfile } from '../../../src/contract/clinic.ts';
+import type { ClinicProfile } from '../../../src/contract/accounts/clinic.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { identificationLine, missingIdentification } from '../../../src/contract/text/identification.ts';
 import { fieldOf } from '../../state/form/field-of.ts';

@@ -1,4 +1,4 @@
-import type { ClinicProfile } from '../../../src/contract/clinic.ts';
+import type { ClinicProfile } from '../../../src/contract/accounts/clinic.ts';
 import { states } from '../../../src/contract/text/identification.ts';
 import { Select } from '../../ui/form/Select.tsx';
 

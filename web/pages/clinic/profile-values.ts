@@ -1,5 +1,5 @@
 /** Values of the form for the clinic's profile. Their names are those of the server's field errors. */
-import type { ClinicProfile } from '../../../src/contract/clinic.ts';
+import type { ClinicProfile } from '../../../src/contract/accounts/clinic.ts';
 import { cnpjDigits, isCnpj } from '../../../src/contract/text/identification.ts';
 import type { FormErrors } from '../../state/form/use-form.ts';
 

@@ -1,9 +1,9 @@
 /** The clinic's profile, of which the identification line of advertising is made (contract/README 3.10). */
 import * as z from 'zod';
-import { optionalText, singleLine } from './common.ts';
-import { limits } from './limits.ts';
-import { cleanLine } from './text/clean.ts';
-import { cnpjDigits, isCnpj, states } from './text/identification.ts';
+import { optionalText, singleLine } from '../common.ts';
+import { limits } from '../limits.ts';
+import { cleanLine } from '../text/clean.ts';
+import { cnpjDigits, isCnpj, states } from '../text/identification.ts';
 
 const name = optionalText(limits.clinic.nameLength, cleanLine);
 const digits = (pattern: RegExp, sentence: string) =>
