@@ -24,7 +24,10 @@ export function firstStepsRoutes(deps: FirstStepsDeps): Handlers<FirstStepsKeys>
 
   return {
     'GET /api/first-steps': async ({ user, query, exchange }) => {
-      const given = (await service.check(callerOf(user, exchange), query.backupDirectory)) ?? null;
+      // The check tries to write: a page of another site must not choose where.
+      const isOwnPage = [undefined, 'same-origin', 'none'].includes(exchange.headers['sec-fetch-site']);
+      const given =
+        (await service.check(callerOf(user, exchange), isOwnPage ? query.backupDirectory : undefined)) ?? null;
       return { areOpen: given !== null, isNew: service.isNew(), given };
     },
 

@@ -16,6 +16,7 @@ import { Row } from '../../ui/layout/primitives.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Done } from './Done.tsx';
 import styles from './FirstSteps.module.css';
+import { deleteStoredValues } from './stored-values.ts';
 import { StepsForm } from './StepsForm.tsx';
 
 /** Shows the page 'Primeiros passos', which sets up a new server (contract/README 1.15). Then opens the home page. */
@@ -25,11 +26,15 @@ export function FirstSteps() {
   const firstSteps = useResource('GET /api/first-steps');
   const [done, setDone] = useState<FirstStepsDone>();
   const isClosed = !done && firstSteps.data?.areOpen === false;
-  const isDoneElsewhere = isClosed && !user.value && firstSteps.data?.isNew === false;
-  const mustLeave = isClosed && !isDoneElsewhere;
+  const isClosedToGuests = isClosed && !user.value && firstSteps.data?.isNew === false;
+  const mustLeave = isClosed && !isClosedToGuests;
   useEffect(() => {
     if (mustLeave) navigate(paths.home, { replace: true });
   }, [mustLeave]);
+  // Names and e-mail do not stay on a shared computer.
+  useEffect(() => {
+    if (isClosed) deleteStoredValues();
+  }, [isClosed]);
   const given = firstSteps.data?.given;
 
   function finish(response: FirstStepsDone): void {
@@ -48,14 +53,14 @@ export function FirstSteps() {
         <p className={styles.lead}>
           {done
             ? 'Falta só abrir o Antessala na TV e digitar o código.'
-            : isDoneElsewhere
-              ? 'Alguém já configurou este servidor, neste ou em outro computador.'
+            : isClosedToGuests
+              ? 'Alguém já entrou neste servidor, aqui ou em outro computador.'
               : 'Quatro passos curtos, e a sua TV entra no ar.'}
         </p>
         {done ? (
           <Done screen={done.screen} />
-        ) : isDoneElsewhere ? (
-          <DoneElsewhere />
+        ) : isClosedToGuests ? (
+          <ClosedToGuests />
         ) : given ? (
           <StepsForm given={given} onDone={finish} />
         ) : firstSteps.error ? (
@@ -70,10 +75,12 @@ export function FirstSteps() {
   );
 }
 
-function DoneElsewhere() {
+function ClosedToGuests() {
   return (
-    <Card title="Os primeiros passos já foram feitos">
-      <p>Entre com o email e a senha escolhidos ali. Se não foi você, fale com quem administra o Antessala.</p>
+    <Card title="Entre para continuar">
+      <p>
+        Os primeiros passos agora pedem a conta do administrador. Se não foi você, fale com quem administra o Antessala.
+      </p>
       <Row>
         <ButtonLink variant="primary" href={paths.home}>
           Entrar

@@ -50,7 +50,7 @@ export function StepsForm({ given, onDone }: { given: Given; onDone: (done: Firs
   const { values, setError, submit, saving } = form;
   const { title, fields } = steps[step] ?? steps[0];
 
-  useEffect(() => storeValues(values), [values]);
+  useEffect(() => storeValues(values, initialValues(given)), [values, given]);
 
   // Screen readers and keyboard users start at the top of the new step.
   const isFirst = useRef(true);

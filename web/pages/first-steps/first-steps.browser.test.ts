@@ -126,7 +126,7 @@ for (const [device, options] of [
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-test('a reload keeps what was typed, and who comes second reads that the setup was done elsewhere', async (t) => {
+test('a reload keeps what was typed, and who comes second is led to the sign-in page', async (t) => {
   const installation = await startNewInstallation(t, { webDir });
   const page = await open(t, installation);
   await page.waitForURL('**/primeiros-passos');
@@ -154,7 +154,7 @@ test('a reload keeps what was typed, and who comes second reads that the setup w
     },
   });
   await page.getByRole('button', { name: 'Concluir' }).click();
-  await page.getByRole('heading', { name: 'Os primeiros passos já foram feitos' }).waitFor();
+  await page.getByRole('heading', { name: 'Entre para continuar' }).waitFor();
   await assertUsable(page, 'done elsewhere');
   await page.getByRole('link', { name: 'Entrar' }).click();
   await page.getByRole('heading', { name: 'Acesse o Antessala' }).waitFor();

@@ -12,9 +12,11 @@ export function storedValues(): Partial<Values> {
   }
 }
 
-export function storeValues(values: Values): void {
+/** Stores the values that differ from the server's, which may change until the next reload. */
+export function storeValues(values: Values, initial: Values): void {
+  const typed = Object.entries(values).filter(([name, value]) => value !== initial[name as keyof Values]);
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ ...values, password: '' }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...Object.fromEntries(typed), password: '' }));
   } catch {
     // Storage is forbidden: a reload loses the values.
   }

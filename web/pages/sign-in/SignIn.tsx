@@ -163,7 +163,7 @@ function Head({ heading, pairingCode, tab, onTab, onPlayer }: HeadProps) {
       {firstSteps.data?.isNew && (
         <Callout tone="info" title="Este servidor ainda não foi configurado">
           A primeira senha está no computador dele: no arquivo first-run.txt, na pasta de dados, e nas mensagens do
-          início. Quem abre o Antessala nesse computador começa sem senha.
+          início.
         </Callout>
       )}
       {pairingCode && (

@@ -130,7 +130,7 @@ export function replaceFile(replaces: Replaced, file: File, poster?: Poster): vo
 /** Sends a picture that was drawn as a poster; the new item keeps its fields. */
 export function sendPoster(
   file: File,
-  options: Pick<Upload, 'name' | 'poster' | 'validUntil'>,
+  options: Pick<Upload, 'name' | 'poster' | 'purpose' | 'validUntil'>,
   destination: Upload['destination'],
 ): void {
   const draft: Upload = { ...newUpload(file, 'image', options.name), ...options };

@@ -1,13 +1,17 @@
 import { type RefObject, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
+import type { StatedPurpose } from '../../../../src/contract/media.ts';
 import type { Poster } from '../../../../src/contract/posters.ts';
+import { medicineRefusal } from '../../../../src/contract/text/identification.ts';
 import { cut, graphemeCount } from '../../../../src/contract/text/graphemes.ts';
 import { tabHref } from '../../../navigation/manage-tabs.ts';
 import { navigate } from '../../../navigation/router.ts';
+import { PurposeField } from '../../../components/media/PurposeField.tsx';
 import { useAction } from '../../../state/form/use-action.ts';
 import { toast } from '../../../state/toasts.ts';
 import { followScreens } from '../../../state/uploads/follow-screens.ts';
 import { replaceFile, sendPoster } from '../../../state/uploads/queue.ts';
+import { savedPurpose, savePurpose } from '../../../state/uploads/saved-purpose.ts';
 import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { DateField } from '../../../ui/form/date/DateField.tsx';
@@ -37,6 +41,7 @@ interface SendPosterProps {
 export function SendPoster({ poster, edited, isReady, hasExcess, canvas }: SendPosterProps) {
   const [typedName, setName] = useState<string>();
   const [validUntil, setValidUntil] = useState('');
+  const [purpose, setPurpose] = useState<StatedPurpose>(savedPurpose);
   const [wasRefused, setRefused] = useState(false);
   const name = typedName ?? nameOf(poster);
   const nameProblem = name.trim() === '' ? 'Insira um nome.' : undefined;
@@ -50,7 +55,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas }: SendP
         ? undefined
         : graphemeCount(name.trim()) > limits.contentNameLength
           ? `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`
-          : (nameProblem ?? dayProblem);
+          : (nameProblem ?? dayProblem ?? (purpose === 'medicine' ? medicineRefusal : undefined));
     setRefused(problem !== undefined);
     if (problem) toast({ title: 'Confira o cartaz', description: problem, variant: 'destructive' });
     return problem === undefined;
@@ -63,7 +68,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas }: SendP
       return navigate(tabHref('conteudos'));
     }
     if (destination?.screen) followScreens();
-    sendPoster(file, { name: name.trim(), poster, validUntil: validUntil || undefined }, destination);
+    sendPoster(file, { name: name.trim(), poster, purpose, validUntil: validUntil || undefined }, destination);
     navigate(tabHref('upload'));
   });
 
@@ -97,6 +102,13 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas }: SendP
           value={validUntil}
           onChange={setValidUntil}
           error={wasRefused ? dayProblem : undefined}
+        />
+        <PurposeField
+          value={purpose}
+          onChange={(chosen) => {
+            savePurpose(chosen);
+            setPurpose(chosen);
+          }}
         />
         <SendButtons
           label="Enviar"

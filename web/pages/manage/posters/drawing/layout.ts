@@ -3,9 +3,9 @@ import type { Poster, PosterFormat, PosterTextKey } from '../../../../../src/con
 import { stack } from './blocks.ts';
 import { type Palette, paletteOf } from './colours.ts';
 import { icons } from './icons.ts';
-import { baselineOf, type Box, type Shape } from './shapes.ts';
+import type { Box, Shape } from './shapes.ts';
 import { type Template, templateOf, wifiCode } from './templates.ts';
-import { cutTexts, type Excess, type Measure, wrap } from './wrap.ts';
+import { cutTexts, type Excess, type Measure } from './wrap.ts';
 
 export const sizes: Readonly<Record<PosterFormat, { width: number; height: number }>> = {
   landscape: { width: 1920, height: 1080 },
@@ -28,8 +28,6 @@ export interface PosterExtras {
   measure: Measure;
   /** The clinic's logo; undefined: none is shown. */
   logo?: { width: number; height: number; ground: 'light' | 'dark' } | undefined;
-  /** A small line at the bottom, such as who is responsible for advertising. */
-  footerLine?: string | undefined;
 }
 
 export interface PosterLayout {
@@ -103,13 +101,12 @@ function frameOf(template: Template, poster: Poster, area: Box, palette: Palette
   return { ...plain, shapes: template.ground === 'paper' ? [band, ...drawing] : drawing };
 }
 
-/** Returns the row of logo and small line at the bottom, and its height with the gap over it. */
-function footerOf(area: Box, palette: Palette, { logo, footerLine, measure }: PosterExtras, isOnPhoto: boolean) {
+/** Returns the clinic's logo at the bottom, and its height with the gap over it. */
+function footerOf(area: Box, palette: Palette, { logo }: PosterExtras, isOnPhoto: boolean) {
   const shapes: Shape[] = [];
-  let [height, x] = [0, area.x];
+  const { x } = area;
+  let height = 0;
   const bottom = area.y + area.height;
-  const line = footerLine?.trim() ?? '';
-  const size = 2.6 * unit;
   if (logo) {
     const needsPlate = isOnPhoto || (logo.ground === 'light') === palette.isDark;
     const pad = needsPlate ? 1.6 * unit : 0;
@@ -120,19 +117,6 @@ function footerOf(area: Box, palette: Palette, { logo, footerLine, measure }: Po
     const colour = logo.ground === 'light' ? '#ffffff' : palette.isDark ? palette.ground : '#10211f';
     if (needsPlate) shapes.push({ kind: 'rect', box: plate, radius: 1.6 * unit, colour });
     shapes.push({ kind: 'logo', box: { x: x + pad, y: plate.y + pad, width: logoWidth, height: logoHeight } });
-    x += plate.width + 3 * unit;
-  }
-  if (line !== '') {
-    const lines = wrap(line, area.x + area.width - x, size, 500, measure);
-    const step = size * 1.3;
-    const blockHeight = lines.length * step;
-    height = Math.max(height, blockHeight);
-    const top = bottom - height / 2 - blockHeight / 2;
-    for (const [index, each] of lines.entries())
-      shapes.push({
-        ...{ kind: 'text', x, text: each, size, weight: 500, colour: palette.text },
-        baseline: baselineOf(top + index * step, 1.3, size),
-      });
   }
   return { shapes, height: height === 0 ? 0 : height + 3.5 * unit };
 }

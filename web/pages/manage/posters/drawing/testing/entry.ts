@@ -11,11 +11,10 @@ type Photo = 'black' | 'white' | 'noise' | 'scene';
 export interface InspectOptions {
   photo?: Photo | undefined;
   logo?: 'light' | 'dark';
-  footerLine?: string;
 }
 
 /** Draws the poster with and without its texts, and compares. */
-export async function inspectPoster(fields: Partial<Poster>, { photo, logo, footerLine }: InspectOptions) {
+export async function inspectPoster(fields: Partial<Poster>, { photo, logo }: InspectOptions) {
   await loadFont();
   const poster: Poster = {
     ...{ template: 'notice', format: 'landscape', colour: '#0e7490', showsLogo: true },
@@ -23,7 +22,7 @@ export async function inspectPoster(fields: Partial<Poster>, { photo, logo, foot
     texts: { ...emptyTexts, ...fields.texts },
     photo: photo ? { data: '', x: 0.5, y: 0.5, zoom: 1 } : null,
   };
-  const extras = { measure: createMeasure(), footerLine, logo: logo && { width: 300, height: 90, ground: logo } };
+  const extras = { measure: createMeasure(), logo: logo && { width: 300, height: 90, ground: logo } };
   const pictures: PosterPictures = {
     photo: photo && (await pictureOf(photo)),
     logo: logo && (await logoOf(logo)),
