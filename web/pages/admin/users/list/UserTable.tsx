@@ -53,7 +53,7 @@ const UserRow = memo(function UserRow({ user, actor, onOpen }: UserItemProps) {
       <td>
         <StatusBadge user={user} />
       </td>
-      <Text as="td" muted tabular nowrap>
+      <Text as="td" muted tabular>
         {formatDateWithZone(user.createdAt, user.timeZone)}
       </Text>
       <td>
