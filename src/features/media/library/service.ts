@@ -147,14 +147,17 @@ function setValidity(
 const fitTexts = { contain: 'inteiro na tela', cover: 'preenche a tela' } as const;
 const purposeNames = { information: 'Informativo', advertising: 'Publicidade' } as const;
 
+/** '2026-11-24' becomes '24/11/2026'. */
+const dayText = (day: string | null) => day && day.split('-').reverse().join('/');
+
 const contentPairs = (before: Video, after: Video) =>
   ({
     Nome: [before.name, after.name],
     Segundos: [before.displayDuration, after.displayDuration],
     'Fundo desfocado': [before.useAmbientBackground, after.useAmbientBackground],
     Enquadramento: [fitTexts[before.fit], fitTexts[after.fit]],
-    'Primeiro dia': [before.validFrom, after.validFrom],
-    'Último dia': [before.validUntil, after.validUntil],
+    'Primeiro dia': [dayText(before.validFrom), dayText(after.validFrom)],
+    'Último dia': [dayText(before.validUntil), dayText(after.validUntil)],
     Finalidade: [purposeNames[before.purpose], purposeNames[after.purpose]],
   }) as const;
 
