@@ -37,6 +37,10 @@ test('the only doctor is named where there is no technical director', () => {
   const alone = { ...emptyProfile, doctors: [doctor] };
   assert.equal(identificationLine(alone), 'Médico(a): Dr. Rui Lima · Cardiologia · CRM/SP 123456 · RQE 7890');
   assert.equal(identificationLine({ ...alone, doctors: [doctor, doctor] }), '');
+  assert.deepEqual(missingIdentification(alone), []);
+  const unregistered = { ...alone, doctors: [{ ...doctor, crm: '', rqe: '' }] };
+  assert.equal(identificationLine(unregistered), 'Médico(a): Dr. Rui Lima', 'no specialty without its RQE');
+  assert.equal(missingIdentification(unregistered).length, 2);
 });
 
 test('a CNPJ counts with right check digits only, also one with letters', () => {

@@ -35,19 +35,32 @@ const registrationOf = ({ crmState, crm, rqe }: Registered): string[] => [
  * Returns the line of what the profile contains: clinic, CRM-PJ, technical director with CRM and RQE. Without a director it
  * names the only doctor. Empty if the profile has none of these.
  */
-export function identificationLine({ name, crmPj, director, doctors }: Identification): string {
-  const [doctor] = doctors;
+export function identificationLine(profile: Identification): string {
+  const { name, crmPj, director } = profile;
   const clinic = [...(name ? [name] : []), ...(crmPj ? [`CRM-PJ ${crmPj}`] : [])];
-  const person = director.name
-    ? [`Direção técnica médica: ${director.name}`, ...registrationOf(director)]
-    : doctor && doctors.length === 1
-      ? [`Médico(a): ${doctor.name}`, ...(doctor.specialty ? [doctor.specialty] : []), ...registrationOf(doctor)]
+  const doctor = onlyDoctorOf(profile);
+  const person = doctor
+    ? // A specialty may be announced only with its RQE.
+      [`Médico(a): ${doctor.name}`, ...(doctor.rqe ? [doctor.specialty] : []), ...registrationOf(doctor)]
+    : director.name
+      ? [`Direção técnica médica: ${director.name}`, ...registrationOf(director)]
       : [];
-  return [...clinic, ...person].join(' · ');
+  return [...clinic, ...person].filter((part) => part !== '').join(' · ');
 }
 
+/** Returns the doctor who is named where there is no technical director. */
+const onlyDoctorOf = ({ director, doctors }: Identification) =>
+  director.name === '' && doctors.length === 1 ? doctors[0] : undefined;
+
 /** Returns what the rule requires and the profile lacks, as the studio names it. The RQE is required only of specialists. */
-export function missingIdentification({ name, crmPj, director }: Identification): string[] {
+export function missingIdentification(profile: Identification): string[] {
+  const { name, crmPj, director } = profile;
+  const doctor = onlyDoctorOf(profile);
+  if (doctor)
+    return [
+      ...(doctor.crm && doctor.crmState ? [] : [`CRM de ${doctor.name}, com o estado`]),
+      ...(doctor.specialty && !doctor.rqe ? [`RQE de ${doctor.name}, para mostrar a especialidade`] : []),
+    ];
   return [
     ...(name ? [] : ['nome da clínica']),
     ...(crmPj ? [] : ['CRM-PJ']),

@@ -52,6 +52,6 @@ const profilePairs = (before: ClinicProfile, after: ClinicProfile) =>
 
 const doctorsText = ({ doctors }: ClinicProfile): string =>
   doctors
-    .map(({ name }) => name)
-    .join(', ')
-    .slice(0, 200);
+    .map((doctor) => [doctor.name, doctor.specialty, registrationOf(doctor), doctor.rqe && `RQE ${doctor.rqe}`])
+    .map((parts) => parts.filter(Boolean).join(' '))
+    .join(', ');

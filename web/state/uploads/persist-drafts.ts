@@ -43,7 +43,10 @@ async function restore(userId: number): Promise<void> {
   const order = Object.keys(options);
   const position = (file: File) => order.indexOf(identityOf(file));
   const alreadyQueued = new Set(uploads.peek().map(({ file }) => identityOf(file)));
-  addFiles(files.sort((left, right) => position(left) - position(right)));
+  addFiles(
+    files.sort((left, right) => position(left) - position(right)),
+    (file) => options[identityOf(file)]?.poster,
+  );
   for (const { id, file } of uploads.peek()) {
     const typed = options[identityOf(file)];
     if (typed && !alreadyQueued.has(identityOf(file))) edit(id, typed);

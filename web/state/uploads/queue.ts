@@ -83,8 +83,8 @@ effect(() => {
   return () => window.removeEventListener('beforeunload', preventUnload);
 });
 
-/** Adds files to the queue as drafts. Shows a toast when one of them is neither a video nor an image. */
-export function addFiles(files: readonly File[]): void {
+/** Adds files to the queue as drafts; `posterOf` returns the fields of one that was drawn as a poster. Shows a toast when one of them is neither a video nor an image. */
+export function addFiles(files: readonly File[], posterOf?: (file: File) => Poster | undefined): void {
   const alreadyQueued = new Set(
     uploads
       .peek()
@@ -100,7 +100,7 @@ export function addFiles(files: readonly File[]): void {
     alreadyQueued.add(identityOf(file));
     const interruptedTarget = memory?.find(file)?.replaces;
     if (interruptedTarget) {
-      replaceFile(interruptedTarget, file);
+      replaceFile(interruptedTarget, file, posterOf?.(file));
       continue;
     }
     added.push({ ...newUpload(file, kind, defaultName(file.name)), ...memory?.find(file)?.options });

@@ -1,6 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { StatedPurpose } from '../../../../src/contract/media.ts';
 import type { Poster } from '../../../../src/contract/posters.ts';
+import { draftOf, saveDraft } from '../../../state/form/drafts.ts';
+import { signedInId } from '../../../state/session.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Stack } from '../../../ui/layout/primitives.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
@@ -18,12 +21,15 @@ interface PosterEditorProps {
   /** The item whose picture is replaced; undefined: a new poster. */
   edited: EditedPoster | undefined;
   logo: ClinicLogo | undefined;
+  startPurpose: StatedPurpose | undefined;
+  /** Name of the draft that keeps typed texts when the page is left. */
+  draftName: string;
 }
 
 /** Shows the picture of a poster beside its fields, and the buttons that send it. */
-export function PosterEditor({ start, edited, logo }: PosterEditorProps) {
+export function PosterEditor({ start, edited, logo, startPurpose, draftName }: PosterEditorProps) {
   useSignals();
-  const [poster, setPoster] = useState(start);
+  const [poster, setPoster] = useState(() => draftOf<Poster>(signedInId.peek(), draftName) ?? start);
   const [excess, setExcess] = useState<PosterLayout['excess']>([]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const measure = useMemo(() => createMeasure(), []);
@@ -36,6 +42,11 @@ export function PosterEditor({ start, edited, logo }: PosterEditorProps) {
     const pictures = { photo, logo: shownLogo?.picture };
     setExcess(drawPoster(canvas.current, poster, { measure, logo: shownLogo?.size }, pictures).excess);
   }, [poster, photo, shownLogo, measure]);
+
+  function change(changed: Poster): void {
+    setPoster(changed);
+    saveDraft(signedInId.peek(), draftName, changed);
+  }
 
   const isPhotoDecoded = poster.photo === null || photo !== undefined;
   const texts = template.blocks.map(({ key }) => poster.texts[key]).filter((text) => text !== '');
@@ -59,13 +70,15 @@ export function PosterEditor({ start, edited, logo }: PosterEditorProps) {
         )}
       </Stack>
       <Stack fluid gap={5} canShrink>
-        <PosterFields poster={poster} excess={excess} hasLogo={logo !== undefined} onChange={setPoster} />
+        <PosterFields poster={poster} excess={excess} hasLogo={logo !== undefined} onChange={change} />
         <SendPoster
           poster={poster}
           edited={edited}
           isReady={isPhotoDecoded}
           hasExcess={excess.length > 0}
           canvas={canvas}
+          startPurpose={startPurpose}
+          onSent={() => saveDraft(signedInId.peek(), draftName, undefined)}
         />
       </Stack>
     </Stack>

@@ -7,6 +7,7 @@ import { RoleNote } from '../../../components/shell/layout/RoleNote.tsx';
 import { LoadError } from '../../../components/shell/loading/LoadError.tsx';
 import { openedPoster } from '../../../navigation/poster-address.ts';
 import { useResource } from '../../../state/resources/resource.ts';
+import { uploads } from '../../../state/uploads/queue.ts';
 import { hasCapability, hasFeature } from '../../../state/session.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { loadFont } from './drawing/draw.ts';
@@ -23,13 +24,15 @@ export function Posters() {
   const mayChange = hasCapability('contents');
   const { editedId, copiedId, template: templateId } = openedPoster.value;
   const template = templates.find(({ id }) => id === templateId);
-  const videos = useResource('GET /api/videos', {}, { enabled: isAllowed && editedId !== undefined });
-  const edited = videos.data?.find(({ id }) => id === editedId);
+  const sourceId = editedId ?? copiedId;
+  const videos = useResource('GET /api/videos', {}, { enabled: isAllowed && sourceId !== undefined });
+  const source = useLatest(videos.data?.find(({ id }) => id === sourceId));
+  const edited = editedId === undefined ? undefined : source;
   const { logo, colour, isReady } = useClinicLogo(isAllowed);
-  const loaded = useStoredPoster(isAllowed && mayChange ? (editedId ?? copiedId) : undefined);
+  const loaded = useStoredPoster(isAllowed && mayChange ? sourceId : undefined);
   const isFontReady = useFont();
-  const isLoading = !isReady || !isFontReady || (editedId !== undefined && !edited && !videos.error);
-  const poster = loaded.poster ?? (template && newPoster(template, colour));
+  const isLoading = !isReady || !isFontReady || (sourceId !== undefined && !source);
+  const poster = unsentPoster(editedId) ?? loaded.poster ?? (template && newPoster(template, colour));
 
   return (
     <FeaturePage
@@ -41,11 +44,15 @@ export function Posters() {
       <RoleNote needs="contents" />
       {!mayChange ? null : loaded.error ? (
         <LoadError error={loaded.error} onRetry={loaded.retry} />
+      ) : videos.error && !source ? (
+        <LoadError error={videos.error} onRetry={videos.refetch} />
       ) : isLoading || loaded.isLoading ? (
         <Skeleton height="30rem" />
       ) : poster ? (
         <PosterEditor
           key={`${editedId}-${copiedId}-${templateId}`}
+          draftName={`poster ${editedId}-${copiedId}-${templateId}`}
+          startPurpose={source?.purpose}
           start={poster}
           edited={edited && { id: edited.id, name: edited.name }}
           logo={logo}
@@ -56,6 +63,19 @@ export function Posters() {
     </FeaturePage>
   );
 }
+
+/** Returns the last value that was defined: what others delete meanwhile must not end the editing. */
+function useLatest<Value extends { id: number }>(value: Value | undefined): Value | undefined {
+  const [latest, setLatest] = useState(value);
+  if (value && value !== latest) setLatest(value);
+  return value ?? latest;
+}
+
+/** Returns the fields of an edit that was not sent yet, which the server does not know. */
+const unsentPoster = (editedId: number | undefined): Poster | undefined =>
+  editedId === undefined
+    ? undefined
+    : uploads.peek().findLast(({ replaces, phase }) => replaces?.id === editedId && phase.status !== 'done')?.poster;
 
 function useFont(): boolean {
   const [isReady, setReady] = useState(false);

@@ -35,13 +35,16 @@ interface SendPosterProps {
   /** True when texts are too long. */
   hasExcess: boolean;
   canvas: RefObject<HTMLCanvasElement | null>;
+  /** Purpose of the copied poster; undefined: the person's default. */
+  startPurpose: StatedPurpose | undefined;
+  onSent: () => void;
 }
 
 /** Shows name and last day of a new poster, and the buttons that send it; for an existing one the button that replaces its picture. */
-export function SendPoster({ poster, edited, isReady, hasExcess, canvas }: SendPosterProps) {
+export function SendPoster({ poster, edited, isReady, hasExcess, canvas, startPurpose, onSent }: SendPosterProps) {
   const [typedName, setName] = useState<string>();
   const [validUntil, setValidUntil] = useState('');
-  const [purpose, setPurpose] = useState<StatedPurpose>(savedPurpose);
+  const [purpose, setPurpose] = useState<StatedPurpose>(() => startPurpose ?? savedPurpose());
   const [wasRefused, setRefused] = useState(false);
   const name = typedName ?? nameOf(poster);
   const nameProblem = name.trim() === '' ? 'Insira um nome.' : undefined;
@@ -63,6 +66,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas }: SendP
 
   const [send] = useAction('Erro ao criar o cartaz', async (destination?: Destination) => {
     const file = await fileOf(canvas.current, poster);
+    onSent();
     if (edited) {
       replaceFile({ ...edited, isPlatform: false }, file, poster);
       return navigate(tabHref('conteudos'));

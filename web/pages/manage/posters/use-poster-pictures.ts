@@ -30,7 +30,11 @@ export function useClinicLogo(enabled: boolean): Clinic & { isReady: boolean } {
       isCurrent = false;
     };
   }, [logo]);
-  return { ...clinic, isReady: clinic !== undefined || error !== undefined };
+  // Stays true: a later load must not end the editing.
+  const [wasReady, setWasReady] = useState(false);
+  const isReady = wasReady || clinic !== undefined || error !== undefined;
+  useEffect(() => setWasReady(isReady), [isReady]);
+  return { ...clinic, isReady };
 }
 
 async function loadLogo(logo: DisplayLogo | null): Promise<Clinic> {
