@@ -207,6 +207,8 @@ export const limits = {
     batch: 200,
     /** Plays that a screen keeps until they are acknowledged: three days of a new picture every 13 s. */
     kept: 20_000,
+    /** A shorter appearance is no play. */
+    minMs: 1_000,
     /** Age above which plays no longer count. */
     maxAgeMs: 31 * 86_400_000,
     /** A running play is stored this often: its time since then is lost if the device is switched off. */

@@ -80,13 +80,15 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
     receive({ playerId }: PlayerActor, sent: readonly Play[]): void {
       const now = clock.now();
       database.tx(() => {
-        let from = Math.max(store.countedUntil(playerId), now - limits.plays.maxAgeMs);
+        const countedUntil = store.countedUntil(playerId);
+        // A play from a time when the server's clock ran ahead must not hide those that follow.
+        let from = Math.max(countedUntil > now ? 0 : countedUntil, now - limits.plays.maxAgeMs);
         const plays = sent.map((play) => ({ ...play, startedAt: Date.parse(play.startedAt) }));
         for (const play of plays.sort((a, b) => a.startedAt - b.startedAt)) {
           const startedAt = Math.max(play.startedAt, from);
           const endedAt = Math.min(play.startedAt + Math.min(play.ms, limits.plays.maxMs), now);
           const ms = endedAt - startedAt;
-          if (ms <= 0 || ms < play.ms / 2 || store.isKnown(playerId, play.uuid)) continue;
+          if (ms < limits.plays.minMs || ms < play.ms / 2 || store.isKnown(playerId, play.uuid)) continue;
           store.insert(playerId, { ...play, startedAt, ms });
           from = endedAt;
         }
@@ -128,7 +130,9 @@ function sumsOf(
     const localMs = localClock(play.timeZone);
     const [start, end] = [localMs(play.startedAt), localMs(play.startedAt + play.ms)];
     const [firstDay, lastDay] = [Math.floor(start / dayMs), Math.floor(end / dayMs)];
-    const afterMidnightMs = lastDay > firstDay ? end - lastDay * dayMs : 0;
+    // Where clocks change at midnight, the local times differ by more than the play.
+    const changeMs = end - start - play.ms;
+    const afterMidnightMs = lastDay > firstDay ? Math.min(Math.max(end - lastDay * dayMs - changeMs, 0), play.ms) : 0;
     const { userId, videoId, playerId, playlistId } = play;
     const sumsOfDay = (day: number) => {
       const key = { userId, day, videoId, playerId, playlistId };

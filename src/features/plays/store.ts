@@ -44,6 +44,19 @@ const sumColumns = 'plays, complete, with_sound AS withSound, ms, hours';
 
 export type PlayStore = ReturnType<typeof createPlayStore>;
 
+/** Returns a function for the present name of an account's own things, and of contents of the platform that it may show. */
+function createCurrentNames(database: Database) {
+  const prepare = (sql: string) => database.prepare<[number, number], { name: string }>(sql);
+  const own: Record<NameKind, ReturnType<typeof prepare>> = {
+    content: prepare('SELECT name FROM videos WHERE id = ? AND user_id = ?'),
+    screen: prepare('SELECT name FROM players WHERE id = ? AND user_id = ?'),
+    playlist: prepare('SELECT name FROM playlists WHERE id = ? AND user_id = ?'),
+  };
+  const platform = prepare('SELECT name FROM playable_videos WHERE id = ? AND viewer_id = ?');
+  return (userId: number, kind: NameKind, id: number): string | null =>
+    (own[kind].get(id, userId) ?? (kind === 'content' ? platform.get(id, userId) : undefined))?.name ?? null;
+}
+
 /** Functions that change data must be called inside a transaction. */
 export function createPlayStore(database: Database) {
   const countedUntil = database.prepare<[number], { at: number }>(
@@ -80,11 +93,7 @@ export function createPlayStore(database: Database) {
     `SELECT video_id AS videoId, player_id AS playerId, playlist_id AS playlistId, ${sumColumns}
      FROM plays_daily WHERE user_id = ? AND day = ?`,
   );
-  const currentName: Record<NameKind, ReturnType<typeof database.prepare<[number, number], { name: string }>>> = {
-    content: database.prepare('SELECT name FROM videos WHERE id = ? AND (user_id = ? OR user_id IS NULL)'),
-    screen: database.prepare('SELECT name FROM players WHERE id = ? AND user_id = ?'),
-    playlist: database.prepare('SELECT name FROM playlists WHERE id = ? AND user_id = ?'),
-  };
+  const currentNameOf = createCurrentNames(database);
   const saveName = database.prepare<
     [{ user: number; kind: NameKind; id: number; name: string | null; fallback: string; day: number }]
   >(
@@ -137,7 +146,7 @@ export function createPlayStore(database: Database) {
 
     /** Stores the present name of something that was shown on a day. `fallback`: name of what was deleted before its first play was counted. */
     saveName(userId: number, kind: NameKind, id: number, fallback: string, day: number): void {
-      const name = currentName[kind].get(id, userId)?.name ?? null;
+      const name = currentNameOf(userId, kind, id);
       saveName.run({ user: userId, kind, id, name, fallback, day });
     },
 

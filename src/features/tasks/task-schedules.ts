@@ -1,4 +1,5 @@
 /** The ten tasks: their schedules and their work. */
+import type { AccountRemoval } from '../accounts/administration/removal.ts';
 import type { TaskName } from '../../contract/tasks.ts';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -31,6 +32,7 @@ interface TaskSchedulesDeps {
   sessions: Pick<SessionStore, 'endIdle' | 'isOpen'>;
   players: Pick<PlayerStore, 'deleteReplacedTokens'>;
   pairingRequests: Pick<PairingRequestStore, 'sweep'>;
+  accountRemoval: Pick<AccountRemoval, 'run'>;
   pairingCapacity: Pick<PairingCapacity, 'dropOldPolls'>;
   sockets: Pick<Sockets, 'endSessions'>;
   audit: Pick<Audit, 'sweep'>;
@@ -98,6 +100,8 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
         const ended = await deps.sessions.endIdle();
         const deleted = (await deps.players.deleteReplacedTokens()) + deps.pairingRequests.sweep();
         deps.pairingCapacity.dropOldPolls();
+        // A deleted account whose rows could not be deleted, as on a full disk.
+        await deps.accountRemoval.run();
         // Sessions may also have ended by a command in the shell, which cannot close their sockets.
         deps.sockets.endSessions(({ user }) => user !== undefined && !deps.sessions.isOpen(user.sessionHash));
         const clearedNames = names === 0 ? '' : ` ${counted(names, 'nome apagado', 'nomes apagados')} das chamadas.`;

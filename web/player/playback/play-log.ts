@@ -33,8 +33,6 @@ export type PlaySource = Pick<Play, 'playlist' | 'rule'>;
 export type PlayLog = ReturnType<typeof createPlayLog>;
 
 const recordName = 'play';
-/** A shorter appearance is no play. */
-const minMs = 1_000;
 /** Share of an item's duration after which it counts as complete: engines round durations. */
 const completeShare = 0.95;
 
@@ -99,7 +97,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     const expected = expectedMs(item);
     const isComplete = expected > 0 ? play.ms >= expected * completeShare : hasReachedEnd;
     play.end = hasFailed ? 'broken' : isComplete ? 'complete' : 'cut';
-    if (play.ms < minMs) return;
+    if (play.ms < limits.plays.minMs) return;
     ended.push(play);
     save(play);
     keepLast();

@@ -1,4 +1,4 @@
-/** Hides accounts that were deleted, and deletes their rows in pieces (migration 046). */
+/** Hides accounts that were deleted, and deletes their rows in pieces (migration 047). */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { inOrder, type Piece } from '../../../platform/storage/purge.ts';
@@ -16,6 +16,7 @@ const large: Readonly<Record<string, string>> = {
   urgent_screens: 'user_id = @id',
   sessions: 'user_id = @id',
   idempotency_keys: 'user_id = @id',
+  plays: 'player_id IN (SELECT id FROM players WHERE user_id = @id)',
   plays_daily: 'user_id = @id',
   plays_names: 'user_id = @id',
   video_playlist_assignments: 'playlist_id IN (SELECT id FROM playlists WHERE user_id = @id)',

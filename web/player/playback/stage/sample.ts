@@ -16,13 +16,13 @@ export function sampleOf(layer: Layer | null): Sample | null {
   };
 }
 
-/** True if a video plays with sound. */
+/** True if a video plays with sound that can be heard: quiet hours and an urgent notice set its volume to 0. */
 export function isSounding(layer: Layer | null): boolean {
   if (!layer || !isVideo(layer)) return false;
   const { video } = layer;
   // Chromium counts the decoded bytes of sound; the counter of a video without a sound track stays at 0.
   const decoded = (video as { webkitAudioDecodedByteCount?: number }).webkitAudioDecodedByteCount ?? 1;
-  return !video.muted && !video.paused && !video.ended && decoded > 0;
+  return !video.muted && video.volume > 0 && !video.paused && !video.ended && decoded > 0;
 }
 
 /** Returns the number of decoded frames. All Chromium versions have the first counter; others the second. */

@@ -4,11 +4,14 @@ import { limits } from '../../../../src/contract/limits.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
 import { CallError } from '../requests/network.ts';
 import type { FeedContext } from './request-queue.ts';
+import { wait } from './send-receipt.ts';
 
 export interface SentPlays {
   batch(): Play[];
   acknowledge(sent: readonly Play[]): void;
 }
+
+const batchPauseMs = 2_000;
 
 /** Sends the plays in batches, each until it is acknowledged. A batch that the server can't read is never accepted, and is deleted too. */
 export const startPlaysFeed = (
@@ -24,5 +27,7 @@ export const startPlaysFeed = (
         if (!(error instanceof CallError && error.code === 'invalid_input')) throw error;
       }
       log.acknowledge(plays);
+      // After an outage all screens send what they have kept: calls of patients must not wait behind it.
+      await wait(batchPauseMs * (0.5 + Math.random()));
     }
   });
