@@ -235,9 +235,10 @@ export async function createWorld(t: TestContext): Promise<World> {
       const before = world.become(caller);
       published.length = 0;
       const response = await call();
-      // A task that the call began belongs to its effect.
+      // A task that the call began, and the sums of its plays, belong to its effect.
       const running = app.parts.tasks.list().filter(({ isRunning }) => isRunning);
       await Promise.all(running.map(({ name }) => app.parts.tasks.run(name)));
+      await app.parts.plays.whenIdle();
       return { ...response, effect: { changed: changes(before, tables.dump()), published: [...published] } };
     },
 
