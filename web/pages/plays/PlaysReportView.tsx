@@ -59,6 +59,11 @@ export function PlaysReportView({ report, onContent, onScreen }: PlaysReportView
         />
       ) : (
         <>
+          <Grid min="24rem" fit gap={5} align="start">
+            {!content && <PlaysTable caption="Por conteúdo" groups={contents} onChoose={onContent} />}
+            {!screen && <PlaysTable caption="Por tela" groups={screens} onChoose={onScreen} />}
+            {playlists.length > 0 && <PlaysTable caption="Por playlist" groups={playlists} />}
+          </Grid>
           {days.length > 1 && (
             <BarPlot
               title="Por dia"
@@ -80,11 +85,6 @@ export function PlaysReportView({ report, onContent, onScreen }: PlaysReportView
               bars: [{ value: count, text: playsText(count), isMuted: count === 0 }],
             }))}
           />
-          <Grid min="24rem" fit gap={5} align="start">
-            {!content && <PlaysTable caption="Por conteúdo" groups={contents} onChoose={onContent} />}
-            {!screen && <PlaysTable caption="Por tela" groups={screens} onChoose={onScreen} />}
-            {playlists.length > 0 && <PlaysTable caption="Por playlist" groups={playlists} />}
-          </Grid>
           <p className={styles.note}>
             {plural(screens.length, 'tela', 'telas')}. Cada exibição é anotada pela própria tela, com hora do servidor;
             uma exibição repetida ou sobreposta não conta.
