@@ -19,7 +19,7 @@ export const changelog: readonly Release[] = [
       'Programação por dia e horário, com feriados e horário de funcionamento.',
       'Equipe: cada pessoa com seu próprio acesso, e verificação em duas etapas.',
       'Ajustes da tela: volume, horas de silêncio, brilho no escuro e TV na vertical.',
-      'Páginas de um PDF escolhidas uma a uma, e preencher a tela com o conteúdo.',
+      'Cartazes e páginas de PDF feitos no Studio, e o relatório do que cada TV exibiu.',
       'Aviso urgente em todas as telas ou nas escolhidas, com a confirmação de cada uma.',
     ],
   },
@@ -28,7 +28,6 @@ export const changelog: readonly Release[] = [
     date: '2026-11-22',
     news: [
       'Avisos também por webhook (ntfy, Telegram e outros): Configurações, Email.',
-      'Escolher as páginas de um PDF e mostrá-las nas telas.',
       'Trocar o arquivo de um conteúdo sem tirá-lo das playlists.',
       'Logotipo próprio de cada conta nas telas.',
     ],
