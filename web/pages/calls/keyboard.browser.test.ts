@@ -94,25 +94,35 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.getByText('Sua clínica chama só por senha').first().waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await page.getByLabel('Senha', { exact: true }).inputValue(), '');
+  // Keys are ignored while an action runs, and a list may change before the action's response arrives.
+  const spinner = page.getByRole('button', { name: /^Chamar/ }).locator('circle');
+  const untilIdle = async () => {
+    await spinner.waitFor({ state: 'detached' });
+    await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
+  };
+  await untilIdle();
   await page.keyboard.press('F4');
   await calls.getByText('2 vezes').waitFor();
+  await untilIdle();
 
-  for (const kind of ['Normal', '80+']) {
-    await pressOn(page, page.getByRole('button', { name: new RegExp(`Senha ${kind.replace('+', '\\+')}`) }), 'Enter');
+  for (const [kind, label] of [
+    ['Normal', 'N001'],
+    ['80\\+', '80-001'],
+  ] as const) {
+    await pressOn(page, page.getByRole('button', { name: new RegExp(`Senha ${kind}`) }), 'Enter');
+    await waiting.getByText(label).waitFor();
+    await untilIdle();
   }
-  await waiting.getByText('N001').waitFor();
-  await waiting.getByText('80-001').waitFor();
   await page.keyboard.press('F2');
   await calls.getByText('80-001').waitFor();
+  await untilIdle();
   await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
   await page.keyboard.press('F8');
   await page.getByRole('list', { name: 'Não compareceram' }).getByText('80-001').waitFor();
-  // Keys are ignored while an action runs, and the list may change before its response arrives.
-  const spinner = page.getByRole('button', { name: /^Chamar/ }).locator('circle');
-  await spinner.waitFor({ state: 'detached' });
+  await untilIdle();
   await page.keyboard.press('F2');
   await calls.getByText('N001').waitFor();
-  await spinner.waitFor({ state: 'detached' });
+  await untilIdle();
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 

@@ -43,14 +43,18 @@ test("the doctor's desk has four buttons for a thumb, says who is next, and is r
   await page.keyboard.press('F2');
   // C001 was there before, as the next one; the desk ignores keys until its call has succeeded.
   await now.getByText('CP001').waitFor({ state: 'detached' });
-  await now.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
+  const untilIdle = () => now.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
+  await untilIdle();
   await page.keyboard.press('F4');
   await now.getByText('Chamado 2 vezes').waitFor();
+  await untilIdle();
   await page.keyboard.press('F8');
   await now.getByText('Não veio', { exact: true }).first().waitFor();
+  await untilIdle();
   await page.keyboard.press('F2');
   await now.getByText('C002').waitFor();
   await next.getByText('Ninguém está esperando.').waitFor();
+  await untilIdle();
   await page.keyboard.press('F3');
   const states = (await owner.call('GET /api/calls')).calls.map(
     ({ label, ticketStatus }) => `${label} ${ticketStatus}`,
