@@ -17,7 +17,7 @@ import { PosterEditor } from './PosterEditor.tsx';
 import { TemplateGallery } from './TemplateGallery.tsx';
 import { useClinicLogo } from './use-poster-pictures.ts';
 
-/** Shows the page 'Cartaz': the templates, and the editor of a new or an existing poster (contract/README 3.10). */
+/** Shows the page 'Cartaz': the templates, and the editor of a new or an existing poster (contract/README 3.11). */
 export function Posters() {
   useSignals();
   const isAllowed = hasFeature('canAccessManagement');
@@ -26,7 +26,7 @@ export function Posters() {
   const template = templates.find(({ id }) => id === templateId);
   const sourceId = editedId ?? copiedId;
   const videos = useResource('GET /api/videos', {}, { enabled: isAllowed && sourceId !== undefined });
-  const source = useLatest(videos.data?.find(({ id }) => id === sourceId));
+  const source = useLatest(sourceId, videos.data?.find(({ id }) => id === sourceId));
   const edited = editedId === undefined ? undefined : source;
   const { logo, colour, isReady } = useClinicLogo(isAllowed);
   const loaded = useStoredPoster(isAllowed && mayChange ? sourceId : undefined);
@@ -64,11 +64,11 @@ export function Posters() {
   );
 }
 
-/** Returns the last value that was defined: what others delete meanwhile must not end the editing. */
-function useLatest<Value extends { id: number }>(value: Value | undefined): Value | undefined {
-  const [latest, setLatest] = useState(value);
-  if (value && value !== latest) setLatest(value);
-  return value ?? latest;
+/** Returns the item `id` as it was last: what others delete meanwhile must not end the editing. */
+function useLatest<Item extends { id: number }>(id: number | undefined, item: Item | undefined): Item | undefined {
+  const [latest, setLatest] = useState(item);
+  if (item && item !== latest) setLatest(item);
+  return item ?? (latest?.id === id ? latest : undefined);
 }
 
 /** Returns the fields of an edit that was not sent yet, which the server does not know. */
