@@ -186,10 +186,15 @@ function createReports(deps: CallServiceDeps) {
         const delayMs = calls.receive(callId, playerId, sinceMs, hadSound);
         if (delayMs === undefined) return;
         const playerName = calls.screenName(playerId);
-        const quiet = { screens: deps.screensOf(userId), zone: deps.timeZoneOf(userId) };
         const receipt = { playerId, playerName, delayMs, hadSound };
-        const field = quietField(receipt, createdAt + delayMs, quiet);
-        publish(`user:${userId}`, { type: 'callShown', callId, ...receipt, ...field });
+        // Only silence has a reason: a receipt with sound, the usual one, reads no screens.
+        const reason = hadSound
+          ? {}
+          : quietField(receipt, createdAt + delayMs, {
+              screens: deps.screensOf(userId),
+              zone: deps.timeZoneOf(userId),
+            });
+        publish(`user:${userId}`, { type: 'callShown', callId, ...receipt, ...reason });
       });
     },
 
