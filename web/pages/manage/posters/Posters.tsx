@@ -26,7 +26,10 @@ export function Posters() {
   const template = templates.find(({ id }) => id === templateId);
   const sourceId = editedId ?? copiedId;
   const videos = useResource('GET /api/videos', {}, { enabled: isAllowed && sourceId !== undefined });
-  const source = useLatest(sourceId, videos.data?.find(({ id }) => id === sourceId));
+  const source = useLatest(
+    sourceId,
+    videos.data?.find(({ id }) => id === sourceId),
+  );
   const edited = editedId === undefined ? undefined : source;
   const { logo, colour, isReady } = useClinicLogo(isAllowed);
   const loaded = useStoredPoster(isAllowed && mayChange ? sourceId : undefined);
