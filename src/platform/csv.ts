@@ -9,3 +9,14 @@ function cell(value: string): string {
   const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** Returns the response that downloads a table; `name`: its file name without ending. */
+export function csvFile({ name, csv }: { name: string; csv: string }) {
+  const bytes = Buffer.from(csv);
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    headers: { 'content-disposition': `attachment; filename="${name}.csv"` },
+    sizeBytes: bytes.length,
+    read: async (position: number) => bytes.subarray(position),
+  };
+}

@@ -1,4 +1,4 @@
-/** Days of the reports. No imports at run time: the studio uses this file too. */
+/** Days of the reports, and how days are written in tables and sentences. */
 import type { ReportPeriod } from '../report-period.ts';
 
 /** Returns the days of the period that contains the day; weeks begin on Monday. */
@@ -11,3 +11,6 @@ export function daysOf(day: string, period: ReportPeriod): string[] {
     period === 'week' ? 7 : new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   return Array.from({ length: count }, (_, at) => new Date(first + at * 86_400_000).toISOString().slice(0, 10));
 }
+
+/** Returns '20/11/2026' for '2026-11-20'. */
+export const dateText = (day: string): string => day.split('-').reverse().join('/');

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { csvFile } from '../../platform/csv.ts';
 import type { CallParts } from './calls.ts';
 import type { StoredSource } from './setup-store.ts';
 
@@ -43,16 +44,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'GET /api/calls/report': ({ user, query }) => reports.report(user.userId, query),
 
-    'GET /api/calls/report.csv': async ({ user, query }) => {
-      const { name, csv } = await reports.table(user.userId, query);
-      const bytes = Buffer.from(csv);
-      return {
-        contentType: 'text/csv; charset=utf-8',
-        headers: { 'content-disposition': `attachment; filename="${name}.csv"` },
-        sizeBytes: bytes.length,
-        read: async (position) => bytes.subarray(position),
-      };
-    },
+    'GET /api/calls/report.csv': async ({ user, query }) => csvFile(await reports.table(user.userId, query)),
 
     'POST /api/tickets': ({ user, body }) => service.draw(user.userId, body),
 

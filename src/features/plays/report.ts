@@ -1,7 +1,7 @@
 /** The report on what was shown in a day, week or month (contract/README 19). Works a day at a time, so that a month delays no call. */
 import { notFound } from '../../contract/errors.ts';
 import type { PlaysGroup, PlaysQuery, PlaysReport, PlaySums } from '../../contract/plays.ts';
-import { daysOf } from '../../contract/text/report-days.ts';
+import { dateText, daysOf } from '../../contract/text/report-days.ts';
 import { type Clock, yieldBetween } from '../../platform/clock.ts';
 import { csvLine, csvMark } from '../../platform/csv.ts';
 import type { DaySums, NameKind, PlayStore } from './store.ts';
@@ -89,7 +89,7 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
     const { contents, screens, playlists } = namesOf(userId, query);
     let csv = csvMark + csvLine(heading);
     for (const day of days) {
-      const date = day.split('-').toReversed().join('/');
+      const date = dateText(day);
       for (const row of rowsOf(userId, day, query).sort((a, b) => b.plays - a.plays)) {
         const names = [contents.get(row.videoId), screens.get(row.playerId), playlists.get(row.playlistId)];
         const numbers = [row.plays, row.complete, row.withSound, Math.round(row.ms / 1000)];

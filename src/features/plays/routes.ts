@@ -1,5 +1,6 @@
 /** Routes for plays and the report on them (contract/README 19). */
 import type { Handlers } from '../../contract/api/index.ts';
+import { csvFile } from '../../platform/csv.ts';
 import type { Plays } from './plays.ts';
 
 export function playRoutes({ plays }: { plays: Plays }) {
@@ -8,15 +9,6 @@ export function playRoutes({ plays }: { plays: Plays }) {
 
     'GET /api/plays/report': ({ user, query }) => plays.report(user.userId, query),
 
-    'GET /api/plays/report.csv': async ({ user, query }) => {
-      const { name, csv } = await plays.table(user.userId, query);
-      const bytes = Buffer.from(csv);
-      return {
-        contentType: 'text/csv; charset=utf-8',
-        headers: { 'content-disposition': `attachment; filename="${name}.csv"` },
-        sizeBytes: bytes.length,
-        read: async (position) => bytes.subarray(position),
-      };
-    },
+    'GET /api/plays/report.csv': async ({ user, query }) => csvFile(await plays.table(user.userId, query)),
   } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,6 @@
 /** Changes that owners make to their programme. Each change shares one transaction with its messages, and takes effect at once. */
 import type { Author } from '../../contract/endpoint.ts';
+import { dateText } from '../../contract/text/report-days.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { withDates } from '../../contract/programme/dates.ts';
@@ -124,7 +125,7 @@ function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
   if (dates.length > 0 || firstDate === null || lastDate === null) return;
   if (firstDate > lastDate) refuse('lastDate', 'A última data não pode vir antes da primeira.');
   if (!neverBegins(rule)) return;
-  const [first, last] = [firstDate, lastDate].map((date) => date.split('-').reverse().join('/'));
+  const [first, last] = [firstDate, lastDate].map((date) => dateText(date));
   const range = first === last ? `${first} não é` : `De ${first} a ${last} não há`;
   const weeks = { every: '', even: ' de semana par', odd: ' de semana ímpar' }[rule.weeks];
   refuse('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);

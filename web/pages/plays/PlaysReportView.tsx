@@ -1,12 +1,13 @@
 import { Clock, Film, Play, Volume2, X } from 'lucide-react';
 import type { PlaysReport } from '../../../src/contract/plays.ts';
+import { dateText } from '../../components/programme/local-time.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { BarPlot } from '../../ui/data/BarPlot.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
 import { plural } from '../../ui/text/format.ts';
-import { dateText, timeText } from './periods.ts';
+import { timeText } from './periods.ts';
 import styles from './Plays.module.css';
 import { PlaysTable } from './PlaysTable.tsx';
 

@@ -1,10 +1,10 @@
 /** Periods of the report on plays: their texts, and the ones before and after. Pure. */
 import type { PlaysReport } from '../../../src/contract/plays.ts';
 import type { ReportPeriod } from '../../../src/contract/report-period.ts';
+import { dateText } from '../../components/programme/local-time.ts';
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-export const dateText = (day: string): string => day.split('-').reverse().join('/');
 
 /** Returns the first day of the period before or after the one that begins on `from`. */
 export function neighbour(from: string, period: ReportPeriod, by: -1 | 1): string {

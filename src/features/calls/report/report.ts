@@ -4,7 +4,7 @@
  */
 import type { CallReport, TicketKind } from '../../../contract/calls.ts';
 import type { ReportPeriod } from '../../../contract/report-period.ts';
-import { daysOf } from '../../../contract/text/report-days.ts';
+import { dateText, daysOf } from '../../../contract/text/report-days.ts';
 import type { OpeningHours } from '../../../contract/programme/opening.ts';
 import { type Clock, yieldBetween } from '../../../platform/clock.ts';
 import { csvLine, csvMark } from '../../../platform/csv.ts';
@@ -80,7 +80,7 @@ export function createCallReports(deps: CallReportsDeps) {
     for (const day of days) {
       const visits = new Map(calls.visits(userId, day).map((visit) => [visit.id, visit]));
       const receipts = new Map(calls.firstReceipts(userId, day).map((each) => [each.callId, each]));
-      const date = day.split('-').toReversed().join('/');
+      const date = dateText(day);
       for (const call of calls.ofDay(userId, day).toReversed()) {
         if (call.isTest) continue;
         const isOutside = isOutsideHours(call.createdAt);

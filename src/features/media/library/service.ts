@@ -3,6 +3,7 @@ import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FailedVideo, Purpose, StatedPurpose, Video, VideoInput, VideoPatch } from '../../../contract/media.ts';
+import { dateText } from '../../../contract/text/report-days.ts';
 import type { Audit } from '../../audit/audit.ts';
 import { isAdministrator } from './audience-store.ts';
 import type { MediaDeletions } from './deletions.ts';
@@ -147,8 +148,7 @@ function setValidity(
 const fitTexts = { contain: 'inteiro na tela', cover: 'preenche a tela' } as const;
 const purposeNames = { information: 'Informativo', advertising: 'Publicidade' } as const;
 
-/** '2026-11-24' becomes '24/11/2026'. */
-const dayText = (day: string | null) => day && day.split('-').reverse().join('/');
+const dayText = (day: string | null) => day && dateText(day);
 
 const contentPairs = (before: Video, after: Video) =>
   ({

@@ -2,6 +2,7 @@ import { CalendarDays, Check, Clock, Download, Hourglass, Megaphone, Printer, Us
 import { useState } from 'react';
 import type { CallReport, ReportTimes } from '../../../../src/contract/calls.ts';
 import type { ReportPeriod } from '../../../../src/contract/report-period.ts';
+import { dateText } from '../../../components/programme/local-time.ts';
 import { urlOf } from '../../../api/client.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
@@ -132,4 +133,3 @@ function Numbers({ report }: { report: CallReport }) {
 const ninetyText = ({ count, p90Ms }: ReportTimes) => (count === 0 ? undefined : `90 % até ${waitText(p90Ms)}`);
 const medianText = ({ count, medianMs }: ReportTimes) =>
   count === 0 ? 'nada (nenhum foi chamado)' : `${waitText(medianMs)} (mediana de ${count})`;
-const dateText = (day: string) => day.split('-').reverse().join('/');
