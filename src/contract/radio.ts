@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { screenSettings } from './display.ts';
 import { id, singleLine, timestamp } from './common.ts';
 import { limits } from './limits.ts';
+import { windowsInput } from './programme/schedules.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
 export const radioStation = z.object({ id, name: z.string(), genre: z.string(), streamUrl: z.string() });
@@ -50,8 +51,33 @@ export const radioSettingsInput = z.object({
   volume: screenSettings.shape.volume.optional(),
 });
 
+/** Times without radio and music (contract/README 7.5): at these hours, and while one of these playlists plays. */
+const quietTimes = windowsInput.extend({ playlistIds: z.array(id).max(limits.quota.playlists.max) });
+
+/** A track of a soundtrack: AAC in an .m4a file. */
+const playerTrack = z.object({
+  id,
+  /** Signed, the same for a day. */
+  url: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.number(),
+  durationS: z.number(),
+  /** Integrated loudness in LUFS; omitted: silent, or not measured. */
+  loudness: z.number().optional(),
+});
+
+/** What a screen plays: with a soundtrack, `selectedRadioId` is null. */
+export const playerRadioSettings = radioSettings.extend({
+  /** The soundtrack of the screen, else of its owner; only one with tracks, in their order. */
+  soundtrack: z.object({ id, tracks: z.array(playerTrack) }).nullable(),
+  quiet: quietTimes,
+});
+
 export type RadioStation = z.infer<typeof radioStation>;
 export type StationSignal = z.infer<typeof stationSignal>;
 export type StudioRadioStation = z.infer<typeof studioRadioStation>;
 export type AdminRadioStation = z.infer<typeof adminRadioStation>;
+export type QuietTimes = z.infer<typeof quietTimes>;
+export type PlayerRadioSettings = z.infer<typeof playerRadioSettings>;
+export type PlayerTrack = z.infer<typeof playerTrack>;
 export type RadioSettings = z.infer<typeof radioSettings>;

@@ -87,7 +87,10 @@ export const endpoints = {
     body: urgent.urgentShownInput,
   }),
   'GET /api/player/radio-stations': player({ summary: 'Stations', reply: z.array(radio.radioStation) }),
-  'GET /api/player/radio-settings': player({ summary: "The owner's radio settings", reply: radio.radioSettings }),
+  'GET /api/player/radio-settings': player({
+    summary: 'The radio station or soundtrack of this screen, and the times without it',
+    reply: radio.playerRadioSettings,
+  }),
   'POST /api/player/mode-code': anyone({
     summary: 'Check the password of the Player mode on the sign-in page',
     body: players.modeCodeInput,

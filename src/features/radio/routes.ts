@@ -67,7 +67,11 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'GET /api/player/radio-stations': () => stations.list(),
 
-    'GET /api/player/radio-settings': ({ player }) => settings.forScreensOf(player.userId),
+    'GET /api/player/radio-settings': ({ player }) => ({
+      ...settings.forScreensOf(player.userId),
+      soundtrack: null,
+      quiet: { windows: [], playlistIds: [] },
+    }),
 
     'GET /api/admin/radio-stations': () => stations.listAll().map(withSignal),
 
