@@ -6,53 +6,14 @@
  */
 import { cpus } from 'node:os';
 import type { TestContext } from 'node:test';
-import type { Client } from '../../src/testing/client.ts';
 import { createScreens, pairScreens, type Program, signInAdministrator, startProgram } from '../support/program.ts';
 import { isQuick, pause, sized } from '../support/quick.ts';
-import { openCallScreen, timesLine, withCleanUps } from './support/call-screen.ts';
+import { openCallScreen, simulateCallScreen, timesLine, withCleanUps } from './support/call-screen.ts';
 import { quantile } from './support/table.ts';
 
 const screens = sized(50, 3);
 const targetMs = 1_000;
 const [count = sized(40, 1), engine] = process.argv.slice(2).map(Number);
-
-/**
- * Simulates a screen until `isStopped`. Returns `received`, the times at which it received each call, and `ended`, which resolves
- * when it has stopped.
- */
-async function simulateScreen(device: Client, isStopped: () => boolean) {
-  const received = new Map<number, number>();
-  const socket = await device.socket();
-  let handledEvents = 0;
-  let after = 0;
-  const fetchCalls = async () => {
-    const response = await device.call('GET /api/player/calls', { query: { after } });
-    after = Math.max(after, response.lastCallId);
-    for (const { id } of response.calls) {
-      received.set(id, Date.now());
-      // A real screen sends the receipt after it has painted the card and started the chime.
-      await pause(150 + Math.random() * 150);
-      await device.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound: true } });
-    }
-  };
-  const listen = async () => {
-    while (!isStopped()) {
-      const events = socket.messages.filter(({ type }) => type === 'patientCalled').length;
-      if (events > handledEvents) await fetchCalls();
-      handledEvents = events;
-      await pause(5);
-    }
-    socket.close();
-  };
-  const poll = async () => {
-    await pause(Math.random() * 3_000);
-    while (!isStopped()) {
-      await device.call('GET /api/player/assigned-playlist');
-      await pause(3_000);
-    }
-  };
-  return { received, ended: Promise.all([listen(), poll()]) };
-}
 
 async function measure(t: TestContext, { url, port }: Program): Promise<void> {
   const person = await signInAdministrator(url);
@@ -62,7 +23,7 @@ async function measure(t: TestContext, { url, port }: Program): Promise<void> {
   const tv = await openCallScreen(t, port, code, { engine });
   let isStopped = false;
   const others = await Promise.all(
-    (await pairScreens(person, screens - 1)).map((device) => simulateScreen(device, () => isStopped)),
+    (await pairScreens(person, screens - 1)).map((device) => simulateCallScreen(device, () => isStopped)),
   );
   await pause(3_000);
 

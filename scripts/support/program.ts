@@ -21,17 +21,26 @@ export interface ProgramOptions {
   /** Maximum number of open descriptors. */
   descriptors?: number;
   env?: NodeJS.ProcessEnv;
+  /** Begins the command line, to run the program in a control group. */
+  commandPrefix?: readonly string[];
 }
 
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
 /** Starts the program and waits until it is ready. Throws with its output if it ends before. */
-export async function startProgram({ dataDir, port, descriptors = 20_000, env = {} }: ProgramOptions = {}) {
+export async function startProgram({
+  dataDir,
+  port,
+  descriptors = 20_000,
+  env = {},
+  commandPrefix = [],
+}: ProgramOptions = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-program-')));
   const ownPort = port ?? (await freePort());
   const url = `http://127.0.0.1:${ownPort}`;
   const limited = `ulimit -n ${descriptors}; exec "$0" "$1"`;
-  const child = spawn('/bin/sh', ['-c', limited, process.execPath, programFile('server')], {
+  const command = [...commandPrefix, '/bin/sh', '-c', limited, process.execPath, programFile('server')];
+  const child = spawn(command[0] as string, command.slice(1), {
     env: { ...programEnvironment(folder, ownPort), ACCESS_CODE: accessCode, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

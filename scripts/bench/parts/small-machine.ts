@@ -1,8 +1,6 @@
 /** Measures the memory for 50 screens, uploads and a conversion in a cgroup as small as a Raspberry Pi with 1 GB. */
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { film4k } from '../films.ts';
+import { createControlGroup } from '../support/control-group.ts';
 import { fillDatabase } from '../support/fill-database.ts';
 import { start, startServer } from '../support/rig.ts';
 import { countFailures, simulation, latencyQuantile, newTally, Screen } from '../support/screen.ts';
@@ -16,43 +14,10 @@ const limitMb = 768;
 const screens = 50;
 const uploads = { atOnce: 2, mb: sized(100, 1) };
 
-interface MemoryGroup {
-  /** Prefix of a command that shall run in the cgroup. */
-  commandPrefix: string[];
-  /** Returns the memory of all processes in MB, without cached file pages, and how much of it is swapped. */
-  use(): Promise<{ usedMb: number; swappedMb: number }>;
-  /** Returns how often the system killed a process for lack of memory. */
-  killed(): Promise<number>;
-  remove(): Promise<void>;
-}
-
-/** Creates a cgroup (version 2 or 1). Needs root. */
-async function createMemoryGroup(): Promise<MemoryGroup> {
-  const isVersion2 = existsSync('/sys/fs/cgroup/cgroup.controllers');
-  const path = join(isVersion2 ? '/sys/fs/cgroup' : '/sys/fs/cgroup/memory', `antessala-bench-${process.pid}`);
-  const read = (name: string) => readFile(join(path, name), 'utf8');
-  const number = (text: string, name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
-  await mkdir(path);
-  await writeFile(join(path, isVersion2 ? 'memory.max' : 'memory.limit_in_bytes'), String(limitMb * megabyte));
-  return {
-    commandPrefix: ['sh', '-c', `echo $$ > ${path}/cgroup.procs; exec "$@"`, 'sh'],
-    async use() {
-      const stat = await read('memory.stat');
-      const swap = isVersion2 ? await read('memory.swap.current').catch(() => '0') : String(number(stat, 'total_swap'));
-      return {
-        usedMb: number(stat, isVersion2 ? 'anon' : 'total_rss') / megabyte,
-        swappedMb: Number(swap) / megabyte,
-      };
-    },
-    killed: async () => number(await read(isVersion2 ? 'memory.events' : 'memory.oom_control'), 'oom_kill'),
-    remove: () => rmdir(path),
-  };
-}
-
 export async function smallMachine(folder: string): Promise<Row[]> {
   await (await startServer(folder)).stop();
   const devices = fillDatabase(folder, { users: screens / 2, screens, contents: screens * 5 });
-  const group = await createMemoryGroup();
+  const group = await createControlGroup({ memoryMb: limitMb });
   try {
     const command = [...group.commandPrefix, 'taskset', '-c', '0,1', process.execPath, 'dist/server.cjs'];
     const server = await start(command, { DATA_DIR: folder, LOG_LEVEL: 'warn' });

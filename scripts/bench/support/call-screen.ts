@@ -1,5 +1,6 @@
 /** Opens a screen in a real Chromium that records the calls which it shows. */
 import type { TestContext } from 'node:test';
+import type { Client } from '../../../src/testing/client.ts';
 import {
   type BareTv,
   type EngineVersion,
@@ -8,6 +9,7 @@ import {
   openOldTv,
 } from '../../../web/player/testing/engines.ts';
 import { chromiumPath } from '../../../web/testing/chromium.ts';
+import { pause } from '../../support/quick.ts';
 
 /** Selector of the announced call, on the card or in the panel. */
 const announced = ':-webkit-any(.call.is-visible, .panel-last.is-calling)';
@@ -16,7 +18,7 @@ const announced = ':-webkit-any(.call.is-visible, .panel-last.is-calling)';
  * Script for the page: records the calls in the order in which they are shown, and the time at which each was painted (one frame
  * after the frame that added it).
  */
-const recordCalls = `
+export const recordCalls = `
   window.painted = {};
   window.shown = [];
   document.addEventListener('DOMContentLoaded', function () {
@@ -65,6 +67,44 @@ export async function openCallScreen(
   await tv.evaluate('document.querySelector("button[type=submit]").click()');
   await tv.until('body[data-state=waiting]');
   return tv;
+}
+
+/**
+ * Simulates a screen until `isStopped`. Returns `received`, the times at which it received each call, and `ended`, which resolves
+ * when it has stopped.
+ */
+export async function simulateCallScreen(device: Client, isStopped: () => boolean) {
+  const received = new Map<number, number>();
+  const socket = await device.socket();
+  let handledEvents = 0;
+  let after = 0;
+  const fetchCalls = async () => {
+    const response = await device.call('GET /api/player/calls', { query: { after } });
+    after = Math.max(after, response.lastCallId);
+    for (const { id } of response.calls) {
+      received.set(id, Date.now());
+      // A real screen sends the receipt after it has painted the card and started the chime.
+      await pause(150 + Math.random() * 150);
+      await device.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound: true } });
+    }
+  };
+  const listen = async () => {
+    while (!isStopped()) {
+      const events = socket.messages.filter(({ type }) => type === 'patientCalled').length;
+      if (events > handledEvents) await fetchCalls();
+      handledEvents = events;
+      await pause(5);
+    }
+    socket.close();
+  };
+  const poll = async () => {
+    await pause(Math.random() * 3_000);
+    while (!isStopped()) {
+      await device.call('GET /api/player/assigned-playlist');
+      await pause(3_000);
+    }
+  };
+  return { received, ended: Promise.all([listen(), poll()]) };
 }
 
 /** Runs a measurement with a context whose clean-ups run afterwards. */

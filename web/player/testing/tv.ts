@@ -285,6 +285,8 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
     await page.waitForFunction(isTrue as never, arg, { polling: 50 });
   }
   return {
+    /** Errors of the page so far. */
+    faults,
     page,
     context,
     until: untilState,

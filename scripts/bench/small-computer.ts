@@ -1,0 +1,110 @@
+/**
+ * Measures a small computer: the server with a third of a core and 1 GB serves 50 screens (49 simulated, one a real Chromium on
+ * the other core), a call every 10 s, and uploads of a picture or a short film, one at a time. Exits with 1 if the studio's first
+ * page takes more than 3 s, the p95 until a call's card is painted exceeds 1.5 s, or a process was killed. Needs root, ffmpeg.
+ *
+ *   npm run build && node --import tsx scripts/bench/small-computer.ts [MINUTES]
+ */
+import type { TestContext } from 'node:test';
+import { chromium } from 'playwright-core';
+import type { Client } from '../../src/testing/client.ts';
+import { bytesOf } from '../../src/testing/media.ts';
+import { chromiumArgs, chromiumPath } from '../../web/testing/chromium.ts';
+import { createScreens, pairScreens, type Program, signInAdministrator, startProgram } from '../support/program.ts';
+import { isQuick, pause, sized } from '../support/quick.ts';
+import { playableFilm } from './films.ts';
+import { openCallScreen, simulateCallScreen, withCleanUps } from './support/call-screen.ts';
+import { type ControlGroup, createControlGroup } from './support/control-group.ts';
+import { waitUntilProcessed } from './support/staff.ts';
+import { printTable, quantile, type Row } from './support/table.ts';
+
+const minutes = Number(process.argv[2] ?? sized(60, 0.2));
+const screens = sized(50, 3);
+const memoryMb = 1_024;
+const cores = 1 / 3;
+const rowOf = (label: string, value: number, unit: string, atMost: number): Row => ({
+  ...{ label, ours: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`, value, target: { atMost } },
+});
+
+/** Returns the seconds from the address to the heading of the page, in a browser without cache. */
+async function timePage(url: string, person: Client, path: string): Promise<number> {
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+  try {
+    const context = await browser.newContext();
+    await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url })));
+    const page = await context.newPage();
+    const since = performance.now();
+    await page.goto(url + path);
+    await page.locator('h1').first().waitFor();
+    return (performance.now() - since) / 1_000;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Uploads and deletes pictures and films until the end, one at a time. Returns how many were processed. */
+async function upload(person: Client, isOver: () => boolean): Promise<{ processed: number; failed: number }> {
+  const files = [await bytesOf('turned.jpg'), await playableFilm()];
+  const done = { processed: 0, failed: 0 };
+  for (let at = 0; !isOver(); at += 1) {
+    const { id } = await person.upload(files[at % 2] as Buffer | string, { name: `Item ${at}` });
+    const { processingStatus } = await waitUntilProcessed(person, id);
+    done[processingStatus === 'completed' ? 'processed' : 'failed'] += 1;
+    await person.call('DELETE /api/videos/:id', { params: { id } });
+    await pause(sized(20_000, 100));
+  }
+  return done;
+}
+
+async function measure(t: TestContext, { url, port }: Program, group: ControlGroup): Promise<Row[]> {
+  const person = await signInAdministrator(url);
+  const pages = [await timePage(url, person, '/'), await timePage(url, person, '/gestao')];
+  const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
+  await person.call('PUT /api/call-settings', { body: { seconds: 5 } });
+  const [code = ''] = await createScreens(person, 1);
+  const tv = await openCallScreen(t, port, code);
+  const endsAt = performance.now() + minutes * 60_000;
+  const isOver = () => performance.now() > endsAt;
+  const others = await Promise.all(
+    (await pairScreens(person, screens - 1)).map((device) => simulateCallScreen(device, isOver)),
+  );
+  const uploading = upload(person, isOver);
+  const painted: number[] = [];
+  let usedMb = 0;
+  for (let at = 0; !isOver(); at += 1) {
+    const since = Date.now();
+    const { id } = await person.call('POST /api/calls', { body: { label: `P${at}`, roomId } });
+    await tv.until(`.call.is-visible[data-call-id="${id}"]`);
+    await tv.until('.call:not(.is-visible)');
+    painted.push(((await tv.evaluate<number>(`painted[${id}]`)) - since) / 1_000);
+    usedMb = Math.max(usedMb, (await group.use()).usedMb);
+    await pause(Math.max(0, since + sized(10_000, 300) - Date.now()));
+  }
+  const { processed, failed } = await uploading;
+  await Promise.all(others.map(({ ended }) => ended));
+  const pageAfter = await timePage(url, person, '/');
+  return [
+    rowOf('first page of the studio, first time', Math.max(...pages), 's', 3),
+    rowOf('first page of the studio, at the end', pageAfter, 's', 3),
+    rowOf(`call to painted card, ${painted.length} calls, p50`, quantile(painted, 0.5), 's', 1.5),
+    rowOf(`call to painted card, p95`, quantile(painted, 0.95), 's', 1.5),
+    rowOf(`largest memory of all processes, ${processed} uploads processed`, usedMb, 'MB', memoryMb),
+    rowOf('uploads failed', failed, '', 0),
+    rowOf('processes killed for lack of memory', await group.killed(), '', 0),
+  ];
+}
+
+const group = await createControlGroup({ memoryMb, cores });
+try {
+  const server = await startProgram({ commandPrefix: group.commandPrefix });
+  await withCleanUps(async (t) => {
+    t.after(() => server.stop());
+    const rows = await measure(t, server, group);
+    console.log(`${screens} screens, ${minutes} minutes, a third of a core and 1 GB`);
+    printTable(rows);
+    const isMissed = rows.some(({ value, target }) => 'atMost' in target && value > target.atMost);
+    if (isMissed && !isQuick) process.exitCode = 1;
+  });
+} finally {
+  await group.remove().catch(() => undefined);
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env sh
+# Runs the server, three TVs and a staff's day for HOURS (default 2) with faults in between, and prints a table (scripts/README.md).
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+need_node
+need_packages ffmpeg:ffmpeg faketime:faketime chromium:chromium
+need_modules
+need_build
+exec node --import tsx scripts/soak/soak.ts "$@"

@@ -1,0 +1,277 @@
+/**
+ * Runs server, three real TVs and a staff's day for hours, with restarts, kills, full disks, cut lines, power cuts of TVs and clock
+ * jumps in between, and prints a table. Exits with 1 if anything acknowledged is missing, a call was not shown exactly once on a
+ * TV whose line and power were good, a TV was without a picture for more than 5 s, or doctor finds damage. Full disks need root,
+ * clock jumps of the server libfaketime.
+ *
+ *   scripts/soak.sh [HOURS]
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDoctor } from '../../src/features/backups/doctor/doctor.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { migrationsDir } from '../../src/platform/process/assets.ts';
+import { forgetConnections } from '../../src/testing/client.ts';
+import { freePort } from '../../src/testing/ports.ts';
+import { withCleanUps } from '../bench/support/call-screen.ts';
+import { createScreens, signInAdministrator, startProgram } from '../support/program.ts';
+import { isQuick, pause, sized } from '../support/quick.ts';
+import { hireStaff } from './staff.ts';
+import { type SoakTv, startSoakTv } from './tv.ts';
+
+const hours = Number(process.argv[2] ?? 2);
+const endsAt = performance.now() + hours * 3_600_000;
+const diskBytes = 3 * 1024 ** 3;
+/** Time in which an undisturbed TV has to show a call, and in which an earlier or later fault excuses it. */
+const callMs = 90_000;
+const allowedUndrawnMs = 5_000;
+const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+const minute = 60_000;
+
+const directory = mkdtempSync(join(tmpdir(), 'antessala-soak-'));
+const disk = join(directory, 'disk');
+const clockFile = join(directory, 'clock');
+const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
+mkdirSync(disk);
+
+/** Mounts a small file system of its own for the data, where this is permitted. */
+function mountDisk(): boolean {
+  try {
+    const image = join(directory, 'image');
+    writeFileSync(image, '');
+    truncateSync(image, diskBytes);
+    run('mkfs.ext4', '-q', '-F', image);
+    run('mount', '-o', 'loop', image, disk);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const figures = { restarts: 0, kills: 0, fullDisks: 0, clockJumps: 0, slowestStartMs: 0 };
+const residentMb: number[] = [];
+const errorLines = new Map<string, number>();
+const hasOwnDisk = mountDisk();
+const hasFakeTime = existsSync(fakeTime);
+const dataDir = join(disk, 'data');
+const filler = join(disk, 'filler');
+const port = await freePort();
+writeFileSync(clockFile, '+0');
+const env = hasFakeTime
+  ? {
+      ...{ LD_PRELOAD: fakeTime, FAKETIME_TIMESTAMP_FILE: clockFile, FAKETIME_CACHE_DURATION: '1' },
+      ...{ FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1', NO_FAKE_STAT: '1' },
+    }
+  : {};
+const start = () => startProgram({ dataDir, port, env });
+let program = await start();
+let disturbedUntil = 0;
+let isDisturbed = false;
+const isServerDisturbed = () => isDisturbed || performance.now() < disturbedUntil;
+
+/** Runs a fault of the server; requests may fail until 5 s after it. */
+async function disturb(fault: () => Promise<void>): Promise<void> {
+  isDisturbed = true;
+  await fault();
+  isDisturbed = false;
+  disturbedUntil = performance.now() + 5_000;
+}
+
+function collectErrors(): void {
+  for (const line of program
+    .output()
+    .split('\n')
+    .filter((each) => each.includes('"level":"error"'))) {
+    const { msg = '', message = msg } = JSON.parse(line) as { msg?: string; message?: string };
+    errorLines.set(message, (errorLines.get(message) ?? 0) + 1);
+  }
+}
+
+async function restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  await program.stop(signal);
+  collectErrors();
+  await pause(2_000);
+  const since = performance.now();
+  program = await start();
+  figures.slowestStartMs = Math.max(figures.slowestStartMs, performance.now() - since);
+  forgetConnections();
+}
+
+async function fillDisk(): Promise<void> {
+  figures.fullDisks += 1;
+  const { bavail, bsize } = statfsSync(disk);
+  run('fallocate', '-l', String(bavail * bsize), filler);
+  await pause(30_000);
+  rmSync(filler);
+}
+
+/** Moves the server's clock by up to three quarters of an hour, and the next time back. */
+let clockErrorMinutes = 0;
+async function moveClock(): Promise<void> {
+  figures.clockJumps += 1;
+  clockErrorMinutes = clockErrorMinutes === 0 ? Math.round(Math.random() * 90 - 45) : 0;
+  writeFileSync(clockFile, `${clockErrorMinutes < 0 ? '' : '+'}${clockErrorMinutes}m`);
+}
+
+function faultsOf(tvs: readonly SoakTv[]): (() => Promise<void>)[] {
+  const anyTv = () => tvs[Math.floor(Math.random() * tvs.length)] as SoakTv;
+  return [
+    () => disturb(async () => ((figures.restarts += 1), restart('SIGTERM'))),
+    () => anyTv().cutLine(40_000),
+    ...(hasFakeTime ? [() => disturb(moveClock)] : []),
+    () => anyTv().cutPower(),
+    ...(hasOwnDisk ? [() => disturb(fillDisk)] : []),
+    () => anyTv().moveClock(Math.round(Math.random() * 4 - 2) * 60 * minute),
+    () => disturb(async () => ((figures.kills += 1), restart('SIGKILL'))),
+  ];
+}
+
+/** Repeats `work` with a pause between, until the end. */
+async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
+  while (performance.now() < endsAt) {
+    await pause(everyMs * (0.5 + Math.random()));
+    await work();
+  }
+}
+
+function sampleMemory(): void {
+  const [, kb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? [];
+  residentMb.push(Math.round(Number(kb) / 1024));
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+/** Returns the medians of the first and last tenth: "96 -> 98". */
+const trend = (values: readonly number[]): string => {
+  const tenth = Math.max(1, Math.ceil(values.length / 10));
+  return `${median(values.slice(0, tenth))} -> ${median(values.slice(-tenth))}`;
+};
+
+/** Returns doctor's findings in the data of the stopped server. */
+async function examine(): Promise<string[]> {
+  const doctor = createDoctor({
+    ...{ dataDir, backupDir: join(dataDir, 'backups'), migrationsDir, clock: systemClock },
+    isDeep: true,
+  });
+  try {
+    return (await doctor.examine()).map(({ description }) => description);
+  } finally {
+    doctor.close();
+  }
+}
+
+const failures: string[] = [];
+const row = (label: string, value: string | number, isMet = true): void => {
+  console.log(`| ${label} | ${value} |`);
+  if (!isMet) failures.push(label);
+};
+
+function reportCalls(staff: Awaited<ReturnType<typeof hireStaff>>, tvs: readonly SoakTv[]): void {
+  let [judged, lost, doubled] = [0, 0, 0];
+  for (const { id, at } of staff.calls)
+    for (const tv of tvs) {
+      if (!tv.wasUndisturbed(at - callMs, at + callMs) || at + callMs > performance.now()) continue;
+      const times = tv.shown.get(id) ?? 0;
+      judged += 1;
+      if (times === 0) lost += 1;
+      if (times > 1) doubled += 1;
+    }
+  row('patient calls', staff.calls.length);
+  row(
+    'of them on TVs with line and power: expected, lost, doubled',
+    `${judged}, ${lost}, ${doubled}`,
+    lost + doubled === 0,
+  );
+}
+
+await withCleanUps(async (t) => {
+  t.after(() => {
+    if (hasOwnDisk) run('umount', '-l', disk);
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  });
+  t.after(() => program.stop('SIGKILL'));
+  const out = mkdtempSync(join(tmpdir(), 'antessala-soak-pictures-'));
+  const admin = await signInAdministrator(program.url);
+  const tvs: SoakTv[] = [];
+  for (const [at, code] of (await createScreens(admin, sized(3, 1))).entries())
+    tvs.push(await startSoakTv(t, { port, code, name: `tv${at + 1}`, out }));
+  const staff = await hireStaff(
+    admin,
+    (await admin.call('GET /api/my-players')).map(({ id }) => id),
+  );
+  const faults = faultsOf(tvs);
+  let next = 0;
+  await Promise.all([
+    repeat(4_000, () => staff.work(isServerDisturbed)),
+    repeat(20_000, () => staff.callPatient(isServerDisturbed)),
+    repeat(30_000, async () => program.hasEnded() || sampleMemory()),
+    repeat(sized(75_000, 5_000), async () => {
+      await faults[next++ % faults.length]?.();
+      await pause(3_000);
+      await staff.compare().catch((error: unknown) => staff.missing.add(String(error)));
+    }),
+  ]);
+  await pause(10_000);
+  await staff.compare();
+  await Promise.all(tvs.map((tv) => tv.stop()));
+  await program.stop();
+  collectErrors();
+  const findings = await examine();
+
+  const sum = (pick: (tv: SoakTv) => number) => tvs.reduce((total, tv) => total + pick(tv), 0);
+  const longestMs = Math.max(...tvs.map(({ figures: { longestUndrawnMs } }) => longestUndrawnMs));
+  console.log('| What | Figure |\n|---|---|');
+  row('hours; TVs', `${hours}; ${tvs.length}`);
+  row('server: restarts, kills, full disks, clock jumps', Object.values(figures).slice(0, 4).join(', '));
+  row('slowest start', `${(figures.slowestStartMs / 1_000).toFixed(1)} s`);
+  row(
+    'TVs: cut lines, power cuts, clock jumps',
+    `${sum(({ figures: f }) => f.cuts)}, ${sum(({ figures: f }) => f.powerCuts)}, ${sum(({ figures: f }) => f.clockJumps)}`,
+  );
+  row(
+    'changes acknowledged, missing',
+    `${staff.figures.acknowledged}, ${staff.missing.size}`,
+    staff.missing.size === 0,
+  );
+  row(
+    'requests refused: during a fault, otherwise',
+    `${staff.figures.refused - staff.unexpected.size}, ${staff.unexpected.size}`,
+    staff.unexpected.size === 0,
+  );
+  reportCalls(staff, tvs);
+  row(
+    'TVs without a picture: samples of all, longest',
+    `${sum(({ figures: f }) => f.undrawn)} of ${sum(({ figures: f }) => f.samples)}, ${(longestMs / 1_000).toFixed(1)} s`,
+    longestMs <= allowedUndrawnMs,
+  );
+  row(
+    'dark screenshots',
+    sum(({ figures: f }) => f.darkPictures),
+    sum(({ figures: f }) => f.darkPictures) === 0,
+  );
+  row('memory of the server, MB: first to last tenth, largest', `${trend(residentMb)}, ${Math.max(...residentMb)}`);
+  row('memory of each page, KB: first to last tenth', tvs.map(({ heapKb }) => trend(heapKb)).join('; '));
+  row(
+    'errors of pages',
+    sum((tv) => tv.faults()),
+    sum((tv) => tv.faults()) === 0,
+  );
+  row("doctor's findings", findings.length, findings.length === 0);
+  for (const [message, times] of errorLines) console.log(`log, error: ${message} (${times} times)`);
+  for (const text of [...staff.missing, ...findings]) console.log(`wrong: ${text}`);
+  for (const [text, times] of staff.unexpected) console.log(`refused without a fault: ${text} (${times} times)`);
+  if (!hasOwnDisk) console.log('no full disks: no file system could be mounted');
+  if (!hasFakeTime) console.log("no jumps of the server's clock: libfaketime is missing");
+});
+if (failures.length > 0) console.log(`MISSED: ${failures.join('; ')}`);
+process.exit(failures.length > 0 && !isQuick ? 1 : 0);

@@ -1,0 +1,147 @@
+/** The staff of the soak: uploads, edits, deletes and calls, and remembers what the server has acknowledged. */
+import sharp from 'sharp';
+import { ApiError, type Client, forgetConnections } from '../../src/testing/client.ts';
+
+/** Largest number of contents that the staff keeps; then it deletes the oldest. */
+const keptContents = 12;
+const colours = ['#e07a5f', '#81b29a', '#f2cc8f', '#6d9dc5', '#d5a6e6'];
+
+/** Returns a bright picture with a text, so that no two have the same bytes. */
+const picture = (text: string, colour: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720" fill="${colour}"/><text x="80" y="120" font-size="60">${text}</text></svg>`,
+    ),
+  )
+    .jpeg()
+    .toBuffer();
+
+export interface PatientCall {
+  id: number;
+  label: string;
+  day: string;
+  at: number;
+}
+
+export type Staff = Awaited<ReturnType<typeof hireStaff>>;
+
+/** Creates playlist, room and contents of the clinic. Call `work` and `callPatient` again and again. */
+export async function hireStaff(person: Client, playerIds: readonly number[]) {
+  const { id: userId } = await person.call('GET /api/user');
+  const quotas = await person.call('GET /api/admin/users/:id/quotas', { params: { id: userId } });
+  await person.call('PUT /api/admin/users/:id/quotas', {
+    params: { id: userId },
+    body: { ...quotas, maxVideos: 100, maxPlaylists: 10, maxPlayers: 10 },
+  });
+  await person.call('PUT /api/call-settings', {
+    body: { seconds: 5, chime: false, voice: false, queueEnabled: true },
+  });
+  const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
+  const { id: playlistId } = await person.call('POST /api/playlists', { body: { name: 'Espera', isRandom: false } });
+
+  /** Names that each content may have: the acknowledged one, and the new one while a change is in progress. */
+  const names = new Map<number, Set<string>>();
+  const deleted = new Set<number>();
+  const calls: PatientCall[] = [];
+  const figures = { acknowledged: 0, refused: 0 };
+  const missing = new Set<string>();
+  const unexpected = new Map<string, number>();
+  let turn = 0;
+
+  async function addContent(): Promise<number> {
+    const name = `Item ${(turn += 1)}`;
+    const { id } = await person.upload(await picture(name, colours[turn % colours.length] ?? '#fff'), {
+      name,
+      fileName: `${turn}.jpg`,
+      displayDuration: 10,
+    });
+    names.set(id, new Set([name]));
+    await person.call('POST /api/videos/:videoId/assignments', { params: { videoId: id }, body: { playlistId } });
+    return id;
+  }
+
+  async function rename(): Promise<void> {
+    const id = [...names.keys()][turn % names.size] ?? 0;
+    const name = `Item ${(turn += 1)}`;
+    names.get(id)?.add(name);
+    await person.call('PATCH /api/videos/:id', { params: { id }, body: { name } });
+    names.set(id, new Set([name]));
+  }
+
+  async function removeOldest(): Promise<void> {
+    // The first two stay, so that the programme is never empty.
+    const id = [...names.keys()][2] ?? 0;
+    const acknowledged = names.get(id) ?? new Set();
+    names.delete(id);
+    await person.call('DELETE /api/videos/:id', { params: { id } });
+    if (acknowledged.size > 0) deleted.add(id);
+  }
+
+  async function changeTicker(): Promise<void> {
+    const [message] = await person.call('GET /api/breaking-news');
+    const body = { title: 'Vacina', message: `Hoje das 9h às ${(turn += 1)}` };
+    if (message) return void (await person.call('PATCH /api/breaking-news/:id', { params: { id: message.id }, body }));
+    const { id } = await person.call('POST /api/breaking-news', { body });
+    await person.call('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds: [playlistId] } });
+  }
+
+  async function showUrgent(): Promise<void> {
+    const { id } = await person.call('POST /api/urgent', {
+      body: { text: 'Retirem o carro da ambulância', isForAll: true, chime: false },
+    });
+    await person.call('POST /api/urgent/:id/end', { params: { id } });
+  }
+
+  /** Runs one action. A refusal counts as expected while `isDisturbed`, because the server may be off or its disk full. */
+  async function attempt(run: () => Promise<unknown>, isDisturbed: () => boolean): Promise<void> {
+    const wasDisturbed = isDisturbed();
+    try {
+      await run();
+      figures.acknowledged += 1;
+    } catch (error) {
+      figures.refused += 1;
+      if (!(error instanceof ApiError)) forgetConnections();
+      if (wasDisturbed || isDisturbed()) return;
+      const text = error instanceof Error ? error.message : String(error);
+      unexpected.set(text, (unexpected.get(text) ?? 0) + 1);
+    }
+  }
+
+  await addContent();
+  await addContent();
+  for (const id of playerIds)
+    await person.call('POST /api/my-players/:id/assign-playlist', { params: { id }, body: { playlistId } });
+  const actions = [addContent, rename, rename, changeTicker, addContent, rename, showUrgent];
+
+  return {
+    figures,
+    calls,
+    missing,
+    unexpected,
+    work: (isDisturbed: () => boolean): Promise<void> =>
+      attempt(names.size > keptContents ? removeOldest : (actions[turn % actions.length] ?? rename), isDisturbed),
+    /** Calls the next ticket, or a typed one. */
+    callPatient: (isDisturbed: () => boolean): Promise<void> =>
+      attempt(async () => {
+        await person.call('POST /api/tickets', { body: { kind: 'normal' } });
+        const { id, label, createdAt } = await person.call('POST /api/calls/next', { body: { roomId } });
+        const day = new Date(createdAt).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
+        calls.push({ id, label, day, at: performance.now() });
+      }, isDisturbed),
+    /** Compares the lists with what was acknowledged; the differences are in `missing`. */
+    async compare(): Promise<void> {
+      const listed = new Map((await person.call('GET /api/videos')).map((video) => [video.id, video]));
+      for (const [id, allowed] of names) {
+        const name = listed.get(id)?.name;
+        if (name === undefined || !allowed.has(name)) missing.add(`content ${id} is ${name ?? 'gone'}`);
+        else names.set(id, new Set([name]));
+      }
+      for (const id of deleted) if (listed.has(id)) missing.add(`content ${id} is back`);
+      for (const { id, processingError } of listed.values())
+        if (processingError) missing.add(`content ${id}: ${processingError}`);
+      const labels = new Map<string, number>();
+      for (const { day, label } of calls) labels.set(`${day} ${label}`, (labels.get(`${day} ${label}`) ?? 0) + 1);
+      for (const [label, times] of labels) if (times > 1) missing.add(`ticket ${label} was called ${times} times`);
+    },
+  };
+}
