@@ -23,6 +23,8 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
       ['unshare', 'wrk', ...(part === 'media' ? ['nginx'] : [])],
     ],
   ),
+  ['bench/small-computer.ts', /\| processes killed for lack of memory \| 0 /, [chromiumPath, 'ffmpeg', 'unshare']],
+  ['soak/soak.ts 0.02', /\| doctor's findings \| 0 \|/, [chromiumPath, 'ffmpeg']],
   ['attack/guesses.ts', /10 of 10 owners signed in from a known device afterwards/],
   ['attack/connections.ts', /newcomers got in;.* ready afterwards/],
   ['attack/slow-readers.ts', /\/media\/.*: \d+ still read/, ['unshare']],
@@ -36,7 +38,9 @@ function skipReason(line: string, needs: readonly string[]): string | undefined 
   const missing = needs.filter((program) => !findProgram(program) && !existsSync(program));
   if (missing.length > 0) return `${missing.join(' and ')} not installed`;
   if (needs.includes('unshare') && process.getuid?.() !== 0) return 'needs root';
-  return line.endsWith(' small') && !canWrite('/sys/fs/cgroup') ? 'control groups cannot be made here' : undefined;
+  return / small$|small-computer/.test(line) && !canWrite('/sys/fs/cgroup')
+    ? 'control groups cannot be made here'
+    : undefined;
 }
 
 function canWrite(path: string): boolean {
