@@ -111,7 +111,7 @@ test(
 
     /** Replaces the placeholders of a command. */
     const filled = (command: string): string => {
-      const [backup = ''] = readdirSync(usb).filter((name) => /^\d{4}-/.test(name));
+      const backup = readdirSync(usb).find((name) => /^\d{4}-/.test(name)) ?? '';
       return command
         .replaceAll('http://<server>:8080', url)
         .replaceAll('http://192.168.0.10:8080', url)

@@ -25,8 +25,8 @@ export interface PatientCall {
 
 export type Staff = Awaited<ReturnType<typeof hireStaff>>;
 
-/** Creates playlist, room and contents of the clinic. Call `work` and `callPatient` again and again. */
-export async function hireStaff(person: Client, playerIds: readonly number[]) {
+/** Raises the account's quotas, and turns its queue of patients on. */
+async function prepareAccount(person: Client): Promise<void> {
   const { id: userId } = await person.call('GET /api/user');
   const quotas = await person.call('GET /api/admin/users/:id/quotas', { params: { id: userId } });
   await person.call('PUT /api/admin/users/:id/quotas', {
@@ -36,6 +36,11 @@ export async function hireStaff(person: Client, playerIds: readonly number[]) {
   await person.call('PUT /api/call-settings', {
     body: { seconds: 5, chime: false, voice: false, queueEnabled: true },
   });
+}
+
+/** Creates playlist, room and contents of the clinic. Call `work` and `callPatient` again and again. */
+export async function hireStaff(person: Client, playerIds: readonly number[]) {
+  await prepareAccount(person);
   const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
   const { id: playlistId } = await person.call('POST /api/playlists', { body: { name: 'Espera', isRandom: false } });
 

@@ -36,7 +36,6 @@ const movableClock = `(function () {
 interface Sample {
   isDrawn: boolean;
   shown: number[];
-  heapKb: number;
 }
 
 /** Runs in the page: returns whether a picture or film is drawn, and the calls shown since the page was loaded. */
@@ -46,13 +45,17 @@ const takeSample = (): Sample => {
   const isDrawn = media.some((each) =>
     each instanceof HTMLVideoElement ? each.readyState >= 2 : each.complete && each.naturalWidth > 0,
   );
-  const { usedJSHeapSize = 0 } = (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory ?? {};
-  return {
-    isDrawn,
-    shown: (window as unknown as { shown: number[] }).shown,
-    heapKb: Math.round(usedJSHeapSize / 1024),
-  };
+  return { isDrawn, shown: (window as unknown as { shown: number[] }).shown };
 };
+
+/** Returns the size of the page's objects in KB after a garbage collection. */
+async function heapOf({ page, context }: Tv): Promise<number> {
+  const session = await context.newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return Math.round(usedSize / 1024);
+}
 
 export type SoakTv = Awaited<ReturnType<typeof startSoakTv>>;
 
@@ -78,6 +81,7 @@ export async function startSoakTv(
   const shown = new Map<number, number>();
   /** Times in ms between which the TV's line was cut or its power was off. */
   const disturbances: [from: number, to: number][] = [];
+  /** Sizes of the page's objects, every half a minute. */
   const heapKb: number[] = [];
   const figures = {
     samples: 0,
@@ -102,7 +106,6 @@ export async function startSoakTv(
     if (sample.shown.length < counted) counted = 0;
     for (const id of sample.shown.slice(counted)) shown.set(id, (shown.get(id) ?? 0) + 1);
     counted = sample.shown.length;
-    heapKb.push(sample.heapKb);
     if (performance.now() < expectedFrom) return;
     figures.samples += 1;
     if (sample.isDrawn) undrawnSince = undefined;
@@ -112,6 +115,7 @@ export async function startSoakTv(
       figures.longestUndrawnMs = Math.max(figures.longestUndrawnMs, performance.now() - undrawnSince);
     }
     if (figures.samples % pictureEverySamples !== 0) return;
+    heapKb.push(await heapOf(tv));
     const picture = await tv.page.screenshot();
     if ((await middleColour(picture)).some((channel) => channel >= darkest)) return;
     figures.darkPictures += 1;
