@@ -15,24 +15,24 @@ export const isAttended = (call: Call | undefined): call is AttendedCall =>
 
 export type CallActions = ReturnType<typeof useCallActions>;
 
-/** Returns the actions of the desk. Ignores an action while another action runs. */
+/** Returns the actions of the desk. Ignores an action while another one runs, except a new ticket. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
   const [problem, setProblem] = useState<string>();
   /** The last call of this room, which F4 repeats and F8 marks as absent. */
   const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
-  const [run, busy] = useAction(
-    'Não foi possível chamar',
-    async (work: () => Promise<unknown>) => {
-      setProblem(undefined);
-      await work();
-    },
-    (error) => {
-      const isRefusal = error instanceof CallError && error.status >= 400 && error.status < 500;
-      if (isRefusal) setProblem(error.message);
-      return isRefusal;
-    },
-  );
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    setProblem(undefined);
+    await work();
+  }
+  function showRefusal(error: unknown): boolean {
+    const isRefusal = error instanceof CallError && error.status >= 400 && error.status < 500;
+    if (isRefusal) setProblem(error.message);
+    return isRefusal;
+  }
+  const [run, busy] = useAction('Não foi possível chamar', attempt, showRefusal);
+  // Has a lock of its own: a patient gets a ticket also while another one is called.
+  const [issue] = useAction('Não foi possível emitir a senha', attempt, showRefusal);
 
   function inRoom(work: (roomId: number) => Promise<unknown>): Promise<boolean> {
     if (room) return run(() => work(room.id));
@@ -109,7 +109,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
       }),
     async createTicket(kind: TicketKind, serviceId?: number) {
       let created: Ticket | undefined;
-      await run(async () => {
+      await issue(async () => {
         created = await mutate('POST /api/tickets', { body: { kind, serviceId } });
       });
       return created;
