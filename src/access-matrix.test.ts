@@ -207,6 +207,19 @@ GET /api/radio-stations                                   401  403  401  200  20
 POST /api/radio-stations/:id/check                        401  403  401  200  403  200  200  200  401  401  401 OE
 GET /api/radio-settings                                   401  403  401  200  403  200  200  200  401  401  401 OERL
 PUT /api/radio-settings                                   401  403  401  200  403  200  200  200  401  401  401 OE
+GET /api/soundtracks                                      401  403  401  200  403  200  200  200  401  401  401 OERL
+POST /api/soundtracks                                     401  403  401  201  403  201  201  201  401  401  401 OE
+PATCH /api/soundtracks/:id                                401  403  401  200  403  404  404  404  401  401  401 OE
+DELETE /api/soundtracks/:id                               401  403  401  204  403  404  404  404  401  401  401 OE
+POST /api/soundtracks/:id/tracks                          401  403  401  201  403  404  404  404  401  401  401 OE
+PATCH /api/tracks/:id                                     401  403  401  200  403  404  404  404  401  401  401 OE
+DELETE /api/tracks/:id                                    401  403  401  204  403  404  404  404  401  401  401 OE
+POST /api/tracks/:id/restore                              401  403  401  200  403  404  404  404  401  401  401 OE
+POST /api/tracks/:id/retry                                401  403  401  200  403  404  404  404  401  401  401 OE
+GET /api/tracks/:id/licence                               401  403  401  200  403  404  404  404  401  401  401 OERL
+PUT /api/tracks/:id/licence                               401  403  401  200  403  404  404  404  401  401  401 OE
+DELETE /api/tracks/:id/licence                            401  403  401  204  403  404  404  404  401  401  401 OE
+PUT /api/my-players/:id/soundtrack                        401  403  401  204  403  404  404  404  401  401  401 OE
 GET /api/radio/:id/stream                                 200  200  200  200  200  200  200  200  200  200  200
 
 GET /api/admin/audit                                      401  403  401  403  403  403  200  200  401  401  401

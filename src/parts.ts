@@ -47,6 +47,7 @@ import { createScreenProgrammes } from './features/programme/screen-programmes.t
 import { createProgrammeStore } from './features/programme/store.ts';
 import { createRelay } from './features/radio/relay/relay.ts';
 import { createRadioStore } from './features/radio/store.ts';
+import { createSoundtrackStore } from './features/soundtracks/store.ts';
 import { firstRun } from './features/settings/first-run.ts';
 import { createSettingsStore } from './features/settings/store.ts';
 import { taskSchedules } from './features/tasks/task-schedules.ts';
@@ -322,6 +323,7 @@ function createScreens({ config, database, clock, log }: Base, publishPresence: 
     notices: createNoticeStore(database, clock),
     display: createDisplayStore(database, urls),
     radio,
+    soundtracks: createSoundtrackStore(database, urls),
     relay: createRelay({ outbound: stations, clock, log }),
     listenToStation: createListen({ outbound: stations, clock }),
   };

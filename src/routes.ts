@@ -35,6 +35,7 @@ import { createMailSettings } from './features/settings/mail-settings.ts';
 import { createOverviewStore, describeDisk } from './features/settings/overview-store.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { createWebhookSettings } from './features/settings/webhook-settings.ts';
+import { soundtrackRoutes } from './features/soundtracks/routes.ts';
 import { taskRoutes } from './features/tasks/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import { urgentRoutes } from './features/urgent/routes.ts';
@@ -115,6 +116,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...urgentRoutes(deps),
     ...messageRoutes(deps),
     ...radioRoutes(deps),
+    ...soundtrackRoutes(deps),
     ...noticeRoutes(deps),
     ...clinicRoutes(deps),
     ...displayRoutes(deps),

@@ -215,11 +215,8 @@ test('after the upgrade of 0.1.0 everybody finds everything', { timeout: 240_000
     messages.map(({ message }) => message).sort(),
     ['Wi-Fi gratuito', '💙 Traga seus exames anteriores.'].sort(),
   );
-  assert.deepEqual(await clinic.call('GET /api/radio-settings'), {
-    selectedRadioId: 1,
-    isEnabled: true,
-    volume: 45,
-  });
+  const { selectedRadioId, isEnabled, volume } = await clinic.call('GET /api/radio-settings');
+  assert.deepEqual([selectedRadioId, isEnabled, volume], [1, true, 45]);
   const screens = await clinic.call('GET /api/my-players');
   assert.deepEqual(
     screens.map(({ name, status, assignedPlaylist }) => `${name} ${status} ${assignedPlaylist?.name}`).sort(),

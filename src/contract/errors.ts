@@ -130,6 +130,8 @@ export const missing = {
   pairing: 'Este código não vale mais. Use o que está agora na TV.',
   content: 'Conteúdo não encontrado.',
   station: 'Rádio não encontrada.',
+  soundtrack: 'Esta trilha não existe mais. Atualize a página.',
+  track: 'Esta música não existe mais. Atualize a página.',
   message: 'Mensagem não encontrada.',
   schedule: 'Esta regra da programação não existe mais.',
   category: 'Categoria não encontrada.',

@@ -142,6 +142,10 @@ export const limits = {
   station: { nameLength: 100, genreLength: 60, addressLength: 500 },
   volume: { min: 0, max: 100, step: 5, default: 30 },
   radioSettingsPollMs: 5_000,
+  /** Own music (7.3): number of soundtracks of an account and of tracks in one, duration of a track, and its licence. */
+  soundtrack: { nameLength: 60, perAccount: 20, tracks: 100, trackMinutes: 60, noteLength: 300, licenceMb: 4 },
+  /** The contract with ECAD (7.4): length of its number, and how long before its end the studio reminds of it. */
+  ecad: { contractLength: 40, remindDays: 30 },
 
   // Pairing from the TV (9.9)
   pairing: {

@@ -117,6 +117,8 @@ export const uploadRequest = z.object({
   isPlatformVideo: z.boolean().default(false),
   /** Id of the item whose file is replaced; `isPlatformVideo` is then ignored. */
   replaces: id.optional(),
+  /** True for a track of a soundtrack, which must be MP3, AAC, OGG or WAV; any other upload must be a picture or video. */
+  isTrack: z.boolean().default(false),
   purpose: statedPurpose.default('information'),
 });
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { screenSettings } from './display.ts';
-import { id, singleLine, timestamp } from './common.ts';
+import { id, optionalText, singleLine, timestamp } from './common.ts';
 import { limits } from './limits.ts';
-import { windowsInput } from './programme/schedules.ts';
+import { localDate, windowsInput } from './programme/schedules.ts';
+import { cleanLine } from './text/clean.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
 export const radioStation = z.object({ id, name: z.string(), genre: z.string(), streamUrl: z.string() });
@@ -39,20 +40,39 @@ export const radioStationPatch = radioStationFields.partial().extend({ unheard }
 
 export const stationTrial = z.object({ upstreamUrl });
 
-export const radioSettings = z.object({
-  selectedRadioId: id.nullable(),
-  isEnabled: z.boolean(),
-  volume: z.number(),
-});
-
-export const radioSettingsInput = z.object({
-  selectedRadioId: id.nullable().optional(),
-  isEnabled: z.boolean().optional(),
-  volume: screenSettings.shape.volume.optional(),
-});
-
 /** Times without radio and music (contract/README 7.5): at these hours, and while one of these playlists plays. */
 const quietTimes = windowsInput.extend({ playlistIds: z.array(id).max(limits.quota.playlists.max) });
+
+/** The clinic's contract with ECAD (contract/README 7.4). */
+const ecad = z.object({
+  /** Its number; may be empty. */
+  contract: optionalText(limits.ecad.contractLength, cleanLine),
+  /** Its last day; null: unknown. */
+  endsOn: localDate.nullable(),
+});
+
+export const radioSettings = z.object({ selectedRadioId: id.nullable(), isEnabled: z.boolean(), volume: z.number() });
+
+/** Radio settings of an account, for the studio. */
+export const accountRadioSettings = radioSettings.extend({
+  /** Takes the place of the station. */
+  selectedSoundtrackId: id.nullable(),
+  quiet: quietTimes,
+  ecad,
+  /** Screens with a soundtrack of their own. */
+  screens: z.array(z.object({ playerId: id, soundtrackId: id })),
+});
+
+export const radioSettingsInput = z
+  .object({
+    selectedRadioId: id.nullable(),
+    selectedSoundtrackId: id.nullable(),
+    isEnabled: z.boolean(),
+    volume: screenSettings.shape.volume,
+    quiet: quietTimes,
+    ecad,
+  })
+  .partial();
 
 /** A track of a soundtrack: AAC in an .m4a file. */
 const playerTrack = z.object({
@@ -80,4 +100,6 @@ export type AdminRadioStation = z.infer<typeof adminRadioStation>;
 export type QuietTimes = z.infer<typeof quietTimes>;
 export type PlayerRadioSettings = z.infer<typeof playerRadioSettings>;
 export type PlayerTrack = z.infer<typeof playerTrack>;
+export type RadioSettingsPatch = z.infer<typeof radioSettingsInput>;
+export type AccountRadioSettings = z.infer<typeof accountRadioSettings>;
 export type RadioSettings = z.infer<typeof radioSettings>;

@@ -53,6 +53,7 @@ function step(number: number): void {
       displayDuration: 20,
       useAmbientBackground: false,
       categoryId: null,
+      soundtrackId: null,
       purpose: 'information',
       original,
       originalBytes: bytes.length,

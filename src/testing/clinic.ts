@@ -104,6 +104,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const finished = await reserve(owner, picture);
   await put(owner, finished, picture);
 
+  const music = await createMusic(app, owner);
   const queue = await createQueue(app, owner, screen);
   const otherQueue = await createQueue(app, other, otherScreen);
 
@@ -180,6 +181,8 @@ export async function createClinic(app: TestApp, t: TestContext) {
     form,
     /** Test data of the calls: a room, a waiting ticket, a call, and the path of a speech clip. */
     queue,
+    /** A soundtrack with a licensed, a failed and a deleted track, and an upload for another one. */
+    music,
     backupName,
     /** Ids of the other customer. */
     foreign: {
@@ -191,6 +194,27 @@ export async function createClinic(app: TestApp, t: TestContext) {
       queue: otherQueue,
       uploadKey: otherUpload,
     },
+  };
+}
+
+async function createMusic(app: TestApp, owner: Customer) {
+  const { id: soundtrackId } = await owner.call('POST /api/soundtracks', { body: { name: 'Manhã' } });
+  const addTrack = (status: 'completed' | 'failed', rest = '') => {
+    const id = addContent(app, { userId: owner.user.id, status });
+    app.parts.database.exec(`UPDATE videos SET soundtrack_id = ${soundtrackId} ${rest} WHERE id = ${id}`);
+    return id;
+  };
+  const trackId = addTrack('completed');
+  const bytes = new Uint8Array(await bytesOf('logo.png'));
+  const sent = await owner.request(`/api/tracks/${trackId}/licence`, { method: 'PUT', body: bytes });
+  assert.equal(sent.status, 200);
+  const sound = new Uint8Array(await bytesOf('word.mp3'));
+  const upload = await reserve(owner, sound, { isTrack: true });
+  await put(owner, upload, sound);
+  return {
+    ...{ soundtrackId, trackId, upload },
+    failedId: addTrack('failed', ", original_r2_path = 'uploads/nada'"),
+    deletedId: addTrack('completed', `, delete_at = ${app.clock.now() + limits.undoMs}`),
   };
 }
 
@@ -244,8 +268,9 @@ async function createTeam(app: TestApp, owner: Customer, other: Customer) {
   };
 }
 
-async function reserve(client: Client, bytes: Uint8Array): Promise<string> {
-  return (await client.call('POST /api/upload-url', { body: { fileName: 'sala.png', fileSize: bytes.length } })).r2Key;
+async function reserve(client: Client, bytes: Uint8Array, { isTrack = false } = {}): Promise<string> {
+  const body = { fileName: 'sala.png', fileSize: bytes.length, isTrack };
+  return (await client.call('POST /api/upload-url', { body })).r2Key;
 }
 
 async function put(client: Client, key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {

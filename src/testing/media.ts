@@ -95,6 +95,22 @@ const recipes: Record<string, (path: string) => Promise<void>> = {
   'fast.mkv': (path) => ffmpeg(...picture('320x180', 1, 60), ...tone(1), ...h264, '-c:a', 'libvorbis', path),
   'old.avi': (path) => ffmpeg(...picture('320x180', 1), '-c:v', 'mpeg4', path),
   'sound.mp4': (path) => ffmpeg(...tone(1), '-c:a', 'aac', path),
+  /** Music with a cover picture and a title, loud and quiet, in each accepted format. */
+  'loud.mp3': (path) =>
+    ffmpeg(
+      ...['-f', 'lavfi', '-i', 'anoisesrc=d=3:a=0.8:s=7', '-f', 'lavfi', '-i', 'color=s=64x64:d=0.04:r=25'],
+      ...['-map', '0', '-map', '1', '-c:a', 'libmp3lame', '-c:v', 'mjpeg', '-disposition:v', 'attached_pic'],
+      ...['-metadata', 'title=Segredo', path],
+    ),
+  'quiet.m4a': (path) => ffmpeg('-f', 'lavfi', '-i', 'anoisesrc=d=2:a=0.02:s=7', '-c:a', 'aac', path),
+  'raw.aac': (path) => ffmpeg(...tone(2), '-c:a', 'aac', '-f', 'adts', path),
+  'tone.ogg': (path) => ffmpeg(...tone(2), '-c:a', 'libvorbis', path),
+  'tone.wav': (path) => ffmpeg(...tone(2), path),
+  'tone.mkv': (path) => ffmpeg(...tone(2), '-c:a', 'aac', path),
+  /** Ten hours of silence, small because it is compressed. */
+  'hours.ogg': (path) =>
+    ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-t', '36000', '-c:a', 'libvorbis', '-q:a', '-1', path),
+  'cut.m4a': async (path) => writeFileSync(path, readFileSync(await fixture('quiet.m4a')).subarray(0, 4_000)),
   'cut.mp4': async (path) => writeFileSync(path, readFileSync(await fixture('plain.mp4')).subarray(0, 40_000)),
   'text.mp4': async (path) =>
     writeFileSync(

@@ -31,6 +31,8 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
   const ofCategory = { params: { id: categoryId } };
   const ofNotice = { params: { id: clinic.noticeId } };
   const ofStation = { params: { id: clinic.stationId } };
+  const ofSoundtrack = { params: { id: clinic.music.soundtrackId } };
+  const ofTrack = { params: { id: clinic.music.trackId } };
   const access = { params: { userId: subject.user.id, categoryId } };
   const noticeBody = { title: 'Aviso', message: 'Amanhã', noticeType: 'user', targetUserId: owner.user.id } as const;
 
@@ -332,7 +334,26 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/breaking-news/:id/playlists': ofMessage,
     'POST /api/breaking-news/:id/playlists': { ...ofMessage, body: { playlistIds: [] } },
     'POST /api/radio-stations/:id/check': ofStation,
-    'PUT /api/radio-settings': { body: { selectedRadioId: clinic.stationId, isEnabled: true, volume: 45 } },
+    'PUT /api/radio-settings': {
+      body: {
+        ...{ selectedRadioId: clinic.stationId, selectedSoundtrackId: clinic.music.soundtrackId },
+        ...{ isEnabled: true, volume: 45 },
+        quiet: { windows: [{ days: [0, 1], from: 720, to: 840 }], playlistIds: [playlistId] },
+        ecad: { contract: '123-4', endsOn: '2027-03-31' },
+      },
+    },
+    'POST /api/soundtracks': { body: { name: 'Tarde' } },
+    'PATCH /api/soundtracks/:id': { ...ofSoundtrack, body: { name: 'Noite' } },
+    'DELETE /api/soundtracks/:id': ofSoundtrack,
+    'POST /api/soundtracks/:id/tracks': { ...ofSoundtrack, body: { name: 'Valsa', r2Path: clinic.music.upload } },
+    'PATCH /api/tracks/:id': { ...ofTrack, body: { name: 'Valsa', licenceNote: 'Comprada em 2026' } },
+    'DELETE /api/tracks/:id': ofTrack,
+    'POST /api/tracks/:id/restore': { params: { id: clinic.music.deletedId } },
+    'POST /api/tracks/:id/retry': { params: { id: clinic.music.failedId } },
+    'GET /api/tracks/:id/licence': ofTrack,
+    'PUT /api/tracks/:id/licence': { ...ofTrack, raw: { content: picture, type: 'image/png' } },
+    'DELETE /api/tracks/:id/licence': ofTrack,
+    'PUT /api/my-players/:id/soundtrack': { ...ofScreen, body: { soundtrackId: clinic.music.soundtrackId } },
     'GET /api/radio/:id/stream': ofStation,
 
     'GET /api/admin/audit': { query: { screenId: screen.playerId, until: '2090-01-01T00:00:00Z' } },

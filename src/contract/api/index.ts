@@ -16,6 +16,7 @@ import * as programme from './programme.ts';
 import * as radio from './radio.ts';
 import * as screens from './screens.ts';
 import * as server from './server.ts';
+import * as soundtracks from './soundtracks.ts';
 import * as team from './team.ts';
 import * as urgent from './urgent.ts';
 
@@ -33,6 +34,7 @@ export const api = {
   ...urgent.endpoints,
   ...messages.endpoints,
   ...radio.endpoints,
+  ...soundtracks.endpoints,
   ...adminServer.auditEndpoints,
   ...adminUsers.endpoints,
   ...adminScreens.endpoints,
@@ -57,6 +59,7 @@ export const sections: readonly Section[] = [
   urgent.section,
   messages.section,
   radio.section,
+  soundtracks.section,
   adminUsers.section,
   adminScreens.section,
   adminCategories.section,

@@ -23,12 +23,12 @@ export const endpoints = {
     access: 'user',
     needs: 'radio:read',
     feature: 'radio',
-    reply: radio.radioSettings,
+    reply: radio.accountRadioSettings,
   }),
   'PUT /api/radio-settings': change({
     summary: 'Change the radio settings',
     body: radio.radioSettingsInput,
-    reply: radio.radioSettings,
+    reply: radio.accountRadioSettings,
   }),
   'GET /api/radio/:id/stream': endpoint({
     summary: 'Same-origin relay of a station',

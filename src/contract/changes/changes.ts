@@ -32,6 +32,8 @@ export const idempotentCalls: Readonly<Record<IdempotentCall, true>> = {
   'POST /api/playlists': true,
   'POST /api/schedules': true,
   'POST /api/screen-groups': true,
+  'POST /api/soundtracks': true,
+  'POST /api/soundtracks/:id/tracks': true,
   'POST /api/tickets': true,
   'POST /api/urgent': true,
   'POST /api/videos': true,
@@ -71,6 +73,7 @@ const messages = [
   'GET /api/playlists/:id/breaking-news',
 ] as const;
 const radio = ['GET /api/radio-settings', 'GET /api/radio-stations'] as const;
+const soundtracks = ['GET /api/soundtracks'] as const;
 const stations = [...radio, 'GET /api/admin/radio-stations'] as const;
 const report = ['GET /api/calls/report'] as const;
 const calls = ['GET /api/calls', ...report] as const;
@@ -245,6 +248,18 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/breaking-news/:id/playlists': messages,
   'PUT /api/radio-settings': radio,
   'POST /api/radio-stations/:id/check': ['GET /api/radio-stations'],
+
+  'POST /api/soundtracks': soundtracks,
+  'PATCH /api/soundtracks/:id': soundtracks,
+  'DELETE /api/soundtracks/:id': [...soundtracks, ...radio, ...use],
+  'POST /api/soundtracks/:id/tracks': soundtracks,
+  'PATCH /api/tracks/:id': soundtracks,
+  'DELETE /api/tracks/:id': soundtracks,
+  'POST /api/tracks/:id/restore': soundtracks,
+  'POST /api/tracks/:id/retry': soundtracks,
+  'PUT /api/tracks/:id/licence': soundtracks,
+  'DELETE /api/tracks/:id/licence': soundtracks,
+  'PUT /api/my-players/:id/soundtrack': radio,
 
   'POST /api/admin/users/:id/approve': changedAccount,
   'POST /api/admin/users/:id/block': changedAccount,
@@ -439,6 +454,7 @@ const changedContents: Record<Message<'contentChanged'>['what'], readonly Resour
   team,
   tokens,
   clinic,
+  soundtracks: [...soundtracks, ...failed],
 };
 const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
   users: [...changedAccount, ...failed, ...urgents, 'GET /api/admin/users/:id/call-source'],

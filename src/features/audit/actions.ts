@@ -154,6 +154,9 @@ export const actions = {
   'call.source_forbidden': '{who} deixou de liberar {other} para o Novo SGA da conta {what}',
 
   'radio.changed': '{who} mudou a {what}',
+  'radio.soundtrack_created': '{who} criou a trilha {what}',
+  'radio.soundtrack_renamed': '{who} mudou o nome da trilha {what}',
+  'radio.soundtrack_deleted': '{who} excluiu a trilha {what}',
 
   'notice.created': '{who} criou o aviso {what}',
   'notice.changed': '{who} mudou o aviso {what}',

@@ -4,7 +4,7 @@ import { createMediaFolder } from './library/folder.ts';
 import { createMediaStore } from './library/store.ts';
 import { createMediaUrls } from './library/urls.ts';
 import { createProcessing, type ProcessingDeps } from './processing/processing.ts';
-import { createLogos, createRecordings } from './upload/direct-uploads.ts';
+import { createLicences, createLogos, createRecordings } from './upload/direct-uploads.ts';
 import { createUploadStore } from './upload/store.ts';
 import { createUploads } from './upload/uploads.ts';
 
@@ -28,7 +28,9 @@ export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
   const mediaDeletions = createMediaDeletions({ ...deps, media, uploads, processing });
   const logos = createLogos({ ...deps, files: media.files, folder });
   const recordings = createRecordings({ ...deps, files: media.files, folder });
-  const stopDirectUploads = async () => void (await Promise.all([logos.stop(), recordings.stop()]));
+  const licences = createLicences({ ...deps, files: media.files, folder });
+  const stopDirectUploads = async () =>
+    void (await Promise.all([logos, recordings, licences].map((direct) => direct.stop())));
   /** Returns the signed address of an item's thumbnail; null when it has none. */
   const thumbnailUrl = (videoId: number): string | null => {
     const file = media.files.ofKind(videoId, 'thumbnail');
@@ -41,6 +43,7 @@ export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
     urls,
     logos,
     recordings,
+    licences,
     media,
     uploads,
     processing,

@@ -67,11 +67,12 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'GET /api/player/radio-stations': () => stations.list(),
 
-    'GET /api/player/radio-settings': ({ player }) => ({
-      ...settings.forScreensOf(player.userId),
-      soundtrack: null,
-      quiet: { windows: [], playlistIds: [] },
-    }),
+    'GET /api/player/radio-settings': ({ player }) => {
+      const chosen = settings.forScreensOf(player.userId);
+      const soundtrack = deps.soundtracks.ofScreen(player.playerId);
+      if (!soundtrack) return { ...chosen, soundtrack };
+      return { ...chosen, selectedRadioId: null, soundtrack: soundtrack.tracks.length > 0 ? soundtrack : null };
+    },
 
     'GET /api/admin/radio-stations': () => stations.listAll().map(withSignal),
 

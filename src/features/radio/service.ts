@@ -1,16 +1,19 @@
 /** Changes radio settings and stations. Each change and its messages are one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
-import type { RadioSettings } from '../../contract/radio.ts';
+import type { AccountRadioSettings, RadioSettingsPatch } from '../../contract/radio.ts';
+import { dateText } from '../../contract/text/report-days.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Listen } from './relay/listen.ts';
 import type { Relay } from './relay/relay.ts';
+import type { SoundtrackStore } from '../soundtracks/store.ts';
 import type { StationFields, StoredStation } from './station-store.ts';
 import type { RadioStore } from './store.ts';
 
 export interface RadioServiceDeps {
   radio: RadioStore;
+  soundtracks: Pick<SoundtrackStore, 'findOrThrow' | 'ofScreen'>;
   relay: Pick<Relay, 'drop'>;
   audit: Pick<Audit, 'record' | 'recordChanges'>;
   listenToStation: Listen;
@@ -32,11 +35,13 @@ export function createRadioService(deps: RadioServiceDeps) {
     publish('screens', { type: 'radioSettingsUpdated' });
   }
 
+  const soundtrackName = (userId: number, { selectedSoundtrackId: id }: AccountRadioSettings) =>
+    id === null ? null : deps.soundtracks.findOrThrow(id, userId).name;
   const stationName = (id: number | null) => (id === null ? null : stations.findOrThrow(id).name);
 
   return {
     /** Changes the fields in `patch`. Throws `invalid_input` for a station that cannot be selected. */
-    choose(userId: number, patch: Partial<RadioSettings>, by: Author): RadioSettings {
+    choose(userId: number, patch: RadioSettingsPatch, by: Author): AccountRadioSettings {
       return database.tx(() => {
         const before = settings.of(userId);
         const saved = settings.save(userId, patch);
@@ -45,6 +50,9 @@ export function createRadioService(deps: RadioServiceDeps) {
           Rádio: [stationName(before.selectedRadioId), stationName(saved.selectedRadioId)],
           Ligada: [before.isEnabled, saved.isEnabled],
           Volume: [before.volume, saved.volume],
+          Trilha: [soundtrackName(userId, before), soundtrackName(userId, saved)],
+          Silêncio: [quietText(before), quietText(saved)],
+          'Contrato com o ECAD': [ecadText(before), ecadText(saved)],
         });
         publish(`screens:${userId}`, { type: 'radioSettingsUpdated' });
         publish(`user:${userId}`, { type: 'radioSettingsUpdated' });
@@ -102,3 +110,11 @@ export function createRadioService(deps: RadioServiceDeps) {
 }
 
 const targetOf = ({ id, name }: StoredStation) => ({ kind: 'station', id, name }) as const;
+
+const quietText = ({ quiet: { windows, playlistIds } }: AccountRadioSettings) =>
+  windows.length + playlistIds.length === 0
+    ? 'nenhum'
+    : `horários: ${windows.length}, playlists: ${playlistIds.length}`;
+
+const ecadText = ({ ecad: { contract, endsOn } }: AccountRadioSettings) =>
+  [contract, endsOn && `até ${dateText(endsOn)}`].filter(Boolean).join(', ') || null;

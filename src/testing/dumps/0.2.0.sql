@@ -67,7 +67,7 @@ CREATE TABLE uploads (
   media_type TEXT CHECK (media_type IN ('image', 'video')),
   expires_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL
-, is_platform INTEGER NOT NULL DEFAULT 0 CHECK (is_platform IN (0, 1)), replaces INTEGER REFERENCES videos (id) ON DELETE SET NULL) STRICT;
+, is_platform INTEGER NOT NULL DEFAULT 0 CHECK (is_platform IN (0, 1)), replaces INTEGER REFERENCES videos (id) ON DELETE SET NULL, is_track INTEGER NOT NULL DEFAULT 0 CHECK (is_track IN (0, 1))) STRICT;
 CREATE INDEX uploads_by_user ON uploads (user_id);
 CREATE INDEX uploads_by_expiry ON uploads (expires_at);
 CREATE TABLE videos (
@@ -92,26 +92,19 @@ CREATE TABLE videos (
   duration_ms INTEGER,
   width INTEGER,
   height INTEGER,
-  uploaded_at INTEGER NOT NULL, delete_at INTEGER, delete_count INTEGER, delete_free_bytes INTEGER, valid_from TEXT CHECK (length(valid_from) = 10), valid_until TEXT CHECK (length(valid_until) = 10), fit TEXT NOT NULL DEFAULT 'contain' CHECK (fit IN ('contain', 'cover')), loudness REAL, purpose TEXT NOT NULL DEFAULT 'information' CHECK (purpose IN ('information', 'advertising')), loudness_tried INTEGER NOT NULL DEFAULT 0 CHECK (loudness_tried IN (0, 1)),
+  uploaded_at INTEGER NOT NULL, delete_at INTEGER, delete_count INTEGER, delete_free_bytes INTEGER, valid_from TEXT CHECK (length(valid_from) = 10), valid_until TEXT CHECK (length(valid_until) = 10), fit TEXT NOT NULL DEFAULT 'contain' CHECK (fit IN ('contain', 'cover')), loudness REAL, purpose TEXT NOT NULL DEFAULT 'information' CHECK (purpose IN ('information', 'advertising')), loudness_tried INTEGER NOT NULL DEFAULT 0 CHECK (loudness_tried IN (0, 1)), soundtrack_id INTEGER REFERENCES soundtracks (id) ON DELETE CASCADE, licence_note TEXT NOT NULL DEFAULT '',
   CHECK ((user_id IS NULL) = (is_platform_video = 1))
 ) STRICT;
 CREATE INDEX videos_by_user ON videos (user_id, uploaded_at);
 CREATE INDEX videos_by_category ON videos (category_id);
 CREATE INDEX videos_to_process ON videos (id) WHERE processing_status IN ('pending', 'processing');
-CREATE TABLE video_files (
-  video_id INTEGER NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
-  kind TEXT NOT NULL CHECK (kind IN ('main', 'large', 'original', 'thumbnail', 'poster', 'ambient')),
-  sha256 TEXT NOT NULL REFERENCES media_files (sha256),
-  PRIMARY KEY (video_id, kind)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX video_files_by_file ON video_files (sha256);
 CREATE TABLE playlists (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
   is_random INTEGER NOT NULL DEFAULT 1 CHECK (is_random IN (0, 1)),
   created_at INTEGER NOT NULL
-, delete_at INTEGER, delete_count INTEGER) STRICT;
+, delete_at INTEGER, delete_count INTEGER, is_quiet INTEGER NOT NULL DEFAULT 0 CHECK (is_quiet IN (0, 1))) STRICT;
 CREATE INDEX playlists_by_user ON playlists (user_id);
 CREATE TABLE video_playlist_assignments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -135,7 +128,7 @@ CREATE TABLE players (
   ip_address TEXT CHECK (length(ip_address) <= 45),
   -- Last reported state, JSON.
   state TEXT
-, offline_reported_at INTEGER, call_layout TEXT CHECK (call_layout IN ('lowerThird', 'fullScreen', 'panel')), rotation INTEGER NOT NULL DEFAULT 0 CHECK (rotation IN (0, 90, 180, 270)), volume INTEGER NOT NULL DEFAULT 100 CHECK (volume BETWEEN 0 AND 100), quiet_hours TEXT CHECK (json_valid(quiet_hours)), dark_brightness INTEGER NOT NULL DEFAULT 0 CHECK (dark_brightness BETWEEN 0 AND 100)) STRICT;
+, offline_reported_at INTEGER, call_layout TEXT CHECK (call_layout IN ('lowerThird', 'fullScreen', 'panel')), rotation INTEGER NOT NULL DEFAULT 0 CHECK (rotation IN (0, 90, 180, 270)), volume INTEGER NOT NULL DEFAULT 100 CHECK (volume BETWEEN 0 AND 100), quiet_hours TEXT CHECK (json_valid(quiet_hours)), dark_brightness INTEGER NOT NULL DEFAULT 0 CHECK (dark_brightness BETWEEN 0 AND 100), soundtrack_id INTEGER REFERENCES soundtracks (id) ON DELETE SET NULL) STRICT;
 CREATE INDEX players_by_user ON players (user_id);
 CREATE TABLE player_sessions (
   player_id INTEGER PRIMARY KEY REFERENCES players (id) ON DELETE CASCADE,
@@ -191,7 +184,7 @@ CREATE TABLE user_radio_settings (
   selected_radio_id INTEGER REFERENCES radio_stations (id) ON DELETE SET NULL,
   is_enabled INTEGER NOT NULL DEFAULT 0 CHECK (is_enabled IN (0, 1)),
   volume INTEGER NOT NULL DEFAULT 30 CHECK (volume BETWEEN 0 AND 100)
-) STRICT;
+, soundtrack_id INTEGER REFERENCES soundtracks (id) ON DELETE SET NULL, quiet_windows TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(quiet_windows)), ecad_contract TEXT NOT NULL DEFAULT '', ecad_ends_on TEXT CHECK (length(ecad_ends_on) = 10)) STRICT;
 CREATE TABLE admin_notices (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   title TEXT NOT NULL,
@@ -233,11 +226,6 @@ CREATE VIEW kept_videos AS SELECT * FROM videos WHERE delete_at IS NULL;
 CREATE VIEW kept_playlists AS SELECT * FROM playlists WHERE delete_at IS NULL;
 CREATE VIEW counted_videos AS
 SELECT * FROM kept_videos WHERE NOT (processing_status = 'failed' AND original_r2_path IS NULL);
-CREATE VIEW playable_videos AS
-SELECT o.id AS viewer_id, o.role AS viewer_role, v.*
-FROM videos v JOIN users o ON v.user_id = o.id OR (v.user_id IS NULL AND (v.category_id IS NULL OR o.role = 'admin'
-  OR EXISTS (SELECT 1 FROM user_category_access g WHERE g.user_id = o.id AND g.category_id = v.category_id)));
-CREATE VIEW visible_videos AS SELECT * FROM playable_videos WHERE delete_at IS NULL;
 CREATE TABLE replacements (
   video_id INTEGER PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
   -- Storage key of what was sent; NULL: it failed for good, and its bytes are gone.
@@ -463,10 +451,6 @@ CREATE TABLE call_recordings (
   PRIMARY KEY (user_id, word)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_recordings_by_file ON call_recordings (sha256);
-CREATE VIEW file_uses AS
-SELECT sha256 FROM video_files
-UNION ALL SELECT logo_sha256 FROM display_settings WHERE logo_sha256 IS NOT NULL
-UNION ALL SELECT sha256 FROM call_recordings;
 CREATE TABLE screen_groups (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -660,6 +644,30 @@ CREATE TABLE posters (
   video_id INTEGER PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
   fields TEXT NOT NULL
 ) STRICT;
+CREATE TABLE soundtracks (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name TEXT NOT NULL
+) STRICT;
+CREATE INDEX soundtracks_by_user ON soundtracks (user_id);
+CREATE INDEX videos_by_soundtrack ON videos (soundtrack_id) WHERE soundtrack_id IS NOT NULL;
+CREATE VIEW playable_videos AS
+SELECT o.id AS viewer_id, o.role AS viewer_role, v.*
+FROM videos v JOIN users o ON v.user_id = o.id OR (v.user_id IS NULL AND (v.category_id IS NULL OR o.role = 'admin'
+  OR EXISTS (SELECT 1 FROM user_category_access g WHERE g.user_id = o.id AND g.category_id = v.category_id)))
+WHERE v.soundtrack_id IS NULL;
+CREATE VIEW visible_videos AS SELECT * FROM playable_videos WHERE delete_at IS NULL;
+CREATE TABLE "video_files" (
+  video_id INTEGER NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('main', 'large', 'original', 'thumbnail', 'poster', 'ambient', 'licence')),
+  sha256 TEXT NOT NULL REFERENCES media_files (sha256),
+  PRIMARY KEY (video_id, kind)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX video_files_by_file ON video_files (sha256);
+CREATE VIEW file_uses AS
+SELECT sha256 FROM video_files
+UNION ALL SELECT logo_sha256 FROM display_settings WHERE logo_sha256 IS NOT NULL
+UNION ALL SELECT sha256 FROM call_recordings;
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (1, '001-initial.sql', 'f017d3638b61432934bb1c480fb8704d4cf249a52d6682a6cf348eb3d0661c27', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (2, '002-tasks.sql', 'ac89e4afb64e547047df48385f4ecb424894a8c8b02d2b799fa98a1442bd3ab7', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (3, '003-visible-videos.sql', 'ee603c08028456b0d21aedd6ff63a82550b97730b3bc392192ccfc0523b7eb1a', 1790855940000);
@@ -710,6 +718,7 @@ INSERT INTO migrations (number, name, checksum, applied_at) VALUES (47, '047-pur
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (48, '048-plays.sql', 'a8f3878d602f99c174eb5b17fb268297294b9ed1cbdc9930ff0fb32081c59235', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (49, '049-posters.sql', '257ad94bf7b6ac487d3db1e9ffadfbb797aaf69761b03bbcba15cd596934ac0e', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (50, '050-loudness-tried.sql', '1733e6542d95c2a18e38c90127be551b9251fd19fed811b486ade62d3c2695fe', 1790855940000);
+INSERT INTO migrations (number, name, checksum, applied_at) VALUES (51, '051-soundtracks.sql', 'c31e136c7b5a3df2450fa382436751881e2f646df849251a4a0ed76607e2aa00', 1790855940000);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (1, 'Administrador', 'admin@antessala.local', '$2b$04$abcdefghijklmnopqrstuuMgf1h4pXoR5ud7S3d/OqQAWDzPnvDeu', 'admin', 'admin', 'approved', 3072, 0, 1790856000000, NULL, NULL, NULL, '', NULL);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (2, 'Clínica Boa Vida', 'clinica@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'user', 'common', 'approved', 5120, 187, 1790856060000, 1795100000000, 1795100000000, 'America/Manaus', '', NULL);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (3, 'Gestora', 'gestora@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'admin', 'gestor', 'approved', 3072, 0, 1790856120000, NULL, NULL, NULL, '', NULL);
@@ -733,32 +742,24 @@ INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at
 INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES ('5db91f6b130c79fea9448ccc6f23f2cd7ec231c13dff77d218b667a57acde34d', 'jpg', 'image/jpeg', 22, 1790856480000);
 INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES ('67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b', 'jpg', 'image/jpeg', 19, 1790856540000);
 INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES ('bb773ea9d58997cf12ba07f9190b52a074d1cfbe5f8ca1d5b729a8dc91c6d002', 'jpg', 'image/jpeg', 26, 1790856480000);
-INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces) VALUES ('envio-completo', 2, 'sala.png', 'image/png', 25, 25, 'complete', 'image', 1795179600000, 1795175000000, 0, NULL);
-INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces) VALUES ('envio-em-lugar', 2, 'fachada.png', 'image/png', 25, 0, 'reserved', NULL, 1795179600000, 1795175000000, 0, 1);
-INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces) VALUES ('envio-pela-metade', 2, 'sala.mp4', 'video/mp4', 1048576, 524288, 'reserved', NULL, 1795179600000, 1795175000000, 0, NULL);
-INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried) VALUES (1, 2, 'Fachada', 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg', NULL, 109, 'image', 25, 1, 0, NULL, 'completed', 0, 1790856470000, 1790856480000, NULL, NULL, 1920, 1080, 1790856460000, NULL, NULL, NULL, '2026-10-01', '2026-12-24', 'cover', NULL, 'advertising', 0);
-INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried) VALUES (2, 2, 'Bem-vindo', 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4', NULL, 37, 'video', NULL, 0, 0, NULL, 'completed', 0, 1790856530000, 1790856540000, NULL, 8000, 1280, 720, 1790856520000, NULL, NULL, NULL, NULL, NULL, 'contain', -18.5, 'information', 1);
-INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried) VALUES (3, NULL, 'Beba água', 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4', NULL, 37, 'video', NULL, 0, 1, 1, 'completed', 0, 1790856590000, 1790856600000, NULL, 8000, 1280, 720, 1790856580000, NULL, NULL, NULL, NULL, NULL, 'contain', NULL, 'information', 0);
-INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried) VALUES (4, 2, 'Com defeito', NULL, 'uploads/original-com-defeito', 41, 'video', NULL, 0, 0, NULL, 'failed', 1, 1790856650000, NULL, 'Não foi possível processar este arquivo.', NULL, NULL, NULL, 1790856640000, NULL, NULL, NULL, NULL, NULL, 'contain', NULL, 'information', 0);
-INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried) VALUES (5, 2, 'Apagado há pouco', NULL, NULL, 0, 'image', NULL, 0, 0, NULL, 'failed', 0, NULL, NULL, NULL, NULL, NULL, NULL, 1790856460000, 1795199000000, 2, 0, NULL, NULL, 'contain', NULL, 'information', 0);
-INSERT INTO video_files (video_id, kind, sha256) VALUES (1, 'ambient', '4d969025fafe5d493999cee9293d9582ca7ae969f617038e2ee731e47ebc5430');
-INSERT INTO video_files (video_id, kind, sha256) VALUES (1, 'large', 'bb773ea9d58997cf12ba07f9190b52a074d1cfbe5f8ca1d5b729a8dc91c6d002');
-INSERT INTO video_files (video_id, kind, sha256) VALUES (1, 'main', '0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d');
-INSERT INTO video_files (video_id, kind, sha256) VALUES (1, 'original', '281f6b8d89d7646e193c24816745ac43ceed4133649330f1cb460cd80dd186e1');
-INSERT INTO video_files (video_id, kind, sha256) VALUES (1, 'thumbnail', '5db91f6b130c79fea9448ccc6f23f2cd7ec231c13dff77d218b667a57acde34d');
-INSERT INTO video_files (video_id, kind, sha256) VALUES (2, 'main', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee');
-INSERT INTO video_files (video_id, kind, sha256) VALUES (2, 'poster', '67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b');
-INSERT INTO video_files (video_id, kind, sha256) VALUES (3, 'main', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee');
-INSERT INTO video_files (video_id, kind, sha256) VALUES (3, 'poster', '67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b');
-INSERT INTO playlists (id, user_id, name, is_random, created_at, delete_at, delete_count) VALUES (1, 2, 'Recepção', 0, 1790856700000, NULL, NULL);
-INSERT INTO playlists (id, user_id, name, is_random, created_at, delete_at, delete_count) VALUES (2, 2, 'Sala de espera', 1, 1790856760000, NULL, NULL);
-INSERT INTO playlists (id, user_id, name, is_random, created_at, delete_at, delete_count) VALUES (3, 2, 'Apagada há pouco', 0, 1790856700000, 1795199000000, 1);
+INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces, is_track) VALUES ('envio-completo', 2, 'sala.png', 'image/png', 25, 25, 'complete', 'image', 1795179600000, 1795175000000, 0, NULL, 0);
+INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces, is_track) VALUES ('envio-em-lugar', 2, 'fachada.png', 'image/png', 25, 0, 'reserved', NULL, 1795179600000, 1795175000000, 0, 1, 0);
+INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces, is_track) VALUES ('envio-pela-metade', 2, 'sala.mp4', 'video/mp4', 1048576, 524288, 'reserved', NULL, 1795179600000, 1795175000000, 0, NULL, 0);
+INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried, soundtrack_id, licence_note) VALUES (1, 2, 'Fachada', 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg', NULL, 109, 'image', 25, 1, 0, NULL, 'completed', 0, 1790856470000, 1790856480000, NULL, NULL, 1920, 1080, 1790856460000, NULL, NULL, NULL, '2026-10-01', '2026-12-24', 'cover', NULL, 'advertising', 0, NULL, '');
+INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried, soundtrack_id, licence_note) VALUES (2, 2, 'Bem-vindo', 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4', NULL, 37, 'video', NULL, 0, 0, NULL, 'completed', 0, 1790856530000, 1790856540000, NULL, 8000, 1280, 720, 1790856520000, NULL, NULL, NULL, NULL, NULL, 'contain', -18.5, 'information', 1, NULL, '');
+INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried, soundtrack_id, licence_note) VALUES (3, NULL, 'Beba água', 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4', NULL, 37, 'video', NULL, 0, 1, 1, 'completed', 0, 1790856590000, 1790856600000, NULL, 8000, 1280, 720, 1790856580000, NULL, NULL, NULL, NULL, NULL, 'contain', NULL, 'information', 0, NULL, '');
+INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried, soundtrack_id, licence_note) VALUES (4, 2, 'Com defeito', NULL, 'uploads/original-com-defeito', 41, 'video', NULL, 0, 0, NULL, 'failed', 1, 1790856650000, NULL, 'Não foi possível processar este arquivo.', NULL, NULL, NULL, 1790856640000, NULL, NULL, NULL, NULL, NULL, 'contain', NULL, 'information', 0, NULL, '');
+INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried, soundtrack_id, licence_note) VALUES (5, 2, 'Apagado há pouco', NULL, NULL, 0, 'image', NULL, 0, 0, NULL, 'failed', 0, NULL, NULL, NULL, NULL, NULL, NULL, 1790856460000, 1795199000000, 2, 0, NULL, NULL, 'contain', NULL, 'information', 0, NULL, '');
+INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried, soundtrack_id, licence_note) VALUES (6, 2, 'Valsa', NULL, NULL, 0, 'video', NULL, 0, 0, NULL, 'failed', 0, NULL, NULL, NULL, NULL, NULL, NULL, 1790856460000, NULL, NULL, NULL, NULL, NULL, 'contain', NULL, 'information', 0, 1, 'Comprada em 2026');
+INSERT INTO playlists (id, user_id, name, is_random, created_at, delete_at, delete_count, is_quiet) VALUES (1, 2, 'Recepção', 0, 1790856700000, NULL, NULL, 0);
+INSERT INTO playlists (id, user_id, name, is_random, created_at, delete_at, delete_count, is_quiet) VALUES (2, 2, 'Sala de espera', 1, 1790856760000, NULL, NULL, 1);
+INSERT INTO playlists (id, user_id, name, is_random, created_at, delete_at, delete_count, is_quiet) VALUES (3, 2, 'Apagada há pouco', 0, 1790856700000, 1795199000000, 1, 0);
 INSERT INTO video_playlist_assignments (id, video_id, playlist_id, frequency, position) VALUES (1, 1, 1, 2, 1);
 INSERT INTO video_playlist_assignments (id, video_id, playlist_id, frequency, position) VALUES (2, 2, 1, 1, 2);
 INSERT INTO video_playlist_assignments (id, video_id, playlist_id, frequency, position) VALUES (3, 3, 1, 1, 3);
 INSERT INTO video_playlist_assignments (id, video_id, playlist_id, frequency, position) VALUES (4, 2, 2, 3, 1);
-INSERT INTO players (id, user_id, name, screen_id, activation_code, status, created_at, last_ping, ip_address, state, offline_reported_at, call_layout, rotation, volume, quiet_hours, dark_brightness) VALUES (1, 2, 'Recepção', 'ABC234', 'ABCDEF2345', 'active', 1790856800000, 1795175990000, '192.168.0.20', '{"videoId":1,"playingSince":"2026-11-20T11:59:40.000Z","cachedItems":3,"totalItems":3,"soundBlocked":false,"freeStorageMb":812.5,"lastError":null,"version":"0.1.0","engine":"Chromium 79"}', NULL, NULL, 0, 100, NULL, 0);
-INSERT INTO players (id, user_id, name, screen_id, activation_code, status, created_at, last_ping, ip_address, state, offline_reported_at, call_layout, rotation, volume, quiet_hours, dark_brightness) VALUES (2, 2, 'Corredor', 'DEF567', 'GHJKMN6789', 'paused', 1790856860000, NULL, NULL, NULL, 1795100000000, 'panel', 90, 45, '{"days":[0,6],"from":1320,"to":360,"mutesCalls":true}', 20);
+INSERT INTO players (id, user_id, name, screen_id, activation_code, status, created_at, last_ping, ip_address, state, offline_reported_at, call_layout, rotation, volume, quiet_hours, dark_brightness, soundtrack_id) VALUES (1, 2, 'Recepção', 'ABC234', 'ABCDEF2345', 'active', 1790856800000, 1795175990000, '192.168.0.20', '{"videoId":1,"playingSince":"2026-11-20T11:59:40.000Z","cachedItems":3,"totalItems":3,"soundBlocked":false,"freeStorageMb":812.5,"lastError":null,"version":"0.1.0","engine":"Chromium 79"}', NULL, NULL, 0, 100, NULL, 0, 1);
+INSERT INTO players (id, user_id, name, screen_id, activation_code, status, created_at, last_ping, ip_address, state, offline_reported_at, call_layout, rotation, volume, quiet_hours, dark_brightness, soundtrack_id) VALUES (2, 2, 'Corredor', 'DEF567', 'GHJKMN6789', 'paused', 1790856860000, NULL, NULL, NULL, 1795100000000, 'panel', 90, 45, '{"days":[0,6],"from":1320,"to":360,"mutesCalls":true}', 20, NULL);
 INSERT INTO player_sessions (player_id, user_id, cookie_hash, device_info, created_at) VALUES (1, 2, 'e5010894478b937265e28733df1dcf90c93a1a5f5f281a9077b31387256250f4', 'TV Box', 1790856900000);
 INSERT INTO player_tokens (id, player_id, token, expires_at, is_active, device_info, last_used, created_at) VALUES (1, 1, 'd41a4e31429124a49b320416b71d54a30a68db83fa79c13fdc833885ed9af752', 1802000000000, 1, 'TV Box', 1795175990000, 1794224000000);
 INSERT INTO player_playlist_assignments (player_id, playlist_id, assigned_at) VALUES (1, 1, 1790856960000);
@@ -768,7 +769,7 @@ INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id) VALUES (1, 1
 INSERT INTO breaking_news_playlists (breaking_news_id, playlist_id) VALUES (1, 2);
 INSERT INTO radio_stations (id, name, genre, stream_url, is_active, created_at) VALUES (1, 'Rádio da Casa', 'MPB', 'https://radio.exemplo.com.br/mpb', 1, 1790857100000);
 INSERT INTO radio_stations (id, name, genre, stream_url, is_active, created_at) VALUES (2, 'Rádio Antiga', 'Notícias', 'https://radio.exemplo.com.br/noticias', 0, 1790857160000);
-INSERT INTO user_radio_settings (user_id, selected_radio_id, is_enabled, volume) VALUES (2, 1, 1, 45);
+INSERT INTO user_radio_settings (user_id, selected_radio_id, is_enabled, volume, soundtrack_id, quiet_windows, ecad_contract, ecad_ends_on) VALUES (2, 1, 1, 45, 1, '[{"days":[0],"from":720,"to":840}]', '123-4', '2027-03-31');
 INSERT INTO admin_notices (id, title, message, notice_type, target_user_id, target_player_id, background_color, text_color, is_active, display_interval_seconds, display_duration_seconds, created_by, created_at) VALUES (1, 'Manutenção', 'Hoje às 18h', 'global', NULL, NULL, '#DC2626', '#FFFFFF', 1, 60, 60, 1, 1790857200000);
 INSERT INTO admin_notices (id, title, message, notice_type, target_user_id, target_player_id, background_color, text_color, is_active, display_interval_seconds, display_duration_seconds, created_by, created_at) VALUES (2, 'Para a clínica', 'Sua conta foi ampliada', 'user', 2, NULL, '#112233', '#EEEEEE', 0, 120, 30, 3, 1790857260000);
 INSERT INTO admin_notices (id, title, message, notice_type, target_user_id, target_player_id, background_color, text_color, is_active, display_interval_seconds, display_duration_seconds, created_by, created_at) VALUES (3, 'Para a tela', 'Troque o cabo', 'player', NULL, 1, '#000000', '#FFFFFF', 1, 60, 60, 1, 1790857320000);
@@ -827,6 +828,16 @@ INSERT INTO plays (id, player_id, uuid, video_id, sha256, playlist_id, rule_id, 
 INSERT INTO plays_daily (user_id, day, video_id, player_id, playlist_id, plays, complete, with_sound, ms, hours) VALUES (2, 20777, 1, 1, 1, 1, 1, 1, 15000, '[0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0]');
 INSERT INTO plays_names (user_id, kind, id, name, last_day) VALUES (2, 'content', 1, 'Boas-vindas', 20777);
 INSERT INTO posters (video_id, fields) VALUES (1, '{}');
+INSERT INTO soundtracks (id, user_id, name) VALUES (1, 2, 'Manhã tranquila');
+INSERT INTO video_files (video_id, kind, sha256) VALUES (1, 'ambient', '4d969025fafe5d493999cee9293d9582ca7ae969f617038e2ee731e47ebc5430');
+INSERT INTO video_files (video_id, kind, sha256) VALUES (1, 'large', 'bb773ea9d58997cf12ba07f9190b52a074d1cfbe5f8ca1d5b729a8dc91c6d002');
+INSERT INTO video_files (video_id, kind, sha256) VALUES (1, 'main', '0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d');
+INSERT INTO video_files (video_id, kind, sha256) VALUES (1, 'original', '281f6b8d89d7646e193c24816745ac43ceed4133649330f1cb460cd80dd186e1');
+INSERT INTO video_files (video_id, kind, sha256) VALUES (1, 'thumbnail', '5db91f6b130c79fea9448ccc6f23f2cd7ec231c13dff77d218b667a57acde34d');
+INSERT INTO video_files (video_id, kind, sha256) VALUES (2, 'main', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee');
+INSERT INTO video_files (video_id, kind, sha256) VALUES (2, 'poster', '67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b');
+INSERT INTO video_files (video_id, kind, sha256) VALUES (3, 'main', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee');
+INSERT INTO video_files (video_id, kind, sha256) VALUES (3, 'poster', '67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b');
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence (name, seq) VALUES ('admin_notices', 3);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('api_tokens', 1);
@@ -844,9 +855,10 @@ INSERT INTO sqlite_sequence (name, seq) VALUES ('radio_stations', 2);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('schedule_rules', 2);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('schedule_targets', 2);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('screen_groups', 1);
+INSERT INTO sqlite_sequence (name, seq) VALUES ('soundtracks', 1);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('tickets', 2);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('urgent_notices', 2);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('users', 6);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('video_playlist_assignments', 4);
-INSERT INTO sqlite_sequence (name, seq) VALUES ('videos', 5);
+INSERT INTO sqlite_sequence (name, seq) VALUES ('videos', 6);
 COMMIT;

@@ -178,3 +178,9 @@ INSERT INTO plays_daily (user_id, day, video_id, player_id, playlist_id, plays, 
 INSERT INTO plays_names (user_id, kind, id, name, last_day) VALUES (2, 'content', 1, 'Boas-vindas', 20777);
 INSERT INTO posters (video_id, fields) VALUES (1, '{}');
 UPDATE replacements SET poster = '{}';
+INSERT INTO soundtracks (id, user_id, name) VALUES (1, 2, 'Manhã tranquila');
+INSERT INTO videos (id, user_id, name, media_type, processing_status, uploaded_at, soundtrack_id, licence_note) VALUES
+  (6, 2, 'Valsa', 'video', 'failed', 1790856460000, 1, 'Comprada em 2026');
+UPDATE user_radio_settings SET soundtrack_id = 1, quiet_windows = '[{"days":[0],"from":720,"to":840}]', ecad_contract = '123-4', ecad_ends_on = '2027-03-31';
+UPDATE players SET soundtrack_id = 1 WHERE id = 1;
+UPDATE playlists SET is_quiet = 1 WHERE id = 2;

@@ -49,7 +49,7 @@ export function createAccountViews(database: Database, homeZone: string) {
     `SELECT ${userColumns} FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`,
   );
   const usage = database.prepare<[number], UsageRow>(`
-    SELECT ${userColumns}, ${limitColumns}, ${count('counted_videos')} AS videoCount, ${count('kept_playlists')} AS playlistCount,
+    SELECT ${userColumns}, ${limitColumns}, ${count('counted_videos', 'AND soundtrack_id IS NULL')} AS videoCount, ${count('kept_playlists')} AS playlistCount,
       ${count('players')} AS playerCount, ${count('breaking_news')} AS messageCount
     FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`);
   const listAll = database.prepare<[], ListRow>(
@@ -64,7 +64,7 @@ export function createAccountViews(database: Database, homeZone: string) {
   const counts = database.prepare<[number], CountsRow>(`
     SELECT users.id, username, email, role, user_type AS userType, status, users.created_at AS createdAt, storage_used_bytes AS usedBytes,
       time_zone AS timeZone, max_storage_gb AS maxStorageGb, ${limitColumns}, ${flagColumns}, ${count('kept_playlists')} AS actualPlaylistCount,
-      ${count('counted_videos')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
+      ${count('counted_videos', 'AND soundtrack_id IS NULL')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
       ${count('breaking_news', 'AND is_active = 1')} AS actualBreakingNewsCount,
       EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id AND f.member_id IS NULL) AS hasSecondFactor,
       EXISTS (SELECT 1 FROM settings WHERE key = 'secondFactor.isRequiredOf.' || users.id) AS requiresSecondFactor,

@@ -20,8 +20,8 @@ export const isAdministrator = (user: Viewer) => user.role === 'admin' && user.u
 
 export function createAudienceStore(database: Database, files: FileStore) {
   const statements = {
-    audience: database.prepare<[number], { user_id: number | null; category_id: number | null }>(
-      'SELECT user_id, category_id FROM videos WHERE id = ?',
+    audience: database.prepare<[number], { user_id: number | null; category_id: number | null; is_track: number }>(
+      'SELECT user_id, category_id, soundtrack_id IS NOT NULL AS is_track FROM videos WHERE id = ?',
     ),
     granted: database.prepare<[number], { user_id: number }>(
       "SELECT viewer_id AS user_id FROM playable_videos WHERE id = ? AND viewer_role <> 'admin'",
@@ -32,7 +32,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
       Omit<Manageable, 'isPlatform'> & { isPlatform: number }
     >(`
       SELECT media_type AS mediaType, user_id IS NULL AS isPlatform, processing_status AS status
-      FROM kept_videos WHERE id = @id AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))`),
+      FROM kept_videos WHERE id = @id AND soundtrack_id IS NULL AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))`),
     played: database.prepare<[{ player: number; video: number }], { use_ambient_background: number }>(`
       SELECT v.use_ambient_background FROM screen_playlists pp
       JOIN video_playlist_assignments a ON a.playlist_id = pp.playlist_id
@@ -43,13 +43,14 @@ export function createAudienceStore(database: Database, files: FileStore) {
 
   return {
     /** Returns who sees an item: its owner; for a platform item, the topics of managers and users with access. */
-    audienceOf(id: number): { isPlatformVideo: boolean; owner: number | null; topics: Topic[] } {
+    audienceOf(id: number): { isPlatformVideo: boolean; isTrack: boolean; owner: number | null; topics: Topic[] } {
       const item = statements.audience.get(id);
       const { user_id: owner = null, category_id: category } = item ?? {};
-      if (!item || owner !== null) return { isPlatformVideo: false, owner, topics: [] };
-      if (category === null) return { isPlatformVideo: true, owner, topics: ['studios'] };
+      const isTrack = item?.is_track === 1;
+      if (!item || owner !== null) return { isPlatformVideo: false, isTrack, owner, topics: [] };
+      if (category === null) return { isPlatformVideo: true, isTrack, owner, topics: ['studios'] };
       const granted = statements.granted.all(id).map((row): Topic => `user:${row.user_id}`);
-      return { isPlatformVideo: true, owner, topics: [...granted, 'managers'] };
+      return { isPlatformVideo: true, isTrack, owner, topics: [...granted, 'managers'] };
     },
 
     /** Throws `not_found` unless the viewer owns the item, or is an administrator and it is a platform item. */

@@ -16,15 +16,17 @@ export interface UsageBefore {
 
 export function createDeletionStore(database: Database, clock: Clock, files: FileStore) {
   const statements = {
-    mark: database.prepare<[{ id: number; owner: Owner; at: number; count: number | null; free: number | null }]>(`
+    mark: database.prepare<
+      [{ id: number; owner: Owner; isTrack: number; at: number; count: number | null; free: number | null }]
+    >(`
       UPDATE videos SET delete_at = @at, delete_count = @count, delete_free_bytes = @free
-      WHERE id = @id AND user_id IS @owner AND delete_at IS NULL`),
+      WHERE id = @id AND user_id IS @owner AND (soundtrack_id IS NOT NULL) = @isTrack AND delete_at IS NULL`),
     find: database.prepare<
-      [{ id: number; user: number; isManager: number; now: number }],
+      [{ id: number; user: number; isManager: number; isTrack: number; now: number }],
       UsageBefore & { owner: Owner }
     >(`
       SELECT user_id AS owner, COALESCE(delete_count, 0) AS count, COALESCE(delete_free_bytes, 0) AS freeBytes FROM videos
-      WHERE id = @id AND delete_at > @now AND (user_id = @user OR (user_id IS NULL AND @isManager))`),
+      WHERE id = @id AND delete_at > @now AND (soundtrack_id IS NOT NULL) = @isTrack AND (user_id = @user OR (user_id IS NULL AND @isManager))`),
     unmark: database.prepare<[number]>('UPDATE videos SET delete_at = NULL WHERE id = ?'),
     waiting: database.prepare<[], { id: number; dueAt: number }>(
       'SELECT id, delete_at AS dueAt FROM videos WHERE delete_at IS NOT NULL',
@@ -37,19 +39,21 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
 
   return {
     /** Removes an item from lists and quotas, not yet from screens. `before`: its owner's usage. Throws `not_found`. */
-    mark(id: number, owner: Owner, before: UsageBefore | undefined): void {
+    mark(id: number, owner: Owner, before: UsageBefore | undefined, isTrack: boolean): void {
       const at = clock.now() + limits.undoMs;
       const { count = null, freeBytes: free = null } = before ?? {};
-      if (statements.mark.run({ id, owner, at, count, free }).changes === 0) throw notFound('content');
+      if (statements.mark.run({ id, owner, isTrack: Number(isTrack), at, count, free }).changes === 0)
+        throw notFound('content');
       if (owner !== null) files.recountStorage(owner);
     },
 
     /** Returns a deletion with the usage before it. Throws `not_found` when it is too late, or the user may not undo it. */
     findOrThrow(
       id: number,
-      { userId, isManager }: { userId: number; isManager: boolean },
+      { userId, isManager, isTrack }: { userId: number; isManager: boolean; isTrack: boolean },
     ): { owner: Owner; before: UsageBefore } {
-      const row = statements.find.get({ id, user: userId, isManager: Number(isManager), now: clock.now() });
+      const flags = { isManager: Number(isManager), isTrack: Number(isTrack) };
+      const row = statements.find.get({ id, user: userId, ...flags, now: clock.now() });
       if (!row) throw notFound('content');
       const { owner, ...before } = row;
       return { owner, before };

@@ -1,7 +1,6 @@
 /** Deletes contents: at once from lists, permanently ten seconds later. Until then they can be restored (contract/README 3.7). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Video } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createPurgeTimers } from '../../../platform/purge-timers.ts';
 import type { Audit } from '../../audit/audit.ts';
@@ -53,32 +52,30 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
   }
 
   return {
-    /** Deletes an item of `owner` (null: a platform item). Throws `not_found`. */
-    remove(id: number, owner: number | null, by: Author): void {
+    /** Deletes an item of `owner` (null: a platform item), or one of the owner's tracks. Throws `not_found`. */
+    remove(id: number, owner: number | null, by: Author, { isTrack = false } = {}): void {
       database.tx(() => {
         // Register this before all other work after the commit: if that fails, the item is still deleted.
         database.afterCommit(() => timers.begin(id, limits.undoMs));
         const concernsFailedItems = hasFailed(id);
-        media.deletions.mark(id, owner, owner === null ? undefined : usageOf(owner));
+        media.deletions.mark(id, owner, owner === null ? undefined : usageOf(owner), isTrack);
         audit.record(by, 'content.deleted', targetOf(id, owner));
         notifyLists(id, { concernsFailedItems });
       });
     },
 
     /** Restores an item. Throws `not_found` when it is too late, `quota_exceeded` when its quota was used meanwhile. */
-    restore(id: number, user: UserActor, by: Author): Video {
-      const video = database.tx(() => {
-        const viewer = { userId: user.userId, isManager: user.role === 'admin' };
+    restore(id: number, user: UserActor, by: Author, { isTrack = false } = {}): void {
+      database.tx(() => {
+        const viewer = { userId: user.userId, isManager: user.role === 'admin', isTrack };
         const { owner, before } = media.deletions.findOrThrow(id, viewer);
         media.deletions.unmark(id, owner);
         audit.record(by, 'content.restored', targetOf(id, owner));
         if (owner !== null) assertNotOver(uploads.usage(owner), before);
         notifyLists(id, { concernsFailedItems: hasFailed(id) });
-        return media.findOrThrow(id, user.userId);
       });
       timers.cancel(id);
       processing.wake();
-      return video;
     },
 
     /** Deletes permanently an item that no screen shows. */

@@ -75,9 +75,8 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     attach: database.prepare<[number, string, string]>(
       'INSERT INTO video_files (video_id, kind, sha256) VALUES (?, ?, ?) ON CONFLICT (video_id, kind) DO UPDATE SET sha256 = excluded.sha256',
     ),
-    detach: database.prepare<[number, string | null, string | null]>(
-      'DELETE FROM video_files WHERE video_id = ? AND (? IS NULL OR kind = ?)',
-    ),
+    detach: database.prepare<[number, string]>('DELETE FROM video_files WHERE video_id = ? AND kind = ?'),
+    detachRendered: database.prepare<[number]>("DELETE FROM video_files WHERE video_id = ? AND kind <> 'licence'"),
     totalBytes: database.prepare<[], { total: number }>('SELECT TOTAL(size_bytes) AS total FROM media_files'),
     recountUser: database.prepare<[number]>(
       'UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id) WHERE id = ?',
@@ -145,14 +144,14 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     /** Attaches files that are in place to an item, and releases its previous files of the same kinds. */
     attach,
 
-    /** Attaches as `attach` does, and releases all other files of the item. */
+    /** Attaches as `attach` does, and releases all other files of the item, except its licence. */
     attachAll(videoId: number, files: readonly RenderedFile[]): void {
-      statements.detach.run(videoId, null, null);
+      statements.detachRendered.run(videoId);
       attach(videoId, files);
     },
 
     detach(videoId: number, kind: FileKind): void {
-      statements.detach.run(videoId, kind, kind);
+      statements.detach.run(videoId, kind);
       dropUnused();
     },
 

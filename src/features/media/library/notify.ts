@@ -9,7 +9,7 @@ export interface ListNotifierDeps {
 }
 
 /**
- * Publishes that a list changed: to the owner of the item, with its row, or for a platform item to all users with access; also to
+ * Publishes that a list changed: to the owner of the item, with its row (of a track: also to the owner's screens), or for a platform item to all users with access; also to
  * managers for a platform item or with `concernsFailedItems`, because they see all failed items. Call it while the item exists.
  */
 export function createListNotifier({ publish, database, media }: ListNotifierDeps) {
@@ -24,9 +24,13 @@ export function createListNotifier({ publish, database, media }: ListNotifierDep
   }
 
   return (videoId: number, { concernsFailedItems = false } = {}): void => {
-    const { isPlatformVideo, owner, topics } = media.audienceOf(videoId);
+    const { isPlatformVideo, isTrack, owner, topics } = media.audienceOf(videoId);
     // The item's later changes in the same transaction belong to its row.
-    if (owner !== null) database.afterCommit(() => publishRow(owner, videoId));
+    if (owner !== null && !isTrack) database.afterCommit(() => publishRow(owner, videoId));
+    if (owner !== null && isTrack) {
+      publish(`user:${owner}`, { type: 'contentChanged', what: 'soundtracks' });
+      publish(`screens:${owner}`, { type: 'radioSettingsUpdated' });
+    }
     for (const topic of topics) publish(topic, { type: 'contentChanged', what: 'videos' });
     if (isPlatformVideo || concernsFailedItems) publish('managers', { type: 'adminChanged', what: 'videos' });
   };

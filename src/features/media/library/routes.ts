@@ -57,7 +57,10 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'DELETE /api/admin/platform-videos/:id': ({ params, by }) => deletions.remove(params.id, null, by),
 
-    'POST /api/videos/:id/restore': ({ user, params, by }) => deletions.restore(params.id, user, by),
+    'POST /api/videos/:id/restore': ({ user, params, by }) => {
+      deletions.restore(params.id, user, by);
+      return media.findOrThrow(params.id, user.userId);
+    },
 
     'POST /api/videos/:id/retry': ({ user, params }) => service.retry(params.id, user),
 

@@ -74,6 +74,7 @@ export function createMediaService(deps: MediaServiceDeps) {
           useAmbientBackground: input.useAmbientBackground,
           categoryId: categoryOf(user, input),
           purpose: purposeOf(input.purpose),
+          soundtrackId: null,
           original: upload.storageKey,
           originalBytes: upload.sizeBytes,
         });

@@ -26,6 +26,8 @@ export interface NewItem {
   useAmbientBackground: boolean;
   categoryId: number | null;
   purpose: Purpose;
+  /** The soundtrack of a track; null: an item for screens. */
+  soundtrackId: number | null;
   /** Storage key of the uploaded file; `originalBytes`: its size. */
   original: string;
   originalBytes: number;
@@ -46,8 +48,8 @@ export function createMediaStore(
 
   const statements = {
     insert: database.prepare<[{ [Column in keyof NewItem]: string | number | null } & { now: number }]>(`
-      INSERT INTO videos (user_id, name, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, purpose, uploaded_at)
-      VALUES (@userId, @name, @original, @originalBytes, @mediaType, @displayDuration, @useAmbientBackground, @userId IS NULL, @categoryId, @purpose, @now)`),
+      INSERT INTO videos (user_id, name, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, purpose, soundtrack_id, uploaded_at)
+      VALUES (@userId, @name, @original, @originalBytes, @mediaType, @displayDuration, @useAmbientBackground, @userId IS NULL, @categoryId, @purpose, @soundtrackId, @now)`),
     update: database.prepare<
       [{ id: number; name: string | null; displayDuration: number | null; ambient: number | null; fit: string | null }]
     >(`

@@ -67,13 +67,13 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
       `SELECT json_group_array(id) AS ids FROM (SELECT id FROM ${from} ${newestFirst})`,
     );
   const statements = {
-    own: idsOf<{ viewer: number }>('kept_videos WHERE user_id = @viewer'),
+    own: idsOf<{ viewer: number }>('kept_videos WHERE user_id = @viewer AND soundtrack_id IS NULL'),
     platform: idsOf<{ viewer: number }>('visible_videos WHERE viewer_id = @viewer AND user_id IS NULL'),
     ofCategory: idsOf<{ category: number }>('kept_videos WHERE user_id IS NULL AND category_id = @category'),
     byIds: database.prepareTuples<[{ viewer: number; ids: string }], VideoRow>(
       `SELECT ${columns}
       FROM kept_videos v LEFT JOIN categories c ON c.id = v.category_id LEFT JOIN replacements r ON r.video_id = v.id
-      WHERE v.id IN (SELECT value FROM json_each(@ids))`,
+      WHERE v.id IN (SELECT value FROM json_each(@ids)) AND v.soundtrack_id IS NULL`,
     ),
     categoryExists: database.prepare<[number]>('SELECT 1 FROM categories WHERE id = ?'),
   };

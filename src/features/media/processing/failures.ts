@@ -1,3 +1,5 @@
+import { limits } from '../../../contract/limits.ts';
+
 /** Reasons for a failed item. With `canRetry` the original is kept, and counts towards the quota. */
 export const failures = {
   corrupt_video: {
@@ -50,10 +52,23 @@ export const failures = {
     canRetry: false,
     message: 'A gravação tem mais de 5 segundos. Grave só a palavra e envie outra vez.',
   },
+  corrupt_track: {
+    canRetry: false,
+    message:
+      'Não foi possível ler esta música: o arquivo está danificado, protegido ou não é música. Envie outra cópia em MP3, M4A, OGG ou WAV.',
+  },
+  track_with_picture: {
+    canRetry: false,
+    message: 'Este arquivo é um vídeo. Envie só a música, em MP3, M4A, OGG ou WAV.',
+  },
+  track_too_long: {
+    canRetry: false,
+    message: `A música tem mais de ${limits.soundtrack.trackMinutes} minutos. Divida-a em partes menores e envie outra vez.`,
+  },
   sound_tools_missing: {
     canRetry: true,
     message:
-      'Gravações precisam ser convertidas, mas o conversor (ffmpeg) não está instalado no servidor. Avise o administrador e tente novamente depois.',
+      'Gravações e músicas precisam ser convertidas, mas o conversor (ffmpeg) não está instalado no servidor. Avise o administrador e tente novamente depois.',
   },
   tools_missing: {
     canRetry: true,

@@ -20,6 +20,7 @@ interface CompletedRow {
 
 interface JobRow {
   original_r2_path: string | null;
+  soundtrack_id: number | null;
   use_ambient_background: number;
   processing_attempts: number;
 }
@@ -38,7 +39,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
       GROUP BY user_id`),
     item: database.prepare<[number], JobRow>('SELECT * FROM kept_videos WHERE id = ?'),
     replacement: database.prepare<[number], JobRow>(`
-      SELECT r.original_r2_path, v.use_ambient_background, r.processing_attempts
+      SELECT r.original_r2_path, v.soundtrack_id, v.use_ambient_background, r.processing_attempts
       FROM replacements r JOIN kept_videos v ON v.id = r.video_id WHERE r.video_id = ?`),
     nextAmbient: database.prepare<[string], CompletedRow>(`
       SELECT v.id, v.user_id, m.sha256 || '.' || m.extension AS file FROM kept_videos v
@@ -81,7 +82,7 @@ export function createJobStore(database: Database, folder: MediaFolder) {
         videoId: id,
         userId: user_id,
         isReplacement: is_replacement === 1,
-        kind,
+        kind: row.soundtrack_id === null ? kind : 'track',
         source: row.original_r2_path === null ? '' : folder.path(row.original_r2_path),
         wantsAmbient: row.use_ambient_background === 1,
         attempt: row.processing_attempts + 1,

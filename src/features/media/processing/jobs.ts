@@ -3,7 +3,16 @@ import type { FailureCode } from './failures.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
 
-export type FileKind = 'main' | 'large' | 'original' | 'thumbnail' | 'poster' | 'ambient' | 'logo' | 'recording';
+export type FileKind =
+  | 'main'
+  | 'large'
+  | 'original'
+  | 'thumbnail'
+  | 'poster'
+  | 'ambient'
+  | 'logo'
+  | 'recording'
+  | 'licence';
 
 /** The background on which a logo's colours can be seen. */
 export type LogoGround = 'light' | 'dark';
@@ -15,8 +24,9 @@ export interface Job {
   userId: number | null;
   /** True for a replacement (table `replacements`): the item plays its old file meanwhile. */
   isReplacement: boolean;
-  /** `ambient`, `loudness`: the blurred copy or the loudness of a completed item. `logo`, `recording`: files of an account, without an item. */
-  kind: MediaKind | 'ambient' | 'loudness' | 'logo' | 'recording';
+  /** `track`: music. `ambient`, `loudness`: the blurred copy or the loudness of a completed item. `logo`, `recording`,
+   * `licence`: files that a person waits for. */
+  kind: MediaKind | 'track' | 'ambient' | 'loudness' | 'logo' | 'recording' | 'licence';
   /** Path of the file to read. */
   source: string;
   wantsAmbient: boolean;

@@ -9,8 +9,9 @@ import { readPlayableMp4 } from '../render/mp4.ts';
 import { renderAmbient, renderImage } from '../render/image.ts';
 import { renderLogo } from '../render/logo.ts';
 import { renderRecording } from '../render/recording.ts';
+import { renderTrack } from '../render/track.ts';
 import { measureVideo, renderVideo } from '../render/video.ts';
-import { formats, sniff, sniffLength } from '../upload/sniff.ts';
+import { formats, sniff, sniffLicence, sniffLength } from '../upload/sniff.ts';
 
 serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
   try {
@@ -39,6 +40,8 @@ async function render(
   if (job.kind === 'video') return renderVideo(job, onProgress);
   if (job.kind === 'image')
     return { ...(await renderImage(job.source, job.directory, job.wantsAmbient)), durationMs: null };
+  if (job.kind === 'track') return { ...(await renderTrack(job)), width: null, height: null };
+  if (job.kind === 'licence') return { files: [await copyLicence(job)], width: null, height: null, durationMs: null };
   if (job.kind === 'logo') return { ...(await renderLogo(job.source, job.directory)), durationMs: null };
   if (job.kind === 'recording') return { ...(await renderRecording(job)), width: null, height: null };
   if (job.kind === 'loudness')
@@ -48,10 +51,19 @@ async function render(
 
 async function keepOriginal(job: WorkerRequest): Promise<DraftFile> {
   const format = sniff(await readPart(job.source, 0, sniffLength))?.format;
-  if (!format) throw new Error('The original is no longer what it was');
+  if (!format || format === 'music') throw new Error('The original is no longer what it was');
   const path = joinPath(job.directory, 'original');
   linkOrCopy(job.source, path);
   return { kind: 'original', path, ...formats[format] };
+}
+
+/** Stores a licence as it was sent: only people download it. */
+async function copyLicence({ source, directory }: WorkerRequest): Promise<DraftFile> {
+  const type = sniffLicence(await readPart(source, 0, sniffLength));
+  if (!type) throw new Error('The licence is no longer what it was');
+  const path = joinPath(directory, 'licence');
+  linkOrCopy(source, path);
+  return { kind: 'licence', path, ...type };
 }
 
 /** Hashes the files and makes them durable. */

@@ -22,6 +22,8 @@ const timeLimitMs = {
   loudness: 35 * minute,
   logo: minute,
   recording: minute,
+  licence: minute,
+  track: 60 * minute,
   video: 12 * 60 * minute,
 };
 const maxMemoryBytes = Math.max(384 * 1024 ** 2, Math.min(2 * 1024 ** 3, machine.memoryBytes * 0.6));
@@ -114,7 +116,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       };
     });
     const { kind, source, wantsAmbient } = job;
-    const keepOriginal = keepOriginals && !isLaterWork(job);
+    const keepOriginal = keepOriginals && !isLaterWork(job) && kind !== 'track';
     worker.send({ kind, source, directory, wantsAmbient, sizeLimit, keepOriginal, tools });
     const outcome = await Promise.race([response, worker.exited.then(() => undefined)]);
     if (outcome?.type === 'done' && !run.isCancelled && !run.failure) keepOrKill(idle, job);

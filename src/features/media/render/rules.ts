@@ -103,6 +103,12 @@ export const soundGuards = [
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,wav,mp3,ogg'],
 ];
 
+/** The same options for music, which may have a cover picture, or be a film that is refused. */
+export const musicGuards = [
+  ...['-codec_whitelist', decoders, '-max_pixels', String(8192 * 8192), '-protocol_whitelist', 'file'],
+  ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,wav,mp3,ogg,aac'],
+];
+
 const tonemap =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
 

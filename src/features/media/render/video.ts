@@ -188,7 +188,7 @@ export const measureVideo = ({ source, tools }: Pick<VideoJob, 'source' | 'tools
   measureLoudness(tools, source);
 
 /** Returns the integrated loudness of a rendition in LUFS; null if it is silent, or its sound can't be decoded. */
-async function measureLoudness(tools: Tools, path: string): Promise<number | null> {
+export async function measureLoudness(tools: Tools, path: string): Promise<number | null> {
   if (!tools.ffmpeg) throw new MediaFailure('tools_missing');
   const { ending, code, stderr } = await run(
     tools.ffmpeg,
@@ -202,7 +202,7 @@ async function measureLoudness(tools: Tools, path: string): Promise<number | nul
   return ending === 'exit' && code === 0 && lufs > silenceLufs ? lufs : null;
 }
 
-function throwWhenEnded({ ending, stderr }: RunResult): void {
+export function throwWhenEnded({ ending, stderr }: RunResult): void {
   if (ending === 'timeout') throw new MediaFailure('timeout');
   if (ending === 'stalled') throw new MediaFailure('hung');
   if (ending === 'memory') throw new MediaFailure('memory', stderr);

@@ -1,5 +1,5 @@
 /**
- * Uploads of small files that are not contents (logos, recorded words): received, rendered and stored in one request,
+ * Uploads of small files that are not contents (logos, recorded words, licences): received, rendered and stored in one request,
  * without the queue of contents, because a person waits for the response.
  */
 import type { BodyStream } from '../../../contract/endpoint.ts';
@@ -13,7 +13,7 @@ import { failures } from '../processing/failures.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { LogoGround, Rendered, RenderedFile } from '../processing/jobs.ts';
 import type { UploadFilesDeps } from './files.ts';
-import { isSound, sniff, sniffLength } from './sniff.ts';
+import { isSound, sniff, sniffLength, sniffLicence } from './sniff.ts';
 import { createMutex } from '../processing/mutex.ts';
 import { createWorkerRuns, type Outcome } from '../processing/worker-runs.ts';
 
@@ -22,7 +22,7 @@ const reserveBytes = 256 * bytesPerMb;
 
 /** A kind of direct upload: its limits and error messages. */
 interface UploadKind {
-  kind: 'logo' | 'recording';
+  kind: 'logo' | 'recording' | 'licence';
   maxBytes: number;
   accepts(start: Uint8Array): boolean;
   wrongFormat: string;
@@ -50,6 +50,7 @@ const sizeLimit = { bytes: 4 * 1024 ** 2, failure: 'disk_full' } as const;
 
 export type Logos = ReturnType<typeof createLogos>;
 export type Recordings = ReturnType<typeof createRecordings>;
+export type Licences = ReturnType<typeof createLicences>;
 
 const pictures = ['jpeg', 'png', 'webp'];
 
@@ -84,6 +85,19 @@ export function createRecordings(deps: DirectUploadsDeps) {
     wrongFormat: 'Formato não suportado. Envie a gravação em MP3, M4A, OGG ou WAV.',
     tooLarge: `A gravação pode ter no máximo ${maxMb} MB e 5 segundos. Grave só a palavra e tente de novo.`,
     alreadyUploading: 'Outra gravação desta conta ainda está sendo enviada. Aguarde um instante.',
+  });
+}
+
+/** Stores licences of tracks. */
+export function createLicences(deps: DirectUploadsDeps) {
+  const { licenceMb } = limits.soundtrack;
+  return createDirectUploads(deps, {
+    kind: 'licence',
+    maxBytes: licenceMb * bytesPerMb,
+    accepts: (start) => sniffLicence(start) !== undefined,
+    wrongFormat: 'Formato não suportado. Envie a licença em PDF, JPEG, PNG ou WebP.',
+    tooLarge: `A licença pode ter no máximo ${licenceMb} MB.`,
+    alreadyUploading: 'Outra licença desta conta ainda está sendo enviada. Aguarde um instante.',
   });
 }
 

@@ -4,11 +4,12 @@ import { AppError } from '../../../contract/errors.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileSize, readPart } from '../../../platform/storage/files.ts';
 import { moveDurably, openForAppend, renameIfPresent } from '../../../platform/storage/writing.ts';
+import { failures } from '../processing/failures.ts';
 import type { ProcessingDeps } from '../processing/processing.ts';
 import type { Tools } from '../processing/tools.ts';
 import { checkPlayable } from '../processing/worker-runs.ts';
-import { type Sniffed, sniff, sniffLength } from './sniff.ts';
-import { acceptedFormats, uploadNotFound } from './rules.ts';
+import { type Sniffed, sniff, sniffLength, sniffMusic } from './sniff.ts';
+import { acceptedFormats, acceptedMusic, uploadNotFound } from './rules.ts';
 import type { Upload, UploadStore } from './store.ts';
 import type { UnlessStopped } from './writers.ts';
 
@@ -91,10 +92,11 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
       folder.discardUpload(upload.key);
       throw uploadNotFound();
     }
-    const sniffed = sniff(await readPart(path, 0, sniffLength));
+    const start = await readPart(path, 0, sniffLength);
+    const sniffed = upload.isTrack ? sniffMusic(start) : sniff(start);
     const refusal = sniffed
       ? await videoRefusal(sniffed, path, tools)
-      : new AppError('unsupported_media_type', acceptedFormats);
+      : new AppError('unsupported_media_type', upload.isTrack ? acceptedMusic : acceptedFormats);
     if (refusal || !sniffed) {
       remove(upload);
       throw refusal;
@@ -111,6 +113,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
 /** Returns an error for a video that needs conversion when no converter is installed. */
 async function videoRefusal(sniffed: Sniffed, path: string, tools: Tools): Promise<AppError | undefined> {
   if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
+  if (sniffed.format === 'music') return new AppError('unsupported_media_type', failures.sound_tools_missing.message);
   if (sniffed.format !== 'mp4') {
     return new AppError(
       'unsupported_media_type',

@@ -43,6 +43,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
         sizeBytes: body.fileSize,
         isPlatform: body.isPlatformVideo,
         replaces: body.replaces,
+        isTrack: body.isTrack,
       };
       if (file.replaces !== undefined) file.isPlatform = replacements.targetOrThrow(file.replaces, user).isPlatform;
       else if (file.isPlatform) assertMayUploadForPlatform(user);

@@ -24,10 +24,14 @@ export const uploadNotFound = () => new AppError('not_found', 'Este envio não e
 export const acceptedFormats =
   'Formato não suportado. Envie fotos (JPEG, PNG, WebP, GIF, AVIF, HEIC) ou vídeos (MP4, MOV, M4V, MKV, WebM, AVI).';
 
-/** False for a content type that is neither image nor video. True without one, or for a generic one. */
-export function mayBeMedia(contentType: string): boolean {
+export const acceptedMusic = 'Este arquivo não é uma música que as telas toquem. Envie MP3, AAC (M4A), OGG ou WAV.';
+
+/** False for a content type that is neither image nor video, or for a track no sound. True without one, or for a generic one. */
+export function mayBeMedia(contentType: string, isTrack = false): boolean {
   const type = contentType.toLowerCase().split(';')[0]?.trim() ?? '';
   if (type === '' || type === 'application/octet-stream') return true;
+  // Browsers send M4A and OGG files as video too.
+  if (isTrack) return /^(audio|video)\/|\/ogg$/.test(type);
   return /^(image|video)\//.test(type) ? !type.startsWith('image/svg') : type === 'application/x-matroska';
 }
 
@@ -57,7 +61,8 @@ function assertOneMore({ maxVideos, videos }: QuotaUsage): void {
     throw quotaExceeded(`Sua conta permite no máximo ${maxVideos} conteúdos. Exclua um conteúdo para enviar outro.`);
 }
 
-function assertRoom({ freeBytes }: QuotaUsage, sizeBytes: number): void {
+/** Throws `quota_exceeded` if so many bytes do not fit. */
+export function assertRoom({ freeBytes }: QuotaUsage, sizeBytes: number): void {
   if (sizeBytes > freeBytes)
     throw quotaExceeded(
       `Espaço insuficiente: o arquivo tem ${inMb(sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`,

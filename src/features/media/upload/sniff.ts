@@ -5,11 +5,11 @@ export type MediaKind = 'image' | 'video';
 export interface Sniffed {
   mediaType: MediaKind;
   /** `mp4` includes MOV and M4V, which ffprobe distinguishes. */
-  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'matroska' | 'avi';
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'matroska' | 'avi' | 'music';
 }
 
-/** File extension and content type of each stored original. */
-export const formats: Record<Sniffed['format'], { extension: string; contentType: string }> = {
+/** File extension and content type of each stored original; music has none. */
+export const formats: Record<Exclude<Sniffed['format'], 'music'>, { extension: string; contentType: string }> = {
   jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
   png: { extension: 'png', contentType: 'image/png' },
   webp: { extension: 'webp', contentType: 'image/webp' },
@@ -64,6 +64,22 @@ function sniffFileType(bytes: Buffer, text: (from: number, length: number) => st
   // M4A and M4B are audio only; `crx ` is Canon's raw image format.
   if (['M4A ', 'M4B ', 'M4P ', 'crx '].includes(major)) return undefined;
   return { mediaType: 'video', format: 'mp4' };
+}
+
+/** Returns extension and content type of a licence: PDF, JPEG, PNG or WebP; undefined for anything else. */
+export function sniffLicence(start: Uint8Array): { extension: string; contentType: string } | undefined {
+  if (Buffer.from(start).toString('latin1', 0, 5) === '%PDF-')
+    return { extension: 'pdf', contentType: 'application/pdf' };
+  const format = sniff(start)?.format;
+  return format === 'jpeg' || format === 'png' || format === 'webp' ? formats[format] : undefined;
+}
+
+/** Returns music (MP3, AAC with or without MP4, OGG, WAV) as a video without picture, or undefined for anything else. */
+export function sniffMusic(start: Uint8Array): Sniffed | undefined {
+  const isMatroska = start[0] === 0x1a;
+  // Header of an ADTS frame: raw AAC.
+  const isAac = start[0] === 0xff && ((start[1] ?? 0) & 0xf6) === 0xf0;
+  return isAac || (isSound(start) && !isMatroska) ? { mediaType: 'video', format: 'music' } : undefined;
 }
 
 /** True if the bytes may be an audio recording (for the voice of calls): WAV, MP3, OGG, M4A (phones) or WebM (browsers). */

@@ -16,20 +16,24 @@ export interface Upload {
   isPlatform: boolean;
   /** Id of the item to replace the file of; null: a new item. */
   replaces: number | null;
+  /** True for a track of a soundtrack. */
+  isTrack: boolean;
   /** null until the upload is complete. */
   mediaType: MediaKind | null;
   expiresAt: number;
 }
 
-interface NewUpload extends Pick<Upload, 'key' | 'userId' | 'sizeBytes' | 'isPlatform' | 'replaces'> {
+interface NewUpload extends Pick<Upload, 'key' | 'userId' | 'sizeBytes' | 'isPlatform' | 'replaces' | 'isTrack'> {
   fileName: string;
   contentType: string;
 }
 
-type UploadRow = Omit<Upload, 'isComplete' | 'isPlatform'> & { isComplete: number; isPlatform: number };
+/** An upload with its flags as SQLite has them. */
+type UploadRow = Omit<Upload, Flag> & Record<Flag, number>;
+type Flag = 'isComplete' | 'isPlatform' | 'isTrack';
 
 const columns = `key, user_id AS userId, size_bytes AS sizeBytes, status = 'complete' AS isComplete,
-  is_platform AS isPlatform, replaces, media_type AS mediaType, expires_at AS expiresAt`;
+  is_platform AS isPlatform, replaces, is_track AS isTrack, media_type AS mediaType, expires_at AS expiresAt`;
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
@@ -37,17 +41,19 @@ export function createUploadStore(database: Database, clock: Clock) {
   const statements = {
     usage: database.prepare<[{ user: number; now: number }], QuotaUsage>(`
       SELECT COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS maxVideos,
-        (SELECT COUNT(*) FROM counted_videos v WHERE v.user_id = u.id)
-          + (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now
+        (SELECT COUNT(*) FROM counted_videos v WHERE v.user_id = u.id AND v.soundtrack_id IS NULL)
+          + (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.is_track = 0 AND r.expires_at > @now
             AND NOT EXISTS (SELECT 1 FROM counted_videos v WHERE v.id = r.replaces)) AS videos,
         (SELECT COUNT(*) FROM kept_videos v WHERE v.user_id = u.id AND v.processing_status = 'failed' AND v.original_r2_path IS NULL) AS failed,
         u.storage_limit_mb * ${bytesPerMb} - u.storage_used_bytes
           - (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now) AS freeBytes
       FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = @user`),
     isCounted: database.prepare<[number]>('SELECT 1 FROM counted_videos WHERE id = ?'),
-    insert: database.prepare<[Omit<NewUpload, 'isPlatform'> & { isPlatform: number; expiresAt: number; now: number }]>(`
-      INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, is_platform, replaces, expires_at, created_at)
-      VALUES (@key, @userId, @fileName, @contentType, @sizeBytes, @isPlatform, @replaces, @expiresAt, @now)`),
+    insert: database.prepare<
+      [Omit<NewUpload, Flag> & { isPlatform: number; isTrack: number; expiresAt: number; now: number }]
+    >(`
+      INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, is_platform, replaces, is_track, expires_at, created_at)
+      VALUES (@key, @userId, @fileName, @contentType, @sizeBytes, @isPlatform, @replaces, @isTrack, @expiresAt, @now)`),
     find: database.prepare<[string, number, number], UploadRow>(
       `SELECT ${columns} FROM uploads WHERE key = ? AND user_id = ? AND expires_at > ?`,
     ),
@@ -80,7 +86,13 @@ export function createUploadStore(database: Database, clock: Clock) {
     insert(upload: NewUpload): { expiresAt: number } {
       const now = clock.now();
       const expiresAt = now + limits.uploadStartTimeoutMs;
-      statements.insert.run({ ...upload, isPlatform: Number(upload.isPlatform), expiresAt, now });
+      statements.insert.run({
+        ...upload,
+        isPlatform: Number(upload.isPlatform),
+        isTrack: Number(upload.isTrack),
+        expiresAt,
+        now,
+      });
       return { expiresAt };
     },
 
@@ -111,5 +123,5 @@ export function createUploadStore(database: Database, clock: Clock) {
 }
 
 function toUpload(row: UploadRow): Upload {
-  return { ...row, isComplete: row.isComplete === 1, isPlatform: row.isPlatform === 1 };
+  return { ...row, isComplete: row.isComplete === 1, isPlatform: row.isPlatform === 1, isTrack: row.isTrack === 1 };
 }

@@ -12,7 +12,9 @@ import type { UploadedFile } from '../library/replacement-store.ts';
 import { createUploadFiles, type UploadFilesDeps } from './files.ts';
 import {
   acceptedFormats,
+  acceptedMusic,
   assertReplacementFits,
+  assertRoom,
   assertWithinQuota,
   type ContentRange,
   mayBeMedia,
@@ -37,6 +39,8 @@ export interface UploadPurpose {
   isPlatform: boolean;
   /** Id of the item to replace the file of; without it, a new item. */
   replaces?: number | null;
+  /** True for a track of a soundtrack, which is no content of the quota's number. */
+  isTrack?: boolean;
 }
 
 export interface UploadRequest extends UploadPurpose {
@@ -78,13 +82,14 @@ export function createUploads(deps: UploadsDeps) {
     async reserve(userId: number, file: UploadRequest): Promise<{ key: string; expiresAt: number }> {
       if (file.sizeBytes > maxUploadMb * bytesPerMb)
         throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
-      if (!mayBeMedia(file.contentType)) throw new AppError('unsupported_media_type', acceptedFormats);
+      if (!mayBeMedia(file.contentType, file.isTrack))
+        throw new AppError('unsupported_media_type', file.isTrack ? acceptedMusic : acceptedFormats);
       const space = await freeSpace();
       if (space.freeBytes - store.missingBytes() - file.sizeBytes < spaceToKeepFree(space))
         throw new AppError('disk_full');
       const key = generateToken();
       return database.tx(() => {
-        const upload = { ...file, key, userId, replaces: file.replaces ?? null };
+        const upload = { ...file, key, userId, replaces: file.replaces ?? null, isTrack: file.isTrack ?? false };
         if (!file.isPlatform) assertFits(store, upload);
         return { key, ...store.insert(upload) };
       });
@@ -158,8 +163,9 @@ export function createUploads(deps: UploadsDeps) {
     },
 
     /** Ends the reservation in the item's transaction. Throws `not_found`, or `quota_exceeded` when the purpose has changed. */
-    consume(key: string, userId: number, { isPlatform, replaces = null }: UploadPurpose): void {
+    consume(key: string, userId: number, { isPlatform, replaces = null, isTrack = false }: UploadPurpose): void {
       const reserved = findOrThrow(key, userId);
+      if (reserved.isTrack !== isTrack) throw uploadNotFound();
       if (!store.remove(key, userId)) throw uploadNotFound();
       const isAsReserved = !reserved.isPlatform && reserved.replaces === replaces;
       if (!isPlatform && !isAsReserved) assertFits(store, { ...reserved, replaces });
@@ -179,10 +185,11 @@ export function createUploads(deps: UploadsDeps) {
 /** Throws `quota_exceeded` if the upload exceeds the user's quota. */
 function assertFits(
   store: UploadsDeps['store'],
-  { userId, sizeBytes, replaces }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces'>,
+  { userId, sizeBytes, replaces, isTrack }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces' | 'isTrack'>,
 ): void {
   const usage = store.usageOf(userId);
-  if (replaces === null) assertWithinQuota(usage, sizeBytes);
+  if (isTrack) assertRoom(usage, sizeBytes);
+  else if (replaces === null) assertWithinQuota(usage, sizeBytes);
   else assertReplacementFits(usage, sizeBytes, { isCounted: store.isCounted(replaces) });
 }
 
