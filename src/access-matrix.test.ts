@@ -210,7 +210,6 @@ PUT /api/radio-settings                                   401  403  401  200  40
 GET /api/soundtracks                                      401  403  401  200  403  200  200  200  401  401  401 OERL
 POST /api/soundtracks                                     401  403  401  201  403  201  201  201  401  401  401 OE
 PATCH /api/soundtracks/:id                                401  403  401  200  403  404  404  404  401  401  401 OE
-DELETE /api/soundtracks/:id                               401  403  401  204  403  404  404  404  401  401  401 OE
 POST /api/soundtracks/:id/tracks                          401  403  401  201  403  404  404  404  401  401  401 OE
 PATCH /api/tracks/:id                                     401  403  401  200  403  404  404  404  401  401  401 OE
 DELETE /api/tracks/:id                                    401  403  401  204  403  404  404  404  401  401  401 OE
@@ -220,6 +219,7 @@ GET /api/tracks/:id/licence                               401  403  401  200  40
 PUT /api/tracks/:id/licence                               401  403  401  200  403  404  404  404  401  401  401 OE
 DELETE /api/tracks/:id/licence                            401  403  401  204  403  404  404  404  401  401  401 OE
 PUT /api/my-players/:id/soundtrack                        401  403  401  204  403  404  404  404  401  401  401 OE
+DELETE /api/soundtracks/:id                               401  403  401  204  403  404  404  404  401  401  401 OE
 GET /api/radio/:id/stream                                 200  200  200  200  200  200  200  200  200  200  200
 
 GET /api/admin/audit                                      401  403  401  403  403  403  200  200  401  401  401
@@ -459,6 +459,17 @@ test('access of every caller to every call', async (t) => {
       body: { targets: [{ kind: 'group', id: foreign.groupId }] },
     });
 
+    const { soundtrackId, upload } = foreign.music;
+    const ofMusic = { params: { id: clinic.music.soundtrackId } };
+    await expectRefusal('common', 'PUT /api/radio-settings', { body: { selectedSoundtrackId: soundtrackId } }, 400);
+    await expectRefusal('common', 'PUT /api/my-players/:id/soundtrack', {
+      params: { id: playerId },
+      body: { soundtrackId },
+    });
+    await expectRefusal('common', 'POST /api/soundtracks/:id/tracks', {
+      ...ofMusic,
+      body: { name: 'x', r2Path: upload },
+    });
     const ofUpload = { r2Path: foreign.uploadKey };
     await expectRefusal('common', 'POST /api/videos', { body: { name: 'Deles', ...ofUpload } });
     await expectRefusal('common', 'POST /api/videos/:id/replace', { params: { id: videoId }, body: ofUpload });

@@ -23,6 +23,7 @@ import { createRowMessages, type RowMessagesDeps } from './features/live/row-mes
 import { createSocketRules } from './features/live/socket-rules.ts';
 import { createMedia } from './features/media/media.ts';
 import { createMediaUrls, type MediaUrls } from './features/media/library/urls.ts';
+import { createSoundtrackStore } from './features/media/soundtracks/store.ts';
 import { findTools, type Tools } from './features/media/processing/tools.ts';
 import { createMessageStore } from './features/messages/store.ts';
 import { createBackupWarning } from './features/monitoring/backup-warning.ts';
@@ -47,7 +48,6 @@ import { createScreenProgrammes } from './features/programme/screen-programmes.t
 import { createProgrammeStore } from './features/programme/store.ts';
 import { createRelay } from './features/radio/relay/relay.ts';
 import { createRadioStore } from './features/radio/store.ts';
-import { createSoundtrackStore } from './features/soundtracks/store.ts';
 import { firstRun } from './features/settings/first-run.ts';
 import { createSettingsStore } from './features/settings/store.ts';
 import { taskSchedules } from './features/tasks/task-schedules.ts';

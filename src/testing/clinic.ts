@@ -105,6 +105,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   await put(owner, finished, picture);
 
   const music = await createMusic(app, owner);
+  const otherMusic = await createMusic(app, other);
   const queue = await createQueue(app, owner, screen);
   const otherQueue = await createQueue(app, other, otherScreen);
 
@@ -192,6 +193,8 @@ export async function createClinic(app: TestApp, t: TestContext) {
       messageId: otherMessage.id,
       groupId: otherGroup.id,
       queue: otherQueue,
+      /** Its licence has the same bytes, so that their file remains. */
+      music: otherMusic,
       uploadKey: otherUpload,
     },
   };

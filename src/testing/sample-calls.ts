@@ -336,7 +336,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/radio-stations/:id/check': ofStation,
     'PUT /api/radio-settings': {
       body: {
-        ...{ selectedRadioId: clinic.stationId, selectedSoundtrackId: clinic.music.soundtrackId },
+        ...{ selectedRadioId: clinic.stationId, selectedSoundtrackId: null },
         ...{ isEnabled: true, volume: 45 },
         quiet: { windows: [{ days: [0, 1], from: 720, to: 840 }], playlistIds: [playlistId] },
         ecad: { contract: '123-4', endsOn: '2027-03-31' },

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Listen } from './relay/listen.ts';
 import type { Relay } from './relay/relay.ts';
-import type { SoundtrackStore } from '../soundtracks/store.ts';
+import type { SoundtrackStore } from '../media/soundtracks/store.ts';
 import type { StationFields, StoredStation } from './station-store.ts';
 import type { RadioStore } from './store.ts';
 

@@ -16,7 +16,7 @@ const columns = 'm.sha256, m.extension, m.content_type AS contentType, m.size_by
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Records files that lose a use, in a table of this connection: to find unused ones among all files takes 100 ms with 20,000 contents. */
+/** Records files that lose a use, in a table of this connection: to find unused ones among all files takes 100 ms with 20,000 contents. OR IGNORE would not hold within an upsert. */
 const noteReleases = `
   CREATE TEMP TABLE IF NOT EXISTS released_files (sha256 TEXT PRIMARY KEY) WITHOUT ROWID;
   ${[
@@ -31,7 +31,7 @@ const noteReleases = `
     .map(
       ([table, event, sha256], index) => `
         CREATE TEMP TRIGGER IF NOT EXISTS release_${index} AFTER ${event} ON main.${table} WHEN ${sha256} IS NOT NULL
-        BEGIN INSERT OR IGNORE INTO released_files VALUES (${sha256}); END;`,
+        BEGIN INSERT INTO released_files SELECT ${sha256} WHERE ${sha256} NOT IN (SELECT sha256 FROM released_files); END;`,
     )
     .join('')}`;
 

@@ -1,11 +1,10 @@
 /** Soundtracks and their tracks (tables `soundtracks`, `videos`). Call functions that change data inside a transaction. */
-import { notFound } from '../../contract/errors.ts';
-import type { PlayerRadioSettings } from '../../contract/radio.ts';
-import type { Soundtrack, Track } from '../../contract/soundtracks.ts';
-import { bytesPerMb } from '../../contract/text/units.ts';
-import type { Database } from '../../platform/storage/database.ts';
-import type { StoredFile } from '../media/library/file-store.ts';
-import type { MediaUrls } from '../media/library/urls.ts';
+import { notFound } from '../../../contract/errors.ts';
+import type { PlayerRadioSettings, Soundtrack, Track } from '../../../contract/radio.ts';
+import { bytesPerMb } from '../../../contract/text/units.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { StoredFile } from '../library/file-store.ts';
+import type { MediaUrls } from '../library/urls.ts';
 
 interface TrackRow {
   id: number;

@@ -1,18 +1,18 @@
 /** Changes to soundtracks, their tracks and licences. Each change and its messages share one transaction. */
-import type { Author, BodyStream, UserActor } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { Publish } from '../../contract/events.ts';
-import { limits } from '../../contract/limits.ts';
-import type { Soundtrack, Track } from '../../contract/soundtracks.ts';
-import type { Database } from '../../platform/storage/database.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { MediaDeletions } from '../media/library/deletions.ts';
-import { createListNotifier } from '../media/library/notify.ts';
-import type { MediaStore } from '../media/library/store.ts';
-import type { Processing } from '../media/processing/processing.ts';
-import type { Licences } from '../media/upload/direct-uploads.ts';
-import { assertRoom } from '../media/upload/rules.ts';
-import type { FinishedUpload, Uploads } from '../media/upload/uploads.ts';
+import type { Author, BodyStream, UserActor } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Publish } from '../../../contract/events.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Soundtrack, Track } from '../../../contract/radio.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Audit } from '../../audit/audit.ts';
+import type { MediaDeletions } from '../library/deletions.ts';
+import { createListNotifier } from '../library/notify.ts';
+import type { MediaStore } from '../library/store.ts';
+import type { Processing } from '../processing/processing.ts';
+import type { Licences } from '../upload/direct-uploads.ts';
+import { assertRoom } from '../upload/rules.ts';
+import type { FinishedUpload, Uploads } from '../upload/uploads.ts';
 import type { SoundtrackStore } from './store.ts';
 
 export interface SoundtrackServiceDeps {

@@ -1,8 +1,8 @@
 /** Routes of soundtracks, tracks and licences (contract/README 7.3). */
-import type { Handlers } from '../../contract/api/index.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { MediaFolder } from '../media/library/folder.ts';
-import type { FinishedUpload } from '../media/upload/uploads.ts';
+import type { Handlers } from '../../../contract/api/index.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { MediaFolder } from '../library/folder.ts';
+import type { FinishedUpload } from '../upload/uploads.ts';
 import { createSoundtrackService, type SoundtrackServiceDeps } from './service.ts';
 
 export function soundtrackRoutes(deps: SoundtrackServiceDeps & { folder: Pick<MediaFolder, 'mediaPath'> }) {
