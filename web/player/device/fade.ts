@@ -1,31 +1,37 @@
 /** Duration of a change of volume: a sudden change sounds like an error. */
-const fadeMs = 300;
+export const fadeMs = 300;
 
-/** Returns the volume `elapsedMs` after a fade began. On a busy box a fade has fewer steps, not a longer duration. */
-export function volumeAt(from: number, to: number, elapsedMs: number): number {
-  return elapsedMs >= fadeMs ? to : from + (to - from) * (Math.max(0, elapsedMs) / fadeMs);
+/** Returns the level `elapsedMs` after a fade began. On a busy box a fade has fewer steps, not a longer duration. */
+export function levelAt(from: number, to: number, elapsedMs: number, durationMs = fadeMs): number {
+  return elapsedMs >= durationMs ? to : from + (to - from) * (Math.max(0, elapsedMs) / durationMs);
 }
 
 const fadeStepMs = 25;
 
-/** Creates the volume of an element, which changes to `wanted()` (0 to 1) when `jump` or `fade` is called. */
-export function createVolume(media: HTMLMediaElement, wanted: () => number) {
+/** Creates a level that changes to `wanted()` (0 to 1) when `jump` or `fade` is called, and calls `apply` with it. */
+export function createFade(wanted: () => number, apply: (level: number) => void) {
   let fadeTimer: ReturnType<typeof setInterval> | undefined;
+  let level = 1;
+  const set = (next: number) => {
+    level = next;
+    apply(next);
+  };
   return {
-    /** Applies the wanted volume at once. */
+    level: () => level,
+    /** Applies the wanted level at once. */
     jump(): void {
       clearInterval(fadeTimer);
-      media.volume = wanted();
+      set(wanted());
     },
-    /** Changes to the wanted volume gradually. */
-    fade(): void {
+    /** Changes to the wanted level gradually. */
+    fade(durationMs = fadeMs): void {
       clearInterval(fadeTimer);
-      const from = media.volume;
+      const from = level;
       const since = performance.now();
       fadeTimer = setInterval(() => {
         const elapsedMs = performance.now() - since;
-        media.volume = volumeAt(from, wanted(), elapsedMs);
-        if (elapsedMs >= fadeMs) clearInterval(fadeTimer);
+        set(levelAt(from, wanted(), elapsedMs, durationMs));
+        if (elapsedMs >= durationMs) clearInterval(fadeTimer);
       }, fadeStepMs);
     },
     stop: () => clearInterval(fadeTimer),

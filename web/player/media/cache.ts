@@ -23,6 +23,8 @@ export async function openCache(storage: Storage | undefined) {
   let held: Sha256s = [];
   /** Files that play later, the nearest first. */
   let later: Sha256s = [];
+  /** Tracks of music; undefined until they are known. */
+  let music: Set<string> | undefined;
   const check = () => files.check().catch(() => undefined);
   await check();
 
@@ -35,13 +37,16 @@ export async function openCache(storage: Storage | undefined) {
     return all;
   }
 
+  /** True for a track. Until the tracks are known, every sound is one, so that a start keeps them. */
+  const isMusic = (sha256: string): boolean => (music ? music.has(sha256) : isSound(records.get(sha256)));
+
   /** Returns a function for a file's eviction rank. The highest rank is deleted first; files of rank 0 are needed now and kept. */
   function ranks(): (sha256: string) => number {
     const places = new Map<string, number>();
     Array.from(withBackgrounds(later)).forEach((sha256, place) => places.set(sha256, place + 2));
     withBackgrounds(held).forEach((sha256) => places.set(sha256, 1));
     withBackgrounds(wanted).forEach((sha256) => places.set(sha256, 0));
-    return (sha256) => places.get(sha256) ?? Infinity;
+    return (sha256) => places.get(sha256) ?? (isMusic(sha256) ? musicRank : Infinity);
   }
 
   return {
@@ -124,16 +129,32 @@ export async function openCache(storage: Storage | undefined) {
       wanted = sha256s;
       held = heldSha256s;
       later = laterSha256s;
-      if (!dropOthers) return;
-      const rankOf = ranks();
-      for (const { sha256, storedBytes } of Array.from(records.values())) {
-        if (rankOf(sha256) < Infinity) continue;
-        await files.remove(sha256);
-        // The freed space may suffice for files that did not fit.
-        if (storedBytes > 0) records.forEach((file) => delete file.refusedAt);
-      }
+      if (dropOthers) await dropUnneeded(files, ranks());
+    },
+    /** Sets the tracks of music, which are deleted before any file of the programme. Deletes other tracks. */
+    keepMusic(sha256s: Sha256s): Promise<void> {
+      music = new Set(sha256s);
+      return dropUnneeded(files, ranks(), isSound);
     },
   };
+}
+
+const musicRank = Number.MAX_VALUE;
+
+const isSound = (file: CachedFile | undefined): boolean => file?.contentType.startsWith('audio') ?? false;
+
+/** Deletes files that nothing needs, and that are `isDroppable`. */
+async function dropUnneeded(
+  files: StoredFiles,
+  rankOf: (sha256: string) => number,
+  isDroppable: (file: CachedFile) => boolean = () => true,
+): Promise<void> {
+  for (const file of Array.from(files.records.values())) {
+    if (rankOf(file.sha256) < Infinity || !isDroppable(file)) continue;
+    await files.remove(file.sha256);
+    // The freed space may suffice for files that did not fit.
+    if (file.storedBytes > 0) files.records.forEach((other) => delete other.refusedAt);
+  }
 }
 
 const lastUse = (records: StoredFiles['records']): number =>

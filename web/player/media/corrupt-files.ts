@@ -2,8 +2,8 @@
  * Tracks stored files that did not open. They are downloaded again, at once the first time, then at growing intervals.
  * In between the server's copy is streamed, if that helps (web/player/README 5.3).
  */
-import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
+import type { MediaFile } from '../server/requests/responses.ts';
 
 interface CorruptFile {
   /** Time from which the file may be downloaded again. */
@@ -20,7 +20,7 @@ const refetchAfterMs = (refetches: number): number =>
 export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
   const corruptFiles = new Map<string, CorruptFile>();
 
-  async function refetch({ sha256 }: PlayItem, corruptFile: CorruptFile): Promise<void> {
+  async function refetch({ sha256 }: MediaFile, corruptFile: CorruptFile): Promise<void> {
     corruptFile.stream = 'no';
     corruptFile.refetchAt = performance.now() + refetchAfterMs((cache.find(sha256)?.refetches ?? 0) + 1);
     await cache.distrust(sha256);
@@ -29,7 +29,7 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
 
   return {
     /** Records that a stored item did not open. */
-    async distrust(item: PlayItem): Promise<void> {
+    async distrust(item: MediaFile): Promise<void> {
       const { sha256 } = item;
       const file = cache.find(sha256);
       if (!file || file.storedBytes !== file.sizeBytes) return;
@@ -39,7 +39,7 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
       else corruptFile.stream = corruptFile.stream === 'no' ? 'yes' : 'tried';
     },
     /** Records that an item plays well. */
-    trust(item: PlayItem): void {
+    trust(item: MediaFile): void {
       const corruptFile = corruptFiles.get(item.sha256);
       if (corruptFile?.stream === 'yes') {
         // The server's bytes are good, so download them again.
@@ -50,6 +50,6 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
       cache.trust(item.sha256).catch(() => undefined);
     },
     /** True for an item whose stored bytes did not open, even after they were fetched again. */
-    isCorrupt: (item: PlayItem) => corruptFiles.get(item.sha256)?.stream === 'yes',
+    isCorrupt: (item: MediaFile) => corruptFiles.get(item.sha256)?.stream === 'yes',
   };
 }

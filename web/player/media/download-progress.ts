@@ -1,8 +1,8 @@
-import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { Connections } from '../server/requests/connections.ts';
 import { CallError } from '../server/requests/network.ts';
 import type { MediaCache, NewFile } from './cache.ts';
 import { fetchPiece, largestPieceBytes } from './piece.ts';
+import type { MediaFile } from '../server/requests/responses.ts';
 
 /** Target duration of one piece: only stored bytes survive an interruption. */
 const pieceMs = 8_000;
@@ -43,15 +43,15 @@ export function createDownloadProgress(cache: MediaCache, connections: Connectio
       }
     },
     /** Returns the downloaded share of the items in whole percent; null when nothing is left to download. */
-    percent: (items: readonly PlayItem[]) => percentOf(items, cache, ({ sha256 }) => arriving.get(sha256) ?? 0),
+    percent: (items: readonly MediaFile[]) => percentOf(items, cache, ({ sha256 }) => arriving.get(sha256) ?? 0),
   };
 }
 
 /** Returns the stored percentage of the items' bytes, at most 99; null when complete. `arriving`: unstored bytes. */
 function percentOf(
-  items: readonly PlayItem[],
+  items: readonly MediaFile[],
   cache: Pick<MediaCache, 'has' | 'find'>,
-  arriving: (item: PlayItem) => number,
+  arriving: (item: MediaFile) => number,
 ): number | null {
   if (items.every((item) => cache.has(item))) return null;
   const seen = new Set<string>();

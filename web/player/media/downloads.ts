@@ -1,6 +1,5 @@
-/** Downloads the playlist's media, one file at a time in the order of play, and items to show at once. */
+/** Downloads the playlist's media, one file at a time in the order of play, items to show at once, and then music. */
 import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
-import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { createAddresses } from './addresses.ts';
 import { createDownloadProgress } from './download-progress.ts';
@@ -11,16 +10,17 @@ import { createCorruptFiles } from './corrupt-files.ts';
 import { createFetches } from './fetches.ts';
 import { storageRetryMs, StorageTimeout } from '../device/storage.ts';
 import { createItemFailures } from './item-failures.ts';
+import type { MediaFile } from '../server/requests/responses.ts';
 
 export interface DownloadsOptions {
   cache: MediaCache;
   connections: Connections;
   /** Requests the signed address of an item's bytes from the server. */
-  requestAddress(item: PlayItem): Promise<PlayerMediaUrl>;
+  requestAddress(item: MediaFile): Promise<PlayerMediaUrl>;
   /** Called when an item was stored. */
   onStored(): void;
   /** Called with an error when a download fails, for the heartbeat. */
-  onItemFailure(message: string, item: PlayItem): void;
+  onItemFailure(message: string, item: MediaFile): void;
 }
 
 export type Downloads = ReturnType<typeof createDownloads>;
@@ -34,13 +34,12 @@ export function createDownloads(options: DownloadsOptions) {
   const downloadProgress = createDownloadProgress(cache, connections);
   const addresses = createAddresses(options.requestAddress);
   const corruptFiles = createCorruptFiles(cache, () => void work());
-  let wanted: readonly PlayItem[] = [];
-  let wantedFiles = new Set<string>();
-  let isWorking = false;
-  let isStopped = false;
+  const lists: Record<'items' | 'music', readonly MediaFile[]> = { items: [], music: [] };
+  let wanted: readonly MediaFile[] = [];
+  let [isWorking, isStopped] = [false, false];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function fetchFile(url: string, file: NewFile, item: PlayItem): Promise<boolean> {
+  function fetchFile(url: string, file: NewFile, item: MediaFile): Promise<boolean> {
     const onPiece = () => {
       // A connection that breaks every few seconds still makes progress, because its delays do not grow.
       itemFailures.forget(item.sha256);
@@ -49,11 +48,11 @@ export function createDownloads(options: DownloadsOptions) {
     return downloadProgress.load(url, file, () => isWanted(item), onPiece);
   }
 
-  const isWanted = (item: PlayItem) => !isStopped && wantedFiles.has(item.sha256);
+  const isWanted = (item: MediaFile) => !isStopped && wanted.some(({ sha256 }) => sha256 === item.sha256);
 
-  const isTooBig = (item: PlayItem) => !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
+  const isTooBig = (item: MediaFile) => !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
 
-  async function fetchItem(item: PlayItem): Promise<void> {
+  async function fetchItem(item: MediaFile): Promise<void> {
     try {
       const { url, sha256, sizeBytes, contentType, ambient } = await addresses.find(item);
       if (!(await fetchFile(url, { sha256, sizeBytes, contentType }, item))) return;
@@ -68,22 +67,23 @@ export function createDownloads(options: DownloadsOptions) {
     }
   }
 
-  async function recordFailure(item: PlayItem, error: unknown): Promise<void> {
+  async function recordFailure(item: MediaFile, error: unknown): Promise<void> {
     if (!isWanted(item)) return;
+    const { sha256, sizeBytes, mediaType: contentType } = item;
     addresses.forget(item);
     if (error instanceof StorageFull) {
-      await cache.refuse({ sha256: item.sha256, sizeBytes: item.sizeBytes, contentType: '' }).catch(() => undefined);
+      await cache.refuse({ sha256, sizeBytes, contentType }).catch(() => undefined);
     } else if (!(error instanceof CallError || error instanceof StorageTimeout)) {
-      unstorable.add(item.sha256);
-      await cache.remove(item.sha256).catch(() => undefined);
+      unstorable.add(sha256);
+      await cache.remove(sha256).catch(() => undefined);
     } else if (error instanceof CallError && (error.status === 416 || error.status === 206)) {
-      await cache.remove(item.sha256).catch(() => undefined);
+      await cache.remove(sha256).catch(() => undefined);
     }
-    itemFailures.add(item.sha256);
+    itemFailures.add(sha256);
     options.onItemFailure(`${item.name}: ${error instanceof Error ? error.message : String(error)}`, item);
   }
 
-  async function fetchNow(item: PlayItem): Promise<void> {
+  async function fetchNow(item: MediaFile): Promise<void> {
     if (isTooBig(item)) throw new StorageFull('Sem espaço para guardar o conteúdo');
     if (!cache.has(item)) await fetches.whole(item);
   }
@@ -109,17 +109,17 @@ export function createDownloads(options: DownloadsOptions) {
   const nextWanted = () =>
     isStopped ? undefined : missing().find(({ sha256 }) => itemFailures.retryInMs(sha256) <= 0);
   /** True if no earlier file can be downloaded now; a failed one is skipped until its retry. */
-  function isNext({ sha256 }: PlayItem): boolean {
+  function isNext({ sha256 }: MediaFile): boolean {
     const next = nextWanted();
     return !next || next.sha256 === sha256;
   }
 
   return {
     ...corruptFiles,
-    /** Sets the items to download, in this order; replaces the former list. */
-    want(items: readonly PlayItem[]): void {
-      wanted = items;
-      wantedFiles = new Set(items.map((item) => item.sha256));
+    /** Sets the items, or the music, to download, in this order; replaces the former list. Music follows all items. */
+    want(files: readonly MediaFile[], list: 'items' | 'music' = 'items'): void {
+      lists[list] = files;
+      wanted = lists.items.concat(lists.music);
       void work();
     },
     /** Resolves when the item is on the device; rejects when it is not available now. */
@@ -127,10 +127,10 @@ export function createDownloads(options: DownloadsOptions) {
     /** Checks for missing files, after a stored file was deleted. */
     refresh: () => void work(),
     /** True if the item is being downloaded or will be soon, and has not failed lately. */
-    isDownloadPending: (item: PlayItem) =>
+    isDownloadPending: (item: MediaFile) =>
       isWanted(item) && !cache.has(item) && !isTooBig(item) && !itemFailures.isUnavailable(item.sha256),
     /** Returns the downloaded share of these items' bytes in whole percent; null when nothing is left to download. */
-    percent: (items: readonly PlayItem[]) => downloadProgress.percent(items.filter((item) => !isTooBig(item))),
+    percent: (items: readonly MediaFile[]) => downloadProgress.percent(items.filter((item) => !isTooBig(item))),
     /** True if the item can't be stored on this device: it can only be streamed. */
     isTooBig,
     /** Returns the signed address of an item. */

@@ -1,13 +1,13 @@
 /** Tracks the downloads in progress: at most one for each file, with any number of callers. */
-import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
+import type { MediaFile } from '../server/requests/responses.ts';
 
 /** `fetchItem` may resolve before the whole item is stored, unless `whole` waits for it. */
-export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: PlayItem) => Promise<void>) {
+export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: MediaFile) => Promise<void>) {
   const inProgress = new Map<string, Promise<void>>();
   const awaited = new Set<string>();
 
-  function start(item: PlayItem): Promise<void> {
+  function start(item: MediaFile): Promise<void> {
     const known = inProgress.get(item.sha256);
     if (known) return known;
     const fetching = fetchItem(item).finally(() => inProgress.delete(item.sha256));
@@ -19,7 +19,7 @@ export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: 
     /** Resolves when the item is stored, or when a nearer item is downloaded before the rest of it. */
     start,
     /** Resolves when the whole item is stored; it is not interrupted for others. */
-    async whole(item: PlayItem): Promise<void> {
+    async whole(item: MediaFile): Promise<void> {
       awaited.add(item.sha256);
       try {
         await start(item);
@@ -30,6 +30,6 @@ export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: 
       }
     },
     /** True if a caller waits for the whole item. */
-    isAwaited: ({ sha256 }: PlayItem) => awaited.has(sha256),
+    isAwaited: ({ sha256 }: MediaFile) => awaited.has(sha256),
   };
 }

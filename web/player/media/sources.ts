@@ -1,9 +1,9 @@
 /** Opens an item's bytes from the device, or from the server while they are not stored. */
-import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from './cache.ts';
 import { isReadable } from './stored-files.ts';
 import type { Connections, Release } from '../server/requests/connections.ts';
 import type { Downloads } from './downloads.ts';
+import type { MediaFile } from '../server/requests/responses.ts';
 
 export interface Source {
   url: string;
@@ -24,7 +24,7 @@ export type SourcePart = 'main' | 'ambient';
  * unreadable bytes may be replaced.
  */
 export async function openSource(
-  item: PlayItem,
+  item: MediaFile,
   cache: MediaCache,
   downloads: Downloads,
   connections: Connections,
@@ -56,7 +56,7 @@ export async function openSource(
   }
 }
 
-async function openStreamed(item: PlayItem, downloads: Downloads, connections: Connections): Promise<Source> {
+async function openStreamed(item: MediaFile, downloads: Downloads, connections: Connections): Promise<Source> {
   const { url, ambient } = await downloads.address(item);
   // Media elements connect as soon as they have an address: wait for a free connection first.
   const connectionOf: Partial<Record<SourcePart, Release>> = { main: await connections.acquire('call') };
@@ -74,7 +74,7 @@ async function openStreamed(item: PlayItem, downloads: Downloads, connections: C
 }
 
 async function openStored(
-  item: PlayItem,
+  item: MediaFile,
   cache: MediaCache,
   downloads: Downloads,
   isOnline: () => boolean,

@@ -1,6 +1,7 @@
 /** /play: shows what a paired screen plays (web/player/README 3.3). */
 import { playerPaths } from '../../navigation/player-paths.ts';
 import { listen } from '../device/dom.ts';
+import { createGain, type Gain } from '../device/gain.ts';
 import { createSound, type Sound } from '../device/sound.ts';
 import { openStorage } from '../device/storage.ts';
 import { keepAwake } from '../device/wake.ts';
@@ -60,13 +61,14 @@ export const mountPlay: MountPage = (root, go) => {
   );
   const elapsed = () => clock.elapsed(performance.now());
   const sound = createSound();
-  const radio = createRadio(sound, connections);
+  const gain = createGain();
+  const running: Running = {};
+  const radio = createRadio({ sound, connections, gain, clock, files: () => running.playback?.music });
   const restarts = schedulePageRestarts(playerPaths.play, connections, [playerPaths.playerReset, playerPaths.player]);
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();
-  const running: Running = {};
-  const context = { elapsed, sound, connections, radio, running };
+  const context = { elapsed, sound, connections, gain, running };
   const calls = createScreenCalls(context);
   const urgent = createScreenUrgent(context, calls);
   const dialog = createOptionsDialog({
@@ -84,18 +86,18 @@ export const mountPlay: MountPage = (root, go) => {
   const firstDisplayReports = createFirstDisplayReports(() => running.feeds?.sendHeartbeat());
   const identification = createIdentification();
   const shown = { cards, ticker, notices, calls, urgent, overlay, ownLogo, identification, firstDisplayReports };
-  const parts: Parts = { connections, session, clock, sound, radio, restarts, ...shown };
+  const parts: Parts = { connections, session, clock, sound, gain, radio, restarts, ...shown };
   let isStopped = false;
 
   const lower = [ticker.node, notices.node, ...calls.nodes, identification.node];
-  root.append(cards.node, overlay.node, ...lower, urgent.node, dialog.node, radio.node);
+  root.append(cards.node, overlay.node, ...lower, urgent.node, dialog.node, ...radio.nodes);
   document.body.dataset.state = 'loading';
   showDisplay(undefined);
   cards.setConnected(true);
   const stoppable = [sound, restarts, radio, ticker, notices, calls, urgent, overlay, ownLogo, identification];
   const stops = [keepAwake(), ...stoppable.map(({ stop }) => stop)];
   function tick(): void {
-    for (const each of [notices, calls, urgent, overlay]) each.tick(performance.now());
+    for (const each of [notices, calls, urgent, overlay, radio]) each.tick(performance.now());
     if (running.playback) cards.setDownloaded(running.playback.awaitedPercent());
   }
   const tickTimer = setInterval(tick, 1000);
@@ -151,7 +153,7 @@ interface Running {
   feeds?: Feeds;
 }
 
-interface CallContext extends Pick<Parts, 'sound' | 'connections' | 'radio'> {
+interface CallContext extends Pick<Parts, 'sound' | 'connections' | 'gain'> {
   /** Monotonic milliseconds that include the device's sleep. */
   elapsed(): number;
   running: Running;
@@ -163,6 +165,7 @@ interface Parts {
   session: Session;
   clock: ScreenClock;
   sound: Sound;
+  gain: Gain;
   radio: Radio;
   restarts: PageRestarts;
   cards: Cards;
@@ -177,15 +180,12 @@ interface Parts {
 }
 
 /** Creates the display of patients' calls, which lowers all other sound while a call is announced. */
-function createScreenCalls({ elapsed, sound, connections, radio, running }: CallContext): Calls {
+function createScreenCalls({ elapsed, sound, connections, gain, running }: CallContext): Calls {
   return createCalls({
     now: elapsed,
     sound,
     speechClips: createSpeechClips(connections),
-    onSounding(isSounding) {
-      radio.lowerForCall(isSounding);
-      running.playback?.gain.lower(isSounding);
-    },
+    onSounding: gain.lowerForCall,
     onShown: async (call, hadSound) => running.feeds?.callShown(call, hadSound),
     onQueued: (queued) => running.feeds?.callsQueued(queued),
   });
@@ -194,14 +194,13 @@ function createScreenCalls({ elapsed, sound, connections, radio, running }: Call
 /**
  * Creates the display of urgent notices. All other sound is muted meanwhile. The assignment is requested afterwards.
  */
-function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, calls: Calls): Urgent {
+function createScreenUrgent({ elapsed, sound, gain, running }: CallContext, calls: Calls): Urgent {
   return createUrgent({
     now: elapsed,
     sound,
     onMute(isMuted) {
-      radio.mute(isMuted);
+      gain.mute(isMuted);
       calls.hold(isMuted);
-      running.playback?.gain.mute(isMuted);
     },
     onShown: (notice, hadSound) => running.feeds?.urgentShown(notice, hadSound),
     onEnd: () => running.feeds?.refreshAssignment(),
@@ -210,7 +209,7 @@ function createScreenUrgent({ elapsed, sound, radio, running }: CallContext, cal
 
 /** Creates the playback, and connects it with the cards, the ticker and the overlay. */
 function createScreenPlayback(
-  { session, connections, sound, radio, restarts, cards, ticker, overlay, calls, urgent, firstDisplayReports }: Parts,
+  { session, connections, sound, gain, restarts, cards, ticker, overlay, calls, urgent, firstDisplayReports }: Parts,
   cachedResponses: CachedResponses,
   cache: MediaCache,
   plays: PlayLog,
@@ -221,6 +220,7 @@ function createScreenPlayback(
     connections,
     cachedResponses,
     sound,
+    gain,
     plays,
     // Do not restart during an urgent notice or a call.
     restarts: { ...restarts, isReady: () => !urgent.isShown() && !calls.isBusy() && restarts.isReady() },
@@ -238,7 +238,7 @@ function createScreenPlayback(
     },
     onEdited: overlay.notifyOfEdit,
     onSounding(isSounding) {
-      radio.lowerForVideo(isSounding);
+      gain.lowerForFilm(isSounding);
       plays.tick(isSounding);
     },
     onRestart: () => location.replace(playerPaths.play),
@@ -251,6 +251,7 @@ function followServer(
     session,
     clock,
     sound,
+    gain,
     radio,
     restarts,
     cards,
@@ -274,16 +275,17 @@ function followServer(
       cards.setProgress(65);
       firstDisplayReports.set(assignment);
       playback.set(assignment);
-      radio.allow(assignment.status === 'active' && assignment.items.length > 0);
+      radio.follow(
+        assignment.status === 'active' && assignment.items.length > 0 ? (assignment.playlist?.id ?? null) : null,
+      );
       if (!assignment.playlist) delete document.body.dataset.itemId;
       feeds.follow(assignment.playlist?.id ?? null);
     },
     preload: playback.preload,
   });
-  const applySound = ({ gain, mutesCalls }: SoundLevel) => {
-    playback.gain.set(gain);
-    radio.setGain(gain);
-    calls.mute(mutesCalls);
+  const applySound = (level: SoundLevel) => {
+    gain.setScreen(level.gain);
+    calls.mute(level.mutesCalls);
   };
   const soundLevel = createSoundLevel(clock, applySound, performance.now());
   void cachedResponses.load('info').then((info) => soundLevel.restore(info?.display, performance.now()));

@@ -2,6 +2,7 @@
 import { limits } from '../../../src/contract/limits.ts';
 import type { Video } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { createGain } from '../device/gain.ts';
 import type { Sound } from '../device/sound.ts';
 import { openCache } from '../media/cache.ts';
 import type { Phase } from '../playback/phase.ts';
@@ -78,6 +79,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
       connections,
       cachedResponses,
       sound: options.sound,
+      gain: createGain(),
       restarts: noRestarts,
       onPhase: enterPhase,
       onUnplayable: cards.setUnplayable,

@@ -1,12 +1,12 @@
-import type { PlayItem } from '../../../src/contract/playlists.ts';
+import type { MediaFile } from '../server/requests/responses.ts';
 
 /** Records the last error of the device for the heartbeat, until the error is resolved. */
 export interface LastError {
   /** Records an error. `about`: its item, and whether storing or showing the item resolves the error. */
-  record(message: string, about?: { item: PlayItem; until: 'stored' | 'seen' }): void;
-  seen(item: PlayItem): void;
+  record(message: string, about?: { item: MediaFile; until: 'stored' | 'seen' }): void;
+  seen(item: MediaFile): void;
   /** Returns the last error; null without one, or when it is resolved. `items`: the items to play. */
-  report(items: readonly PlayItem[], isStored: (item: PlayItem) => boolean): { lastError: string | null };
+  report(items: readonly MediaFile[], isStored: (item: MediaFile) => boolean): { lastError: string | null };
 }
 
 /** Time for which an error that concerns no item is reported. */

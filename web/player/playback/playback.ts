@@ -5,8 +5,11 @@ import type { Connections } from '../server/requests/connections.ts';
 import { createDownloads, type Downloads } from '../media/downloads.ts';
 import type { PageRestarts } from '../server/page/page-restarts.ts';
 import type { CachedResponses } from '../server/requests/cached-responses.ts';
+import type { MediaFile, Track } from '../server/requests/responses.ts';
 import type { Session } from '../server/pairing/session.ts';
+import type { Gain } from '../device/gain.ts';
 import type { Sound } from '../device/sound.ts';
+import { createMusicFiles } from '../media/music-files.ts';
 import { openSource } from '../media/sources.ts';
 import { createLastError, type LastError } from './last-error.ts';
 import type { PlayLog } from './play-log.ts';
@@ -29,6 +32,7 @@ export interface PlaybackOptions {
   connections: Connections;
   cachedResponses: CachedResponses;
   sound: Sound;
+  gain: Gain;
   restarts: PageRestarts;
   /** Notes what was shown; omitted: nothing does. */
   plays?: Pick<PlayLog, 'follow'>;
@@ -51,25 +55,28 @@ const checkMs = 1_000;
 export type Playback = ReturnType<typeof createPlayback>;
 
 export function createPlayback(options: PlaybackOptions) {
-  const { session, cache, connections, cachedResponses, sound, restarts } = options;
+  const { session, cache, connections, cachedResponses, restarts } = options;
   let timeline = emptyTimeline(Math.floor(Math.random() * 2 ** 32));
   let [isOnline, isStopped] = [true, false];
   const lastError = createLastError(() => performance.now());
   const followPhase = createPhaseFollower(options);
 
-  const isAvailable = (item: PlayItem) => cache.has(item) || (isOnline && downloads.isTooBig(item));
+  const isAvailable = (item: MediaFile) => cache.has(item) || (isOnline && downloads.isTooBig(item));
   const isDownloadPending = (item: PlayItem) => isOnline && downloads.isDownloadPending(item);
   const downloads = createDownloads({
     cache,
     connections,
-    requestAddress: (item) => session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
+    requestAddress: async (item) =>
+      isTrack(item) ? addressOf(item) : session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
     onStored: () => send({ type: 'arrived' }),
-    onItemFailure: (message, item) => lastError.record(message, { item, until: 'stored' }),
+    onItemFailure: (message, item) => isTrack(item) || lastError.record(message, { item, until: 'stored' }),
   });
 
+  const open = (item: MediaFile) => openSource(item, cache, downloads, connections, () => isOnline);
   const stage = createStage({
-    sound,
-    open: (item) => openSource(item, cache, downloads, connections, () => isOnline),
+    sound: options.sound,
+    gain: options.gain,
+    open,
     onReady: (ticket) => send({ type: 'ready', ticket }),
     onShown: (ticket) => send({ type: 'shown', ticket }),
     onEnded: (ticket) => send({ type: 'ended', ticket }),
@@ -140,8 +147,6 @@ export function createPlayback(options: PlaybackOptions) {
       downloads.wake();
       send({ type: 'arrived' });
     },
-    /** Changes the volume of films. */
-    gain: stage.gain,
     previous: () => send({ type: 'previous' }),
     /** Shows the next item now, as if the present one had ended. */
     next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
@@ -153,6 +158,7 @@ export function createPlayback(options: PlaybackOptions) {
     /** Returns a part of the heartbeat's state. */
     report: () => ({ ...shownItem(timeline), ...reportOn(programme.distinctItems(), { cache, downloads, lastError }) }),
     recordError: lastError.record,
+    music: createMusicFiles({ cache, downloads, isAvailable, open, isOnline: () => isOnline }),
     stop(): void {
       isStopped = true;
       stopTimers();
@@ -161,6 +167,17 @@ export function createPlayback(options: PlaybackOptions) {
     },
   };
 }
+
+const isTrack = (item: MediaFile): item is Track => item.mediaType === 'audio';
+
+/** Returns a track's address, which the settings contain. */
+const addressOf = ({ url, sha256, sizeBytes }: Track) => ({
+  url,
+  sha256,
+  sizeBytes,
+  contentType: 'audio/mp4',
+  ambient: null,
+});
 
 /** Restarts the page if that is still safe: a call or an urgent notice may begin while the position is saved. */
 function restartIfReady({ restarts, onRestart }: Pick<PlaybackOptions, 'restarts' | 'onRestart'>): void {

@@ -1,5 +1,7 @@
-/** Computes how loud a screen is by its volume and its quiet hours (contract/README 9.13). */
+/** Computes how loud a screen is by its volume, its quiet hours (contract/README 9.13), and the quiet times of its radio (7.5). */
 import { itemAt } from '../../../src/contract/programme/programme.ts';
+import type { DayWindow } from '../../../src/contract/programme/programme.ts';
+import type { QuietTimes } from '../../../src/contract/radio.ts';
 import type { ProgrammeTime, ScreenClock } from '../server/clock/clock.ts';
 import type { Display } from '../server/requests/responses.ts';
 
@@ -12,13 +14,19 @@ export interface SoundLevel {
 
 type SoundSettings = Pick<Display, 'volume' | 'quietHours'>;
 
-/** Quiet hours do not apply while the time is unknown: a wrong clock would silence a screen at noon. */
+/** Returns false while the time is unknown: a wrong clock would silence a screen at noon. */
+const isWithin = (windows: readonly DayWindow[], time: ProgrammeTime | null): boolean =>
+  windows.length > 0 &&
+  time?.isKnown === true &&
+  itemAt({ validFrom: null, validUntil: null, windows }, time.offsets, time.utcMs).isShown;
+
+/** True if radio and music are silent at this time, or during this playlist. */
+export const isQuietAt = (quiet: QuietTimes, playlistId: number, time: ProgrammeTime | null): boolean =>
+  quiet.playlistIds.indexOf(playlistId) >= 0 || isWithin(quiet.windows, time);
+
 export function soundLevelAt(settings: SoundSettings, time: ProgrammeTime | null): SoundLevel {
   const { volume = 100, quietHours } = settings;
-  const isQuiet =
-    quietHours && time?.isKnown
-      ? itemAt({ validFrom: null, validUntil: null, windows: [quietHours] }, time.offsets, time.utcMs).isShown
-      : false;
+  const isQuiet = isWithin(quietHours ? [quietHours] : [], time);
   return { gain: isQuiet ? 0 : volume / 100, mutesCalls: isQuiet && quietHours?.mutesCalls === true };
 }
 

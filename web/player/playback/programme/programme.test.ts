@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
-import type { Responses, Assignment } from '../../server/requests/responses.ts';
+import type { Responses, Assignment, MediaFile } from '../../server/requests/responses.ts';
 import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 import { image } from '../../testing/items.ts';
 import { createProgramme } from './programme.ts';
@@ -19,7 +19,7 @@ async function device(here: PlayItem[], saved: Partial<Responses> = {}) {
   const stored = new Set(here.map(({ sha256 }) => sha256));
   const failing = new Set<string>();
   const sent: string[] = [];
-  let wanted: readonly PlayItem[] = [];
+  let wanted: readonly MediaFile[] = [];
   let hasFailedRepeatedly = false;
   let files: string[] = [];
   const cachedResponses: CachedResponses = {

@@ -125,7 +125,7 @@ export function createLayer(): Layer {
 export const isVideo = (layer: Layer | null): boolean => layer?.item?.mediaType === 'video';
 
 /** Describes a video's error. */
-export const videoFault = ({ error }: HTMLVideoElement): string => `vídeo: erro ${error?.code ?? 'de abertura'}`;
+export const videoFault = ({ error }: HTMLMediaElement): string => `vídeo: erro ${error?.code ?? 'de abertura'}`;
 
 /** Resolves when the image is decoded, so that showing it takes no additional frame. */
 function loadImage(image: HTMLImageElement, url: string): Promise<void> {
@@ -140,8 +140,8 @@ function loadImage(image: HTMLImageElement, url: string): Promise<void> {
   });
 }
 
-/** Resolves when the video can play; after 2 s (contract/README 10.4) its first frame is enough. */
-export function untilPlayable(video: HTMLVideoElement): Promise<void> {
+/** Resolves when the video, or music, can play; after 2 s (contract/README 10.4) its first frame is enough. */
+export function untilPlayable(video: HTMLMediaElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const finish = (run: () => void) => {
       clearTimeout(timer);

@@ -5,7 +5,8 @@
  */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { element } from '../../device/dom.ts';
-import { createVolume } from '../../device/fade.ts';
+import { createFade } from '../../device/fade.ts';
+import type { Gain } from '../../device/gain.ts';
 import type { Sound } from '../../device/sound.ts';
 import type { Source } from '../../media/sources.ts';
 import { sameItem } from '../timeline/order.ts';
@@ -18,6 +19,7 @@ import { createStill, type Still } from './still.ts';
 
 export interface StageOptions {
   sound: Sound;
+  gain: Gain;
   open(item: PlayItem): Promise<Source>;
   onReady(ticket: number): void;
   onShown(ticket: number): void;
@@ -27,9 +29,9 @@ export interface StageOptions {
 
 export type Stage = ReturnType<typeof createStage>;
 
-export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }: StageOptions) {
+export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFailed }: StageOptions) {
   const layers: [Layer, Layer] = [createLayer(), createLayer()];
-  const gain = createGain(layers);
+  const volumes = createVolumes(layers, gain);
   const still = createStill();
   const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still.node);
   let front: Layer | null = null;
@@ -78,7 +80,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
         await opening.loadPostponed(layer, ticket, layer.item, () => replaceByStill(front, () => front, still));
       if (layer.ticket !== ticket) return;
       if (isVideo(layer)) {
-        await playHidden(layer, sound, gain.apply);
+        await playHidden(layer, sound, volumes.apply);
         if (layer.ticket === ticket) layer.drawBorder();
       }
     } catch (error) {
@@ -94,7 +96,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     still.lower();
     layer.node.classList.remove('is-preparing');
     layer.node.classList.add('is-visible');
-    gain.apply();
+    volumes.apply();
     // The video may have been paused while the page was hidden.
     resumeVideo(layer, sound);
     const { ticket } = layer;
@@ -112,7 +114,7 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     prepare,
     show: (ticket: number) => void show(ticket),
     /** Applies the settings of a playlist's items, also to those in the layers. */
-    refresh: (items: readonly PlayItem[]) => refreshLayers(layers, items, gain),
+    refresh: (items: readonly PlayItem[]) => refreshLayers(layers, items, volumes),
     discard(ticket: number): void {
       if (waitingItem?.ticket === ticket) waitingItem = null;
       if (back().ticket === ticket) back().free();
@@ -140,21 +142,20 @@ export function createStage({ sound, open, onReady, onShown, onEnded, onFailed }
     hasPicture: () => front !== null,
     /** True if a video plays with sound. */
     isSounding: () => isSounding(front),
-    gain,
   };
 }
 
 function refreshLayers(
   layers: readonly Layer[],
   items: readonly PlayItem[],
-  gain: ReturnType<typeof createGain>,
+  volumes: ReturnType<typeof createVolumes>,
 ): void {
   for (const layer of layers) {
     const { item } = layer;
     const fresh = item && items.find((each) => sameItem(each, item));
     if (fresh) layer.setItem(fresh);
   }
-  gain.evenOut(items);
+  volumes.evenOut(items);
 }
 
 /** Continues a video that the engine paused while the page was hidden. */
@@ -164,9 +165,9 @@ function resumeVideo(layer: Layer, sound: Sound): void {
 }
 
 /** Resolves when the video plays and is drawn, still invisible and silent. Rejects with a message for people. */
-async function playHidden({ node, video }: Layer, sound: Sound, applyGain: () => void): Promise<void> {
+async function playHidden({ node, video }: Layer, sound: Sound, applyVolumes: () => void): Promise<void> {
   node.classList.add('is-preparing');
-  applyGain();
+  applyVolumes();
   await Promise.all([sound.play(video), untilFrame(video)]);
   await untilDrawn();
   // The error is reported here: the error event counts only for the layer on the screen.
@@ -214,45 +215,24 @@ async function reopen(
   if (isWanted() && !video.error) still.hide();
 }
 
-/** Share of the volume that remains while a call is spoken. */
-const loweredGain = 0.1;
-
-function createGain(layers: readonly Layer[]) {
-  let isLowered = false;
-  let isMuted = false;
-  let screenGain = 1;
+function createVolumes(layers: readonly Layer[], gain: Gain) {
   let target = targetOf([]);
   const wanted = ({ node, item }: Layer) =>
-    isMuted || node.classList.contains('is-preparing')
-      ? 0
-      : screenGain * eveningGain(item, target) * (isLowered ? loweredGain : 1);
-  const volumes = layers.map((layer) => createVolume(layer.video, () => wanted(layer)));
-  const fadeAll = () => {
-    for (const volume of volumes) volume.fade();
-  };
+    node.classList.contains('is-preparing') ? 0 : gain.ofFilms() * eveningGain(item, target);
+  const volumes = layers.map((layer) =>
+    createFade(
+      () => wanted(layer),
+      (volume) => void (layer.video.volume = volume),
+    ),
+  );
+  const fadeAll = () => volumes.forEach(({ fade }) => fade());
+  gain.onChange(fadeAll);
   return {
     /** Applies the volumes at once, after a layer has become visible or invisible. */
-    apply(): void {
-      for (const volume of volumes) volume.jump();
-    },
+    apply: () => volumes.forEach(({ jump }) => jump()),
     /** Brings all films of a playlist to one loudness. */
     evenOut(items: readonly PlayItem[]): void {
       target = targetOf(items);
-      fadeAll();
-    },
-    /** Sets the screen's share of the sound, 0 to 1. */
-    set(value: number): void {
-      screenGain = value;
-      fadeAll();
-    },
-    /** Lowers the videos' sound while a call is spoken. */
-    lower(value: boolean): void {
-      isLowered = value;
-      fadeAll();
-    },
-    /** Mutes the videos while an urgent notice is shown. */
-    mute(value: boolean): void {
-      isMuted = value;
       fadeAll();
     },
   };

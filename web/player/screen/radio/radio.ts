@@ -1,171 +1,112 @@
-/** Background radio: one <audio> that always reconnects and never disturbs the picture. */
-import type { RadioSource } from '../../server/requests/responses.ts';
-import type { Connections, Release } from '../../server/requests/connections.ts';
-import { element } from '../../device/dom.ts';
-import { backOffMs } from '../../server/poll/poll.ts';
-import { createVolume } from '../../device/fade.ts';
+/** Background sound, a station or a soundtrack, which never disturbs the picture. */
+import { createFade } from '../../device/fade.ts';
+import type { Gain } from '../../device/gain.ts';
 import type { Sound } from '../../device/sound.ts';
+import type { MusicFiles } from '../../media/music-files.ts';
+import { isQuietAt } from '../../playback/sound-level.ts';
+import type { ScreenClock } from '../../server/clock/clock.ts';
+import type { Connections } from '../../server/requests/connections.ts';
+import type { RadioSource } from '../../server/requests/responses.ts';
+import { createSoundtrack } from './soundtrack.ts';
+import { createStation } from './station.ts';
 
 export interface RadioReport {
-  /** `off`: the radio should not play. */
+  /** `off`: neither station nor soundtrack should play. */
   radio: 'off' | 'heard' | 'silent';
   /** Milliseconds of silence while `radio` is 'silent'. */
   silentForMs: number;
 }
 
-const videoGain = 0.15;
-const callGain = 0.1;
-const retryMs = 1_000;
-/** Time without progress after which a stream counts as broken. */
-const silentMs = 15_000;
-const checkMs = 5_000;
+export interface RadioOptions {
+  sound: Sound;
+  connections: Connections;
+  gain: Gain;
+  clock: Pick<ScreenClock, 'programmeTime'>;
+  /** Returns the files of music, once the storage has responded. */
+  files(): MusicFiles | undefined;
+}
+
+const silence: RadioSource = { streamUrl: null, tracks: [], quiet: { windows: [], playlistIds: [] }, volume: 0 };
+type Kind = 'station' | 'soundtrack' | null;
+const kindOf = ({ streamUrl, tracks }: RadioSource): Kind =>
+  streamUrl ? 'station' : tracks.length > 0 ? 'soundtrack' : null;
 
 export type Radio = ReturnType<typeof createRadio>;
 
-export function createRadio(sound: Sound, connections: Connections) {
-  const audio = element('audio', { testId: 'radio' });
-  audio.preload = 'none';
-  let settings: RadioSource = { streamUrl: null, volume: 0 };
-  let isAllowed = false;
-  let screenGain = 1;
-  /** The stream and volume that should play now. */
-  let wanted = settings;
-  let failures = 0;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let release: Release | undefined;
-  let [lastPosition, movedAt] = [-1, 0];
+export function createRadio({ sound, connections, gain, clock, files }: RadioOptions) {
+  let settings = silence;
+  let playlistId: number | null = null;
+  /** The part of the settings that should play now. */
+  let wanted = silence;
   /** Start of the silence; undefined while the radio is audible. */
   let silentSince: number | undefined;
 
-  const volume = createVolume(audio, () => (wanted.volume / 100) * screenGain * lowering.gain());
-  const lowering = createLowering(() => volume.fade());
-  const markSilent = () => {
-    silentSince ??= performance.now();
+  const level = createFade(
+    () => (settings.volume / 100) * gain.ofRadio(),
+    () => {
+      station.applyVolume();
+      soundtrack.applyVolume();
+    },
+  );
+  const onHeard = (of: Kind) => (isHeard: boolean) => {
+    // The other one may fade out.
+    if (kindOf(wanted) === of) silentSince = isHeard ? undefined : (silentSince ?? performance.now());
   };
+  const station = createStation({ sound, connections, level: level.level, onHeard: onHeard('station') });
+  const soundtrack = createSoundtrack({ sound, files, level: level.level, onHeard: onHeard('soundtrack') });
 
-  const disconnect = () => {
-    clearTimeout(retryTimer);
-    retryTimer = undefined;
-    audio.pause();
-    audio.removeAttribute('src');
-    audio.load();
-    release?.();
-    release = undefined;
-  };
-
-  const connect = () => {
-    disconnect();
-    if (!wanted.streamUrl) return;
-    release = connections.take();
-    lastPosition = -1;
-    movedAt = performance.now();
-    audio.src = wanted.streamUrl;
-    volume.jump();
-    sound.play(audio).catch(reconnect);
-  };
-
-  function reconnect(): void {
-    if (retryTimer !== undefined || !wanted.streamUrl) return;
-    markSilent();
-    disconnect();
-    retryTimer = setTimeout(connect, backOffMs(retryMs, failures, Math.random()));
-    failures += 1;
+  function isOn(): boolean {
+    if (playlistId === null || gain.isSilent()) return false;
+    return !isQuietAt(settings.quiet, playlistId, clock.programmeTime(performance.now()));
   }
 
-  audio.onerror = () => audio.hasAttribute('src') && reconnect();
-  audio.onended = reconnect;
-  sound.onUnlock(() => audio.paused && wanted.streamUrl && connect());
-
-  const check = setInterval(() => {
-    if (!wanted.streamUrl || retryTimer !== undefined) return;
-    const now = performance.now();
-    if (audio.currentTime !== lastPosition) {
-      if (lastPosition > 0) failures = 0;
-      lastPosition = audio.currentTime;
-      movedAt = now;
-      // A muted stream plays on, but is not audible.
-      if (audio.muted) markSilent();
-      else silentSince = undefined;
-    } else {
-      markSilent();
-      if (now - movedAt > silentMs) reconnect();
-    }
-  }, checkMs);
-
-  function applySettings(): void {
-    const streamUrl = isAllowed && screenGain > 0 ? settings.streamUrl : null;
-    const isOtherStream = streamUrl !== wanted.streamUrl;
-    const hasOtherVolume = settings.volume !== wanted.volume;
-    wanted = { streamUrl, volume: settings.volume };
-    if (!isOtherStream) {
-      // Settings arrive every 5 s: a response without changes must not end a fade.
-      if (hasOtherVolume) volume.fade();
-      return;
-    }
-    failures = 0;
-    silentSince = performance.now();
-    connect();
+  function apply(): void {
+    const before = wanted;
+    wanted = isOn() ? settings : silence;
+    if (before.streamUrl !== wanted.streamUrl || kindOf(before) !== kindOf(wanted)) silentSince = performance.now();
+    station.set(wanted.streamUrl);
+    soundtrack.set(wanted.streamUrl ? [] : wanted.tracks);
   }
+
+  function changeLevel(): void {
+    if (kindOf(wanted)) level.fade();
+    else level.jump();
+    apply();
+  }
+
+  gain.onChange(changeLevel);
 
   return {
-    node: audio,
+    nodes: [station.node, ...soundtrack.nodes],
     set(next: RadioSource): void {
+      const hasOtherVolume = next.volume !== settings.volume;
       settings = next;
-      applySettings();
+      files()?.keep(next.tracks);
+      // Settings arrive every 5 s: a response without changes must not end a fade.
+      if (hasOtherVolume) changeLevel();
+      else apply();
     },
-    /** Allows or stops the radio: it stops while the screen is paused or has nothing to play. */
-    allow(value: boolean): void {
-      isAllowed = value;
-      applySettings();
+    /** Sets the playlist that plays. The radio stops while there is none, and during playlists of the quiet times. */
+    follow(id: number | null): void {
+      playlistId = id;
+      apply();
     },
-    /** Sets the screen's share of the sound, 0 to 1; at 0 the radio stops. */
-    setGain(value: number): void {
-      screenGain = value;
-      volume.fade();
-      applySettings();
+    /** Begins and ends quiet times; called about every second. */
+    tick(): void {
+      if (isOn() !== (wanted !== silence)) apply();
     },
-    /** Lowers the radio while a video with sound plays. */
-    lowerForVideo: lowering.lowerForVideo,
-    /** Lowers the radio further while a call is spoken. */
-    lowerForCall: lowering.lowerForCall,
-    /** Mutes the radio while an urgent notice is shown. */
-    mute: lowering.mute,
     /** Returns the present state of the radio. */
-    report: () => reportOf(wanted, silentSince),
+    report: () => reportOf(kindOf(wanted), silentSince),
     stop(): void {
-      clearInterval(check);
-      volume.stop();
-      isAllowed = false;
-      applySettings();
+      level.stop();
+      station.stop();
+      soundtrack.stop();
     },
   };
 }
 
-function reportOf({ streamUrl }: RadioSource, silentSince: number | undefined): RadioReport {
-  if (!streamUrl) return { radio: 'off', silentForMs: 0 };
+function reportOf(kind: Kind, silentSince: number | undefined): RadioReport {
+  if (!kind) return { radio: 'off', silentForMs: 0 };
   if (silentSince === undefined) return { radio: 'heard', silentForMs: 0 };
   return { radio: 'silent', silentForMs: performance.now() - silentSince };
-}
-
-/** Calculates the radio's gain, which is lower during a video with sound, a call or an urgent notice. */
-function createLowering(onChange: () => void) {
-  let isDuringVideo = false;
-  let isDuringCall = false;
-  let isMuted = false;
-  return {
-    gain: () => (isMuted ? 0 : isDuringCall ? callGain : isDuringVideo ? videoGain : 1),
-    mute(value: boolean) {
-      isMuted = value;
-      onChange();
-    },
-    lowerForVideo(value: boolean) {
-      if (value === isDuringVideo) return;
-      isDuringVideo = value;
-      onChange();
-    },
-    lowerForCall(value: boolean) {
-      isDuringCall = value;
-      onChange();
-    },
-  };
 }

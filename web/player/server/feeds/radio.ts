@@ -1,6 +1,7 @@
-/** Feed of the radio's settings, and of the addresses of their stations. */
+/** Feed of the radio's settings, with their soundtrack, and of the addresses of their stations. */
 import { limits } from '../../../../src/contract/limits.ts';
-import type { Responses, RadioSource } from '../requests/responses.ts';
+import type { PlayerTrack } from '../../../../src/contract/radio.ts';
+import type { Responses, RadioSource, Track } from '../requests/responses.ts';
 import { startPoll } from '../poll/poll.ts';
 import type { FeedContext } from './request-queue.ts';
 
@@ -14,8 +15,7 @@ export function startRadioFeed(
   let stations: Responses['stations'] = [];
 
   function play(): void {
-    const station = settings?.isEnabled ? stations.find((one) => one.id === settings?.selectedRadioId) : undefined;
-    if (!requests.isClosed()) onRadio({ streamUrl: station?.streamUrl ?? null, volume: settings?.volume ?? 0 });
+    if (settings && !requests.isClosed()) onRadio(sourceOf(settings, stations));
   }
 
   const poll = startPoll(limits.radioSettingsPollMs, async () => {
@@ -45,3 +45,21 @@ export function startRadioFeed(
     },
   };
 }
+
+function sourceOf(settings: Responses['radio'], stations: Responses['stations']): RadioSource {
+  const { isEnabled, volume, selectedRadioId, soundtrack, quiet } = settings;
+  const station = stations.find(({ id }) => isEnabled && id === selectedRadioId);
+  return {
+    streamUrl: station?.streamUrl ?? null,
+    tracks: isEnabled && soundtrack ? soundtrack.tracks.map(fileOf) : [],
+    quiet: quiet ?? { windows: [], playlistIds: [] },
+    volume,
+  };
+}
+
+const fileOf = (track: PlayerTrack): Track => ({
+  ...track,
+  name: `Música ${track.id}`,
+  mediaType: 'audio',
+  useAmbientBackground: false,
+});

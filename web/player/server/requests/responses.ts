@@ -4,7 +4,13 @@ import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
-import type { RadioSettings, RadioStation } from '../../../../src/contract/radio.ts';
+import type {
+  PlayerRadioSettings,
+  PlayerTrack,
+  QuietTimes,
+  RadioSettings,
+  RadioStation,
+} from '../../../../src/contract/radio.ts';
 import type { UrgentPreset } from '../../../../src/contract/urgent.ts';
 import type { PlayerStatus } from '../../../../src/contract/players.ts';
 
@@ -59,7 +65,8 @@ export interface Responses {
   tickers: { playlistId: number; messages: TickerMessage[] }[];
   notices: PlayerNotice[];
   stations: RadioStation[];
-  radio: RadioSettings;
+  /** Soundtrack and quiet times are missing in records of pages before them. */
+  radio: RadioSettings & Partial<PlayerRadioSettings>;
   /** The programme that plays on until the assigned one is downloaded. */
   held: { playlistId: number; items: PlayItem[]; isRandom: boolean };
   /** The server's time, and the device's clock at that moment; milliseconds since 1970. */
@@ -101,10 +108,21 @@ export interface Display {
   quietHours?: QuietHours | null;
 }
 
-/** The sound that the radio should play. */
+/** A file that the device stores: an item of a playlist, or a track of music. */
+export type MediaFile = Pick<PlayItem, 'id' | 'name' | 'sha256' | 'sizeBytes' | 'useAmbientBackground'> & {
+  mediaType: PlayItem['mediaType'] | 'audio';
+};
+
+export type Track = MediaFile & PlayerTrack;
+
+/** The sound that the radio should play: a station, or the tracks of a soundtrack. */
 export interface RadioSource {
-  /** Same-origin stream; null: silence. */
+  /** Same-origin stream; null: no station. */
   streamUrl: string | null;
+  /** Empty: no soundtrack. */
+  tracks: readonly Track[];
+  /** Times without station and soundtrack. */
+  quiet: QuietTimes;
   /** 0 to 100. */
   volume: number;
 }

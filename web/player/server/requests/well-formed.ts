@@ -59,7 +59,21 @@ const programme = has({
 const message = has({ id: isId, message: isText, isActive: isFlag });
 const notice = has({ id: isId, title: isText, message: isText, isActive: isFlag });
 const station = has({ id: isId, streamUrl: isText });
-const radio = has({ selectedRadioId: orNull(isId), isEnabled: isFlag, volume: isNumber });
+const track = has({
+  id: isId,
+  url: isText,
+  sha256: isText,
+  sizeBytes: isNumber,
+  durationS: isNumber,
+  loudness: orAbsent(isNumber),
+});
+const radio = has({
+  selectedRadioId: orNull(isId),
+  isEnabled: isFlag,
+  volume: isNumber,
+  soundtrack: orAbsent(orNull(has({ tracks: listOf(track) }))),
+  quiet: orAbsent(has({ windows: listOf(has(window)), playlistIds: listOf(isId) })),
+});
 const logo = has({ url: isText, sha256: isText, sizeBytes: isNumber, contentType: isText, ground: isText });
 const info = has({
   player: has({ id: isId, name: isText, screenId: isText }),

@@ -1,0 +1,41 @@
+/** Lowers the sound of the page, which every film, station and track follows: there is no other way to lower it. */
+
+const filmGain = 0.15;
+const callGain = 0.1;
+
+export type Gain = ReturnType<typeof createGain>;
+
+export function createGain() {
+  const state = { screen: 1, isDuringFilm: false, isDuringCall: false, isMuted: false };
+  const listeners: (() => void)[] = [];
+  const share = (duringFilm: number) => {
+    if (state.isMuted) return 0;
+    return state.screen * (state.isDuringCall ? callGain : state.isDuringFilm ? duringFilm : 1);
+  };
+  /** Returns a function that changes a part of the state. Repeated values must not restart a fade. */
+  const setter =
+    <Key extends keyof typeof state>(key: Key) =>
+    (value: (typeof state)[Key]): void => {
+      if (state[key] === value) return;
+      state[key] = value;
+      for (const run of listeners) run();
+    };
+  return {
+    /** Returns the share of the sound of films, 0 to 1. */
+    ofFilms: () => share(1),
+    /** Returns the share of the sound of radio and music, 0 to 1: they are lower during a film with sound. */
+    ofRadio: () => share(filmGain),
+    /** True if the screen is silent by its volume or its quiet hours. */
+    isSilent: () => state.screen === 0,
+    /** Sets the screen's share of all sound, 0 to 1. */
+    setScreen: setter('screen'),
+    /** Lowers radio and music while a film with sound plays. */
+    lowerForFilm: setter('isDuringFilm'),
+    /** Lowers everything while a call is spoken. */
+    lowerForCall: setter('isDuringCall'),
+    /** Mutes everything while an urgent notice is shown. */
+    mute: setter('isMuted'),
+    /** Calls `run` after each change. */
+    onChange: (run: () => void) => void listeners.push(run),
+  };
+}

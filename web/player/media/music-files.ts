@@ -1,0 +1,33 @@
+/** Files of music: downloaded after those of the programme, and deleted before them when space is short. */
+import type { MediaFile, Track } from '../server/requests/responses.ts';
+import type { MediaCache } from './cache.ts';
+import type { Downloads } from './downloads.ts';
+import type { Source } from './sources.ts';
+
+export interface MusicFilesOptions {
+  cache: Pick<MediaCache, 'keepMusic'>;
+  downloads: Pick<Downloads, 'want' | 'distrust' | 'trust'>;
+  /** True if the file can be played at once. */
+  isAvailable(track: MediaFile): boolean;
+  open(track: MediaFile): Promise<Source>;
+  isOnline(): boolean;
+}
+
+export type MusicFiles = ReturnType<typeof createMusicFiles>;
+
+export function createMusicFiles({ cache, downloads, isAvailable, open, isOnline }: MusicFilesOptions) {
+  return {
+    /** Sets the tracks to store. Without tracks the stored ones remain while there is space. */
+    keep(tracks: readonly Track[]): void {
+      if (tracks.length > 0) cache.keepMusic(tracks.map(({ sha256 }) => sha256)).catch(() => undefined);
+      downloads.want(tracks, 'music');
+    },
+    isAvailable,
+    open,
+    /** Records that a stored track can't be decoded. Without the server a copy that may be damaged is better than none. */
+    distrust(track: MediaFile): void {
+      if (isOnline()) downloads.distrust(track).catch(() => undefined);
+    },
+    trust: downloads.trust,
+  };
+}

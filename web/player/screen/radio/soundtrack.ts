@@ -1,0 +1,115 @@
+/** Plays the tracks of a soundtrack from the device, in random order; each fades into the next. */
+import { element } from '../../device/dom.ts';
+import type { Sound } from '../../device/sound.ts';
+import { createItemFailures } from '../../media/item-failures.ts';
+import type { MusicFiles } from '../../media/music-files.ts';
+import { eveningGain, targetOf } from '../../playback/stage/loudness.ts';
+import type { Track } from '../../server/requests/responses.ts';
+import { createDeck, type Deck } from './deck.ts';
+import { changeDue, chooseTrack, crossfadeOf } from './tracks.ts';
+
+export interface SoundtrackOptions {
+  sound: Sound;
+  files(): Omit<MusicFiles, 'keep'> | undefined;
+  /** Returns the volume of all music, 0 to 1. */
+  level(): number;
+  /** Called several times a second while tracks should play. */
+  onHeard(isHeard: boolean): void;
+}
+
+const tickMs = 250;
+/** Duration of the fade of a track that is removed or switched off. */
+const endFadeMs = 1_000;
+/** Session storage survives the restarts of the page. */
+const playedKey = 'antessala_played';
+
+export function createSoundtrack({ sound, files, level, onHeard }: SoundtrackOptions) {
+  const failures = createItemFailures();
+  const played = new Set((sessionStorage.getItem(playedKey) ?? '').split(',').map(Number));
+  const decks = [createMusicDeck(), createMusicDeck()] as const;
+  let tracks: readonly Track[] = [];
+  let last: number | null = null;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function createMusicDeck(): Deck {
+    return createDeck({
+      audio: element('audio', { testId: 'music' }),
+      sound,
+      level,
+      open: (track) => files()?.open(track) ?? Promise.reject(new Error('sem armazenamento')),
+      onFailed(track, isBroken) {
+        if (isBroken) files()?.distrust(track);
+        failures.add(track.sha256);
+        played.delete(track.id);
+      },
+    });
+  }
+
+  const find = (...states: ReturnType<Deck['state']>[]) => decks.find((deck) => states.indexOf(deck.state()) >= 0);
+
+  function tick(): void {
+    const now = performance.now();
+    const isHeard = decks.filter((deck) => deck.check(now)).length > 0;
+    if (tracks.length > 0) {
+      onHeard(isHeard);
+      advance();
+    } else if (decks.every((deck) => deck.state() === 'free')) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  }
+
+  /** Opens the next track before the end of the present one, and changes to it. */
+  function advance(): void {
+    const [present, next] = [find('playing'), find('opening', 'ready')];
+    const shortestMs = Math.min(present?.durationMs() ?? Infinity, next?.durationMs() ?? Infinity);
+    const leftMs = present?.leftMs() ?? 0;
+    const due = changeDue(leftMs, shortestMs);
+    if (due === 'nothing') return;
+    if (!next) openNext();
+    else if (due === 'change' && next.state() === 'ready' && !sound.isBlocked()) {
+      const fadeMs = crossfadeOf(shortestMs);
+      if (present) end(present, Math.min(fadeMs, leftMs));
+      next.play(fadeMs);
+    }
+  }
+
+  function end(deck: Deck, fadeOutMs: number): void {
+    const track = deck.track();
+    if (track) {
+      failures.forget(track.sha256);
+      files()?.trust(track);
+    }
+    deck.leave(fadeOutMs);
+  }
+
+  function openNext(): void {
+    const deck = find('free');
+    const isPlayable = (track: Track) => failures.retryInMs(track.sha256) <= 0 && files()?.isAvailable(track);
+    const track = deck && chooseTrack(tracks.filter(isPlayable), played, last, Math.random());
+    if (!track) return;
+    last = track.id;
+    sessionStorage.setItem(playedKey, Array.from(played).join());
+    void deck.open(track, eveningGain(track, targetOf(tracks)));
+  }
+
+  sound.onUnlock(tick);
+
+  return {
+    nodes: decks.map(({ node }) => node),
+    /** Sets the tracks. One that plays goes on, unless it was removed; without tracks everything fades out. */
+    set(next: readonly Track[]): void {
+      tracks = next;
+      const kept = new Set(tracks.map(({ sha256 }) => sha256));
+      for (const deck of decks) if (!kept.has(deck.track()?.sha256 ?? '')) deck.leave(endFadeMs);
+      if (timer === undefined && tracks.length > 0) timer = setInterval(tick, tickMs);
+    },
+    /** Applies a changed `level()`. */
+    applyVolume: () => decks.forEach((deck) => deck.applyVolume()),
+    stop(): void {
+      clearInterval(timer);
+      tracks = [];
+      for (const deck of decks) deck.free();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** Decides which track of a soundtrack is next, and when and how one changes into another. Pure. */
+
+const crossfadeMs = 4_000;
+/** Time before its end at which the next track is opened: storage may be slow. */
+const openAheadMs = 12_000;
+
+interface Identified {
+  id: number;
+}
+
+/**
+ * Returns a random track that was not played in this round, and adds it to `played`. When all were played, the next
+ * round begins, with another track than the last one where that is possible. `available`: tracks that can be played now.
+ * The others remain in the round until they can.
+ */
+export function chooseTrack<Track extends Identified>(
+  available: readonly Track[],
+  played: Set<number>,
+  last: number | null,
+  random: number,
+): Track | undefined {
+  let left = available.filter(({ id }) => !played.has(id));
+  if (left.length === 0) {
+    played.clear();
+    left = available.length > 1 ? available.filter(({ id }) => id !== last) : available.slice();
+  }
+  const chosen = left[Math.floor(random * left.length)];
+  if (chosen) played.add(chosen.id);
+  return chosen;
+}
+
+/** Returns what is due `leftMs` before the end of a track. `shortestMs`: duration of the shorter of both tracks, if known. */
+export function changeDue(leftMs: number, shortestMs: number): 'nothing' | 'open' | 'change' {
+  if (leftMs <= crossfadeOf(shortestMs)) return 'change';
+  return leftMs <= openAheadMs ? 'open' : 'nothing';
+}
+
+/** Returns the duration of the crossfade: a track has faded in before it begins to fade out. */
+export const crossfadeOf = (shortestMs: number): number => Math.min(crossfadeMs, shortestMs / 2);
+
+/** Returns the gain of a track at this share of its fade: of two at once the loudness remains the same (equal power). */
+export const fadeGain = (share: number): number => Math.sin((share * Math.PI) / 2);
