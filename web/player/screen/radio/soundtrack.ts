@@ -68,8 +68,8 @@ export function createSoundtrack({ sound, files, level, onHeard }: SoundtrackOpt
     if (due === 'nothing') return;
     if (!next) openNext();
     else if (due === 'change' && next.state() === 'ready' && !sound.isBlocked()) {
-      const fadeMs = crossfadeOf(shortestMs);
-      if (present) end(present, Math.min(fadeMs, leftMs));
+      const fadeMs = Math.min(crossfadeOf(shortestMs), present ? leftMs : Infinity);
+      if (present) end(present, fadeMs);
       next.play(fadeMs);
     }
   }
