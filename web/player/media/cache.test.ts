@@ -152,3 +152,27 @@ test('files for later stay while there is space; the one needed last is deleted 
   const here = ['now', 'soon', 'then', 'late'].filter((sha256) => cache.find(sha256)?.storedBytes === 10);
   assert.deepEqual(here, ['now', 'soon', 'late']);
 });
+
+test('music is deleted before any file of the programme and never for itself; a start keeps it until its tracks are known', async (t) => {
+  const memory = installMemoryStorage(t);
+  memory.setRoom(30);
+  const put = (sha256: string, contentType = 'audio/mp4') =>
+    cache.append({ ...file, sha256, contentType }, 0, bytes(10));
+  const stored = () => ['film', 'later', 'one', 'two'].filter((sha256) => cache.find(sha256)?.storedBytes === 10);
+  let cache = await openCache(await openStorage());
+  await cache.keep(['film'], true, [], ['later']);
+  await cache.keepMusic(['one', 'two']);
+  await put('film', 'video/mp4');
+  for (const sha256 of ['one', 'two']) await put(sha256);
+  await assert.rejects(put('three'), StorageFull);
+  await put('later', 'video/mp4');
+  assert.deepEqual(stored(), ['film', 'later', 'two']);
+
+  cache = await openCache(await openStorage());
+  await cache.keep(['film'], true);
+  assert.deepEqual(stored(), ['film', 'two']);
+  // The tracks may be known before the programme is.
+  cache = await openCache(await openStorage());
+  await cache.keepMusic(['one']);
+  assert.deepEqual(stored(), ['film']);
+});

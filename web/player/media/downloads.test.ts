@@ -257,6 +257,19 @@ test('an earlier file that fails does not delay the large file after it', async 
   assert.ok(requested.length - ofFar.length <= ofFar.length + 1, requested.join());
 });
 
+test('music is downloaded after all items, also when they are known later', async (t) => {
+  const device = await startDevice(t);
+  const page = await device.startPage();
+  const requested: string[] = [];
+  device.onRequest((sha256) => {
+    if (requested.push(sha256) === 1) page.downloads.want([near]);
+  });
+  const song = image(3, { sizeBytes: 3 * 2 ** 20 });
+  page.downloads.want([song], 'music');
+  await page.download(song);
+  assert.deepEqual(requested, ['sha-3', 'sha-1', 'sha-3']);
+});
+
 test('the download of a file that the screen waits for is not interrupted', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
