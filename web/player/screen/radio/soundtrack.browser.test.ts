@@ -1,0 +1,97 @@
+/** Tests a soundtrack on a real screen: the change of tracks, a call, and a start without the server. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { cachedFile, ffmpeg } from '../../../../src/testing/media.ts';
+import { putBytes } from '../../../../src/testing/steps.ts';
+import { callPatient, callRoom, untilPlayed } from '../../testing/calls.ts';
+import { newProfile, openTv, type Server, small, startServer, test, type Tv } from '../../testing/tv.ts';
+
+/** Sends two tones of 16 s as a soundtrack, and plays it at 60 %. */
+async function startSoundtrack(server: Server): Promise<void> {
+  const { id } = await server.owner.call('POST /api/soundtracks', { body: { name: 'Manhã' } });
+  for (const hertz of [330, 440]) {
+    const path = await cachedFile(`tone-${hertz}.mp3`, (draft) =>
+      ffmpeg('-f', 'lavfi', '-i', `sine=frequency=${hertz}:duration=16`, '-b:a', '64k', draft),
+    );
+    const bytes = await readFile(path);
+    const upload = { fileName: `${hertz}.mp3`, contentType: 'audio/mpeg', fileSize: bytes.length, isTrack: true };
+    const { uploadUrl, r2Key } = await server.owner.call('POST /api/upload-url', { body: upload });
+    await putBytes(server.owner, uploadUrl, bytes, 'application/octet-stream');
+    await server.owner.call('POST /api/soundtracks/:id/tracks', {
+      params: { id },
+      body: { name: `${hertz} Hz`, r2Path: r2Key },
+    });
+  }
+  await server.app.parts.processing.whenIdle();
+  await server.owner.call('PUT /api/radio-settings', {
+    body: { selectedSoundtrackId: id, isEnabled: true, volume: 60 },
+  });
+}
+
+interface Sample {
+  playing: number;
+  /** Root mean square of the volumes. */
+  volume: number;
+}
+
+/** Runs in the page: samples what plays, every 50 ms. */
+function recordMusic(): void {
+  const samples: Sample[] = [];
+  Object.assign(window, { samples });
+  setInterval(() => {
+    const all = Array.from(document.querySelectorAll<HTMLAudioElement>('[data-testid="music"]'));
+    const playing = all.filter(({ paused, currentTime, src }) => !paused && currentTime > 0 && src.startsWith('blob:'));
+    samples.push({ playing: playing.length, volume: Math.sqrt(playing.reduce((sum, it) => sum + it.volume ** 2, 0)) });
+  }, 50);
+}
+
+const untilVolume = (tv: Tv, volume: number) =>
+  tv.untilTrue((volume) => {
+    const last = (window as unknown as { samples: Sample[] }).samples.slice(-1)[0];
+    return last && last.playing > 0 && Math.abs(last.volume - volume) < 0.01;
+  }, volume);
+
+test('tracks fade into each other, are lowered during a call, and play after a start without the server', async (t) => {
+  const server = await startServer(t);
+  await startSoundtrack(server);
+  const profile = await newProfile(t);
+  const options = { ...small, profile, prepare: ({ page }: Pick<Tv, 'page'>) => page.addInitScript(recordMusic) };
+  let tv = await openTv(t, server, options);
+  const { playerId } = await server.sendTo(tv, [await server.image('azul', '#1e3cc8', 600)]);
+  await tv.untilPlaying();
+
+  // Evened from -18 to -23 LUFS.
+  const full = 0.6 * 10 ** (-5 / 20);
+  await untilVolume(tv, full);
+  await tv.page.evaluate(() => ((window as unknown as { samples: Sample[] }).samples.length = 0));
+  const countChanges = (samples: readonly Sample[]) =>
+    samples.filter(({ playing }, at) => playing === 2 && samples[at - 1]?.playing === 1).length;
+  await tv.untilTrue(() => {
+    const { samples } = window as unknown as { samples: Sample[] };
+    return samples.filter(({ playing }, at) => playing === 1 && samples[at - 1]?.playing === 2).length >= 2;
+  });
+  const samples = await tv.page.evaluate(() => (window as unknown as { samples: Sample[] }).samples);
+  assert.ok(countChanges(samples) >= 2);
+  const extremes = [Math.min, Math.max].map((of) => of(...samples.map(({ volume }) => volume)));
+  assert.ok(
+    extremes.every((volume) => Math.abs(volume - full) < full * 0.1),
+    `${extremes.join(' to ')}, not ${full}`,
+  );
+  const together = samples.filter(({ playing }) => playing === 2).length / countChanges(samples) / 20;
+  assert.ok(together > 2.5 && together < 5, `${together} s`);
+
+  const roomId = await callRoom(server);
+  const { id } = await callPatient(server, roomId, 'P042');
+  await untilVolume(tv, full * 0.1);
+  await untilPlayed(server, id);
+  await untilVolume(tv, full);
+  await tv.untilTrue(() => true);
+  assert.equal((await server.state(playerId))?.radio, 'heard');
+
+  await server.stop();
+  await tv.turnOff();
+  tv = await openTv(t, server, options);
+  await tv.restart();
+  await tv.untilPlaying();
+  await untilVolume(tv, full);
+});
