@@ -85,7 +85,6 @@ test('tracks fade into each other, are lowered during a call, and play after a s
   await untilVolume(tv, full * 0.1);
   await untilPlayed(server, id);
   await untilVolume(tv, full);
-  await tv.untilTrue(() => true);
   assert.equal((await server.state(playerId))?.radio, 'heard');
 
   await server.stop();
