@@ -273,7 +273,7 @@ test('ticker, notice, radio and time zone follow changes in the studio', async (
     assert.equal(colour, 'rgb(17, 51, 170)');
   });
 
-  await t.test('the radio is turned on, with its volume, and off', async () => {
+  await t.test('the radio is turned on and off', async () => {
     const [station] = await server.owner.call('GET /api/radio-stations');
     // Without the internet the server refuses the stream, and the page removes its address until the next attempt.
     await page.route('**/api/radio/*/stream', () => undefined);
@@ -284,7 +284,6 @@ test('ticker, notice, radio and time zone follow changes in the studio', async (
       (url) => document.querySelector('[data-testid="radio"]')?.getAttribute('src') === url,
       station?.streamUrl,
     );
-    assert.equal(await page.getByTestId('radio').evaluate((audio: HTMLAudioElement) => audio.volume), 0.4);
     await server.owner.call('PUT /api/radio-settings', { body: { isEnabled: false } });
     await tv.untilTrue(() => !document.querySelector('[data-testid="radio"]')?.hasAttribute('src'));
   });

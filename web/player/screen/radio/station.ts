@@ -24,12 +24,13 @@ export function createStation({ sound, connections, level, onHeard }: StationOpt
   audio.preload = 'none';
   let wantedUrl: string | null = null;
   let connectedUrl: string | null = null;
+  let isPlaying = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release: Release | undefined;
   let [lastPosition, movedAt] = [-1, 0];
 
-  const share = createFade(() => (connectedUrl === wantedUrl ? 1 : 0), applyVolume);
+  const share = createFade(() => (isPlaying && connectedUrl === wantedUrl ? 1 : 0), applyVolume);
   function applyVolume(): void {
     audio.volume = level() * share.level();
   }
@@ -42,6 +43,8 @@ export function createStation({ sound, connections, level, onHeard }: StationOpt
   const disconnect = () => {
     cancelTimer();
     connectedUrl = null;
+    isPlaying = false;
+    share.jump();
     audio.pause();
     audio.removeAttribute('src');
     audio.load();
@@ -56,8 +59,10 @@ export function createStation({ sound, connections, level, onHeard }: StationOpt
     lastPosition = -1;
     movedAt = performance.now();
     audio.src = connectedUrl = wantedUrl;
-    share.jump();
-    sound.play(audio).catch(reconnect);
+    sound.play(audio).then(() => {
+      isPlaying = true;
+      share.fade();
+    }, reconnect);
   };
 
   function reconnect(): void {
