@@ -31,7 +31,12 @@ export function Plays() {
   const [period, setPeriod] = useState<ReportPeriod>('month');
   const [only, setOnly] = useState<{ videoId?: number | undefined; playerId?: number | undefined }>({});
   const { videoId, playerId } = only;
-  const query = { ...(day && { day }), period, ...(videoId && { videoId }), ...(playerId && { playerId }) };
+  const query = {
+    ...(day && { day }),
+    period,
+    ...(videoId !== undefined && { videoId }),
+    ...(playerId && { playerId }),
+  };
   const isAllowed = hasCapability('reports:read');
   const report = useResource('GET /api/plays/report', { query }, { enabled: isAllowed });
   if (!isAllowed) return <AccessDenied text="Seu papel não permite ver relatórios." />;
