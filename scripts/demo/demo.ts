@@ -1,7 +1,8 @@
 /**
  * Fills an empty installation through the public API. Creates an approved customer with a team of two, an API token, generated
- * images and short videos, playlists, a message, a radio station, two screens in a group with a programme, a queue of patients, an
- * urgent notice that has ended and, on the server's own computer, five weeks of calls; and a clinic in Manaus (whose clock is an hour behind) with a team, a token and a screen.
+ * images, short videos and posters, the clinic's profile, playlists, a message, a radio station, two screens in a group with a
+ * programme and a month of plays, a queue of patients, an urgent notice that has ended and, on the server's own computer, five
+ * weeks of calls; and a clinic in Manaus (whose clock is an hour behind) with a team, a token and a screen.
  *
  *   npm run demo                                    the server at http://127.0.0.1:PORT (8080), secrets from data/first-run.txt
  *   npm run demo -- http://127.0.0.1:9000           another address
@@ -20,6 +21,8 @@ import { Database } from '../../src/platform/storage/database.ts';
 import { fileFacts } from '../../src/platform/storage/files.ts';
 import { ApiError, Client } from '../../src/testing/client.ts';
 import { readSecrets, type Secrets } from '../first-run-secrets.ts';
+import { reportMonth } from './plays.ts';
+import { fillPosters } from './posters.ts';
 import { fillQueue, type Past } from './queue.ts';
 import { drawSlide, type Slide } from './slides.ts';
 
@@ -97,6 +100,7 @@ export async function fillDemo(url: string, secrets: Secrets, past?: Omit<Past, 
   }
 
   const { studio, id } = await openClinic(admin, url, { ...demoCustomer, accessCode: secrets.accessCode });
+  await changeQuotas(admin, id, { maxPlaylists: 5 });
   await addTeam(studio, url, demoTeam);
 
   const directory = await mkdtemp(join(tmpdir(), 'antessala-demo-'));
@@ -161,6 +165,13 @@ async function simulateScreens(
     tv.bearer = (await tv.call('POST /api/player/activate', { body: { activationCode } })).token;
     tvs.push(tv);
   }
+  const videos = await studio.call('GET /api/videos');
+  for (const [index, tv] of tvs.entries())
+    await reportMonth(
+      tv,
+      videos.filter((_, at) => index === 0 || at % 2 === 0),
+      past?.now ?? Date.now(),
+    );
   const callIds = await fillQueue(studio, past);
   const text = 'Estamos sem energia. Aguardem sentados: o atendimento volta assim que possível.';
   const { id: noticeId } = await studio.call('POST /api/urgent', {
@@ -209,13 +220,17 @@ async function openClinic(
   return { studio, id: account.id };
 }
 
+async function changeQuotas(admin: Client, id: number, change: { maxPlaylists?: number; maxStorageGb?: number }) {
+  const quotas = await admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
+  await admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...quotas, ...change } });
+}
+
 /** Creates the clinic in Manaus and changes its time zone, its quotas and a screen, which fills its log of activities. */
 async function fillRiverClinic(admin: Client, url: string, accessCode: string): Promise<void> {
   const { studio, id } = await openClinic(admin, url, { ...riverClinic, accessCode });
   await studio.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
   await addTeam(studio, url, riverTeam);
-  const quotas = await admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
-  await admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...quotas, maxStorageGb: 5 } });
+  await changeQuotas(admin, id, { maxStorageGb: 5 });
   const [screen] = await admin.call('POST /api/admin/users/:userId/players/batch', {
     params: { userId: id },
     body: { quantity: 1 },
@@ -270,6 +285,7 @@ async function fillClinic(studio: Client, items: number[]): Promise<void> {
         body: { playlistId: ward.id },
       });
   }
+  await fillPosters(studio, ward.id);
   const message = await studio.call('POST /api/breaking-news', {
     body: {
       title: 'Aviso da recepção',

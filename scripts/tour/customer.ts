@@ -106,6 +106,16 @@ const accountShots: readonly Shot[] = [
   newcomer('equipe-vazia', '/equipe', shows('Nenhum token.')),
   reception('equipe-negado', '/equipe', heading('Acesso Negado')),
   clinic('identificacao', '/account/clinic', shows('Nome da clínica'), main),
+  clinic('exibicoes', '/exibicoes', shows('Por conteúdo'), main),
+  clinic(
+    'exibicoes-conteudo',
+    '/exibicoes',
+    inOrder(
+      (page) => page.getByRole('button', { name: 'Vacina da gripe', exact: true }).click(),
+      (page) => button(page, /mostrar todos os conteúdos/).waitFor(),
+    ),
+  ),
+  newcomer('exibicoes-vazio', '/exibicoes', shows('Nenhuma exibição neste período')),
   reception('identificacao-leitura', '/account/clinic', shows('Só proprietários')),
   reception('conta-recepcao', '/account', shows('Recepção em Clínica Boa Vida')),
   reception('telas-recepcao', '/manage?aba=telas', shows(/seu papel na equipe é Recepção/)),

@@ -132,7 +132,17 @@ export interface FileReply {
 export interface StreamReply {
   contentType: string;
   headers?: Record<string, string>;
-  start(sink: { write(chunk: Uint8Array): boolean; end(): void }): () => void;
+  start(sink: StreamSink): () => void;
+}
+
+export interface StreamSink {
+  /** Returns false if the chunk was dropped, because the client is too slow. */
+  write(chunk: Uint8Array): boolean;
+  /** Resolves when the client has taken what was written, or has left. */
+  drained(): Promise<void>;
+  end(): void;
+  /** Cuts the connection, so that the client notices that the response is incomplete. */
+  abort(): void;
 }
 
 /** A response of known length, generated at the client's pace. */

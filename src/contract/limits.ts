@@ -221,6 +221,8 @@ export const limits = {
     maxMs: 6 * 3_600_000,
     /** Number of plays of each screen by whose uuid the server recognises those that are sent again. */
     remembered: 1_000,
+    /** Contents (in a playlist) of each screen and day that the report tells apart; others are added up. */
+    sumsPerDay: 1_000,
     retentionDays: 5 * 365,
   },
 

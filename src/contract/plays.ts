@@ -27,7 +27,7 @@ export const playsInput = z.object({ plays: z.array(play).max(batch) });
 /** `day`: any day of the period; omitted: today. `videoId` and `playerId`: only plays of this content, and on this screen. */
 export const playsQuery = dayQuery.extend({
   period: reportPeriod.optional(),
-  videoId: z.coerce.number().int().positive().optional(),
+  videoId: z.coerce.number().int().nonnegative().optional(),
   playerId: z.coerce.number().int().positive().optional(),
 });
 const sums = z.object({
@@ -38,7 +38,8 @@ const sums = z.object({
   /** Time on the screens. */
   ms: z.number(),
 });
-const named = z.object({ id, name: z.string() });
+/** `id` 0: contents beyond those that are told apart on a day. */
+const named = z.object({ id: z.number().int().nonnegative(), name: z.string() });
 const group = sums.extend(named.shape);
 export const playsReport = sums.extend({
   day: z.string(),

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { csvFile } from '../../platform/csv.ts';
+import { csvFile } from '../../platform/http/response/csv.ts';
 import type { CallParts } from './calls.ts';
 import type { StoredSource } from './setup-store.ts';
 
@@ -44,7 +44,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'GET /api/calls/report': ({ user, query }) => reports.report(user.userId, query),
 
-    'GET /api/calls/report.csv': async ({ user, query }) => csvFile(await reports.table(user.userId, query)),
+    'GET /api/calls/report.csv': ({ user, query }) => csvFile(reports.table(user.userId, query)),
 
     'POST /api/tickets': ({ user, body }) => service.draw(user.userId, body),
 

@@ -210,6 +210,21 @@ test('plays of an unknown content count without the name of a foreign one, and n
   );
 });
 
+test('a screen that reports ever new contents adds a bounded number of sums a day, and no play is lost', async (t) => {
+  const { app, clinic, screen, flu } = await start(t);
+  const { sumsPerDay, batch } = limits.plays;
+  const plays = Array.from({ length: sumsPerDay + 300 }, (_, at) =>
+    play({ item: 5_000 + at, at: morning - 9 * hour + at * 20_000 }),
+  );
+  for (let from = 0; from < plays.length; from += batch) await send(screen, plays.slice(from, from + batch));
+  await send(screen, [play({ item: 5_000, at: morning - minute }), play({ item: flu, at: morning - minute / 2 })]);
+  const { contents, ...total } = await report(app, clinic);
+  assert.deepEqual([contents.length, total.plays], [sumsPerDay + 1, plays.length + 2]);
+  assert.deepEqual([contents[0]?.name, contents[0]?.plays], ['Outros conteúdos', 301]);
+  assert.equal(contents.find(({ id }) => id === 5_000)?.plays, 2, 'a content that has a sum keeps it');
+  assert.equal((await report(app, clinic, { videoId: 0 })).content?.name, 'Outros conteúdos');
+});
+
 test('malformed batches and those of blocked screens and of people are refused', async (t) => {
   const { app, clinic, screen, flu } = await start(t);
   const valid = play({ item: flu, at: morning - minute });

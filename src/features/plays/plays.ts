@@ -10,7 +10,14 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createLocalClock, type TimeZones } from '../../platform/time-zones.ts';
 import { createPlayReports } from './report.ts';
-import { createPlayStore, type DayKey, type DaySums, type NameKind, type UnfoldedPlay } from './store.ts';
+import {
+  createPlayStore,
+  type DayKey,
+  type DaySums,
+  type NameKind,
+  type PlayStore,
+  type UnfoldedPlay,
+} from './store.ts';
 
 export interface PlaysDeps {
   timeZones: Pick<TimeZones, 'of'>;
@@ -34,6 +41,7 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
   const store = createPlayStore(database);
   const localClocks = new Map<string, ReturnType<typeof createLocalClock>>();
   let folding: Promise<void> | undefined;
+  let lastTurn = Promise.resolve();
   let isClosed = false;
 
   function localClock(chosenZone: string | null) {
@@ -48,9 +56,12 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
     const plays = store.unfolded(playsPerPiece);
     if (plays.length === 0) return false;
     database.txUnsynced(() => {
-      for (const { key, sums } of sumsOf(plays, localClock)) {
+      const boundedKey = createKeyBound(store);
+      for (const { key: exactKey, sums } of sumsOf(plays, localClock)) {
+        const key = boundedKey(exactKey);
         store.add(key, sums);
-        const name = (kind: NameKind, id: number) => store.saveName(key.userId, kind, id, deletedNames[kind], key.day);
+        const name = (kind: NameKind, id: number) =>
+          store.saveName(key.userId, kind, id, id === 0 ? 'Outros conteúdos' : deletedNames[kind], key.day);
         name('content', key.videoId);
         name('screen', key.playerId);
         if (key.playlistId !== 0) name('playlist', key.playlistId);
@@ -77,7 +88,9 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
 
   return {
     /** Stores a screen's plays. Those that are sent again, or that another play overlaps by more than a half, do not count. */
-    receive({ playerId }: PlayerActor, sent: readonly Play[]): void {
+    async receive({ playerId }: PlayerActor, sent: readonly Play[]): Promise<void> {
+      // After an outage many screens send at once: one batch in each turn of the event loop.
+      await (lastTurn = lastTurn.then(yieldToEventLoop));
       const now = clock.now();
       database.tx(() => {
         const countedUntil = store.countedUntil(playerId);
@@ -117,7 +130,19 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
 
 interface DayOfKey {
   key: DayKey;
-  sums: Omit<DaySums, keyof DayKey>;
+  sums: DaySums;
+}
+
+/** Returns a function that replaces the key of what would be one sum too many of its screen and day by that of other contents. */
+function createKeyBound(store: Pick<PlayStore, 'hasSums' | 'countSums'>): (key: DayKey) => DayKey {
+  const counts = new Map<string, number>();
+  return (key) => {
+    if (store.hasSums(key)) return key;
+    const name = `${key.playerId} ${key.day}`;
+    const count = counts.get(name) ?? store.countSums(key);
+    counts.set(name, count + 1);
+    return count < limits.plays.sumsPerDay ? key : { ...key, videoId: 0, playlistId: 0 };
+  };
 }
 
 /** Returns the sums of plays by day. The time of a play over midnight is divided; it counts on the day on which it began. */

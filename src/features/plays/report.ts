@@ -3,14 +3,16 @@ import { notFound } from '../../contract/errors.ts';
 import type { PlaysGroup, PlaysQuery, PlaysReport, PlaySums } from '../../contract/plays.ts';
 import { dateText, daysOf } from '../../contract/text/report-days.ts';
 import { type Clock, yieldBetween } from '../../platform/clock.ts';
-import { csvLine, csvMark } from '../../platform/csv.ts';
-import type { DaySums, NameKind, PlayStore } from './store.ts';
+import { csvCell, csvLine, csvMark } from '../../platform/http/response/csv.ts';
+import type { DayFilter, NameKind, PlayStore } from './store.ts';
 
 interface PlayReportsDeps {
-  store: Pick<PlayStore, 'ofDay' | 'names' | 'timeZone'>;
+  store: Pick<PlayStore, 'groupsOf' | 'hoursOf' | 'tableOf' | 'names' | 'timeZone'>;
   localClock(chosenZone: string | null): (at: number) => number;
   clock: Pick<Clock, 'now'>;
 }
+
+type Names = Record<'contents' | 'screens' | 'playlists', Map<number, string>>;
 
 const dayMs = 86_400_000;
 const heading = ['Dia', 'Conteúdo', 'Tela', 'Playlist', 'Exibições', 'Até o fim', 'Com som', 'Tempo (s)'];
@@ -41,13 +43,9 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
     return { ...names, content: find('contents', videoId), screen: find('screens', playerId) };
   }
 
-  const rowsOf = (userId: number, day: string, { videoId, playerId }: PlaysQuery): DaySums[] =>
-    store
-      .ofDay(userId, Date.parse(day) / dayMs)
-      .filter(
-        (row) =>
-          (videoId === undefined || row.videoId === videoId) && (playerId === undefined || row.playerId === playerId),
-      );
+  const filterOf = (userId: number, day: string, { videoId, playerId }: PlaysQuery): DayFilter => ({
+    ...{ userId, day: Date.parse(day) / dayMs, videoId: videoId ?? null, playerId: playerId ?? null },
+  });
 
   function* reportWork(userId: number, query: PlaysQuery): Generator<void, PlaysReport> {
     const { range, days } = rangeOf(userId, query);
@@ -62,12 +60,13 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
     const hours = Array<number>(24).fill(0);
     const perDay = [];
     for (const day of days) {
+      const filter = filterOf(userId, day, query);
       const ofDay = noSums();
-      for (const row of rowsOf(userId, day, query)) {
-        for (const sums of [ofDay, sumsIn(contents, row.videoId), sumsIn(screens, row.playerId)]) add(sums, row);
-        if (row.playlistId !== 0) add(sumsIn(playlists, row.playlistId), row);
-        row.hours.forEach((plays, hour) => (hours[hour] = (hours[hour] ?? 0) + plays));
-      }
+      for (const row of store.groupsOf('content', filter))
+        for (const to of [ofDay, sumsIn(contents, row.id)]) add(to, row);
+      for (const row of store.groupsOf('screen', filter)) add(sumsIn(screens, row.id), row);
+      for (const row of store.groupsOf('playlist', filter)) if (row.id !== 0) add(sumsIn(playlists, row.id), row);
+      for (const row of store.hoursOf(filter)) row.forEach((plays, hour) => (hours[hour] = (hours[hour] ?? 0) + plays));
       add(total, ofDay);
       perDay.push({ day, plays: ofDay.plays, ms: ofDay.ms });
       yield;
@@ -84,27 +83,29 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
     };
   }
 
-  function* tableWork(userId: number, query: PlaysQuery): Generator<void, { name: string; csv: string }> {
-    const { range, days } = rangeOf(userId, query);
-    const { contents, screens, playlists } = namesOf(userId, query);
-    let csv = csvMark + csvLine(heading);
+  /** Returns the lines of each day. */
+  function* linesOf(userId: number, query: PlaysQuery, days: readonly string[], names: Names): Generator<string> {
+    const cells = (of: Map<number, string>) => new Map([...of].map(([id, name]) => [id, csvCell(name)]));
+    const [contents, screens, playlists] = [cells(names.contents), cells(names.screens), cells(names.playlists)];
+    yield csvMark + csvLine(heading);
     for (const day of days) {
       const date = dateText(day);
-      for (const row of rowsOf(userId, day, query).sort((a, b) => b.plays - a.plays)) {
-        const names = [contents.get(row.videoId), screens.get(row.playerId), playlists.get(row.playlistId)];
-        const numbers = [row.plays, row.complete, row.withSound, Math.round(row.ms / 1000)];
-        csv += csvLine([date, ...names.map((name) => name ?? ''), ...numbers.map(String)]);
-      }
-      yield;
+      let lines = '';
+      for (const { videoId, playerId, playlistId, numbers } of store.tableOf(filterOf(userId, day, query)))
+        lines += `${date};${contents.get(videoId)};${screens.get(playerId)};${playlists.get(playlistId) ?? ''};${numbers}\r\n`;
+      yield lines;
     }
-    const { period, from, to } = range;
-    return { name: `exibicoes-${period === 'day' ? from : `${from}-a-${to}`}`, csv };
   }
 
   return {
     report: (userId: number, query: PlaysQuery): Promise<PlaysReport> => yieldBetween(reportWork(userId, query)),
-    /** Returns CSV for Excel in Brazil, and a name for the file. */
-    table: (userId: number, query: PlaysQuery) => yieldBetween(tableWork(userId, query)),
+    /** Returns CSV for Excel in Brazil, and a name for the file. Throws not_found like `report`. */
+    table(userId: number, query: PlaysQuery) {
+      const { range, days } = rangeOf(userId, query);
+      const { period, from, to } = range;
+      const parts = linesOf(userId, query, days, namesOf(userId, query));
+      return { name: `exibicoes-${period === 'day' ? from : `${from}-a-${to}`}`, parts };
+    },
   };
 }
 

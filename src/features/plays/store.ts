@@ -1,9 +1,7 @@
 /** Stores the plays that screens report, and their sums by day (tables `plays`, `plays_daily`, `plays_names`; contract/README 19). */
-import type { Play } from '../../contract/plays.ts';
+import type { Play, PlaySums } from '../../contract/plays.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../platform/storage/database.ts';
-
-export type NameKind = 'content' | 'screen' | 'playlist';
 
 /** A play with the time that counts. */
 export interface CountedPlay extends Omit<Play, 'startedAt'> {
@@ -24,23 +22,37 @@ export interface UnfoldedPlay {
   hadSound: number;
 }
 
-/** Sums of a content on a screen in a playlist on one day. `day`: days since 1970. `hours`: plays by the hour in which they began. */
-export interface DaySums {
+/** What a row of sums is of. `day`: days since 1970. `videoId` 0: other contents; `playlistId` 0: none. */
+export interface DayKey {
+  userId: number;
+  day: number;
   videoId: number;
   playerId: number;
   playlistId: number;
-  plays: number;
-  complete: number;
-  withSound: number;
-  ms: number;
-  hours: number[];
 }
-export type DayKey = Pick<DaySums, 'videoId' | 'playerId' | 'playlistId'> & { userId: number; day: number };
-type Row = Omit<DaySums, 'hours'> & { hours: string };
+/** `hours`: plays by the hour in which they began. */
+export type DaySums = PlaySums & { hours: number[] };
+export type NameKind = keyof typeof idColumns;
+/** A day of an account; of all contents and screens, or of one. */
+export interface DayFilter {
+  userId: number;
+  day: number;
+  videoId: number | null;
+  playerId: number | null;
+}
+/** A line of the table; `numbers`: plays, complete ones, those with sound, and seconds, for CSV. */
+export interface TableLine {
+  videoId: number;
+  playerId: number;
+  playlistId: number;
+  numbers: string;
+}
 
 /** Number of rows that are deleted at once. */
 const rowsPerDeletion = 200;
-const sumColumns = 'plays, complete, with_sound AS withSound, ms, hours';
+const idColumns = { content: 'video_id', screen: 'player_id', playlist: 'playlist_id' };
+const isOfDay = `user_id = @userId AND day = @day AND (@videoId IS NULL OR video_id = @videoId)
+  AND (@playerId IS NULL OR player_id = @playerId)`;
 
 export type PlayStore = ReturnType<typeof createPlayStore>;
 
@@ -57,6 +69,37 @@ function createCurrentNames(database: Database) {
     (own[kind].get(id, userId) ?? (kind === 'content' ? platform.get(id, userId) : undefined))?.name ?? null;
 }
 
+/** Returns functions that read the sums of one day. */
+function createDayReports(database: Database) {
+  // SQLite adds up, because a month of a large account has more rows than JavaScript reads in time.
+  const groupsBy = (column: string) =>
+    database.prepare<[DayFilter], PlaySums & { id: number }>(
+      `SELECT ${column} AS id, sum(plays) AS plays, sum(complete) AS complete, sum(with_sound) AS withSound, sum(ms) AS ms
+       FROM plays_daily WHERE ${isOfDay} GROUP BY ${column}`,
+    );
+  const groups = {
+    content: groupsBy(idColumns.content),
+    screen: groupsBy(idColumns.screen),
+    playlist: groupsBy(idColumns.playlist),
+  };
+  const hours = database.prepare<[DayFilter], { all: string | null }>(
+    `SELECT '[' || group_concat(hours) || ']' AS "all" FROM plays_daily WHERE ${isOfDay}`,
+  );
+  const table = database.prepare<[DayFilter], TableLine>(
+    `SELECT video_id AS videoId, player_id AS playerId, playlist_id AS playlistId,
+       plays || ';' || complete || ';' || with_sound || ';' || ((ms + 500) / 1000) AS numbers
+     FROM plays_daily WHERE ${isOfDay} ORDER BY plays DESC`,
+  );
+  return {
+    /** Returns the sums of one day by content, screen or playlist. */
+    groupsOf: (kind: NameKind, filter: DayFilter) => groups[kind].all(filter),
+    /** Returns lists of the plays in each hour of one day, to be added up. */
+    hoursOf: (filter: DayFilter) => JSON.parse(hours.get(filter)?.all ?? '[]') as number[][],
+    /** Returns the lines of one day, the most played first. */
+    tableOf: (filter: DayFilter): TableLine[] => table.all(filter),
+  };
+}
+
 /** Functions that change data must be called inside a transaction. */
 export function createPlayStore(database: Database) {
   const countedUntil = database.prepare<[number], { at: number }>(
@@ -64,7 +107,7 @@ export function createPlayStore(database: Database) {
   );
   const insert = database.prepare<unknown[]>(
     `INSERT INTO plays (player_id, uuid, video_id, sha256, playlist_id, rule_id, started_at, ms, ended, had_sound)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+     SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM players WHERE id = ? ON CONFLICT DO NOTHING`,
   );
   const isKnown = database.prepare<[number, string]>('SELECT 1 FROM plays WHERE player_id = ? AND uuid = ?');
   const forget = database.prepare<[{ player: number; count: number }]>(
@@ -79,19 +122,18 @@ export function createPlayStore(database: Database) {
      WHERE s.is_folded = 0 ORDER BY s.id LIMIT ?`,
   );
   const setFolded = database.prepare<[number]>('UPDATE plays SET is_folded = 1 WHERE id = ?');
-  const sumsOf = database.prepare<[number, number, number, number, number], Row>(
-    `SELECT ${sumColumns} FROM plays_daily
-     WHERE user_id = ? AND day = ? AND video_id = ? AND player_id = ? AND playlist_id = ?`,
+  const sumsOf = database.prepare<[DayKey], PlaySums & { hours: string }>(
+    `SELECT plays, complete, with_sound AS withSound, ms, hours FROM plays_daily
+     WHERE user_id = @userId AND day = @day AND video_id = @videoId AND player_id = @playerId AND playlist_id = @playlistId`,
+  );
+  const countOf = database.prepare<[DayKey], { count: number }>(
+    'SELECT count(*) AS count FROM plays_daily WHERE user_id = @userId AND day = @day AND player_id = @playerId',
   );
   const save = database.prepare<unknown[]>(
     `INSERT INTO plays_daily (user_id, day, video_id, player_id, playlist_id, plays, complete, with_sound, ms, hours)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET plays = excluded.plays, complete = excluded.complete, with_sound = excluded.with_sound,
        ms = excluded.ms, hours = excluded.hours`,
-  );
-  const ofDay = database.prepare<[number, number], Row>(
-    `SELECT video_id AS videoId, player_id AS playerId, playlist_id AS playlistId, ${sumColumns}
-     FROM plays_daily WHERE user_id = ? AND day = ?`,
   );
   const currentNameOf = createCurrentNames(database);
   const saveName = database.prepare<
@@ -121,7 +163,7 @@ export function createPlayStore(database: Database) {
 
     insert(playerId: number, play: CountedPlay): void {
       const { uuid, item, sha256, playlist, rule, startedAt, ms, end, hadSound } = play;
-      insert.run(playerId, uuid, item, sha256, playlist, rule, startedAt, ms, end, Number(hadSound));
+      insert.run(uuid, item, sha256, playlist, rule, startedAt, ms, end, Number(hadSound), playerId);
     },
 
     /** Deletes a screen's plays except the last ones. */
@@ -131,18 +173,22 @@ export function createPlayStore(database: Database) {
     unfolded: (count: number): UnfoldedPlay[] => unfolded.all(count),
     setFolded: (id: number): void => void setFolded.run(id),
 
+    hasSums: (key: DayKey): boolean => sumsOf.get(key) !== undefined,
+    /** Returns the number of a screen's sums on one day. */
+    countSums: (key: DayKey): number => countOf.get(key)?.count ?? 0,
+
     /** Adds to the sums of a day. */
-    add({ userId, day, videoId, playerId, playlistId }: DayKey, added: Omit<DaySums, keyof DayKey>): void {
-      const key = [userId, day, videoId, playerId, playlistId] as const;
-      const row = sumsOf.get(...key);
-      const before = row && withHours(row);
-      const sum = (name: 'plays' | 'complete' | 'withSound' | 'ms') => added[name] + (before?.[name] ?? 0);
-      const hours = added.hours.map((plays, hour) => plays + (before?.hours[hour] ?? 0));
-      save.run(...key, sum('plays'), sum('complete'), sum('withSound'), sum('ms'), JSON.stringify(hours));
+    add(key: DayKey, added: DaySums): void {
+      const before = sumsOf.get(key);
+      const hoursBefore = before ? (JSON.parse(before.hours) as number[]) : [];
+      const sum = (name: keyof PlaySums) => added[name] + (before?.[name] ?? 0);
+      const inHours = added.hours.map((plays, hour) => plays + (hoursBefore[hour] ?? 0));
+      const { userId, day, videoId, playerId, playlistId } = key;
+      const sums = [sum('plays'), sum('complete'), sum('withSound'), sum('ms'), JSON.stringify(inHours)];
+      save.run(userId, day, videoId, playerId, playlistId, ...sums);
     },
 
-    /** Returns the sums of one day. */
-    ofDay: (userId: number, day: number): DaySums[] => ofDay.all(userId, day).map(withHours),
+    ...createDayReports(database),
 
     /** Stores the present name of something that was shown on a day. `fallback`: name of what was deleted before its first play was counted. */
     saveName(userId: number, kind: NameKind, id: number, fallback: string, day: number): void {
@@ -172,5 +218,3 @@ export function createPlayStore(database: Database) {
     },
   };
 }
-
-const withHours = (row: Row): DaySums => ({ ...row, hours: JSON.parse(row.hours) as number[] });

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Printer, X } from 'lucide-react';
 import { useState } from 'react';
+import type { PlaysGroup } from '../../../src/contract/plays.ts';
 import type { ReportPeriod } from '../../../src/contract/report-period.ts';
 import { urlOf } from '../../api/client.ts';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
@@ -13,10 +14,13 @@ import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
+import { focusIfLost } from '../../ui/overlay/focus-if-lost.ts';
 import { neighbour, periodText } from './periods.ts';
 import { PlaysReportView } from './PlaysReportView.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import styles from './Plays.module.css';
+
+type Chosen = Pick<PlaysGroup, 'id' | 'name'>;
 
 const periods = [
   { value: 'day', label: 'Dia' },
@@ -29,9 +33,14 @@ export function Plays() {
   useSignals();
   const [day, setDay] = useState<string>();
   const [period, setPeriod] = useState<ReportPeriod>('month');
-  const [only, setOnly] = useState<{ videoId?: number | undefined; playerId?: number | undefined }>({});
-  const { videoId, playerId } = only;
-  const query = { ...(day && { day }), period, ...(videoId && { videoId }), ...(playerId && { playerId }) };
+  const [content, setContent] = useState<Chosen>();
+  const [screen, setScreen] = useState<Chosen>();
+  const query = {
+    ...(day && { day }),
+    period,
+    ...(content && { videoId: content.id }),
+    ...(screen && { playerId: screen.id }),
+  };
   const isAllowed = hasCapability('reports:read');
   const report = useResource('GET /api/plays/report', { query }, { enabled: isAllowed });
   if (!isAllowed) return <AccessDenied text="Seu papel não permite ver relatórios." />;
@@ -64,17 +73,30 @@ export function Plays() {
             <Button icon={<ChevronRight />} aria-label="Período seguinte" onClick={() => move(1)} />
           </Row>
         </Row>
+        {(content || screen) && (
+          <Row gap={2} align="center" wrap marginBottom={5} className={styles.controls}>
+            {content && <Only chosen={content} all="todos os conteúdos" onAll={() => setContent(undefined)} />}
+            {screen && <Only chosen={screen} all="todas as telas" onAll={() => setScreen(undefined)} />}
+          </Row>
+        )}
         <PrintHead report={shown} />
         <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
-          {(loaded) => (
-            <PlaysReportView
-              report={loaded}
-              onContent={(videoId) => setOnly({ ...only, videoId })}
-              onScreen={(playerId) => setOnly({ ...only, playerId })}
-            />
-          )}
+          {(loaded) => <PlaysReportView report={loaded} onContent={setContent} onScreen={setScreen} />}
         </Loaded>
       </PageLayout>
     </div>
+  );
+}
+
+/** Names the content or screen that is shown alone. Takes the focus, because the row that was clicked has disappeared. */
+function Only({ chosen, all, onAll }: { chosen: Chosen; all: string; onAll(): void }) {
+  const showAll = () => {
+    onAll();
+    focusIfLost(() => document.querySelector('h1'));
+  };
+  return (
+    <Button autoFocus icon={<X />} onClick={showAll} aria-label={`${chosen.name}: mostrar ${all}`}>
+      {chosen.name}
+    </Button>
   );
 }

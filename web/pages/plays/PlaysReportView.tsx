@@ -1,11 +1,10 @@
-import { Clock, Film, Play, Volume2, X } from 'lucide-react';
-import type { PlaysReport } from '../../../src/contract/plays.ts';
+import { Clock, Film, Play, Volume2 } from 'lucide-react';
+import type { PlaysGroup, PlaysReport } from '../../../src/contract/plays.ts';
 import { dateText } from '../../components/programme/local-time.ts';
-import { Button } from '../../ui/action/Button.tsx';
 import { BarPlot } from '../../ui/data/BarPlot.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Grid, Row, Stack } from '../../ui/layout/primitives.tsx';
+import { Grid, Stack } from '../../ui/layout/primitives.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { timeText } from './periods.ts';
 import styles from './Plays.module.css';
@@ -13,9 +12,9 @@ import { PlaysTable } from './PlaysTable.tsx';
 
 interface PlaysReportViewProps {
   report: PlaysReport;
-  /** Shows only one content or screen; undefined: all. */
-  onContent(id?: number): void;
-  onScreen(id?: number): void;
+  /** Shows only one content or screen. */
+  onContent(chosen: PlaysGroup): void;
+  onScreen(chosen: PlaysGroup): void;
 }
 
 const number = (value: number) => value.toLocaleString('pt-BR');
@@ -27,20 +26,6 @@ export function PlaysReportView({ report, onContent, onScreen }: PlaysReportView
   const [firstHour, lastHour] = [hours.findIndex(Boolean), hours.findLastIndex(Boolean)];
   return (
     <Stack gap={5}>
-      {(content || screen) && (
-        <Row gap={2} align="center" wrap className={styles.filters}>
-          {content && (
-            <Button icon={<X />} onClick={() => onContent()} aria-label={`${content.name}: mostrar todos os conteúdos`}>
-              {content.name}
-            </Button>
-          )}
-          {screen && (
-            <Button icon={<X />} onClick={() => onScreen()} aria-label={`${screen.name}: mostrar todas as telas`}>
-              {screen.name}
-            </Button>
-          )}
-        </Row>
-      )}
       <Grid min="12rem" fit gap={4}>
         <StatCard
           label="Exibições"

@@ -7,8 +7,8 @@ import styles from './Plays.module.css';
 interface PlaysTableProps {
   caption: string;
   groups: readonly PlaysGroup[];
-  /** Called with the id of a chosen row; omitted: rows can't be chosen. */
-  onChoose?: (id: number) => void;
+  /** Called with a chosen row; omitted: rows can't be chosen. */
+  onChoose?: (group: PlaysGroup) => void;
 }
 
 /** Shows the plays of each content, screen or playlist. */
@@ -25,22 +25,25 @@ export function PlaysTable({ caption, groups, onChoose }: PlaysTableProps) {
           { label: 'Tempo', align: 'end' },
         ]}
       >
-        {groups.map(({ id, name, plays, complete, ms }) => (
-          <tr key={id}>
-            <td>
-              {onChoose ? (
-                <button type="button" className={styles.name} onClick={() => onChoose(id)}>
-                  {name}
-                </button>
-              ) : (
-                name
-              )}
-            </td>
-            <td className={styles.number}>{plays.toLocaleString('pt-BR')}</td>
-            <td className={styles.number}>{complete.toLocaleString('pt-BR')}</td>
-            <td className={styles.number}>{timeText(ms)}</td>
-          </tr>
-        ))}
+        {groups.map((group) => {
+          const { id, name, plays, complete, ms } = group;
+          return (
+            <tr key={id}>
+              <td>
+                {onChoose ? (
+                  <button type="button" className={styles.name} onClick={() => onChoose(group)}>
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )}
+              </td>
+              <td className={styles.number}>{plays.toLocaleString('pt-BR')}</td>
+              <td className={styles.number}>{complete.toLocaleString('pt-BR')}</td>
+              <td className={styles.number}>{timeText(ms)}</td>
+            </tr>
+          );
+        })}
       </Table>
     </Stack>
   );

@@ -7,7 +7,7 @@ import type { ReportPeriod } from '../../../contract/report-period.ts';
 import { dateText, daysOf } from '../../../contract/text/report-days.ts';
 import type { OpeningHours } from '../../../contract/programme/opening.ts';
 import { type Clock, yieldBetween } from '../../../platform/clock.ts';
-import { csvLine, csvMark } from '../../../platform/csv.ts';
+import { csvLine, csvMark } from '../../../platform/http/response/csv.ts';
 import type { CallStore, FirstReceipt, StoredCall, StoredVisit } from '../call-store.ts';
 import type { TicketStore } from '../ticket-store.ts';
 import { createLocalTimes } from './local-times.ts';
@@ -73,32 +73,32 @@ export function createCallReports(deps: CallReportsDeps) {
     };
   }
 
-  function* tableWork(userId: number, requested: Requested): Generator<void, { name: string; csv: string }> {
-    const { days, period, day: chosen, from, to } = rangeOf(userId, requested);
+  /** Returns the lines of each day. */
+  function* linesOf(userId: number, days: readonly string[]): Generator<string> {
     const { textOf, isOutsideHours } = createLocalTimes(deps.timeZoneOf(userId), deps.openingHoursOf(userId).windows);
-    let csv = csvMark + csvLine(heading);
+    yield csvMark + csvLine(heading);
     for (const day of days) {
       const visits = new Map(calls.visits(userId, day).map((visit) => [visit.id, visit]));
       const receipts = new Map(calls.firstReceipts(userId, day).map((each) => [each.callId, each]));
       const date = dateText(day);
+      let lines = '';
       for (const call of calls.ofDay(userId, day).toReversed()) {
         if (call.isTest) continue;
         const isOutside = isOutsideHours(call.createdAt);
         const cells = cellsOf(call, visits.get(call.firstId), receipts.get(call.id), isOutside);
-        csv += csvLine([textOf(call.createdAt), ...cells, date]);
+        lines += csvLine([textOf(call.createdAt), ...cells, date]);
       }
-      yield;
+      yield lines;
     }
-    return {
-      name: `chamadas-${period === 'day' ? chosen : `${from}-a-${to}`}`,
-      csv,
-    };
   }
 
   return {
     report: (userId: number, requested: Requested): Promise<CallReport> => yieldBetween(reportWork(userId, requested)),
     /** Returns CSV for Excel in Brazil (semicolons, byte order mark), and a name for the file. */
-    table: (userId: number, requested: Requested) => yieldBetween(tableWork(userId, requested)),
+    table(userId: number, requested: Requested) {
+      const { days, period, day: chosen, from, to } = rangeOf(userId, requested);
+      return { name: `chamadas-${period === 'day' ? chosen : `${from}-a-${to}`}`, parts: linesOf(userId, days) };
+    },
   };
 }
 

@@ -2,7 +2,7 @@
  * Relays one station, from its first listener until some seconds after the last. New listeners receive the last
  * seconds first, so that sound begins at once. Disconnects listeners that are too slow.
  */
-import type { StreamReply } from '../../../contract/endpoint.ts';
+import type { StreamSink } from '../../../contract/endpoint.ts';
 import type { Timer } from '../../../platform/clock.ts';
 import { createJoinStream } from './join-stream.ts';
 import { type ConnectionDeps, connectionLimits, createConnection, stationLogFields } from './station-connection.ts';
@@ -12,8 +12,6 @@ export const channelLimits = {
   /** Time that the station stays connected after its last listener has left. */
   graceMs: 10_000,
 };
-
-type Sink = Parameters<StreamReply['start']>[0];
 
 export interface ChannelDeps extends Pick<ConnectionDeps, 'station' | 'outbound' | 'clock' | 'log'> {
   limit: typeof channelLimits;
@@ -28,7 +26,7 @@ export type Channel = ReturnType<typeof createChannel>;
 
 export function createChannel(deps: ChannelDeps) {
   const { station, clock, log, limit, onPlaying, onSilent, onClosed } = deps;
-  const listeners = new Set<Sink>();
+  const listeners = new Set<StreamSink>();
   const logFields = stationLogFields(station);
   let contentType: string | undefined;
   let isClosed = false;
@@ -67,7 +65,7 @@ export function createChannel(deps: ChannelDeps) {
   });
 
   /** Sends a chunk. Disconnects a listener that cannot take it: it would miss sound, so it should join again. */
-  function send(listener: Sink, chunk: Buffer): void {
+  function send(listener: StreamSink, chunk: Buffer): void {
     if (chunk.length === 0) return;
     try {
       if (listener.write(chunk)) return;
@@ -77,7 +75,7 @@ export function createChannel(deps: ChannelDeps) {
     release(listener);
   }
 
-  function release(listener: Sink): void {
+  function release(listener: StreamSink): void {
     if (!listeners.delete(listener)) return;
     try {
       listener.end();
@@ -124,7 +122,7 @@ export function createChannel(deps: ChannelDeps) {
       return contentType;
     },
     /** Adds a listener. Returns a function that removes it. */
-    add(listener: Sink): () => void {
+    add(listener: StreamSink): () => void {
       if (isClosed) {
         listener.end();
         return () => {};

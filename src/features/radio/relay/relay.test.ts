@@ -60,6 +60,8 @@ function listener({ isSlow = false } = {}) {
     end() {
       received.hasEnded = true;
     },
+    drained: () => Promise.resolve(),
+    abort() {},
   };
   return received;
 }

@@ -1,5 +1,5 @@
 /** Sends endless responses, such as a radio's audio. */
-import type { StreamReply } from '../../../contract/endpoint.ts';
+import type { StreamReply, StreamSink } from '../../../contract/endpoint.ts';
 import type { ResponseWriter, Head } from './writer.ts';
 
 /** Maximum number of bytes queued for a slow listener; more is dropped. */
@@ -8,14 +8,18 @@ const streamQueueBytes = 256 * 1024;
 export function createStreamSender() {
   const streams = new Set<() => void>();
 
-  /** Runs a StreamReply. `write` returns false when the chunk was dropped because the client is too slow. */
+  /** Runs a StreamReply. */
   function sendStream(response: ResponseWriter, head: Head, reply: StreamReply): void {
     const queue: Uint8Array[] = [];
     let queuedBytes = 0;
     let isBlocked = false;
     let isEnding = false;
     let stop: (() => void) | undefined;
+    const waiting: (() => void)[] = [];
 
+    const wake = () => {
+      for (const resolve of waiting.splice(0)) resolve();
+    };
     const flush = (): boolean => {
       response.cork((raw) => {
         if (response.isOpen) response.begin(head);
@@ -31,7 +35,9 @@ export function createStreamSender() {
     };
     response.onWritable(() => {
       isBlocked = false;
-      return flush();
+      const isFlushed = flush();
+      if (isFlushed) wake();
+      return isFlushed;
     });
     const end = () => {
       isEnding = true;
@@ -41,9 +47,10 @@ export function createStreamSender() {
     response.whenEnded(() => {
       streams.delete(end);
       stop?.();
+      wake();
     });
 
-    const sink: Parameters<StreamReply['start']>[0] = {
+    const sink: StreamSink = {
       write(chunk) {
         if (response.hasEnded || isEnding || chunk.length === 0) return !response.hasEnded;
         if (queuedBytes + chunk.length > streamQueueBytes && isBlocked) return false;
@@ -52,7 +59,9 @@ export function createStreamSender() {
         if (!isBlocked) flush();
         return true;
       },
+      drained: () => new Promise((resolve) => (isBlocked && !response.hasEnded ? waiting.push(resolve) : resolve())),
       end,
+      abort: () => response.abort(),
     };
     try {
       stop = reply.start(sink);

@@ -102,7 +102,7 @@ function screen(
     onInfo: ({ player }) => delivered.push(`info ${player.name}`),
     onConnectivity: (isOnline) => delivered.push(isOnline ? 'reached' : 'lost'),
     onReconnect: () => undefined,
-    plays: { batch: () => [], acknowledge: () => undefined },
+    plays: { loading: Promise.resolve(), batch: () => [], acknowledge: () => undefined },
     state: () => ({}),
   });
   t.after(() => {

@@ -79,6 +79,7 @@ export function startFeeds(options: FeedsOptions) {
     },
   });
 
+  let hasTime = false;
   const calls: CallsFeed = startCallsFeed(context, options.onCalls);
   const urgent: UrgentFeed = startUrgentFeed(context, options.clock, options.onUrgent);
   const feeds: AllFeeds = {
@@ -90,6 +91,9 @@ export function startFeeds(options: FeedsOptions) {
           assignment.playlist && ids.length > 0 ? ids.concat(assignment.playlist.id) : ids,
         );
         options.onAssignment(assignment, rules);
+        // With this response the time is known, for which the plays of an earlier page wait.
+        if (!hasTime) feeds.plays.now();
+        hasTime = true;
       },
       held: options.held,
       onRevoked: options.onRevoked,

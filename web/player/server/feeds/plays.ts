@@ -7,6 +7,8 @@ import type { FeedContext } from './request-queue.ts';
 import { wait } from './send-receipt.ts';
 
 export interface SentPlays {
+  /** Resolves when the plays of earlier pages are read. */
+  loading: Promise<void>;
   batch(): Play[];
   acknowledge(sent: readonly Play[]): void;
 }
@@ -19,6 +21,7 @@ export const startPlaysFeed = (
   log: SentPlays,
 ): Poll =>
   startPoll(limits.plays.sendEveryMs, async () => {
+    await log.loading;
     for (let plays = log.batch(); plays.length > 0 && !requests.isClosed(); plays = log.batch()) {
       const body = { plays };
       try {

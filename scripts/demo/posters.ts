@@ -1,0 +1,82 @@
+/** Makes the demo's clinic profile, posters with texts that can be edited, and a playlist like one of the pages of a PDF. */
+import type { PosterTemplate, PosterTexts } from '../../src/contract/posters.ts';
+import type { Client } from '../../src/testing/client.ts';
+import { drawSlide, type Slide } from './slides.ts';
+
+type Demo = { template: PosterTemplate; texts: Partial<PosterTexts>; isAdvertising?: true } & Pick<
+  Slide,
+  'to' | 'drawing'
+>;
+
+const posters: Demo[] = [
+  {
+    ...{ template: 'holiday', to: '#7c2d12', drawing: 'room' },
+    texts: {
+      label: 'Feriado',
+      title: 'No Natal não abrimos',
+      highlight: '25 de dezembro',
+      text: 'Voltamos no dia 26.',
+    },
+  },
+  {
+    ...{ template: 'exam', to: '#1e3a8a', drawing: 'water' },
+    texts: {
+      label: 'Preparo',
+      title: 'Exame de sangue',
+      lines: 'Jejum de 8 horas\nÁgua está liberada',
+      text: 'Em dúvida, pergunte.',
+    },
+  },
+  {
+    ...{ template: 'vaccine', to: '#115e59', drawing: 'shield', isAdvertising: true },
+    texts: { label: 'Vacina', title: 'Gripe: doses disponíveis', text: 'De segunda a sexta, das 8h às 17h.' },
+  },
+];
+const pages: Pick<Slide, 'title' | 'text' | 'drawing'>[] = [
+  { title: 'Preparos de exames', text: 'O que fazer antes de cada exame.', drawing: 'heart' },
+  { title: 'Ultrassom', text: 'Beba um litro de água uma hora antes.', drawing: 'water' },
+  { title: 'Curva glicêmica', text: 'Jejum de 8 a 12 horas; venha sem pressa.', drawing: 'shield' },
+];
+
+/** Saves the profile with two doctors. Its numbers belong to nobody. */
+const saveProfile = (studio: Client) =>
+  studio.call('PUT /api/clinic-profile', {
+    body: {
+      ...{ name: 'Clínica Boa Vida', cnpj: '11.222.333/0001-81', crmPj: '12345' },
+      director: { name: 'Dra. Helena Prado', crmState: 'SP', crm: '123456', rqe: '23456' },
+      doctors: [
+        { name: 'Dra. Helena Prado', specialty: 'Clínica médica', crmState: 'SP', crm: '123456', rqe: '23456' },
+        { name: 'Dr. Tomás Leal', specialty: 'Cardiologia', crmState: 'SP', crm: '654321', rqe: '34567' },
+      ],
+    },
+  });
+
+/** Fills the clinic of `studio`, and adds the posters to a playlist. */
+export async function fillPosters(studio: Client, playlistId: number): Promise<void> {
+  await saveProfile(studio);
+  const noTexts = { label: '', title: '', highlight: '', text: '', lines: '', network: '', password: '' };
+  const add = async (slide: Slide, to: number, more: Parameters<Client['upload']>[1] = {}) => {
+    const fileName = `${slide.name}.png`;
+    const { id } = await studio.upload(await drawSlide(slide), {
+      name: slide.name,
+      fileName,
+      displayDuration: 20,
+      ...more,
+    });
+    const params = { videoId: id };
+    await studio.call('POST /api/videos/:videoId/assignments', { params, body: { playlistId: to } });
+  };
+  for (const { template, texts, isAdvertising, ...look } of posters) {
+    const name = texts.title ?? '';
+    const text = texts.highlight ?? texts.text ?? '';
+    const poster = { template, format: 'landscape', colour: look.to, showsLogo: true, photo: null } as const;
+    await add({ name, title: name, text, from: look.to, ...look }, playlistId, {
+      ...{ poster: { ...poster, texts: { ...noTexts, ...texts } } },
+      ...(isAdvertising && { purpose: 'advertising' }),
+    });
+  }
+  const { id } = await studio.call('POST /api/playlists', { body: { name: 'Preparos de exames', isRandom: false } });
+  for (const [index, page] of pages.entries())
+    await add({ name: `Preparos de exames – página ${index + 1}`, from: '#0ea5e9', to: '#075985', ...page }, id);
+  console.log('Posters, the pages of a PDF, and the profile of the clinic.');
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anyone, startTestHttp } from '../../../testing/http.ts';
+import { csvFile } from './csv.ts';
+
+test('a long table arrives whole at a slow reader, and one whose making fails is cut', async (t) => {
+  const line = `${'x'.repeat(99)}\n`;
+  function* parts(isBroken: boolean) {
+    for (let at = 0; at < 40; at += 1) yield line.repeat(5_000);
+    if (isBroken) throw new Error('unreadable');
+  }
+  const table = (isBroken: boolean) => () => csvFile({ name: 'x', parts: parts(isBroken) });
+  const { url } = await startTestHttp(t, {
+    endpoints: { 'GET /api/table': anyone({ reply: 'stream' }), 'GET /api/broken': anyone({ reply: 'stream' }) },
+    handlers: { 'GET /api/table': table(false), 'GET /api/broken': table(true) },
+  });
+  const response = await fetch(`${url}/api/table`);
+  // The first parts fill the buffers of the connection, so that the rest waits.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.equal((await response.text()).length, 40 * 5_000 * line.length);
+  await assert.rejects(fetch(`${url}/api/broken`).then((broken) => broken.text()));
+});
