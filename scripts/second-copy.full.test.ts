@@ -103,7 +103,7 @@ test(
         },
       });
     await assert.rejects(script('follow', backups), /BACKUPS|no backup/i);
-    await assert.rejects(script('take-over'), /Nothing has been restored here/);
+    await assert.rejects(script('take-over'), /Nothing is here to take over with/);
     await cli({}, 'backup');
     assert.match((await script('follow', backups)).stdout, /Ready to take over/);
     assert.match((await script('follow', backups)).stdout, /is here already/);

@@ -11,6 +11,8 @@ need_node
 need_packages ffmpeg:ffmpeg espeak-ng:espeak-ng chromium:chromium
 # The headless shell needs half the processor time; on a system without this package Chromium itself is used.
 need_packages chromium-headless-shell:chromium-headless-shell || true
+# Two machines and their standby (standby.full.test.ts).
+! $is_full || need_packages ip:iproute2 rsync:rsync ssh:openssh-client sshd:openssh-server || true
 need_modules
 { npm run -s lint && npx --no-install tsc --noEmit; } &
 checks=$!

@@ -110,6 +110,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     async close(): Promise<void> {
       if (isClosing) return;
       isClosing = true;
+      parts.missingFiles.close();
       const tasksStopped = Promise.all([parts.tasks.stop(), parts.accountRemoval.close()]);
       keeping?.cancel();
       processMonitor.close();

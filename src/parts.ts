@@ -30,7 +30,9 @@ import { createBackupWarning } from './features/monitoring/backup-warning.ts';
 import { createDiskGuard } from './features/monitoring/disk-guard.ts';
 import { createEmptyScreens } from './features/monitoring/empty-screens.ts';
 import { createGuessAlarm } from './features/monitoring/guess-alarm.ts';
+import { createMissingFiles } from './features/monitoring/missing-files.ts';
 import { createOfflineScreens } from './features/monitoring/offline-screens.ts';
+import { createStandbyAge, createStandbyGuard } from './features/monitoring/standby-guard.ts';
 import { createClinicStore } from './features/clinic/store.ts';
 import { createDisplayStore } from './features/display/store.ts';
 import { createNoticeStore } from './features/notices/store.ts';
@@ -194,25 +196,25 @@ export async function createParts(base: Base) {
     ...{ identify: live.identify, sockets: live.sockets },
     idempotencyKeys,
   };
+  const housekeeping = createHousekeeping({
+    ...{ ...parts, dataDir: config.dataDir },
+    ...{ audit: createFileAuditStore(database), files: media.media.files },
+  });
+  const missingFiles = createMissingFiles(housekeeping.countMissing, log);
+  const standbyAge = createStandbyAge(base.backups.standby, clock);
   const tasks = createTasks({
     ...parts,
     taskSchedules: taskSchedules({
-      ...parts,
-      housekeeping: createHousekeeping({
-        ...parts,
-        dataDir: config.dataDir,
-        audit: createFileAuditStore(database),
-        files: media.media.files,
-      }),
+      ...{ ...parts, housekeeping, missingFiles },
       diskGuard: createDiskGuard(parts),
+      standbyGuard: createStandbyGuard({ ...parts, standbyAge }),
       backupWarning: createBackupWarning({ ...parts, publicUrl: config.publicUrl }),
-      offlineScreens: createOfflineScreens(parts),
-      emptyScreens: createEmptyScreens(parts),
+      ...{ offlineScreens: createOfflineScreens(parts), emptyScreens: createEmptyScreens(parts) },
     }),
     store: createTaskStore(database),
     schedule: options.schedule ?? createSchedule(config.timeZone, clock),
   });
-  return { ...parts, tasks };
+  return { ...parts, tasks, missingFiles, standbyAge };
 }
 
 interface LiveDeps extends Omit<RowMessagesDeps, 'sockets'> {

@@ -85,6 +85,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     lastBackupAt: backups.lastAt,
     backupTask: () => parts.tasks.find('backup'),
     installedAt: overview.installedAt,
+    missingFiles: parts.missingFiles.count,
     certificate: server.certificate,
     isClosing: server.isClosing,
   });

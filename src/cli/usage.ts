@@ -23,6 +23,7 @@ export const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from t
   admin second-factor-off --email E   For who has lost phone and recovery codes: the password alone signs in again.
   admin codes                         The five codes.
   admin rotate-codes [NAME ...]       Generate new codes, all or those named.
+  standby serve | adopt COPY...       For scripts/standby.sh: copies for a machine that follows this one, and the take-over.
   --version                           What runs.
 
 Run by root, a command acts as the user who owns DATA_DIR: what root made there the server could not use.

@@ -161,6 +161,8 @@ export const health = z.object({
   ffmpeg: z.boolean(),
   /** `kept`: the system synchronizes the server's clock over the network (NTP). */
   clock: z.enum(['kept', 'adrift', 'unknown']),
+  /** Age of the standby's copy in seconds; null: no standby follows. */
+  standbyAgeS: z.number().nullable(),
   problems: z.array(z.string()),
 });
 

@@ -14,6 +14,7 @@ import type { BackupMessage } from './backup-worker.ts';
 import { BackupError } from './backup-folder.ts';
 import { createBackupLocation } from './backup-location.ts';
 import { createFolderHealth } from './folder-health.ts';
+import { standbyReport } from './standby/folder.ts';
 import { type BackupRequest, backUpDatabase, type TakenBackup } from './take-backup.ts';
 
 export interface BackupsDeps {
@@ -107,6 +108,8 @@ export function createBackups(deps: BackupsDeps) {
       };
     },
 
+    /** Returns what the standby last reported. */
+    standby: () => standbyReport(dataDir),
     isFolderUsable: async (): Promise<boolean> => (await folder.inspect()).isUsable,
     location,
 

@@ -6,7 +6,7 @@
 import { dataFolder, entries } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull } from '../../platform/storage/database.ts';
 import { isDiskFull } from '../../platform/storage/file-errors.ts';
-import { fileFacts, joinPath, listTree, sha256OfFile, sha256OfFileNow } from '../../platform/storage/files.ts';
+import { fileFacts, joinPath, sha256OfFile, sha256OfFileNow } from '../../platform/storage/files.ts';
 import {
   makeDirectory,
   makeNewDirectory,
@@ -26,16 +26,8 @@ import {
   makeBackupDirectory,
   rotate,
 } from './backup-folder.ts';
-import {
-  extraEntries,
-  freeName,
-  isBackupPath,
-  listBackups,
-  type Manifest,
-  manifestName,
-  partialName,
-  sizeOf,
-} from './backup-format.ts';
+import { freeName, listBackups, type Manifest, manifestName, partialName, sizeOf } from './backup-format.ts';
+import { extraFiles } from './extra-files.ts';
 import { filesNamedBy, type NamedFile } from './named-files-store.ts';
 
 export interface BackupRequest {
@@ -202,14 +194,4 @@ async function withoutWriters<T>(file: string, work: () => Promise<T>): Promise<
   } finally {
     database.close();
   }
-}
-
-/** Returns paths of extra files that a manifest can contain: all files that the server writes have such names. */
-function extraFiles(dataDir: string): string[] {
-  const found = extraEntries.flatMap((entry) => {
-    const facts = fileFacts(joinPath(dataDir, entry));
-    if (!facts) return [];
-    return facts.isDirectory ? listTree(joinPath(dataDir, entry)).map((below) => `${entry}/${below}`) : [entry];
-  });
-  return found.filter(isBackupPath);
 }

@@ -1,37 +1,24 @@
 /** Mails administrators once when disk space becomes low and uploads are refused, and once when there is enough again. */
 import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
-import { writeUnlessFull } from '../../platform/storage/database.ts';
-import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
-import { createNotify, type NotifyDeps } from './notifications.ts';
+import { createStateNotify, type StateNotifyDeps } from './notifications.ts';
 
 /** Space counts as enough again at 110 % of the limit, so that a disk near the limit does not cause a mail every five minutes. */
 const recoveryFactor = 1.1;
-const key = 'diskGuard.isLow';
 
-interface DiskGuardDeps extends NotifyDeps {
+interface DiskGuardDeps extends StateNotifyDeps {
   freeSpace(): Promise<FreeSpace>;
-  settings: Pick<SettingsStore, 'get' | 'set'>;
 }
 
 /** Returns the task's function. Its result is a sentence about the space. An undelivered e-mail is retried by the next run. */
-export function createDiskGuard(deps: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
-  const { freeSpace, settings } = deps;
-  const notify = createNotify(deps, 'disk');
-  let wasLow = settings.get(key) === '1';
-
-  async function notifyChange(isLow: boolean, space: FreeSpace, signal: AbortSignal): Promise<void> {
-    if (!(await notify(isLow ? diskLowEmail(space) : diskFreeEmail(space), signal))) return;
-    wasLow = isLow;
-    writeUnlessFull(() => settings.set(key, isLow ? '1' : '0'));
-  }
-
+export function createDiskGuard({ freeSpace, ...deps }: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
+  const notify = createStateNotify(deps, 'disk', 'diskGuard.isLow');
   return async (signal) => {
     const space = await freeSpace();
     const isLow = isSpaceLow(space);
-    if (isLow && !wasLow) await notifyChange(true, space, signal);
-    else if (wasLow && space.freeBytes >= spaceToKeepFree(space) * recoveryFactor)
-      await notifyChange(false, space, signal);
+    if (isLow) await notify(true, diskLowEmail(space), signal);
+    else if (space.freeBytes >= spaceToKeepFree(space) * recoveryFactor)
+      await notify(false, diskFreeEmail(space), signal);
     return isLow
       ? `Pouco espaço: ${describeSpace(space)}. Novos envios são recusados.`
       : `Espaço suficiente: ${describeSpace(space)}.`;

@@ -62,6 +62,14 @@ ${lines(screens)}
   };
 }
 
+/** Returns "há 3 minutos". */
+export function sinceText(ageMs: number): string {
+  const minutes = Math.max(1, Math.floor(ageMs / 60_000));
+  const [count, one, many] =
+    minutes < 120 ? [minutes, 'minuto', 'minutos'] : [Math.floor(minutes / 60), 'hora', 'horas'];
+  return `há ${count} ${count === 1 ? one : many}`;
+}
+
 const inGb = (bytes: number) => `${(bytes / 1024 ** 3).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`;
 export const describeSpace = ({ freeBytes, totalBytes }: FreeSpace) =>
   `${inGb(freeBytes)} livres de ${inGb(totalBytes)}`;
@@ -84,6 +92,28 @@ export function diskFreeEmail(space: FreeSpace): Email {
     text: `Olá!
 
 O disco do servidor tem espaço de novo: ${describeSpace(space)}. Os envios voltaram a ser aceitos.
+`,
+  };
+}
+
+export function standbyLostEmail(ageMs: number): Email {
+  return {
+    subject: 'Antessala: a máquina reserva não acompanha mais',
+    text: `Olá!
+
+A máquina reserva não copia os dados do servidor ${sinceText(ageMs)}. Se o servidor falhar agora, o que veio depois se perde.
+
+Verifique se ela está ligada e conectada à rede, e no log dela (journalctl -u antessala-standby) o motivo. Avisaremos quando ela voltar a acompanhar.
+`,
+  };
+}
+
+export function standbyBackEmail(): Email {
+  return {
+    subject: 'Antessala: a máquina reserva acompanha de novo',
+    text: `Olá!
+
+A máquina reserva voltou a copiar os dados do servidor.
 `,
   };
 }

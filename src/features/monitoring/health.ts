@@ -5,12 +5,15 @@ import { type FreeSpace, isSpaceLow } from '../../platform/storage/disk-space.ts
 import { tryWriting } from '../../platform/storage/writing.ts';
 import type { Throttles } from '../../platform/throttle.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import { describeSpace, throttledActionNames } from './emails.ts';
+import { describeSpace, sinceText, throttledActionNames } from './emails.ts';
+import { standbyLateMs } from './standby-guard.ts';
 
 /** Kinds of problems, in the order in which people should deal with them. */
 export const problemKinds = [
   'write',
   'disk',
+  'missing-files',
+  'standby',
   'certificate',
   'backup-folder',
   'backup-failed',
@@ -36,6 +39,8 @@ export interface Health {
   problems: readonly Problem[];
   /** True if this machine's clock is synchronized over the network; undefined: unknown. */
   isClockKept?: boolean | undefined;
+  /** Age of the standby's copy in ms; undefined: no standby follows. */
+  standbyAgeMs?: number | undefined;
 }
 
 /** The certificate that new https connections get. */
@@ -54,6 +59,9 @@ export interface HealthDeps {
   /** True if the backup folder is usable for the next backup. */
   isBackupFolderUsable(): Promise<boolean>;
   freeSpace(): Promise<FreeSpace>;
+  /** Number of stored files that are missing on the disk. */
+  missingFiles(): Promise<number>;
+  standbyAge(): number | undefined;
   isClockKept(): Promise<boolean | undefined>;
   tools: { problems: readonly string[] };
   /** Returns the time of the newest full backup; milliseconds since 1970. */
@@ -136,7 +144,8 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   return async () => {
     if (!database.connection.open || deps.isClosing()) return { isReady: false, problems: [] };
     const isWriting = canWrite();
-    const [disk, certificate] = [await diskSentence(), certificateSentence()];
+    const [disk, certificate, standbyAgeMs] = [await diskSentence(), certificateSentence(), deps.standbyAge()];
+    const missing = await deps.missingFiles();
     const [isUsable, newest, isClockKept] = await Promise.all([
       deps.isBackupFolderUsable(),
       deps.lastBackupAt(),
@@ -152,6 +161,17 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
           !isWriting && 'O servidor não consegue gravar dados: o disco está cheio ou só permite leitura.',
         ),
         ...problemOf('disk', disk),
+        ...problemOf(
+          'missing-files',
+          missing > 0 &&
+            `${missing === 1 ? '1 arquivo de conteúdo falta' : `${missing.toLocaleString('pt-BR')} arquivos de conteúdos faltam`} no disco: restaure um backup, ou use o comando doctor.`,
+        ),
+        ...problemOf(
+          'standby',
+          standbyAgeMs !== undefined &&
+            standbyAgeMs > standbyLateMs &&
+            `A máquina reserva não acompanha o servidor ${sinceText(standbyAgeMs)}.`,
+        ),
         ...problemOf('certificate', certificate),
         ...backups,
         ...problemOf(
@@ -163,6 +183,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         ...guessingProblem(deps.throttles.guessedAt()),
       ],
       isClockKept,
+      standbyAgeMs,
     };
   };
 }

@@ -164,7 +164,10 @@ function taskFamilies({ store, clock }: MetricsDeps, backedUpAt: number | null):
   ];
 }
 
-function healthFamilies({ isReady, problems }: Health, certificate: ServedCertificate | undefined): MetricFamily[] {
+function healthFamilies(
+  { isReady, problems, standbyAgeMs }: Health,
+  certificate: ServedCertificate | undefined,
+): MetricFamily[] {
   const current = new Set(problems.map(({ kind }) => kind));
   return [
     gauge('ready', '1: the server can serve requests and store changes (/readyz).', Number(isReady)),
@@ -172,6 +175,11 @@ function healthFamilies({ isReady, problems }: Health, certificate: ServedCertif
       'problem',
       '1: there is a problem of this kind.',
       each('kind', Object.fromEntries(problemKinds.map((kind) => [kind, Number(current.has(kind))]))),
+    ),
+    gauge(
+      'standby_age_seconds',
+      "Age of the standby's copy; NaN: no standby follows.",
+      standbyAgeMs === undefined ? Number.NaN : standbyAgeMs / 1000,
     ),
     gauge(
       'certificate_end_timestamp_seconds',

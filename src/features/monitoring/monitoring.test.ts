@@ -30,7 +30,15 @@ test('problems make the status degraded, and a server that cannot serve is not r
   let state: Health = { isReady: true, problems: [] };
   const routes = healthRoutes({ health: () => state, ffmpeg: true, version: '1.2.3', clock });
   clock.advance(61_500);
-  const well = { status: 'ok', version: '1.2.3', uptimeS: 61, ffmpeg: true, clock: 'unknown', problems: [] };
+  const well = {
+    status: 'ok',
+    version: '1.2.3',
+    uptimeS: 61,
+    ffmpeg: true,
+    clock: 'unknown',
+    standbyAgeS: null,
+    problems: [],
+  };
   assert.deepEqual(await routes['GET /healthz']({} as never), well);
   const sentence = 'ffmpeg não encontrado.';
   state = { isReady: false, problems: [{ kind: 'ffmpeg', sentence }] };

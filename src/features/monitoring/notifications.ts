@@ -1,8 +1,10 @@
 /** Sends e-mails about changes of the server's state. A change is stored as reported only when an e-mail was delivered. */
+import { writeUnlessFull } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { webhookNoticeOf, type Webhook } from '../../platform/webhook.ts';
 import type { Email } from '../accounts/emails.ts';
 import type { AccountStore } from '../accounts/store.ts';
+import type { SettingsStore } from '../settings/store.ts';
 import type { NamedScreen } from './emails.ts';
 
 export interface NotifyDeps {
@@ -30,6 +32,21 @@ export function createNotify({ accounts, mail, webhook }: NotifyDeps, kind: stri
     const isDelivered = attempts.length === 0 || attempts.includes(true);
     if (isDelivered) sentToWebhook = undefined;
     return isDelivered;
+  };
+}
+
+export interface StateNotifyDeps extends NotifyDeps {
+  settings: Pick<SettingsStore, 'get' | 'set'>;
+}
+
+/** Returns a function that sends the e-mail when `isBad` has changed since the last delivered one, also over restarts; `key`: the setting that stores it. */
+export function createStateNotify({ settings, ...deps }: StateNotifyDeps, kind: string, key: string) {
+  const notify = createNotify(deps, kind);
+  let wasBad = settings.get(key) === '1';
+  return async (isBad: boolean, email: Email, signal: AbortSignal): Promise<void> => {
+    if (isBad === wasBad || !(await notify(email, signal))) return;
+    wasBad = isBad;
+    writeUnlessFull(() => settings.set(key, isBad ? '1' : '0'));
   };
 }
 

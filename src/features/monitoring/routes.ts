@@ -20,7 +20,7 @@ export function healthRoutes({ health, ffmpeg, version, clock }: HealthRoutesDep
 
   return {
     'GET /healthz': async () => {
-      const { isReady, problems: all, isClockKept } = await health();
+      const { isReady, problems: all, isClockKept, standbyAgeMs } = await health();
       const problems = all.filter(({ isPrivate }) => !isPrivate);
       return {
         status: isReady && problems.length === 0 ? 'ok' : 'degraded',
@@ -28,6 +28,7 @@ export function healthRoutes({ health, ffmpeg, version, clock }: HealthRoutesDep
         uptimeS: Math.floor((clock.monotonic() - startedAt) / 1000),
         ffmpeg,
         clock: isClockKept === undefined ? 'unknown' : isClockKept ? 'kept' : 'adrift',
+        standbyAgeS: standbyAgeMs === undefined ? null : Math.round(standbyAgeMs / 1000),
         problems: problems.map(({ sentence }) => sentence),
       };
     },

@@ -70,6 +70,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
     return deleted;
   }
 
+  /** Returns the number of stored files that are missing or incomplete on the disk. */
   async function countMissing(signal: AbortSignal): Promise<number> {
     let missingCount = 0;
     for (const row of rowsOf(audit.stored())) {
@@ -81,6 +82,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
   }
 
   return {
+    countMissing,
     /** Deletes unused files, and moves untracked ones to `set-aside/`. Throws TaskFailure when files are missing. */
     async orphanedFiles(signal: AbortSignal): Promise<string> {
       let unused = 0;

@@ -24,6 +24,8 @@ interface TaskSchedulesDeps {
   backupWarning: ReturnType<typeof createBackupWarning>;
   housekeeping: ReturnType<typeof createHousekeeping>;
   diskGuard(signal: AbortSignal): Promise<string>;
+  standbyGuard(signal: AbortSignal): Promise<void>;
+  missingFiles: { recheck(): Promise<void> };
   offlineScreens(signal: AbortSignal): Promise<string>;
   emptyScreens(signal: AbortSignal): Promise<string>;
   processing: Pick<Processing, 'wake'>;
@@ -64,9 +66,11 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
     backup: { schedule: '0 3 * * *', work: backup, catchesUp: true },
     'disk-guard': {
       schedule: '*/5 * * * *',
-      work(signal) {
+      async work(signal) {
         // Reserve spare disk space again, which the database released if the disk was full.
         deps.database.reserveSpare();
+        await deps.missingFiles.recheck();
+        await deps.standbyGuard(signal);
         return deps.diskGuard(signal);
       },
     },

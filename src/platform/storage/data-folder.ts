@@ -26,6 +26,8 @@ export const entries = {
   /** Files removed by a repair or a task, for people to check and delete. */
   quarantine: 'set-aside',
   backups: 'backups',
+  /** What a standby fetches from here, or what this standby has fetched. */
+  standby: 'standby',
   /** Backup folder chosen in the browser, in one line. BACKUP_DIR takes precedence. */
   backupFolder: 'backup-folder.txt',
   /** Files that the single executable unpacks. */
@@ -91,6 +93,7 @@ export function dataFolder(directory: string) {
     voices: path(entries.voices),
     quarantineDirectory: path(entries.quarantine),
     backups: path(entries.backups),
+    standby: path(entries.standby),
     backupFolder: path(entries.backupFolder),
     runtime: path(entries.runtime),
     restoring: path(entries.restoring),

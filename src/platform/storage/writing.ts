@@ -12,6 +12,7 @@ import {
   renameSync,
   rmSync,
   rmdirSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { type FileHandle, open, rm, stat, truncate, unlink } from 'node:fs/promises';
@@ -116,6 +117,12 @@ export function writeFileDurably(path: string, content: string | Uint8Array, mod
     closeSync(handle);
   }
   moveDurably(draft, path);
+}
+
+/** Replaces a file atomically, for this user only. Not durable. */
+export function writeFileNow(path: string, content: string): void {
+  writeFileSync(`${path}.new`, content, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
 }
 
 /** Writes 4 KB durably to a file, and removes it again. Throws the system's error. Blocks. */

@@ -1,0 +1,28 @@
+/** The `standby` command, which scripts/standby.sh runs: `serve` on the followed machine, `adopt` at a take-over. */
+import { createInterface } from 'node:readline';
+import { readConfig } from '../config.ts';
+import { adoptCopy } from '../features/backups/standby/adopt.ts';
+import { serveCopies } from '../features/backups/standby/copies.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import { fileFacts } from '../platform/storage/files.ts';
+import { useDataDir, useFolder } from './folders.ts';
+import { readOptions, UsageError } from './usage.ts';
+
+/** Runs the command. Returns the exit code. */
+export async function standby(args: string[]): Promise<number> {
+  const [action, ...copies] = readOptions(args, {}, true).positionals;
+  const { dataDir, timeZone } = readConfig();
+  if (action === 'serve' && copies.length === 0) {
+    const owner = process.getuid?.() === 0 ? fileFacts(dataDir)?.owner : undefined;
+    useDataDir(dataDir);
+    // The standby disconnects by closing the connection.
+    process.stdout.on('error', () => process.exit(0));
+    const lines = createInterface({ input: process.stdin });
+    await serveCopies({ dataDir, owner, clock, lines, send: (line) => void process.stdout.write(`${line}\n`) });
+    return 0;
+  }
+  if (action !== 'adopt' || copies.length === 0) throw new UsageError('standby needs serve, or adopt COPY.');
+  useFolder(dataDir, 'Set DATA_DIR.');
+  console.log(`The database is now ${await adoptCopy({ dataDir, copies, timeZone, clock })}.`);
+  return 0;
+}

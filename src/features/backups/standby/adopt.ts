@@ -1,0 +1,58 @@
+/** Makes a copy of the followed machine's database the database of this one, at a take-over. */
+import { limits } from '../../../contract/limits.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { CommandError } from '../../../platform/process/failures.ts';
+import { beforeRestoreName, dataFolder, entries } from '../../../platform/storage/data-folder.ts';
+import { Database } from '../../../platform/storage/database.ts';
+import { fileFacts, joinPath } from '../../../platform/storage/files.ts';
+import { acquireLock } from '../../../platform/storage/folder-lock.ts';
+import { moveDurably, syncFile } from '../../../platform/storage/writing.ts';
+import { backupName, freeName } from '../backup-format.ts';
+
+interface AdoptOptions {
+  dataDir: string;
+  /** Paths of copies, newest first: the first one that is whole is taken. */
+  copies: readonly string[];
+  timeZone: string;
+  clock: Clock;
+}
+
+/**
+ * Returns the copy that was taken. Moves an existing database aside. Throws CommandError when no copy is whole,
+ * DirectoryInUseError while a server uses the folder.
+ */
+export async function adoptCopy({ dataDir, copies, timeZone, clock }: AdoptOptions): Promise<string> {
+  const folder = dataFolder(dataDir);
+  const lock = acquireLock(folder.lock);
+  try {
+    const copy = copies.find((path) => isWhole(path, clock.now()));
+    if (copy === undefined) throw new CommandError('No copy of the database here is whole.');
+    await syncFile(copy);
+    const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
+    for (const name of [...entries.databaseLogs, entries.database])
+      if (fileFacts(folder.path(name))) moveDurably(folder.path(name), joinPath(folder.path(aside), name));
+    moveDurably(copy, folder.database);
+    return copy;
+  } finally {
+    lock.release();
+  }
+}
+
+/** Checks a copy, and makes its screens offline until they speak to this machine. Returns false when it is damaged or missing. */
+function isWhole(path: string, now: number): boolean {
+  if (!fileFacts(path)) return false;
+  let database: Database | undefined;
+  try {
+    database = new Database(path, { isCopy: true });
+    database.checkIntegrity();
+    const seenBefore = now - limits.onlineWithinMs;
+    database
+      .prepare<[number, number]>('UPDATE players SET last_ping = ? WHERE last_ping > ?')
+      .run(seenBefore, seenBefore);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+}

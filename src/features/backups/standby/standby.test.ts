@@ -1,0 +1,152 @@
+/** Tests what a followed machine offers a standby, and the take-over; scripts/standby.full.test.ts has both machines. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { createInterface } from 'node:readline';
+import { test, type TestContext } from 'node:test';
+import { storeBytes } from '../../../testing/contents.ts';
+import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { startMailServer } from '../../../testing/servers/mail-server.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { until } from '../../../testing/until.ts';
+import { Database } from '../../../platform/storage/database.ts';
+import { adoptCopy } from './adopt.ts';
+import { copyEveryMs, serveCopies } from './copies.ts';
+import { standbyFolder } from './folder.ts';
+
+/** Connects a standby, which answers when it is told to. */
+function connect(t: TestContext, { dataDir, clock }: TestApp) {
+  const [input, sent] = [new PassThrough(), [] as string[]];
+  const ended = serveCopies({
+    ...{ dataDir, clock, owner: undefined },
+    lines: createInterface({ input }),
+    send: (line) => sent.push(line),
+  });
+  t.after(() => input.end());
+  let answered = 0;
+  return {
+    ended,
+    input,
+    /** Returns the next line without its time. */
+    async next(): Promise<string> {
+      await until('a line', () => sent.length > answered);
+      return sent[answered]?.split(' ')[0] ?? '';
+    },
+    /** Says that it has what was offered, and lets 5 s pass. */
+    async hold(missing = 0): Promise<void> {
+      input.write(`held ${sent[answered]?.split(' ')[1]} ${missing}\n`);
+      answered += 1;
+      await until('the report', () => existsSync(standbyFolder(dataDir).report));
+      await until('the next line', () => {
+        clock.advance(copyEveryMs);
+        return sent.length > answered;
+      });
+    },
+  };
+}
+
+test('a standby is offered a copy whenever something has changed, and nothing else', async (t) => {
+  const app = await startTestApp(t);
+  const { path } = storeBytes(app, 1_000);
+  const standby = connect(t, app);
+  assert.equal(await standby.next(), 'copy');
+  const folder = standbyFolder(app.dataDir);
+  const files = readFileSync(folder.files, 'utf8').split('\n');
+  assert.ok(files.some((file) => file.startsWith('media/') && path.includes(file.split('/').at(-1) ?? '-')));
+  for (const file of [folder.files, folder.rsyncSettings])
+    assert.equal(statSync(file).mode & 0o077, 0, `only the owner reads ${file}`);
+  await standby.hold();
+  assert.equal(await standby.next(), 'same');
+  await app.admin.call('POST /api/playlists', { body: { name: 'Nova' } });
+  await standby.hold();
+  assert.equal(await standby.next(), 'copy');
+  const copy = new Database(folder.database, { isCopy: true });
+  assert.deepEqual(copy.prepare('SELECT name FROM playlists').all(), [{ name: 'Nova' }]);
+  copy.close();
+});
+
+test('the newest connection counts: the one before it ends', async (t) => {
+  const app = await startTestApp(t);
+  const before = connect(t, app);
+  await before.next();
+  const after = connect(t, app);
+  await after.next();
+  before.input.write('held\n');
+  const refused = assert.rejects(before.ended, /Another standby follows now/);
+  await until('the old one looks', () => {
+    app.clock.advance(copyEveryMs);
+    return Promise.race([refused.then(() => true), new Promise((resolve) => void setImmediate(resolve, false))]);
+  });
+  after.input.end();
+  await after.ended;
+});
+
+test('health, metrics and one e-mail tell that the standby no longer follows', async (t) => {
+  const server = await startMailServer(t);
+  const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
+  const read = async () => {
+    const { standbyAgeS, problems } = await app.guest().call('GET /healthz');
+    const metrics = await (await app.guest().request('/metrics')).text();
+    return {
+      standbyAgeS,
+      metric: /^antessala_standby_age_seconds (.*)$/m.exec(metrics)?.[1],
+      problems: problems.join(),
+    };
+  };
+  assert.deepEqual(await read().then(({ standbyAgeS, metric }) => [standbyAgeS, metric]), [null, 'NaN']);
+  const standby = connect(t, app);
+  await standby.next();
+  await standby.hold();
+  const following = await read();
+  assert.ok((following.standbyAgeS ?? 99) <= 10);
+  assert.doesNotMatch(following.problems, /reserva/);
+  app.clock.advance(3 * 60_000);
+  const lost = await read();
+  assert.match(lost.problems, /A máquina reserva não acompanha o servidor há 3 minutos\./);
+  assert.ok(Number(lost.metric) >= 180);
+  for (let run = 0; run < 2; run += 1) await app.parts.tasks.run('disk-guard');
+  assert.equal(server.emails.length, 1);
+  assert.match(server.emails[0] ?? '', /reserva/);
+  // The first answer is about the copy of three minutes ago.
+  for (let round = 0; round < 2; round += 1) await standby.hold();
+  await app.parts.tasks.run('disk-guard');
+  assert.equal(server.emails.length, 2);
+  rmSync(standbyFolder(app.dataDir).directory, { recursive: true });
+  assert.equal((await read()).standbyAgeS, null, 'deleting the folder gives the standby up');
+});
+
+test('a take-over takes the newest whole copy, keeps what was there, and believes no screen online', async (t) => {
+  const app = await startTestApp(t);
+  const screen = await app.screen(await app.customer());
+  await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
+  app.clock.advance(copyEveryMs);
+  const standby = connect(t, app);
+  await standby.next();
+  const dataDir = temporaryFolder(t);
+  const [torn, whole] = [join(dataDir, 'torn.db'), join(dataDir, 'whole.db')];
+  const bytes = readFileSync(standbyFolder(app.dataDir).database);
+  writeFileSync(torn, bytes.subarray(0, bytes.length / 2));
+  writeFileSync(whole, bytes);
+  writeFileSync(join(dataDir, 'antessala.db'), 'of earlier');
+  const options = { dataDir, timeZone: 'America/Sao_Paulo', clock: app.clock };
+  await assert.rejects(adoptCopy({ ...options, copies: [torn] }), /No copy of the database here is whole/);
+  assert.equal(readFileSync(join(dataDir, 'antessala.db'), 'utf8'), 'of earlier');
+  assert.equal(await adoptCopy({ ...options, copies: [torn, whole] }), whole);
+  const taken = await startTestApp(t, { dataDir, clock: app.clock });
+  const [found] = await taken.admin.call('GET /api/admin/players');
+  assert.deepEqual([found?.id, found?.isOnline], [screen.playerId, false]);
+  const mine = new (screen.constructor as typeof import('../../../testing/client.ts').Client)(taken.url);
+  mine.bearer = screen.token;
+  await mine.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
+  assert.equal((await taken.admin.call('GET /api/admin/players'))[0]?.isOnline, true);
+});
+
+test('a start without the media says so at once', async (t) => {
+  const app = await startTestApp(t);
+  storeBytes(app, 1_000);
+  rmSync(join(app.dataDir, 'media'), { recursive: true });
+  await app.restart();
+  const { problems } = await app.guest().call('GET /healthz');
+  assert.ok(problems.some((problem) => problem.startsWith('1 arquivo de conteúdo falta no disco')));
+});

@@ -1,0 +1,22 @@
+/** Counts the stored files that are missing on the disk, from the start of the server. */
+import type { Log } from '../../platform/log.ts';
+
+export function createMissingFiles(countMissing: (signal: AbortSignal) => Promise<number>, log: Log) {
+  const closing = new AbortController();
+  const check = () =>
+    countMissing(closing.signal).catch((error: unknown) => {
+      if (!closing.signal.aborted) log.error('stored files not checked', { error });
+      return 0;
+    });
+  let last = check();
+
+  return {
+    /** Resolves with the number at the last check; during the first one, at its end. */
+    count: (): Promise<number> => last,
+    /** Checks again if files were missing: a disk may have been connected, or `doctor --repair` run. */
+    async recheck(): Promise<void> {
+      if ((await last) > 0) last = Promise.resolve(await check());
+    },
+    close: (): void => closing.abort(),
+  };
+}

@@ -1,0 +1,30 @@
+/** Notifies administrators once when the standby no longer follows, and once when it does again. */
+import type { Clock } from '../../platform/clock.ts';
+import type { StandbyReport } from '../backups/standby/folder.ts';
+import { standbyBackEmail, standbyLostEmail } from './emails.ts';
+import { createStateNotify, type StateNotifyDeps } from './notifications.ts';
+
+/** Age of the standby's copy from which it does not follow: it fetches a copy every 5 s. */
+export const standbyLateMs = 120_000;
+
+/** Returns the age of the standby's copy in ms, not counting the time before this server's start; undefined without a standby. */
+export function createStandbyAge(report: () => StandbyReport | undefined, clock: Clock): () => number | undefined {
+  const startedAt = clock.now();
+  return () => {
+    const at = report()?.at;
+    return at === undefined ? undefined : Math.max(0, clock.now() - Math.max(at, startedAt));
+  };
+}
+
+interface StandbyGuardDeps extends StateNotifyDeps {
+  standbyAge(): number | undefined;
+}
+
+export function createStandbyGuard({ standbyAge, ...deps }: StandbyGuardDeps): (signal: AbortSignal) => Promise<void> {
+  const notify = createStateNotify(deps, 'standby', 'standby.isLost');
+  return async (signal) => {
+    const age = standbyAge();
+    const isLost = age !== undefined && age > standbyLateMs;
+    await notify(isLost, isLost ? standbyLostEmail(age) : standbyBackEmail(), signal);
+  };
+}
