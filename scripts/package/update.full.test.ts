@@ -5,9 +5,9 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -104,12 +104,15 @@ test(
     const added = 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;';
     const old = await buildRelease(t, '9.0.0');
     const good = await buildRelease(t, '9.1.0', { migration: added });
-    const unmigratable = await buildRelease(t, '9.2.0', { migration: 'INSERT INTO nothing VALUES (1);' });
+    const unmigratable = await buildRelease(t, '9.2.0', { migration: 'INSERT INTO missing VALUES (1);' });
     const failing = await buildRelease(t, '9.3.0', {
       migration: added,
       main: [
-        '  let isStopping = false;',
-        "  console.error('sem o que precisa'); process.exit(3);\n  let isStopping = false;",
+        'app = await createApp(config);',
+        `if (require('node:fs').existsSync(config.dataDir + '/hang')) await new Promise(() => setInterval(() => {}, 1_000));
+        app = await createApp(config);
+        console.error('sem o que precisa');
+        process.exit(3);`,
       ],
     });
 
@@ -147,9 +150,9 @@ test(
     const whilePolling = async <Result>(work: Promise<Result>): Promise<{ result: Result; gapMs: number }> => {
       let isDone = false;
       void work.finally(() => (isDone = true));
-      let [gapMs, lastAt] = [0, performance.now()];
-      while (!isDone) {
-        const isAnswered = await tv.call('GET /api/player/assigned-playlist').then(
+      let [gapMs, lastAt, isAnswered] = [0, performance.now(), false];
+      while (!isDone || !isAnswered) {
+        isAnswered = await tv.call('GET /api/player/assigned-playlist').then(
           () => true,
           (error: Error) => {
             // Refused while nothing listens; never an answer that would make the screen forget its pairing.
@@ -182,7 +185,7 @@ test(
     await t.test('a version whose migration fails is found out on a copy: nothing stops', async () => {
       const { result, gapMs } = await whilePolling(antessala('update', unmigratable));
       assert.equal(result.code, 1);
-      assert.match(result.out, /cannot use a copy of this server's data.*no such table: nothing/);
+      assert.match(result.out, /cannot use a copy of this server's data.*no such table: missing/);
       assert.ok(gapMs < 5_000, `${gapMs}`);
       await runs('9.0.0');
     });
@@ -198,6 +201,14 @@ test(
       assert.match(note().last?.reason ?? '', /sem o que precisa/);
       assert.ok(readdirSync(dataDir).some((name) => name.startsWith('before-restore-')));
       assert.deepEqual(readdirSync(join(dataDir, 'programs')), []);
+
+      writeFileSync(join(dataDir, 'hang'), '');
+      const hanging = antessala('update', failing);
+      await until('prepared', () => note().next?.step === 'ready');
+      writeFileSync(join(dataDir, 'update.json'), JSON.stringify({ ...note(), next: { ...note().next, limitMs: 0 } }));
+      assert.match((await hanging).out, /Taken back, program and data: it did not become healthy in time/);
+      await runs('9.0.0');
+      rmSync(join(dataDir, 'hang'));
 
       const following = antessala('update', failing);
       for (const each of ['ready', 'trial', 'back']) {

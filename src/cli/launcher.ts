@@ -88,10 +88,7 @@ export function createLauncher(dataDir: string, installed: string) {
       save(note);
       return (await server.ended).code;
     }
-    server.kill('SIGTERM');
-    const timer = clock.after(stopMs, () => server.kill('SIGKILL'));
-    const { code, stderr } = await server.ended;
-    timer.cancel();
+    const { code, stderr } = await stop(server);
     const reason =
       reasonIn(stderr) || (ending === 'silent' ? 'it did not become healthy in time' : `it ended with ${code}`);
     save({ ...tried, next: { ...tried.next, step: 'back', reason } });
@@ -142,6 +139,15 @@ export function createLauncher(dataDir: string, installed: string) {
       }
     },
   };
+}
+
+/** Stops a server, which is killed when it does not end by itself. */
+async function stop(server: StartedProgram): StartedProgram['ended'] {
+  server.kill('SIGTERM');
+  const timer = clock.after(stopMs, () => server.kill('SIGKILL'));
+  const result = await server.ended;
+  timer.cancel();
+  return result;
 }
 
 const releaseOf = ({ version: number, releaseDate, commit }: Program) => ({ version: number, releaseDate, commit });
