@@ -7,6 +7,7 @@ import * as media from '../media.ts';
 import * as radio from '../radio.ts';
 import * as settings from '../settings.ts';
 import * as tasks from '../tasks.ts';
+import * as updates from '../updates.ts';
 
 export const section = {
   name: 'Administration: server',
@@ -56,6 +57,14 @@ export const endpoints = {
     reply: tasks.task,
     status: 202,
     errors: ['conflict'],
+  }),
+  'GET /api/admin/update': administrator({ summary: 'Version, and a newer one on this server', reply: updates.update }),
+  'POST /api/admin/update': administrator({
+    summary: 'Install a newer version that lies on this server; it continues after the response',
+    body: updates.updateRequest,
+    reply: updates.update,
+    status: 202,
+    errors: ['conflict', 'too_many_requests', 'unavailable'],
   }),
   'GET /api/admin/backups': administrator({ summary: 'Backups on this server', reply: tasks.backups }),
   'GET /api/admin/backups/:name/download': administrator({ summary: 'One backup as a tar archive', reply: 'stream' }),

@@ -30,6 +30,8 @@ import { checkReleaseFile, releaseOfFile, UpdateError } from './release-file.ts'
 export interface UpdateRequest {
   /** Executable of the release, beside its list of hashes. */
   file: string;
+  /** Hash that the file must have; undefined: any in its list. */
+  sha256?: string | undefined;
   dataDir: string;
   backupDir: string;
   backupKeep: number;
@@ -55,7 +57,7 @@ export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise
     for (const path of [copy, rehearsed]) await removeFile(path);
     const { sha256 } = await copyDurably(request.file, copy);
     const checked = await checkReleaseFile(request.file);
-    if (checked.sha256 !== sha256)
+    if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256))
       throw new UpdateError('O arquivo mudou durante a cópia.', 'The file changed while it was copied.');
     const file = sha256.slice(0, 16);
     if (note.program?.file === file)

@@ -17,6 +17,7 @@ import { StationsCard } from './stations/StationsCard.tsx';
 import { AddressesCard } from './system/AddressesCard.tsx';
 import { DiskCard } from './system/DiskCard.tsx';
 import { SystemCard } from './system/SystemCard.tsx';
+import { UpdateCard } from './system/UpdateCard.tsx';
 import { TasksCard } from './tasks/TasksCard.tsx';
 
 const sections = [
@@ -56,6 +57,7 @@ function SystemSection() {
       <div className={styles.column}>
         <DiskCard />
         <AddressesCard />
+        <UpdateCard />
       </div>
     </div>
   );
