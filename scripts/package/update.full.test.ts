@@ -5,6 +5,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -18,6 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { UpdateNote } from '../../src/platform/process/update-note.ts';
 import type { Lifetime } from '../../src/testing/app.ts';
+import { testAdmin } from '../../src/testing/admin.ts';
 import { Client } from '../../src/testing/client.ts';
 import { freePort } from '../../src/testing/ports.ts';
 import { programEnvironment } from '../../src/testing/program.ts';
@@ -221,19 +223,41 @@ test(
       assert.equal((await manager.call('GET /api/admin/settings')).clinicName, 'Clínica Sol');
     });
 
-    await t.test('a good version runs, also after cuts, with the data and its migration', async (step) => {
-      const { result, gapMs } = await whilePolling(antessala('update', good));
-      step.diagnostic(`longest gap ${Math.round(gapMs)} ms`);
-      assert.equal(result.code, 0, result.out);
-      await runs('9.1.0');
-      assert.equal((await manager.call('GET /api/admin/settings')).clinicName, 'Clínica Sol');
-      server.cut();
-      await runs('9.1.0');
-      assert.match((await antessala('admin', 'list')).out, /admin@antessala\.local/);
-      const older = await antessala('update', old);
-      assert.match(older.out, /9\.0\.0 of the file is older/);
-      assert.equal((await antessala('update', good)).code, 1);
-      assert.equal(readdirSync(join(dataDir, 'programs')).length, 1);
-    });
+    await t.test(
+      'the studio offers a good version, which runs with the data and its migration, also after cuts',
+      async (step) => {
+        const folder = join(dataDir, 'updates');
+        mkdirSync(folder);
+        copyFileSync(join(good, '../SHA256SUMS'), join(folder, 'SHA256SUMS'));
+        writeFileSync(join(folder, 'antessala'), 'half');
+        assert.match((await manager.call('GET /api/admin/update')).problem ?? '', /incompleta ou alterada/);
+        copyFileSync(good, join(folder, 'antessala'));
+        const { candidate } = await manager.call('GET /api/admin/update');
+        assert.match(candidate?.version ?? '', /^9\.1\.0 /);
+        assert.equal((await manager.call('GET /api/admin/overview')).newerVersion, candidate?.version);
+        const update = (sha256: string, currentPassword: string) =>
+          manager.call('POST /api/admin/update', { body: { sha256, currentPassword } });
+        const sha256 = candidate?.sha256 ?? '';
+        await assert.rejects(update(sha256, 'outra-senha'), /senha atual está incorreta/);
+        await assert.rejects(update('0'.repeat(64), testAdmin.password), /não está mais na pasta/);
+        const { gapMs } = await whilePolling(
+          update(sha256, testAdmin.password).then(({ step: begun }) => {
+            assert.equal(begun, 'checking');
+            return until('the update has ended', () => note().last?.to.startsWith('9.1.0 '));
+          }),
+        );
+        step.diagnostic(`longest gap ${Math.round(gapMs)} ms`);
+        assert.equal(note().last?.reason, undefined);
+        await runs('9.1.0');
+        assert.equal((await manager.call('GET /api/admin/settings')).clinicName, 'Clínica Sol');
+        server.cut();
+        await runs('9.1.0');
+        assert.match((await antessala('admin', 'list')).out, /admin@antessala\.local/);
+        const older = await antessala('update', old);
+        assert.match(older.out, /9\.0\.0 of the file is older/);
+        assert.equal((await antessala('update', good)).code, 1);
+        assert.equal(readdirSync(join(dataDir, 'programs')).length, 1);
+      },
+    );
   },
 );
