@@ -7,7 +7,6 @@ import * as media from '../media.ts';
 import * as radio from '../radio.ts';
 import * as settings from '../settings.ts';
 import * as tasks from '../tasks.ts';
-import * as updates from '../updates.ts';
 
 export const section = {
   name: 'Administration: server',
@@ -58,11 +57,11 @@ export const endpoints = {
     status: 202,
     errors: ['conflict'],
   }),
-  'GET /api/admin/update': administrator({ summary: 'Version, and a newer one on this server', reply: updates.update }),
+  'GET /api/admin/update': administrator({ summary: 'Version, and a newer one on this server', reply: tasks.update }),
   'POST /api/admin/update': administrator({
     summary: 'Install a newer version that lies on this server; it continues after the response',
-    body: updates.updateRequest,
-    reply: updates.update,
+    body: tasks.updateRequest,
+    reply: tasks.update,
     status: 202,
     errors: ['conflict', 'too_many_requests', 'unavailable'],
   }),

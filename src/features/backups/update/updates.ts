@@ -1,6 +1,6 @@
 /** Finds newer releases in DATA_DIR/updates for the studio, and installs one. Nothing is asked of the internet. */
 import { AppError } from '../../../contract/errors.ts';
-import type { Update } from '../../../contract/updates.ts';
+import type { Update } from '../../../contract/tasks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { describeRelease, release, version } from '../../../platform/process/assets.ts';

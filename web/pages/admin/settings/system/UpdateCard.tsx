@@ -1,6 +1,6 @@
 import { ArrowUpCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Update } from '../../../../../src/contract/updates.ts';
+import type { Update } from '../../../../../src/contract/tasks.ts';
 import { lazyDialog } from '../../../../components/shell/overlay/lazy-dialog.tsx';
 import { peekResource, useResource } from '../../../../state/resources/resource.ts';
 import { Button } from '../../../../ui/action/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Update } from '../../../../../src/contract/updates.ts';
+import type { Update } from '../../../../../src/contract/tasks.ts';
 import { mutate } from '../../../../state/resources/resource.ts';
 import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
