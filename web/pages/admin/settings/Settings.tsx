@@ -53,11 +53,13 @@ export function Settings() {
 function SystemSection() {
   return (
     <div className={styles.cards}>
-      <SystemCard />
+      <div className={styles.column}>
+        <SystemCard />
+        <UpdateCard />
+      </div>
       <div className={styles.column}>
         <DiskCard />
         <AddressesCard />
-        <UpdateCard />
       </div>
     </div>
   );
