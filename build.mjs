@@ -9,6 +9,8 @@
  * `--dev` rebuilds and restarts the server on every change. `--out DIR` builds into DIR instead of dist/.
  */
 import { execFileSync, spawn } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +38,13 @@ function commitOf() {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the public half of ANTESSALA_SIGNING_KEY (a PEM file): the program then accepts only updates signed with it. */
+function updateKeyOf() {
+  const { ANTESSALA_SIGNING_KEY: file } = process.env;
+  if (!file) return undefined;
+  return createPublicKey(readFileSync(file)).export({ type: 'spki', format: 'der' }).toString('base64');
 }
 
 const shared = {
@@ -67,7 +76,7 @@ const server = {
   define: {
     ...shared.define,
     // Not in the browser bundles: their names would change with each commit, and screens would load them again.
-    __RELEASE__: JSON.stringify({ version, releaseDate, commit: commitOf() }),
+    __RELEASE__: JSON.stringify({ version, releaseDate, commit: commitOf(), updateKey: updateKeyOf() }),
     'import.meta.url': '__importMetaUrl',
   },
 };

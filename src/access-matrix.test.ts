@@ -284,6 +284,9 @@ POST /api/admin/videos/:id/retry                          401  403  401  403  40
 DELETE /api/admin/videos/:id                              401  403  401  403  403  403  204  204  401  401  401
 GET /api/admin/tasks                                      401  403  401  403  403  403  403  200  401  401  401
 POST /api/admin/tasks/:name/run                           401  403  401  403  403  403  403  202  401  401  401
+GET /api/admin/update                                     401  403  401  403  403  403  403  200  401  401  401
+// From source the program is not replaced by itself.
+POST /api/admin/update                                    401  403  401  403  403  403  403  409  401  401  401
 GET /api/admin/backups                                    401  403  401  403  403  403  403  200  401  401  401
 GET /api/admin/backups/:name/download                     401  403  401  403  403  403  403  200  401  401  401
 GET /api/admin/radio-stations                             401  403  401  403  403  403  403  200  401  401  401

@@ -2,6 +2,7 @@
 import { announcement } from './features/settings/announcement.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { systemClock } from './platform/clock.ts';
 import { CommandError } from './platform/process/failures.ts';
 import {
   DatabaseCorruptError,
@@ -14,12 +15,17 @@ import { DirectoryInUseError } from './platform/storage/folder-lock.ts';
 import { CannotListenError, UnsupportedRuntimeError } from './platform/http/server.ts';
 import type { LogLevel } from './platform/log.ts';
 import { MigrationError } from './platform/storage/migrate.ts';
+import { continueAs, isRestartedByParent } from './platform/process/programs.ts';
 import { isSingleExecutable, removeOtherRuntimes } from './platform/process/runtime.ts';
+import { readUpdateNote } from './platform/process/update-note.ts';
 import { TlsFilesError } from './platform/tls/pem-files.ts';
 import { restoreCommand } from './features/backups/restore-command.ts';
 
 /** Time after which the process ends even with open connections (src/README 2.3). */
 const stopLimitMs = 10_000;
+/** Interval at which a prepared update is noticed. */
+const updateCheckMs = 2_000;
+const updateSignal = 'update';
 
 async function main(): Promise<void> {
   // Database, uploads and backups contain secrets: only this user may read them.
@@ -53,9 +59,13 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     app.parts.log.info('stopping', { signal });
-    setTimeout(() => process.exit(1), stopLimitMs).unref();
+    const limit = systemClock.after(stopLimitMs, () => process.exit(1));
     app.close().then(
-      () => process.exit(0),
+      () => {
+        if (signal !== updateSignal || isRestartedByParent()) process.exit(0);
+        limit.cancel();
+        void continueAs();
+      },
       (error: unknown) => {
         app.parts.log.error('stop failed', { error });
         process.exit(1);
@@ -63,6 +73,13 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
+  if (isSingleExecutable()) {
+    // The launcher that started this server has ended.
+    if (process.channel) process.on('disconnect', () => stop('disconnect'));
+    systemClock.every(updateCheckMs, () => {
+      if (readUpdateNote(config.dataDir)?.next?.step === 'ready') stop(updateSignal);
+    });
+  }
   // Switches between `debug` and the configured log level without a restart.
   process.on('SIGUSR2', () => {
     const { log } = app.parts;

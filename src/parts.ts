@@ -15,6 +15,7 @@ import { createAudit } from './features/audit/audit.ts';
 import { createTimeZoneStore } from './features/accounts/own/time-zone-store.ts';
 import { createFileAuditStore } from './features/backups/file-audit-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
+import { createUpdates } from './features/backups/update/updates.ts';
 import { createCalls } from './features/calls/calls.ts';
 import { findSpeechEngines, type SpeechEngines } from './features/calls/voice/speech-engines.ts';
 import { createCategoryStore } from './features/categories/store.ts';
@@ -190,6 +191,7 @@ export async function createParts(base: Base) {
     playlists,
     playlistDeletions,
     accountRemoval: createRemoval(base, { ...people, ...media, ...screens }),
+    updates: createUpdates({ ...config, ...base }),
     plays: createPlays({ timeZones, database, clock, log }),
     calls,
     ...{ programme, screenProgrammes, screenViews },

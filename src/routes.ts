@@ -34,6 +34,8 @@ import { firstStepsRoutes } from './features/settings/first-steps-routes.ts';
 import { installationRoutes } from './features/settings/installation.ts';
 import { createMailSettings } from './features/settings/mail-settings.ts';
 import { createOverviewStore, describeDisk } from './features/settings/overview-store.ts';
+import { createCurrentPassword } from './features/accounts/passwords/current-password.ts';
+import { updateRoutes } from './features/backups/update/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { createWebhookSettings } from './features/settings/webhook-settings.ts';
 import { taskRoutes } from './features/tasks/routes.ts';
@@ -130,8 +132,10 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       version,
       disk: async () => describeDisk(await parts.freeSpace(), media.totals().storedBytes),
       onlineCount: heartbeats.onlineCount,
+      newerVersion: parts.updates.newerVersion,
     }),
     ...taskRoutes(deps),
+    ...updateRoutes({ ...parts, currentPassword: createCurrentPassword(deps) }),
     ...firstStepsRoutes(deps),
     ...installationRoutes(server),
     ...metricsRoutes({

@@ -5,10 +5,12 @@
  *   npm run package -- --tree DIR    the same files in a folder, to be run by an installed Node (the Docker image)
  *
  * Both contain only production files, native modules only for the Node that runs this script, `sbom.cdx.json` (CycloneDX) and
- * `THIRD-PARTY-LICENSES.txt`; these two are also written beside the executable. `npm run build` empties dist/, so the executable is not written there.
+ * `THIRD-PARTY-LICENSES.txt`; these two and `SHA256SUMS` are also written beside the executable, with ANTESSALA_SIGNING_KEY (an Ed25519
+ * key in a PEM file) also `SHA256SUMS.sig`. `npm run build` empties dist/, so the executable is not written there.
  * `--out DIR` builds into DIR instead, the executable too.
  */
 import { execFileSync } from 'node:child_process';
+import { sign } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
@@ -27,7 +29,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { billOfMaterials, licenceTexts, shippedPackages } from './licences.ts';
-import { listTree } from '../../src/platform/storage/files.ts';
+import { releaseFiles } from '../../src/features/backups/update/release-file.ts';
+import { listTree, sha256OfFileNow } from '../../src/platform/storage/files.ts';
 import { packAssets, packTree } from '../../src/platform/process/runtime.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -116,6 +119,19 @@ function requiredGlibc(files: string[]): string {
   return `2.${Math.max(...versions)}`;
 }
 
+/** Writes the list that `antessala update` compares with the executable, and signs it with ANTESSALA_SIGNING_KEY. */
+function writeHashes(executable: string): void {
+  const hashes = `${sha256OfFileNow(executable)}  antessala\n`;
+  writeFileSync(join(release, releaseFiles.hashes), hashes);
+  const { ANTESSALA_SIGNING_KEY: key } = process.env;
+  rmSync(join(release, releaseFiles.signature), { force: true });
+  if (key)
+    writeFileSync(
+      join(release, releaseFiles.signature),
+      `${sign(null, Buffer.from(hashes), readFileSync(key)).toString('base64')}\n`,
+    );
+}
+
 async function buildExecutable(tree: string, work: string): Promise<void> {
   const { inject } = await import('postject');
   const { pack, files } = packTree(tree, readFileSync);
@@ -144,6 +160,7 @@ async function buildExecutable(tree: string, work: string): Promise<void> {
   copyFileSync(draft, executable);
   for (const name of ['sbom.cdx.json', 'THIRD-PARTY-LICENSES.txt']) copyFileSync(join(tree, name), join(release, name));
   chmodSync(executable, 0o755);
+  writeHashes(executable);
 
   const native = listTree(tree).filter((path) => /\.node$|\.so(\.|$)/.test(path));
   console.log(

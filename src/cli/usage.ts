@@ -24,6 +24,8 @@ export const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from t
   admin codes                         The five codes.
   admin rotate-codes [NAME ...]       Generate new codes, all or those named.
   standby serve | adopt COPY...       For scripts/standby.sh: copies for a machine that follows this one, and the take-over.
+  update FILE                         Replace this executable by a newer one, beside its SHA256SUMS: checked, after a backup, and taken
+                                      back by itself, with the data, when it does not become healthy.
   --version                           What runs.
 
 Run by root, a command acts as the user who owns DATA_DIR: what root made there the server could not use.

@@ -149,6 +149,8 @@ export const overview = z.object({
   lastBackupAt: timestamp.nullable(),
   /** True if /healthz reports a problem of the backups; a new server has 26 hours for its first one. */
   isBackupOverdue: z.boolean(),
+  /** Version of a newer release that lies on this server; null for gestores, who cannot install it. */
+  newerVersion: z.string().nullable(),
   /** Problems of the server, as in /healthz, and continuing guessing attacks; Portuguese sentences, none when there is no problem. */
   problems: z.array(z.string()),
 });

@@ -21,6 +21,9 @@ const maxDelayMs = 2 ** 31 - 1;
 /** Resolves after pending events were handled. Call it between two parts of long work. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
+/** Waits, and keeps the process alive meanwhile. For commands of the shell. */
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
 /** Runs long work that `yield`s between its parts, and handles pending events at each `yield`. */
 export async function yieldBetween<T>(work: Generator<void, T>): Promise<T> {
   for (let part = work.next(); ; part = work.next()) {

@@ -1,6 +1,6 @@
 /** One valid call of every endpoint, with ids of the test clinic. */
 import { api, type ApiKey } from '../contract/api/index.ts';
-import { testCodes as codes } from './app.ts';
+import { testAdmin, testCodes as codes } from './app.ts';
 import type { CallInput } from './client.ts';
 import type { Clinic } from './clinic.ts';
 import { samplePoster } from '../features/media/testing/sample-poster.ts';
@@ -441,6 +441,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/admin/videos/:id/retry': { params: { id: failedId } },
     'DELETE /api/admin/videos/:id': { params: { id: failedId } },
     'POST /api/admin/tasks/:name/run': { params: { name: 'quota-recount' } },
+    'POST /api/admin/update': { body: { sha256: 'a'.repeat(64), currentPassword: testAdmin.password } },
     'GET /api/admin/backups/:name/download': { params: { name: clinic.backupName } },
     'POST /api/admin/radio-stations': {
       body: { name: 'Outra Rádio', genre: 'Pop', upstreamUrl: 'https://radio.test/pop', isActive: true, unheard: true },

@@ -145,7 +145,7 @@ export const adminUserWithCounts = adminUser.extend({
 
 export const userResponse = z.object({ message: z.string(), user: z.object({ id, username: z.string() }) });
 
-const currentPassword = z
+export const currentPassword = z
   .string(requiredAs('Informe a sua senha atual.'))
   .min(1, 'Informe a sua senha atual.')
   .max(1024);

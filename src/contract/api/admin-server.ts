@@ -57,6 +57,14 @@ export const endpoints = {
     status: 202,
     errors: ['conflict'],
   }),
+  'GET /api/admin/update': administrator({ summary: 'Version, and a newer one on this server', reply: tasks.update }),
+  'POST /api/admin/update': administrator({
+    summary: 'Install a newer version that lies on this server; it continues after the response',
+    body: tasks.updateRequest,
+    reply: tasks.update,
+    status: 202,
+    errors: ['conflict', 'too_many_requests', 'unavailable'],
+  }),
   'GET /api/admin/backups': administrator({ summary: 'Backups on this server', reply: tasks.backups }),
   'GET /api/admin/backups/:name/download': administrator({ summary: 'One backup as a tar archive', reply: 'stream' }),
   'GET /api/admin/failed-videos': manager({

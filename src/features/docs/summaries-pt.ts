@@ -239,6 +239,8 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'POST /api/admin/webhook-test': 'Enviar uma notificação de teste',
   'GET /api/admin/tasks': 'Tarefas agendadas, com a última execução',
   'POST /api/admin/tasks/:name/run': 'Executar uma tarefa agora; continua depois da resposta',
+  'GET /api/admin/update': 'Versão, e uma mais nova neste servidor',
+  'POST /api/admin/update': 'Instalar uma versão mais nova que está neste servidor; continua depois da resposta',
   'GET /api/admin/backups': 'Backups neste servidor',
   'GET /api/admin/backups/:name/download': 'Um backup, como arquivo tar',
   'GET /api/admin/failed-videos': 'Conteúdos que não puderam ser processados',

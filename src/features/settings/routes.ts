@@ -39,6 +39,7 @@ interface SettingsRoutesDeps extends SettingsServiceDeps {
   problems(): Promise<readonly Problem[]>;
   /** Screens with a heartbeat within 45 s. */
   onlineCount(): number;
+  newerVersion(): string | null;
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
@@ -111,7 +112,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
       return { message: 'Aviso de teste enviado' };
     },
 
-    'GET /api/admin/overview': async () => {
+    'GET /api/admin/overview': async ({ user }) => {
       const { screens, ...counts } = await overview.counts();
       const problems = await deps.problems();
       return {
@@ -119,6 +120,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
         screens: { ...screens, online: deps.onlineCount() },
         disk: await deps.disk(),
         isBackupOverdue: problems.some(({ kind }) => kind.startsWith('backup')),
+        newerVersion: user.userType === 'admin' ? deps.newerVersion() : null,
         problems: problems.map(({ sentence }) => sentence),
       };
     },

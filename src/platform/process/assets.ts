@@ -13,15 +13,15 @@ export const commonPasswordsFile = isBundle
 /** Folder of the built browser bundles. When running from source, that of the last build. */
 export const builtWebDir = isBundle ? join(here, 'web') : join(here, '../../../dist/web');
 
-interface Release {
+export interface Release {
   /** Number of the release, such as 0.2.0. */
   version: string;
   /** Local date, such as 2026-11-26. */
   releaseDate: string;
   /** First characters of the commit; missing if the build does not know it, and when running from source. */
-  commit?: string;
+  commit?: string | undefined;
 }
-declare const __RELEASE__: Release | undefined;
+declare const __RELEASE__: (Release & { updateKey?: string }) | undefined;
 
 /** What build.mjs defines, or package.json when running from source. */
 export const release =
@@ -32,5 +32,8 @@ export const release =
 /** Returns number, date and commit as people read them: `0.2.0 (2026-11-26, a1b2c3d)`. */
 export const describeRelease = ({ version, releaseDate, commit }: Release): string =>
   `${version} (${commit ? `${releaseDate}, ${commit}` : releaseDate})`;
+
+/** Public key (SPKI, base64) that must have signed a release to replace this one; undefined: its list of hashes is enough. */
+export const updateKey = typeof __RELEASE__ === 'object' ? __RELEASE__.updateKey : undefined;
 
 export const version = describeRelease(release);

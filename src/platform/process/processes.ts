@@ -55,6 +55,8 @@ export interface RunOptions extends Limits {
   stallMs?: number;
   /** Text for the standard input, which other people on the machine cannot read, unlike arguments. */
   input?: string;
+  /** Variables in addition to those of every tool. */
+  environment?: Record<string, string>;
   /** Command and arguments that start the program with fewer rights (`findConfinement`). */
   confinement?: readonly string[];
 }
@@ -73,7 +75,10 @@ export const stderrMaxBytes = 16 * 1024;
 /** Runs a program until it ends, in the caller's process group. Rejects only when it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const [program = command, ...all] = [...(options.confinement ?? []), command, ...args];
-  const child = spawn(program, all, { stdio: ['pipe', 'pipe', 'pipe'], env: plainEnvironment() });
+  const child = spawn(program, all, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...plainEnvironment(), ...options.environment },
+  });
   // A program that ends without reading closes the pipe.
   child.stdin.on('error', () => {}).end(options.input ?? '');
   const watch = watchLimits(child, options, () => child.kill('SIGKILL'));

@@ -32,6 +32,12 @@ export const entries = {
   backupFolder: 'backup-folder.txt',
   /** Files that the single executable unpacks. */
   runtime: 'runtime',
+  /** Newer programs that the installed executable runs in its place, and the copy of the database from before an update. */
+  programs: 'programs',
+  /** The program in use, and the step of an update. */
+  updateNote: 'update.json',
+  /** Releases that people put here for the studio to offer. */
+  updates: 'updates',
   /** A restore in progress, with a note once it has begun to move files. */
   restoring: 'restoring',
   restoringNote: 'restoring.json',
@@ -96,6 +102,9 @@ export function dataFolder(directory: string) {
     standby: path(entries.standby),
     backupFolder: path(entries.backupFolder),
     runtime: path(entries.runtime),
+    programs: path(entries.programs),
+    updateNote: path(entries.updateNote),
+    updates: path(entries.updates),
     restoring: path(entries.restoring),
     restoringNote: path(entries.restoringNote),
     writeProbe: path(entries.writeProbe),

@@ -1,6 +1,7 @@
 /** Creates, moves and removes files. When a function returns, its changes survive a power cut, unless its comment says otherwise. */
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
@@ -157,6 +158,11 @@ export function tryLink(from: string, to: string): boolean {
       return false;
     throw error;
   }
+}
+
+/** Lets this user run a file that it owns, and nobody else. */
+export function makeRunnable(path: string): void {
+  chmodSync(path, 0o700);
 }
 
 /** Removes a file. Does nothing when it is missing. Not durable by itself. */

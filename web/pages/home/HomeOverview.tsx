@@ -62,6 +62,19 @@ export function HomeOverview() {
             </Callout>
           </div>
         )}
+        {data?.newerVersion && (
+          <div className={home.above}>
+            <Callout
+              tone="info"
+              title={`Versão ${data.newerVersion} pronta para instalar`}
+              actions={
+                <ButtonLink size="sm" href={sectionHref('sistema')}>
+                  Ver em Configurações
+                </ButtonLink>
+              }
+            />
+          </div>
+        )}
         <Grid as="ul" min="12rem" fit gap={4} className={styles.numbers}>
           <Figure
             href={pages.users}

@@ -17,6 +17,7 @@ import { StationsCard } from './stations/StationsCard.tsx';
 import { AddressesCard } from './system/AddressesCard.tsx';
 import { DiskCard } from './system/DiskCard.tsx';
 import { SystemCard } from './system/SystemCard.tsx';
+import { UpdateCard } from './system/UpdateCard.tsx';
 import { TasksCard } from './tasks/TasksCard.tsx';
 
 const sections = [
@@ -52,7 +53,10 @@ export function Settings() {
 function SystemSection() {
   return (
     <div className={styles.cards}>
-      <SystemCard />
+      <div className={styles.column}>
+        <SystemCard />
+        <UpdateCard />
+      </div>
       <div className={styles.column}>
         <DiskCard />
         <AddressesCard />

@@ -1,0 +1,153 @@
+/**
+ * Decides which program runs: the installed executable, or a newer one in DATA_DIR/programs. An update's new program runs here on trial:
+ * when it is not healthy in time, the old one puts program and data back. The installed executable stays as it is, so it can
+ * do this whatever the new one is like, and also after a power cut at any moment (features/backups/README, Upgrades).
+ */
+import { systemClock as clock } from '../platform/clock.ts';
+import { describeRelease, release, version } from '../platform/process/assets.ts';
+import { reasonIn, type StartedProgram, startProgram } from '../platform/process/programs.ts';
+import {
+  compareReleases,
+  type Program,
+  readUpdateNote,
+  removeUnusedPrograms,
+  type UpdateNote,
+  writeUpdateNote,
+} from '../platform/process/update-note.ts';
+import { dataFolder } from '../platform/storage/data-folder.ts';
+import { fileFacts, joinPath } from '../platform/storage/files.ts';
+
+/** Number of starts on trial that end without a result, as by power cuts, before the old program is put back. */
+const maxAttempts = 3;
+/** Time for a server to stop before it is killed: it stops by itself within 10 s. */
+const stopMs = 15_000;
+
+export type Launcher = ReturnType<typeof createLauncher>;
+
+/** `installed`: path of the installed executable. */
+export function createLauncher(dataDir: string, installed: string) {
+  const fileOf = (program: Program | undefined) =>
+    program ? joinPath(dataFolder(dataDir).programs, program.file) : installed;
+
+  /** Returns the note; none when the installed executable was replaced by people, and is not older than the program in the note. */
+  function currentNote(): UpdateNote {
+    const note = readUpdateNote(dataDir);
+    if (!note) return { installed: version };
+    const newest = note.next ?? note.program;
+    if (note.installed === version || (newest && compareReleases(release, newest) < 0)) return note;
+    return save({ installed: version, last: note.last });
+  }
+
+  function save(note: UpdateNote): UpdateNote {
+    writeUpdateNote(dataDir, note);
+    removeUnusedPrograms(dataDir, note);
+    return note;
+  }
+
+  /** Ends the update: `program` is what runs from now on. */
+  function finish(note: UpdateNote, program: Program | undefined, reason?: string): void {
+    const { next } = note;
+    if (!next) return;
+    const from = note.program ? describeRelease(note.program) : version;
+    const last = { from, to: describeRelease(next), at: clock.now(), ...(reason ? { reason } : {}) };
+    console.error(
+      reason
+        ? `Antessala: the update to ${last.to} was taken back: ${reason}`
+        : `Antessala: updated from ${from} to ${last.to}`,
+    );
+    save({ installed: version, program, last });
+  }
+
+  let isListening = false;
+  let isStopping = false;
+  let running: StartedProgram | undefined;
+
+  /** Runs a step of the update in the old program. Returns the reason of a failure. */
+  async function runStep(note: UpdateNote, step: string): Promise<string | undefined> {
+    const { code, stderr } = await startProgram(fileOf(note.program), ['update', step]).ended;
+    return code === 0 ? undefined : reasonIn(stderr) || `it ended with ${code}`;
+  }
+
+  /** Runs the new program until it is healthy, and then to its end. Returns its exit code; undefined when it failed. */
+  async function tryNext(note: UpdateNote, next: NonNullable<UpdateNote['next']>): Promise<number | undefined> {
+    const tried = { ...note, next: { ...next, attempts: next.attempts + 1 } };
+    save(tried);
+    const server = startProgram(fileOf(next), []);
+    running = server;
+    const watch = startProgram(fileOf(note.program), ['update', '--watch']);
+    const ending = await Promise.race([
+      server.ended,
+      watch.ended.then(({ code }) => (code === 0 ? ('healthy' as const) : ('silent' as const))),
+    ]);
+    watch.kill('SIGKILL');
+    if (ending === 'healthy') {
+      finish(tried, { file: next.file, ...releaseOf(next) });
+      return (await server.ended).code;
+    }
+    if (isStopping) {
+      save(note);
+      return (await server.ended).code;
+    }
+    const { code, stderr } = await stop(server);
+    const reason =
+      reasonIn(stderr) || (ending === 'silent' ? 'it did not become healthy in time' : `it ended with ${code}`);
+    save({ ...tried, next: { ...tried.next, step: 'back', reason } });
+    return undefined;
+  }
+
+  return {
+    /** Returns the program for a command of the shell; undefined: the installed one. */
+    commandProgram(): string | undefined {
+      const { program, next } = currentNote();
+      const chosen = next?.step === 'trial' ? next : program;
+      return chosen && fileOf(chosen);
+    },
+
+    /** Runs servers and steps of updates until this process should end; resolves when the installed executable is to run in this process. */
+    async run(): Promise<void> {
+      for (;;) {
+        const note = currentNote();
+        const { program, next } = note;
+        if (!next && !(program && fileFacts(fileOf(program)))) return;
+        if (!isListening)
+          for (const signal of ['SIGTERM', 'SIGINT', 'SIGUSR2'] as const)
+            process.on(signal, () => {
+              if (signal !== 'SIGUSR2') isStopping = true;
+              running?.kill(signal);
+            });
+        isListening = true;
+        let code: number | undefined;
+        if (!next) {
+          running = startProgram(fileOf(program), []);
+          ({ code } = await running.ended);
+        } else if (next.step === 'ready') {
+          const reason = await runStep(note, '--prepare');
+          if (reason !== undefined) finish(note, program, reason);
+        } else if (next.step === 'back' || next.attempts >= maxAttempts) {
+          const failed = await runStep(note, '--go-back');
+          if (failed !== undefined) {
+            console.error(`Antessala did not start: the data from before the update cannot be put back: ${failed}`);
+            process.exit(1);
+          }
+          finish(note, program, next.reason ?? 'it was interrupted at each start');
+        } else {
+          code = await tryNext(note, next);
+        }
+        // A server that ended for an update continues with its next step; any other end is its own, for systemd to handle.
+        if (isStopping || (code !== undefined && readUpdateNote(dataDir)?.next?.step !== 'ready'))
+          process.exit(code ?? 0);
+      }
+    },
+  };
+}
+
+/** Stops a server, which is killed when it does not end by itself. */
+async function stop(server: StartedProgram): StartedProgram['ended'] {
+  server.kill('SIGTERM');
+  const timer = clock.after(stopMs, () => server.kill('SIGKILL'));
+  const result = await server.ended;
+  timer.cancel();
+  return result;
+}
+
+const releaseOf = ({ version: number, releaseDate, commit }: Program) => ({ version: number, releaseDate, commit });

@@ -1,0 +1,85 @@
+/** Checks a file that is to replace this program: the release's list of hashes and its signature, architecture, version. */
+import { createPublicKey, verify } from 'node:crypto';
+import { arch, platform } from 'node:process';
+import { release, type Release, updateKey } from '../../../platform/process/assets.ts';
+import { run } from '../../../platform/process/processes.ts';
+import { compareReleases, parseRelease } from '../../../platform/process/update-note.ts';
+import {
+  fileFacts,
+  folderAbove,
+  joinPath,
+  readIfThere,
+  readPart,
+  sha256OfFile,
+} from '../../../platform/storage/files.ts';
+import { BackupError } from '../backup-folder.ts';
+
+/** A reason not to install a file: Portuguese for the studio, English for the shell. */
+export class UpdateError extends BackupError {}
+
+/** Files of a release beside the executable: `sha256sum`'s format, and an Ed25519 signature of it in base64. */
+export const releaseFiles = { hashes: 'SHA256SUMS', signature: 'SHA256SUMS.sig' } as const;
+
+/** Values of `e_machine` in the ELF header. */
+const machines: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64' };
+const versionTimeoutMs = 30_000;
+
+/** Returns the hash of a release's executable after checking it. Throws UpdateError. Runs nothing of the file. */
+export async function checkReleaseFile(file: string, key = updateKey): Promise<{ sha256: string; isSigned: boolean }> {
+  if (fileFacts(file)?.isDirectory !== false)
+    throw new UpdateError(`O arquivo ${file} não existe.`, `There is no file ${file}.`);
+  const hashes = readIfThere(joinPath(folderAbove(file), releaseFiles.hashes));
+  if (hashes === undefined)
+    throw new UpdateError(
+      `Falta o arquivo ${releaseFiles.hashes} da versão: copie-o para junto do programa.`,
+      `${releaseFiles.hashes} of the release is missing: copy it beside ${file}.`,
+    );
+  if (key !== undefined && !isSigned(hashes, readIfThere(joinPath(folderAbove(file), releaseFiles.signature)), key))
+    throw new UpdateError(
+      `A assinatura (${releaseFiles.signature}) falta ou não é de quem publica este programa.`,
+      `The signature ${releaseFiles.signature} is missing, or not by the publisher of this program.`,
+    );
+  const sha256 = await sha256OfFile(file);
+  if (!hashes.split('\n').some((line) => line.split(/\s/)[0] === sha256))
+    throw new UpdateError(
+      'O arquivo não confere com a lista da versão: a cópia está incompleta ou alterada. Copie-o de novo.',
+      `${file} differs from the hashes in ${releaseFiles.hashes}: the copy is incomplete or changed. Copy it again.`,
+    );
+  await assertArchitecture(file);
+  return { sha256, isSigned: key !== undefined };
+}
+
+function isSigned(text: string, signature: string | undefined, key: string): boolean {
+  if (signature === undefined) return false;
+  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
+}
+
+async function assertArchitecture(file: string): Promise<void> {
+  if (platform !== 'linux') return;
+  const header = await readPart(file, 0, 20);
+  const isElf = header.length === 20 && header.readUInt32BE(0) === 0x7f454c46;
+  const machine = isElf ? (machines[header.readUInt16LE(18)] ?? 'unknown') : undefined;
+  if (machine === arch) return;
+  throw new UpdateError(
+    machine ? `O programa é para ${machine}, e este computador é ${arch}.` : 'O arquivo não é um programa para Linux.',
+    machine ? `The program is for ${machine}, and this machine is ${arch}.` : `${file} is no program for Linux.`,
+  );
+}
+
+/** Runs `--version` of a checked file. Returns its release; throws UpdateError if it is none of ours, or older than `current`. */
+export async function releaseOfFile(file: string, current: Release = release): Promise<Release> {
+  const { stdout } = await run(file, ['--version'], { timeoutMs: versionTimeoutMs }).catch(() => ({ stdout: '' }));
+  const found = parseRelease(stdout);
+  if (!found)
+    throw new UpdateError(
+      'O arquivo não funciona neste computador, ou não é o Antessala.',
+      `${file} does not run on this machine, or is not Antessala.`,
+    );
+  if (compareReleases(found, current) < 0)
+    throw new UpdateError(
+      `A versão ${found.version} do arquivo é mais antiga que a deste servidor (${current.version}).`,
+      `Version ${found.version} of the file is older than this program (${current.version}).`,
+    );
+  return found;
+}

@@ -1,0 +1,107 @@
+/**
+ * Prepares an update beside the running server: checks the file, copies it into DATA_DIR/programs, makes a backup, and lets the new program
+ * migrate a copy of the database. The note then makes the server stop, and the launcher start the new program.
+ */
+import { dirname } from 'node:path';
+import type { Clock } from '../../../platform/clock.ts';
+import { release, version } from '../../../platform/process/assets.ts';
+import { run } from '../../../platform/process/processes.ts';
+import { launchedVariable, reasonIn } from '../../../platform/process/programs.ts';
+import {
+  type Program,
+  readUpdateNote,
+  type UpdateNote,
+  writeUpdateNote,
+} from '../../../platform/process/update-note.ts';
+import { dataFolder } from '../../../platform/storage/data-folder.ts';
+import { isDiskFull } from '../../../platform/storage/file-errors.ts';
+import { fileFacts, joinPath } from '../../../platform/storage/files.ts';
+import {
+  copyDurably,
+  makeDirectory,
+  makeRunnable,
+  moveDurably,
+  removeFile,
+} from '../../../platform/storage/writing.ts';
+import { backupName } from '../backup-format.ts';
+import { takeBackup } from '../take-backup.ts';
+import { checkReleaseFile, releaseOfFile, UpdateError } from './release-file.ts';
+
+export interface UpdateRequest {
+  /** Executable of the release, beside its list of hashes. */
+  file: string;
+  /** Hash that the file must have; undefined: any in its list. */
+  sha256?: string | undefined;
+  dataDir: string;
+  backupDir: string;
+  backupKeep: number;
+  timeZone: string;
+}
+
+/** Time that a new program gets to become healthy, in addition to three times that of its rehearsal. */
+const healthMs = 60_000;
+const rehearsalTimeoutMs = 30 * 60_000;
+
+/** Prepares the update. Returns the new program. Throws BackupError, of which UpdateError; nothing has changed then. */
+export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise<Program> {
+  const { dataDir } = request;
+  const folder = dataFolder(dataDir);
+  const note: UpdateNote = readUpdateNote(dataDir) ?? { installed: version };
+  if (note.next) throw new UpdateError('Outra atualização está em andamento.', 'Another update is in progress.');
+  await checkReleaseFile(request.file);
+  makeDirectory(folder.programs);
+  const copy = joinPath(folder.programs, 'incoming');
+  const rehearsed = joinPath(folder.programs, 'rehearsal.db');
+  try {
+    // Check what was copied: the file may change meanwhile.
+    for (const path of [copy, rehearsed]) await removeFile(path);
+    const { sha256 } = await copyDurably(request.file, copy);
+    const checked = await checkReleaseFile(request.file);
+    if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256))
+      throw new UpdateError('O arquivo mudou durante a cópia.', 'The file changed while it was copied.');
+    const file = sha256.slice(0, 16);
+    if (note.program?.file === file)
+      throw new UpdateError('Esta versão já está em uso.', 'This version is in use already.');
+    makeRunnable(copy);
+    const found = await releaseOfFile(copy, note.program ?? release);
+    const createdAt = clock.now();
+    const { name } = await takeBackup({
+      ...{ dataDir, backupDir: request.backupDir, keep: request.backupKeep },
+      ...{ name: backupName(createdAt, request.timeZone), createdAt, version },
+    });
+    await copyDurably(dataFolder(joinPath(request.backupDir, name)).database, rehearsed);
+    const startedAt = clock.monotonic();
+    await rehearse(copy, dataDir, rehearsed);
+    const limitMs = healthMs + 3 * (clock.monotonic() - startedAt);
+    moveDurably(copy, joinPath(folder.programs, file));
+    const program = { file, ...found };
+    writeUpdateNote(dataDir, {
+      ...note,
+      installed: note.installed,
+      next: { ...program, step: 'ready', attempts: 0, limitMs },
+    });
+    return program;
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new UpdateError('Não há espaço em disco para a atualização.', 'The disk has no room for the update.', {
+      cause: error,
+    });
+  } finally {
+    for (const path of [copy, ...['', '-wal', '-shm', '-journal'].map((end) => rehearsed + end)])
+      if (fileFacts(dirname(path))) await removeFile(path).catch(() => {});
+  }
+}
+
+/** Lets the new program unpack itself and migrate a copy of the database. Throws UpdateError. */
+async function rehearse(program: string, dataDir: string, copy: string): Promise<void> {
+  const { code, stderr } = await run(program, ['update', '--rehearse', copy], {
+    timeoutMs: rehearsalTimeoutMs,
+    environment: { DATA_DIR: dataDir, [launchedVariable]: '1' },
+  });
+  if (code === 0) return;
+  const reason = reasonIn(stderr);
+  throw new UpdateError(
+    `A versão nova não consegue usar uma cópia dos dados deste servidor, e por isso nada foi mudado: ${reason}`,
+    `The new version cannot use a copy of this server's data, so nothing was changed: ${reason}`,
+  );
+}

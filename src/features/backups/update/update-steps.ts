@@ -1,0 +1,88 @@
+/** The steps of an update that work on the stopped server's data. Each can be repeated after an interruption. */
+import type { Clock } from '../../../platform/clock.ts';
+import { migrationsDir } from '../../../platform/process/assets.ts';
+import { copyBeforeUpdate, readUpdateNote, writeUpdateNote } from '../../../platform/process/update-note.ts';
+import { beforeRestoreName, dataFolder } from '../../../platform/storage/data-folder.ts';
+import { Database } from '../../../platform/storage/database.ts';
+import { fileFacts, joinPath } from '../../../platform/storage/files.ts';
+import { acquireLock } from '../../../platform/storage/folder-lock.ts';
+import { migrate, missingMigrations } from '../../../platform/storage/migrate.ts';
+import {
+  copyDurably,
+  makeDirectory,
+  moveDurably,
+  removeFile,
+  removeTreeNow,
+  syncNow,
+} from '../../../platform/storage/writing.ts';
+import { backupName, freeName } from '../backup-format.ts';
+import { finishRestore, swapData } from '../finish-restore.ts';
+
+/** Copies the database, and starts the trial. Throws DirectoryInUseError, and the system's errors. */
+export async function prepareTrial(dataDir: string): Promise<void> {
+  const folder = dataFolder(dataDir);
+  const lock = acquireLock(folder.lock);
+  try {
+    finishRestore(dataDir);
+    // Opening and closing moves the write-ahead log of a killed server into the database.
+    new Database(folder.database).close();
+    const [copy, draft] = [
+      joinPath(folder.programs, copyBeforeUpdate),
+      joinPath(folder.programs, `${copyBeforeUpdate}.new`),
+    ];
+    await removeFile(draft);
+    await copyDurably(folder.database, draft);
+    moveDurably(draft, copy);
+    const note = readUpdateNote(dataDir);
+    if (note?.next) writeUpdateNote(dataDir, { ...note, next: { ...note.next, step: 'trial' } });
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Puts the database from before the update back if this program cannot use the present one; otherwise changes since then are kept.
+ * What was there stays in `before-restore-<time>`. Throws DirectoryInUseError, and the system's errors.
+ */
+export async function goBack(dataDir: string, timeZone: string, clock: Clock): Promise<void> {
+  const folder = dataFolder(dataDir);
+  const lock = acquireLock(folder.lock);
+  try {
+    finishRestore(dataDir);
+    if (isUsable(folder.database)) return;
+    const stage = dataFolder(folder.restoring);
+    removeTreeNow(stage.directory);
+    makeDirectory(stage.directory);
+    await copyDurably(joinPath(folder.programs, copyBeforeUpdate), stage.database);
+    syncNow(stage.directory);
+    swapData(dataDir, freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone))));
+  } finally {
+    lock.release();
+  }
+}
+
+/** True if this program's migrations are exactly those of the database, and it is whole. */
+function isUsable(file: string): boolean {
+  if (!fileFacts(file)) return false;
+  let database: Database | undefined;
+  try {
+    database = new Database(file);
+    database.checkIntegrity();
+    return missingMigrations(database, migrationsDir).length === 0;
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+}
+
+/** Migrates a copy of the database and checks it, as the start would. Throws MigrationError, DatabaseCorruptError, SQLite's errors. */
+export function rehearseMigration(copy: string, clock: Clock): void {
+  const database = new Database(copy, { isCopy: true });
+  try {
+    migrate(database, migrationsDir, clock);
+    database.checkIntegrity({ isThorough: true });
+  } finally {
+    database.close();
+  }
+}

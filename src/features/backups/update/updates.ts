@@ -1,0 +1,133 @@
+/** Finds newer releases in DATA_DIR/updates for the studio, and installs one. Nothing is asked of the internet. */
+import { AppError } from '../../../contract/errors.ts';
+import type { Update } from '../../../contract/tasks.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import { describeRelease, release, version } from '../../../platform/process/assets.ts';
+import { isSingleExecutable } from '../../../platform/process/runtime.ts';
+import { compareReleases, readUpdateNote } from '../../../platform/process/update-note.ts';
+import { startWorker } from '../../../platform/process/workers.ts';
+import { dataFolder } from '../../../platform/storage/data-folder.ts';
+import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/files.ts';
+import { checkReleaseFile, releaseFiles, releaseOfFile, UpdateError } from './release-file.ts';
+import type { UpdateRequest } from './stage-update.ts';
+import type { UpdateMessage } from './update-worker.ts';
+
+interface UpdatesDeps extends Omit<UpdateRequest, 'file' | 'backupDir'> {
+  backups: { location: { directory(): string } };
+  clock: Clock;
+  log: Log;
+}
+
+type Found = Pick<Update, 'candidate' | 'problem'> & { file?: string };
+
+/** Interval at which the administrators' overview looks for new files. */
+const lookEveryMs = 60_000;
+const preparationTimeoutMs = 2 * 3_600_000;
+const nothing: Found = { candidate: null, problem: null };
+
+export type Updates = ReturnType<typeof createUpdates>;
+
+export function createUpdates(deps: UpdatesDeps) {
+  const { dataDir, clock, log } = deps;
+  const directory = dataFolder(dataDir).updates;
+  const isReplaceable = isSingleExecutable();
+  let found = nothing;
+  let key = '';
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<Found> | undefined;
+  let isChecking = false;
+  let failure: string | null = null;
+
+  /** Inspects the file if the folder has changed since the last look: hashing it takes half a second. */
+  async function look(): Promise<Found> {
+    lookedAt = clock.monotonic();
+    const names = listDirectory(directory).sort();
+    const facts = names.map((name) => [name, fileFacts(joinPath(directory, name))] as const);
+    const present = JSON.stringify(facts.map(([name, file]) => [name, file?.sizeBytes, file?.touchedAt]));
+    if (present === key) return found;
+    const lists: readonly string[] = Object.values(releaseFiles);
+    const inspected: Found[] = [];
+    for (const [name, file] of facts)
+      if (file?.isDirectory === false && !lists.includes(name))
+        inspected.push(await inspect(joinPath(directory, name)));
+    found = inspected.find(({ candidate }) => candidate) ?? inspected.find(({ problem }) => problem) ?? nothing;
+    key = present;
+    return found;
+  }
+
+  async function inspect(file: string): Promise<Found> {
+    try {
+      const { sha256, isSigned } = await checkReleaseFile(file);
+      const itsRelease = await releaseOfFile(file);
+      if (compareReleases(itsRelease, release) <= 0) return nothing;
+      return { candidate: { version: describeRelease(itsRelease), sha256, isSigned }, problem: null, file };
+    } catch (error) {
+      if (error instanceof UpdateError) return { candidate: null, problem: error.message };
+      log.warn('a file in the folder of updates cannot be inspected', { file, error });
+      return nothing;
+    }
+  }
+
+  const lookOnce = (): Promise<Found> => (looking ??= look().finally(() => (looking = undefined)));
+
+  return {
+    async state(): Promise<Update> {
+      const { candidate, problem } = isReplaceable ? await lookOnce() : nothing;
+      const { next, last } = readUpdateNote(dataDir) ?? {};
+      return {
+        ...{ version, folder: isReplaceable ? directory : null, candidate, problem, failure },
+        step: isChecking ? 'checking' : next ? 'starting' : 'none',
+        last: last ? { ...last, at: new Date(last.at).toISOString(), reason: last.reason ?? null } : null,
+      };
+    },
+
+    /** Returns the version of a newer release, as of the last look. */
+    newerVersion(): string | null {
+      if (isReplaceable && clock.monotonic() - lookedAt > lookEveryMs)
+        lookOnce().catch((error: unknown) => log.warn('the folder of updates cannot be read', { error }));
+      return found.candidate?.version ?? null;
+    },
+
+    /** Returns the release with this hash, if an update may begin. Throws `conflict`, `not_found`. */
+    async findOrThrow(sha256: string): Promise<{ file: string; version: string; sha256: string }> {
+      if (!isReplaceable)
+        throw new AppError('conflict', 'Aqui o programa é trocado de outro modo: veja o manual de instalação.');
+      if (isChecking || readUpdateNote(dataDir)?.next)
+        throw new AppError('conflict', 'Outra atualização está em andamento.');
+      const { candidate, file } = await lookOnce();
+      if (candidate?.sha256 !== sha256 || file === undefined)
+        throw new AppError('not_found', 'Este arquivo não está mais na pasta. Veja o que há nela agora.');
+      return { file, version: candidate.version, sha256 };
+    },
+
+    /** Prepares the update in a separate process; afterwards the server restarts. */
+    begin({ file, sha256 }: { file: string; sha256: string }): void {
+      isChecking = true;
+      failure = null;
+      void prepare({ ...deps, file, sha256, backupDir: deps.backups.location.directory() }).then((reason) => {
+        failure = reason;
+        isChecking = false;
+      });
+    },
+  };
+
+  /** Returns the reason of a failure, or null. Never rejects. */
+  async function prepare({ file, sha256, backupDir, backupKeep, timeZone }: UpdateRequest): Promise<string | null> {
+    let message: UpdateMessage | undefined;
+    const worker = startWorker<UpdateRequest, UpdateMessage>('update-worker', {
+      timeoutMs: preparationTimeoutMs,
+      onMessage(received) {
+        message = received;
+        worker.kill();
+      },
+    });
+    worker.send({ file, sha256, dataDir, backupDir, backupKeep, timeZone });
+    const { stderr } = await worker.exited;
+    if (message?.failure === undefined && message) return null;
+    log.warn('the update could not be prepared', { reason: message?.failure ?? stderr });
+    return message?.isExpected
+      ? (message.failure ?? null)
+      : 'A atualização não pôde ser preparada: veja o log do servidor.';
+  }
+}

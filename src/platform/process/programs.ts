@@ -1,0 +1,49 @@
+/** Starts this program's own executables as children that share its output and end with it. */
+import { spawn } from 'node:child_process';
+import { keepTail, stderrMaxBytes } from './processes.ts';
+
+/** Set for an executable that another one started: it runs itself, not the program in the update's note. */
+export const launchedVariable = 'ANTESSALA_LAUNCHED';
+
+export interface StartedProgram {
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves with the exit code (1 for a signal or a file that cannot be run) and the end of standard error. Never rejects. */
+  ended: Promise<{ code: number; stderr: string }>;
+}
+
+/** Starts an executable with this process's environment. The channel lets it notice that this process has ended. */
+export function startProgram(file: string, args: readonly string[]): StartedProgram {
+  const env = { ...process.env, [launchedVariable]: '1' };
+  const child = spawn(file, args, { env, stdio: ['inherit', 'inherit', 'pipe', 'ipc'] });
+  const { stderr: output } = child;
+  const tail = output ? keepTail(output, stderrMaxBytes) : () => '';
+  output?.on('data', (text: string) => void process.stderr.write(text));
+  return {
+    kill: (signal) => void child.kill(signal),
+    ended: new Promise((resolve) => {
+      child.once('error', (error) => {
+        console.error(`Antessala: ${file} cannot be run (${error.message})`);
+        resolve({ code: 1, stderr: error.message });
+      });
+      child.once('close', (code) => resolve({ code: code ?? 1, stderr: tail() }));
+    }),
+  };
+}
+
+/** Returns the reason in a failed program's standard error: the last line that is not part of a stack. */
+export const reasonIn = (stderr: string): string =>
+  (stderr.match(/^\S.*$/gm)?.at(-1) ?? '').replace(/^\w*Error: /, '').slice(0, 300);
+
+/** True if whoever started this server starts it again after its end: another executable of ours, or systemd. */
+export const isRestartedByParent = (): boolean =>
+  process.channel !== undefined || process.env.SYSTEMD_EXEC_PID === String(process.pid);
+
+/** Starts this executable again in the place of this server, which has stopped, and ends with it. */
+export async function continueAs(file = process.execPath): Promise<never> {
+  const program = startProgram(file, []);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGUSR2'] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => program.kill(signal));
+  }
+  process.exit((await program.ended).code);
+}
