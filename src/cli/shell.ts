@@ -18,14 +18,14 @@ import { standby } from './standby.ts';
 import { update } from './update.ts';
 import { help, UsageError, versionWords } from './usage.ts';
 
+/** Returns the exit code. */
+type Command = (args: string[]) => Promise<number>;
+
 /** Runs a command. Returns the exit code. */
 async function run([command = 'help', ...args]: string[]): Promise<number> {
   // Only this user may read database, backups and passwords.
   process.umask(0o077);
-  const commands: Record<string, (args: string[]) => Promise<number>> = {
-    ...{ backup, restore, doctor, admin },
-    ...{ standby, update },
-  };
+  const commands: Record<string, Command> = { backup, restore, doctor, admin, standby, update };
   const chosen = commands[command];
   if (chosen) return chosen(args);
   if (versionWords.includes(command)) {

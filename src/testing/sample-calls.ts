@@ -84,6 +84,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         fileName: 'sala.png',
         fileType: 'image/png',
         contentType: 'image/png',
+        isTrack: false,
         fileSize: picture.length,
         purpose: 'advertising',
       },
