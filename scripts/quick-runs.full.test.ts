@@ -14,6 +14,7 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['bench/calls.ts', /receipts of the last call: 3 of 3/, [chromiumPath]],
   ['bench/call-day.ts', /panel: 10 calls in 1 minutes, 0 lost, 0 doubled/, [chromiumPath]],
   ['bench/urgent.ts', /3 screens by socket: .* 0 missing/],
+  ['bench/years.ts', /\| task database-optimize: [^]*(met|MISSED)/, ['taskset']],
   ['bench/fleet.ts', /\| errors in that time \|/, ['unshare']],
   ['bench/studio.ts', /\| Meus Conteúdos with 10,000 contents \|/, [chromiumPath]],
   ...['polls', 'programme', 'lists', 'sockets', 'start', 'media', 'uploads', 'processing', 'small'].map(

@@ -1,8 +1,8 @@
-/** Mails administrators once when disk space becomes low and uploads are refused, and once when there is enough again. */
+/** Mails administrators once when disk space becomes low and uploads are refused, once when there is enough again, and once when the database is damaged. */
 import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
 import { writeUnlessFull } from '../../platform/storage/database.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import { describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
+import { damageEmail, describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
 import { createNotify, type NotifyDeps } from './notifications.ts';
 
 /** Space counts as enough again at 110 % of the limit, so that a disk near the limit does not cause a mail every five minutes. */
@@ -11,6 +11,7 @@ const key = 'diskGuard.isLow';
 
 interface DiskGuardDeps extends NotifyDeps {
   freeSpace(): Promise<FreeSpace>;
+  integrity: { isDamaged(): boolean };
   settings: Pick<SettingsStore, 'get' | 'set'>;
 }
 
@@ -18,6 +19,8 @@ interface DiskGuardDeps extends NotifyDeps {
 export function createDiskGuard(deps: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
   const { freeSpace, settings } = deps;
   const notify = createNotify(deps, 'disk');
+  const notifyDamage = createNotify(deps, 'damage');
+  let isDamageTold = false;
   let wasLow = settings.get(key) === '1';
 
   async function notifyChange(isLow: boolean, space: FreeSpace, signal: AbortSignal): Promise<void> {
@@ -27,6 +30,7 @@ export function createDiskGuard(deps: DiskGuardDeps): (signal: AbortSignal) => P
   }
 
   return async (signal) => {
+    if (deps.integrity.isDamaged() && !isDamageTold) isDamageTold = await notifyDamage(damageEmail(), signal);
     const space = await freeSpace();
     const isLow = isSpaceLow(space);
     if (isLow && !wasLow) await notifyChange(true, space, signal);

@@ -10,6 +10,7 @@ import { describeSpace, throttledActionNames } from './emails.ts';
 /** Kinds of problems, in the order in which people should deal with them. */
 export const problemKinds = [
   'write',
+  'damage',
   'disk',
   'certificate',
   'backup-folder',
@@ -55,6 +56,7 @@ export interface HealthDeps {
   isBackupFolderUsable(): Promise<boolean>;
   freeSpace(): Promise<FreeSpace>;
   isClockKept(): Promise<boolean | undefined>;
+  integrity: { isDamaged(): boolean };
   tools: { problems: readonly string[] };
   /** Returns the time of the newest full backup; milliseconds since 1970. */
   lastBackupAt(): Promise<number | null>;
@@ -150,6 +152,11 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         ...problemOf(
           'write',
           !isWriting && 'O servidor não consegue gravar dados: o disco está cheio ou só permite leitura.',
+        ),
+        ...problemOf(
+          'damage',
+          deps.integrity.isDamaged() &&
+            'O banco de dados está danificado. Restaure o último backup bom: o comando está no log do servidor.',
         ),
         ...problemOf('disk', disk),
         ...problemOf('certificate', certificate),
