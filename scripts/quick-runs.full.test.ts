@@ -15,6 +15,7 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['bench/call-day.ts', /panel: 10 calls in 1 minutes, 0 lost, 0 doubled/, [chromiumPath]],
   ['bench/urgent.ts', /3 screens by socket: .* 0 missing/],
   ['bench/plays.ts', /6600 sums of \d+ bytes/],
+  ['bench/years.ts', /\| task database-optimize: [^]*(met|MISSED)/, ['taskset']],
   ['bench/fleet.ts', /\| errors in that time \|/, ['unshare']],
   ['bench/studio.ts', /\| Meus Conteúdos with 10,000 contents \|/, [chromiumPath]],
   ...['polls', 'programme', 'lists', 'sockets', 'start', 'media', 'uploads', 'processing', 'small'].map(

@@ -10,7 +10,10 @@ import { createHttp } from './platform/http/server.ts';
 import { createStaticFiles } from './platform/http/response/static.ts';
 import { createLog } from './platform/log.ts';
 import { builtWebDir, version } from './platform/process/assets.ts';
+import { createDatabaseThread } from './platform/process/database-thread.ts';
 import { watchProcess } from './platform/process/process-facts.ts';
+import { rememberCleanStop } from './platform/storage/clean-stop.ts';
+import { dataFolder } from './platform/storage/data-folder.ts';
 import { descriptorLimit } from './platform/storage/files.ts';
 import { createConfiguredTls } from './platform/tls/configured-tls.ts';
 import { lanAddresses } from './platform/tls/local-addresses.ts';
@@ -31,10 +34,16 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel, clock);
   const fileTls = typeof config.tls === 'object' ? createConfiguredTls({ files: config.tls, clock, log }) : undefined;
-  const { lock, database, backups } = openData({ ...config, clock, log });
-  const parts = await createParts({ config, options, database, backups, clock, log });
+  const { lock, database, backups, integrity } = openData({ ...config, clock, log });
+  const parts = await createParts({ config, options, database, backups, integrity, clock, log });
 
   const { dataDir } = config;
+  const folder = dataFolder(dataDir);
+  const logThread = createDatabaseThread(folder.database, clock);
+  database.copyLogBy(async () => {
+    const { damage, error = damage } = await logThread.run('copy log');
+    if (error !== undefined) log.warn('the log of the database is not copied', { error });
+  });
   const { listensEverywhere, otherHosts } = hostsOf(config);
   const localTls = config.tls === 'local' ? createLocalTls({ dataDir, otherHosts, clock, log }) : undefined;
   const tls = localTls ?? fileTls;
@@ -92,6 +101,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     ports.https = (await http.listen(config.host, config.tlsPort, { isTls: true })).port;
   const keeping = tls?.keep(() => http.renewTls());
   parts.tasks.start();
+  void integrity.check();
   log.info('listening', { host: config.host, ...ports, version });
 
   return {
@@ -131,7 +141,9 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       parts.playlistDeletions.close();
       parts.audit.close();
       parts.sessions.close();
+      await Promise.all([integrity.close(), logThread.close()]);
       database.close();
+      if (!integrity.isDamaged()) rememberCleanStop(folder);
       lock.release();
     },
   };

@@ -16,6 +16,7 @@ import { createTimeZoneStore } from './features/accounts/own/time-zone-store.ts'
 import { createFileAuditStore } from './features/backups/file-audit-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
 import { createUpdates } from './features/backups/update/updates.ts';
+import type { Integrity } from './features/backups/integrity.ts';
 import { createCalls } from './features/calls/calls.ts';
 import { findSpeechEngines, type SpeechEngines } from './features/calls/voice/speech-engines.ts';
 import { createCategoryStore } from './features/categories/store.ts';
@@ -106,6 +107,7 @@ interface Base {
   options: AppOptions;
   database: Database;
   backups: BackupStore;
+  integrity: Integrity;
   clock: Clock;
   log: Log;
 }

@@ -48,7 +48,7 @@ async function measureLists(folder: string, suffix: string, paths: string[], fil
   const longestIteration = async () => {
     process.kill(server.pid, 'SIGURG');
     await pause(200);
-    return Number(await readFile(iterationFile, 'utf8'));
+    return parseFloat(await readFile(iterationFile, 'utf8'));
   };
   const url = `http://127.0.0.1:${server.port}`;
   try {

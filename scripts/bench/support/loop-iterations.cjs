@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server (`node --require`): measures the processor time of the longest iteration of its event loop, for which a
- * new request has to wait. At SIGURG it writes the milliseconds to the file BENCH_TURNS and starts again from 0.
+ * Preloaded into a server (`node --require`): measures the longest iteration of its event loop, for which a new request has to wait.
+ * At SIGURG it writes its processor time and its duration in ms to the file BENCH_TURNS and starts again from 0.
  */
 const { readFileSync, writeFileSync } = require('node:fs');
 
@@ -8,15 +8,17 @@ const { readFileSync, writeFileSync } = require('node:fs');
 const processorMs = () =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
 
-let longest = 0;
-let before = processorMs();
+const timesMs = () => [processorMs(), performance.now()];
+
+let longest = [0, 0];
+let before = timesMs();
 setImmediate(function measure() {
-  const now = processorMs();
-  longest = Math.max(longest, now - before);
+  const now = timesMs();
+  longest = longest.map((each, at) => Math.max(each, now[at] - before[at]));
   before = now;
   setImmediate(measure);
 });
 process.on('SIGURG', () => {
-  writeFileSync(process.env.BENCH_TURNS, String(longest));
-  longest = 0;
+  writeFileSync(process.env.BENCH_TURNS, longest.join(' '));
+  longest = [0, 0];
 });

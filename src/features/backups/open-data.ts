@@ -1,7 +1,10 @@
 /** Opens the data folder for a starting server: locks it, checks it, and migrates the database. */
 import { dirname } from 'node:path';
+import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Log } from '../../platform/log.ts';
 import { migrationsDir, version } from '../../platform/process/assets.ts';
+import { takeCleanStop } from '../../platform/storage/clean-stop.ts';
+import { compactOnce } from '../../platform/storage/compact.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull, isInputOutputError } from '../../platform/storage/database.ts';
 import { canUseDirectory, fileFacts, listTree } from '../../platform/storage/files.ts';
@@ -12,6 +15,7 @@ import { migrate } from '../../platform/storage/migrate.ts';
 import { CommandError } from '../../platform/process/failures.ts';
 import { listBackups } from './backup-format.ts';
 import { type BackupsDeps, createBackups } from './backups.ts';
+import { createIntegrity } from './integrity.ts';
 import { restoreCommand } from './restore-command.ts';
 import { finishRestore } from './finish-restore.ts';
 
@@ -20,6 +24,9 @@ export interface OpenDataOptions extends Omit<BackupsDeps, 'keep' | 'version'> {
   backupKeep: number;
   log: Log;
 }
+
+/** Size up to which the database is checked before the server starts in any case: that takes a tenth of a second. */
+const quickCheckBytes = 32 * bytesPerMb;
 
 /**
  * Locks the folder, finishes an interrupted restore, checks the database, and copies it before migrations. Throws
@@ -32,16 +39,20 @@ export function openData(options: OpenDataOptions) {
   // A second server would process the same jobs and delete their files.
   const lock = acquireLock(dataFolder(dataDir).lock);
   finishRestore(dataDir);
-  const { spare } = dataFolder(dataDir);
-  const database = openWithSpareRoom(dataFolder(dataDir).database, spare, log);
+  const folder = dataFolder(dataDir);
+  const { spare } = folder;
+  const wasStopped = takeCleanStop(folder);
+  const opened = openWithSpareRoom(folder.database, spare, log);
+  // SQLite can open a database on a disk that has become read-only.
+  opened.assertWritable();
+  const checksLater = wasStopped && (fileFacts(folder.database)?.sizeBytes ?? 0) > quickCheckBytes;
+  if (!checksLater) opened.checkIntegrity();
+  const database = compactOnce(opened, folder.database, (error) => log.warn('database not compacted', { error }));
   database.releaseSpare = () => {
     const isReleased = releaseSpareSpace(spare);
     if (isReleased) log.warn('the disk is full: released the spare space for the database', { file: spare });
     return isReleased;
   };
-  // SQLite can open a database on a disk that has become read-only.
-  database.assertWritable();
-  database.checkIntegrity();
   assertNotLost(database, options);
   const backups = createBackups({ ...options, keep: options.backupKeep, version });
   const applied = migrate(database, migrationsDir, clock, (migration) => {
@@ -53,7 +64,8 @@ export function openData(options: OpenDataOptions) {
   // Screens play without backups: continue. The nightly task will fail and notify the administrators.
   if (!canMakeDirectory(backupDir))
     log.warn(`no backups can be made: BACKUP_DIR (${backupDir}) must be a directory of the user who runs the server`);
-  return { lock, database, backups };
+  const integrity = createIntegrity({ ...options, isDue: checksLater });
+  return { lock, database, backups, integrity };
 }
 
 /** Throws CommandError if the database is new, but media or full backups exist. Call it before migrations. */

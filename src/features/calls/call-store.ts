@@ -196,14 +196,14 @@ function createPurge(database: Database) {
   const ownersBefore = database.prepare<[number], { userId: number }>(
     `SELECT id AS userId FROM users WHERE EXISTS (SELECT 1 FROM calls WHERE user_id = users.id AND created_at < ?)`,
   );
-  const someBefore = 'SELECT id FROM calls WHERE user_id = @user AND created_at < @at ORDER BY created_at LIMIT @limit';
+  const someBefore = 'SELECT id FROM calls WHERE user_id = @user AND created_at < @at ORDER BY created_at LIMIT 100';
   // The receipts are deleted first: a call may have one from each of many screens.
   const deleteReceipts = database.prepare<[{ user: number; at: number; limit: number }]>(
     `DELETE FROM call_receipts WHERE (call_id, player_id) IN (
        SELECT call_id, player_id FROM call_receipts WHERE call_id IN (${someBefore}) LIMIT @limit)`,
   );
   const deleteCalls = database.prepare<[{ user: number; at: number; limit: number }]>(
-    `DELETE FROM calls WHERE id IN (${someBefore})`,
+    `DELETE FROM calls WHERE id IN (SELECT id FROM (${someBefore}) LIMIT @limit)`,
   );
 
   return {
@@ -223,7 +223,7 @@ function createNames(database: Database) {
     'SELECT id, label FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)',
   );
   const ownersOfNames = database.prepare<[number], { userId: number }>(
-    'SELECT DISTINCT user_id AS userId FROM calls WHERE is_name = 1 AND created_at < ?',
+    'SELECT DISTINCT +user_id AS userId FROM calls WHERE is_name = 1 AND created_at < ?',
   );
   // Replace each byte by a space: SQLite overwrites a row of equal size in place, so that no copy stays in the page.
   const overwriteNames = database.prepare<[{ before: number; user: number | null; limit: number }]>(

@@ -1,19 +1,28 @@
-/** Mails administrators once when disk space becomes low and uploads are refused, and once when there is enough again. */
+/** Mails administrators once when disk space becomes low and uploads are refused, once when there is enough again, and once when the database is damaged. */
 import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
-import { describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
-import { createStateNotify, type StateNotifyDeps } from './notifications.ts';
+import { damageEmail, describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
+import { createNotify, createStateNotify, type StateNotifyDeps } from './notifications.ts';
 
 /** Space counts as enough again at 110 % of the limit, so that a disk near the limit does not cause a mail every five minutes. */
 const recoveryFactor = 1.1;
 
 interface DiskGuardDeps extends StateNotifyDeps {
   freeSpace(): Promise<FreeSpace>;
+  integrity: { isDamaged(): boolean };
 }
 
 /** Returns the task's function. Its result is a sentence about the space. An undelivered e-mail is retried by the next run. */
-export function createDiskGuard({ freeSpace, ...deps }: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
+export function createDiskGuard({
+  freeSpace,
+  integrity,
+  ...deps
+}: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
   const notify = createStateNotify(deps, 'disk', 'diskGuard.isLow');
+  const notifyDamage = createNotify(deps, 'damage');
+  let isDamageReported = false;
+
   return async (signal) => {
+    if (integrity.isDamaged() && !isDamageReported) isDamageReported = await notifyDamage(damageEmail(), signal);
     const space = await freeSpace();
     const isLow = isSpaceLow(space);
     if (isLow) await notify(true, diskLowEmail(space), signal);

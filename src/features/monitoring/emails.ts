@@ -118,6 +118,18 @@ A máquina reserva voltou a copiar os dados do servidor.
   };
 }
 
+export function damageEmail(): Email {
+  return {
+    subject: 'Antessala: o banco de dados está danificado',
+    text: `Olá!
+
+Ao verificar o banco de dados, o servidor encontrou um defeito. As telas continuam funcionando, mas o defeito pode crescer, e na próxima partida o servidor não abre mais.
+
+Verifique o disco, pare o servidor e restaure o último backup bom: o comando está no log do servidor.
+`,
+  };
+}
+
 export function backupFailedEmail(sentence: string, publicUrl: string | undefined): Email {
   return {
     subject: 'Antessala: o backup falhou',

@@ -139,6 +139,7 @@ test('low disk space is reported once, also over a restart, and once more when t
   const { signal } = new AbortController();
   const make = () => {
     const run = createDiskGuard({
+      integrity: { isDamaged: () => false },
       freeSpace: async () => ({ freeBytes, totalBytes: 100 * gb }),
       settings: { get: (key) => stored.get(key), set: (key, value) => void stored.set(key, value) },
       accounts: { administratorEmails: () => ['ana@clinica.test'] },

@@ -11,6 +11,7 @@ import { standbyLateMs } from './standby-guard.ts';
 /** Kinds of problems, in the order in which people should deal with them. */
 export const problemKinds = [
   'write',
+  'damage',
   'disk',
   'missing-files',
   'standby',
@@ -63,6 +64,7 @@ export interface HealthDeps {
   missingFiles(): Promise<number>;
   standbyAge(): number | undefined;
   isClockKept(): Promise<boolean | undefined>;
+  integrity: { isDamaged(): boolean };
   tools: { problems: readonly string[] };
   /** Returns the time of the newest full backup; milliseconds since 1970. */
   lastBackupAt(): Promise<number | null>;
@@ -159,6 +161,11 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         ...problemOf(
           'write',
           !isWriting && 'O servidor não consegue gravar dados: o disco está cheio ou só permite leitura.',
+        ),
+        ...problemOf(
+          'damage',
+          deps.integrity.isDamaged() &&
+            'O banco de dados está danificado. Restaure o último backup bom: o comando está no log do servidor.',
         ),
         ...problemOf('disk', disk),
         ...problemOf(

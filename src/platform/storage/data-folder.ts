@@ -11,6 +11,8 @@ export const entries = {
   spare: 'antessala.spare',
   /** Locked while a server, a restore or a repair uses the folder. */
   lock: 'antessala.lock',
+  /** Written after a clean stop (clean-stop.ts). */
+  cleanStop: 'clean-stop.txt',
   /** Secrets created at the first start: the administrator's password and the codes. */
   firstRun: 'first-run.txt',
   /** The server's own certificate authority and certificate. */
@@ -91,6 +93,7 @@ export function dataFolder(directory: string) {
     database: path(entries.database),
     spare: path(entries.spare),
     lock: path(entries.lock),
+    cleanStop: path(entries.cleanStop),
     firstRun: path(entries.firstRun),
     tls: path(entries.tls),
     media: path(entries.media),

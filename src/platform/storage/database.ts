@@ -1,6 +1,7 @@
 /** A SQLite database: one connection, WAL, FULL durability, and callbacks that run after the commit of a transaction. */
 import SQLite from 'better-sqlite3';
 import { fold } from '../../contract/text/folding.ts';
+import { yieldToEventLoop } from '../clock.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -15,10 +16,19 @@ const maxPages = 2 ** 31 - 1;
 
 export class DatabaseCorruptError extends Error {}
 
+/** Length of the write-ahead log, in pages of 4 KB, at which it is copied into the database; and up to which this is done at once when the log is emptied. */
+const [maxLogPages, shortLogPages] = [1_000, 50];
+
+/** With this mode, SQLite can give free pages back (see `giveBack`). */
+const givesBack = 'auto_vacuum = INCREMENTAL';
+
 export class Database {
   readonly connection: SQLite.Database;
   #pendingCallbacks: (() => void)[] | undefined;
   #foreignVersion: SQLite.Statement<[], number> | undefined;
+  #logState: SQLite.Statement<[], { log: number }> | undefined;
+  #copyLog: (() => Promise<void>) | undefined;
+  #copying: Promise<void> | undefined;
   /** Called when the disk is full; true when it freed some space, and the write should be retried. */
   releaseSpare: () => boolean = () => false;
   /** Reserves again the space that `releaseSpare` freed, if the disk has it. */
@@ -34,7 +44,11 @@ export class Database {
       this.connection = new SQLite(file, { readonly: isReadOnly });
       this.connection.defaultSafeIntegers(false);
       if (isReadOnly) this.connection.pragma('schema_version');
-      else this.connection.pragma(`journal_mode = ${isCopy ? 'MEMORY' : 'WAL'}`);
+      else {
+        // In a database with content this would be a write.
+        if (this.pages().total === 0) this.connection.pragma(givesBack);
+        this.connection.pragma(`journal_mode = ${isCopy ? 'MEMORY' : 'WAL'}`);
+      }
       this.connection.pragma('synchronous = FULL');
       // FAST overwrites deleted rows with zeros where this causes no extra writes.
       this.connection.pragma('secure_delete = FAST');
@@ -62,6 +76,7 @@ export class Database {
         const write = () => statement().run(...parameters);
         // Inside a transaction, the whole transaction is retried.
         const { changes, lastInsertRowid } = this.#pendingCallbacks ? write() : this.#retryWhenFull(write);
+        if (!this.#pendingCallbacks) this.#keepLogShort();
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
       },
     };
@@ -103,8 +118,7 @@ export class Database {
 
   /**
    * Runs a transaction like `tx`, but does not sync it, for data that may be lost in a power cut: it reaches the
-   * disk with the next synced commit, or when the log has grown to 1,000 pages and this commit copies it. A crash of
-   * this process loses nothing. Writes of its `afterCommit` callbacks are synced as usual. Throws inside another transaction, which is
+   * disk with the next synced commit, or when the log is copied. A crash of this process loses nothing. Writes of its `afterCommit` callbacks are synced as usual. Throws inside another transaction, which is
    * synced as a whole or not at all.
    */
   txUnsynced<T>(work: () => T): T {
@@ -133,19 +147,47 @@ export class Database {
     } finally {
       this.#pendingCallbacks = undefined;
     }
+    this.#keepLogShort();
     if (result instanceof Promise) throw new TypeError('tx() takes synchronous work only');
     return { result, callbacks };
   }
 
-  /** Runs `tx`, and wipes deleted and overwritten data from the files too, unless a backup still reads them. */
+  /** Runs `tx`, and wipes deleted and overwritten data from the files too: from the log soon afterwards, unless a backup still reads it. */
   erase<T>(work: () => T): T {
     this.connection.pragma('secure_delete = ON');
     try {
       return this.tx(work);
     } finally {
       this.connection.pragma('secure_delete = FAST');
-      this.#emptyLog();
+      void this.#emptyLog();
     }
+  }
+
+  /**
+   * Copies the write-ahead log into the database by `copy` from now on, which must not reject, instead of within commits: its syncs take
+   * up to a second on a busy disk. A commit copies it only when `copy` cannot keep up.
+   */
+  copyLogBy(copy: () => Promise<void>): void {
+    this.#copyLog = copy;
+    this.connection.pragma(`wal_autocheckpoint = ${10 * maxLogPages}`);
+  }
+
+  /** Resolves when no log is being copied. Long work waits for it between its transactions, so that the log stays short. */
+  async logCopied(): Promise<void> {
+    await this.#copying;
+  }
+
+  #loggedPages(): number {
+    return (this.#logState ??= this.connection.prepare('PRAGMA wal_checkpoint(NOOP)')).get()?.log ?? 0;
+  }
+
+  #keepLogShort(): void {
+    if (!this.#copyLog || this.#copying || this.connection.inTransaction) return;
+    if (this.#loggedPages() >= maxLogPages) void this.#copyOnce();
+  }
+
+  #copyOnce(): Promise<void> {
+    return (this.#copying ??= this.#copyLog?.().finally(() => (this.#copying = undefined))) ?? Promise.resolve();
   }
 
   #retryWhenFull<T>(write: () => T): T {
@@ -185,6 +227,8 @@ export class Database {
 
   /** Writes a compact copy of the current state; `file` must not exist. Blocks; not durable by itself. */
   copyTo(file: string): void {
+    // Applies to the copy; this database stays as it is.
+    if (!this.pages().canGiveBack) this.connection.pragma(givesBack);
     this.connection.prepare('VACUUM INTO ?').run(file);
   }
 
@@ -194,15 +238,45 @@ export class Database {
     await this.connection.backup(file, { progress: () => maxPages });
   }
 
-  /** Updates SQLite's statistics, and empties the write-ahead log unless somebody reads from it. */
-  optimize(): void {
+  /** Returns the numbers of all and of free pages; `canGiveBack`: false for a database of an older version until it is compacted. */
+  pages(): { total: number; free: number; canGiveBack: boolean } {
+    const read = (name: string) => Number(this.connection.pragma(name, { simple: true }));
+    return { total: read('page_count'), free: read('freelist_count'), canGiveBack: read('auto_vacuum') === 2 };
+  }
+
+  /** Gives at most `limit` free pages back to the disk, whose file system frees a few of them faster than many. Returns their number. Must be called in a transaction. */
+  giveBack(limit: number): number {
+    const { free } = this.pages();
+    this.connection.pragma(`incremental_vacuum(${limit})`);
+    this.afterCommit(() => void this.#copyOnce());
+    return free - this.pages().free;
+  }
+
+  /** Updates SQLite's statistics, one index at a time, and empties the write-ahead log unless somebody reads from it. */
+  async optimize(): Promise<void> {
     this.connection.pragma('analysis_limit = 400');
-    this.connection.pragma('optimize');
-    this.#emptyLog();
+    // 0xffff: returns the statements that `optimize` would run, each for a table.
+    const tables = this.connection.prepare<[], string>('PRAGMA optimize(0xffff)').pluck().all();
+    const indexes = this.connection.prepare<[string], string>('SELECT name FROM pragma_index_list(?)').pluck();
+    for (const sql of tables) {
+      const table = /^ANALYZE "main"\."(\w+)"$/.exec(sql)?.[1] ?? '';
+      const all = indexes.all(table).map((index) => `ANALYZE "main"."${index}"`);
+      for (const each of all.length > 0 ? all : [sql]) {
+        this.txUnsynced(() => this.exec(each));
+        await yieldToEventLoop();
+      }
+    }
+    await this.#emptyLog();
   }
 
   /** Empties the write-ahead log. Does nothing while a reader (a backup) uses it: the next call will. */
-  #emptyLog(): void {
+  async #emptyLog(): Promise<void> {
+    if (this.#copyLog && this.#loggedPages() > shortLogPages) {
+      // The running copy may have begun before the last commit.
+      await this.#copying;
+      await this.#copyOnce();
+    }
+    if (!this.connection.open) return;
     this.connection.pragma('busy_timeout = 0');
     try {
       this.connection.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,0 +1,123 @@
+/**
+ * Measures a folder of five years: 500 screens, 20,000 contents, 2 million entries of the audit log, 1 million calls with receipts,
+ * 50,000 forgotten sessions. Prints the starts after a clean stop and after a kill, and for the nightly tasks, a search without
+ * results, a download, and the deletion of an account with 100,000 calls the longest iteration of the event loop.
+ * Usage: npm run build, then node --import tsx scripts/bench/years.ts
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { dataFolder } from '../../src/platform/storage/data-folder.ts';
+import { Database } from '../../src/platform/storage/database.ts';
+import { Client } from '../../src/testing/client.ts';
+import { pause, sized } from '../support/quick.ts';
+import { fillDatabase } from './support/fill-database.ts';
+import { admin, type Server, startServer, withFolder } from './support/rig.ts';
+import { printTable, type Row } from './support/table.ts';
+
+const years = { accounts: sized(100, 10), entries: sized(2_000_000, 2_000), calls: sized(1_000_000, 1_000) };
+const rounds = sized(3, 1);
+const nightly = ['expired-sessions', 'orphaned-files', 'quota-recount', 'database-optimize'] as const;
+
+/** Fills the database of a server that has been started once. Returns the id of the account with a tenth of the calls. */
+function fillYears(dataDir: string): number {
+  const [first] = fillDatabase(dataDir, { users: years.accounts, screens: sized(500, 20), contents: sized(20_000, 50) });
+  const database = new Database(dataFolder(dataDir).database);
+  const clinic = first?.userId ?? 0;
+  const [now, fiveYears] = [Date.now(), 5 * 365 * 86_400_000];
+  const rowsOf = (count: number) => `WITH RECURSIVE row (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM row LIMIT ${count})`;
+  const timeOf = (count: number) => `${now - fiveYears} + n * ${fiveYears / count}`;
+  const accountOf = `${clinic} + (n % ${years.accounts}) * (n % 10 > 0)`;
+  database.tx(() =>
+    database.exec(`
+      INSERT INTO audit_log (created_at, account_id, account_name, actor_user_id, actor_name, address, action, target_kind,
+        target_id, target_name, details, for_gestores, search_text)
+      ${rowsOf(years.entries)} SELECT ${timeOf(years.entries)}, ${accountOf}, 'Clínica', ${accountOf}, 'Ana Souza', '192.168.0.20',
+        'screen.changed', 'screen', n % 500, 'Recepção ' || n, '{"changes":[["Nome","Sala 1","Sala 2"]]}', 1,
+        'ana souza' || char(10) || 'recepcao ' || n || char(10) || 'clinica' || char(10) || '192.168.0.20' FROM row;
+      INSERT INTO calls (user_id, day, label, is_name, room_name, colour, on_all, is_priority, times, is_test, created_at)
+      ${rowsOf(years.calls)} SELECT ${accountOf}, date((${timeOf(years.calls)}) / 1000, 'unixepoch'), 'A' || n % 1000, 0, 'Consultório 3', '#0f766e', 1, 0, 1, 0,
+        ${timeOf(years.calls)} FROM row;
+      INSERT INTO call_receipts SELECT c.id, (SELECT min(id) FROM players WHERE user_id = c.user_id), 400, 1 FROM calls c;
+      INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at)
+      ${rowsOf(sized(50_000, 500))} SELECT hex(randomblob(32)), ${accountOf}, 0, 0 FROM row`),
+  );
+  database.close();
+  return clinic;
+}
+
+const row = (label: string, ours: string, value: number, atMost: number): Row => ({ label, ours, value, target: { atMost } });
+
+/** Measures starts, each after `end` of the server before. */
+async function measureStarts(folder: string, label: string, atMost: number, end: (server: Server) => Promise<unknown>) {
+  const starts: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const server = await startServer(folder);
+    if (round > 0) starts.push(server.startMs);
+    await pause(1_000);
+    await end(server);
+  }
+  const shown = starts.map((each) => each.toFixed(0)).join(', ');
+  return row(`start ${label}, ms`, `${shown} ms`, starts.toSorted((a, b) => a - b)[rounds >> 1] ?? NaN, atMost);
+}
+
+const sizeMb = async (folder: string) => (await stat(dataFolder(folder).database)).size / 1024 ** 2;
+
+async function measure(folder: string): Promise<Row[]> {
+  await (await startServer(folder)).stop();
+  const clinic = fillYears(folder);
+  const before = await sizeMb(folder);
+  const rows = [
+    await measureStarts(folder, 'after a kill', 60_000, async (server) => {
+      process.kill(server.pid, 'SIGKILL');
+      await server.stop();
+    }),
+    await measureStarts(folder, 'after a clean stop', 1_000, (server) => server.stop()),
+  ];
+
+  const turns = join(folder, 'turns');
+  process.env.BENCH_NODE_FLAGS = `--require=${resolve('scripts/bench/support/loop-iterations.cjs')}`;
+  const server = await startServer(folder, { BENCH_TURNS: turns });
+  const manager = new Client(`http://127.0.0.1:${server.port}`);
+  /** Returns the longest iterations since the last call: processor time and duration in ms. */
+  const longest = async () => {
+    process.kill(server.pid, 'SIGURG');
+    await pause(500);
+    return (await readFile(turns, 'utf8')).split(' ').map(Number);
+  };
+  async function hold(label: string, work: () => Promise<unknown>): Promise<void> {
+    await longest();
+    const startedAt = performance.now();
+    await work();
+    const took = performance.now() - startedAt;
+    const [processorMs = NaN, ms = NaN] = await longest();
+    const figures = `${took.toFixed(0)} ms; longest iteration ${processorMs.toFixed(1)} ms of processor, ${ms.toFixed(1)} ms in all`;
+    rows.push(row(`${label}: longest iteration of the event loop, ms`, figures, processorMs, 10));
+  }
+  try {
+    await manager.call('POST /api/login', { body: admin });
+    await hold('idle', () => pause(5_000));
+    for (const query of ['text=nada-assim', 'text=recepcao'])
+      await hold(`page of the audit log, ${query}`, () => manager.request(`/api/admin/audit?${query}`));
+    await hold('its download', async () => (await manager.request('/api/admin/audit/download')).text());
+    await hold('deletion of an account with 100,000 calls', async () => {
+      await manager.call('DELETE /api/admin/users/:id', { params: { id: clinic } });
+      await pause(20_000);
+    });
+    for (const name of nightly)
+      await hold(`task ${name}`, async () => {
+        await manager.call('POST /api/admin/tasks/:name/run', { params: { name } });
+        for (;;) {
+          await pause(500);
+          const task = (await manager.call('GET /api/admin/tasks')).find((each) => each.name === name);
+          if (task && !task.isRunning) return void console.log(`${name}: ${task.lastRun?.result}`);
+        }
+      });
+  } finally {
+    await server.stop();
+  }
+  const after = await sizeMb(folder);
+  console.log(`${before.toFixed(0)} MB before the night, ${after.toFixed(0)} MB after it`);
+  return rows;
+}
+
+printTable(await withFolder(measure));

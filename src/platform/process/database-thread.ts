@@ -1,0 +1,48 @@
+/** Runs work on the database that takes long or syncs in a thread with a connection of its own. */
+import type { Clock, Timer } from '../clock.ts';
+import type { DatabaseReply, DatabaseRequest } from './database-worker.ts';
+import { startThread, type Thread } from './threads.ts';
+
+/** Time after which an idle thread ends, because it takes some megabytes. */
+const idleMs = 10_000;
+
+/** Returns a thread for one database file, which runs one request after another. */
+export function createDatabaseThread(file: string, clock: Clock) {
+  let thread: Thread | undefined;
+  let idle: Timer | undefined;
+  let waiting: ((reply: DatabaseReply) => void)[] = [];
+
+  function start(): Thread {
+    const started = startThread<DatabaseReply>('database-worker', {
+      onMessage(reply) {
+        waiting.shift()?.(reply);
+        if (waiting.length > 0) return;
+        started.unref();
+        idle = clock.after(idleMs, () => void end());
+      },
+      onExit() {
+        if (thread === started) thread = undefined;
+        for (const resolve of waiting.splice(0)) resolve({ error: 'the thread ended' });
+      },
+    });
+    return started;
+  }
+
+  async function end(): Promise<void> {
+    idle?.cancel();
+    await thread?.end();
+  }
+
+  return {
+    /** Never rejects. */
+    run(work: DatabaseRequest['work']): Promise<DatabaseReply> {
+      idle?.cancel();
+      thread ??= start();
+      thread.ref();
+      thread.send({ file, work } satisfies DatabaseRequest);
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    /** Ends the thread after the request that it runs. */
+    close: end,
+  };
+}

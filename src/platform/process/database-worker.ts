@@ -1,0 +1,33 @@
+/** Serves `createDatabaseThread`: opens the database for each request. */
+import { setPriority } from 'node:os';
+import { Database, DatabaseCorruptError } from '../storage/database.ts';
+import { serveThread } from './threads.ts';
+
+export interface DatabaseRequest {
+  file: string;
+  work: 'check' | 'copy log';
+}
+
+/** `damage`: what is corrupt. `error`: the work failed. */
+export interface DatabaseReply {
+  damage?: string;
+  error?: string;
+}
+
+serveThread<DatabaseRequest, DatabaseReply>(({ file, work }) => {
+  try {
+    const database = new Database(file, { isReadOnly: work === 'check' });
+    try {
+      // Linux sets priorities per thread. Purges wait for the log.
+      setPriority(work === 'check' ? 19 : 0);
+      if (work === 'check') database.checkIntegrity();
+      else database.connection.pragma('wal_checkpoint(PASSIVE)');
+    } finally {
+      database.close();
+    }
+    return {};
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return error instanceof DatabaseCorruptError ? { damage: message } : { error: message };
+  }
+});

@@ -1,0 +1,45 @@
+/** Rewrites a database of an older version once, because SQLite cannot give its free pages back without (see `Database.giveBack`). */
+import { statfsSync } from 'node:fs';
+import { bytesPerMb } from '../../contract/text/units.ts';
+import { Database } from './database.ts';
+import { fileFacts } from './files.ts';
+import { moveDurably, removeTreeNow, syncNow } from './writing.ts';
+
+/** Pages in use, in bytes, up to which a database is rewritten in any case: a start may take that second. */
+const quickBytes = 64 * bytesPerMb;
+const roomFactor = 2;
+
+/** True if the database is small or a quarter of it is free, and the disk has room for a copy. */
+function isDue(database: Database, file: string): boolean {
+  const { total, free, canGiveBack } = database.pages();
+  if (canGiveBack) return false;
+  const sizeBytes = fileFacts(file)?.sizeBytes ?? 0;
+  const usedBytes = sizeBytes * (1 - free / Math.max(1, total));
+  const { bavail, bsize } = statfsSync(file);
+  return usedBytes <= Math.max(quickBytes, 0.75 * sizeBytes) && bavail * bsize > roomFactor * usedBytes;
+}
+
+/**
+ * Returns the database, or a compact copy that has taken its place. Nothing else may use the folder; what goes wrong is given to `onFailure`, and
+ * the database stays as it was. Throws as `new Database`.
+ */
+export function compactOnce(database: Database, file: string, onFailure: (error: unknown) => void): Database {
+  const draft = `${file}.compact`;
+  removeTreeNow(draft);
+  if (!isDue(database, file)) return database;
+  try {
+    database.copyTo(draft);
+    const copy = new Database(draft, { isReadOnly: true });
+    copy.checkIntegrity();
+    copy.close();
+    syncNow(draft);
+    database.close();
+    // A log that stays belongs to a command that has the database open too.
+    if (fileFacts(`${file}-wal`)) throw new Error('another program uses the database');
+    moveDurably(draft, file);
+  } catch (error) {
+    removeTreeNow(draft);
+    onFailure(error);
+  }
+  return database.connection.open ? database : new Database(file);
+}
