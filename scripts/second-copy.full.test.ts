@@ -111,8 +111,10 @@ test(
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await app.admin.call('POST /api/playlists', { body: { name: 'Depois' } });
     await cli({}, 'backup');
-    // A backup without a manifest is still being written.
+    // A backup without a manifest is still being written, and one of the future was made with a wrong clock.
+    mkdirSync(join(backups, `${new Date().toISOString().slice(0, 10)}-235959`));
     mkdirSync(join(backups, '2999-01-01-000000'));
+    writeFileSync(join(backups, '2999-01-01-000000/manifest.json'), '{}');
     assert.match((await script('follow', backups)).stdout, /Ready to take over/);
     assert.deepEqual(
       readdirSync(standby).filter((name) => name.startsWith('before-restore')),

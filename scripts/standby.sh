@@ -118,9 +118,11 @@ case "${1:-} ${2:-}" in
     may_follow
     # A backup's name is its time. A backup that is still being written has no manifest, nor have copies made before a migration,
     # which contain only the database.
+    # One of the future was made with a wrong clock, and would stay the newest for years.
     newest=''
+    future="$(date -d '2 days' +%Y-%m-%d)"
     for each in "$from"/[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]-*; do
-      [ -f "$each/manifest.json" ] && newest="$each"
+      [ -f "$each/manifest.json" ] && [ "$(basename "$each")" \< "$future" ] && newest="$each"
     done
     [ -n "$newest" ] || fail "There is no backup in $from."
     name="$(basename "$newest")"

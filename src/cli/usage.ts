@@ -6,7 +6,8 @@ import { bytesPerMb } from '../contract/text/units.ts';
 export const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from the environment, as for the server):
 
   backup [--to DIR] [--keep N]        Copy everything, beside a running server or without one. Without --to into
-                                      BACKUP_DIR, where BACKUP_KEEP copies stay; with --to all stay unless --keep is given.
+                                      BACKUP_DIR, where those of BACKUP_KEEP days stay, of the hours of one and of four weeks;
+                                      with --to all stay unless --keep is given.
                                       DIR itself is made when missing, the folder that it is in must exist.
   backup --list [--to DIR]            The backups there are, newest first.
   restore --from BACKUP [--to DIR]    Put a backup in the place of DATA_DIR (or DIR), on this machine or a new one. The server

@@ -82,12 +82,46 @@ export async function clearLeftovers(backupDir: string): Promise<void> {
     if (isLeftover(name)) await removeTree(joinPath(backupDir, name)).catch(ignoreForbidden);
 }
 
-/** Keeps the newest `keep` full backups (undefined: all), including the one just made even if its time is older. */
-export async function rotate(backupDir: string, keep: number | undefined, justTaken: string): Promise<void> {
+const hourMs = 3_600_000;
+const [hoursToKeep, weeksToKeep] = [24, 4];
+
+/**
+ * Returns the names of the backups to keep, from full ones with the newest first: those of the last hour, the last one of each
+ * hour of a day, of `keep` days and of four weeks. Days and weeks without a backup do not count, so that a clock that is wrong
+ * for one night costs one night. Names are times in the server's zone.
+ */
+export function namesToKeep(backups: readonly { name: string; createdAt: number }[], keep: number, now: number) {
+  const [hours, days, weeks] = [new Set<string>(), new Set<string>(), new Set<number>()];
+  const isFirst = <Key>(found: Set<Key>, key: Key, max: number) =>
+    !found.has(key) && found.size < max && Boolean(found.add(key));
+  const isKept = ({ name, createdAt }: (typeof backups)[number]) => {
+    const [hour, day] = [name.slice(0, 13), name.slice(0, 10)];
+    // 1 January 1970 was a Thursday.
+    const week = Math.floor((Date.parse(day) / (24 * hourMs) + 3) / 7);
+    const age = now - createdAt;
+    return [
+      age < hourMs,
+      age < hoursToKeep * hourMs && isFirst(hours, hour, hoursToKeep),
+      isFirst(days, day, keep),
+      isFirst(weeks, week, weeksToKeep),
+    ].includes(true);
+  };
+  return new Set(backups.filter(isKept).map(({ name }) => name));
+}
+
+/** Removes full backups that `namesToKeep` does not name (`keep` undefined: none), never the one just made, even if its time is older. */
+export async function rotate(
+  backupDir: string,
+  { keep, createdAt }: { keep?: number | undefined; createdAt: number },
+  justTaken: string,
+): Promise<void> {
   if (keep === undefined) return;
-  const backups = listBackups(backupDir).filter(({ name }) => name !== justTaken);
+  const backups = listBackups(backupDir);
   const ofKind = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
-  for (const { name } of [...ofKind('full').slice(keep - 1), ...ofKind('database').slice(maxUpgradeBackups)]) {
+  const full = ofKind('full').map(({ name, manifest }) => ({ name, createdAt: Date.parse(manifest.createdAt) }));
+  const kept = namesToKeep(full, keep, createdAt).add(justTaken);
+  const removed = [...full.filter(({ name }) => !kept.has(name)), ...ofKind('database').slice(maxUpgradeBackups)];
+  for (const { name } of removed) {
     const removing = joinPath(backupDir, removingName(name));
     try {
       renameIfPresent(joinPath(backupDir, name), removing);

@@ -31,7 +31,7 @@ import { finishRestore } from './finish-restore.ts';
 import { filesNamedBy } from './named-files-store.ts';
 import { restoreBackup } from './restore.ts';
 import { CommandError } from '../../platform/process/failures.ts';
-import { BackupError } from './backup-folder.ts';
+import { BackupError, namesToKeep } from './backup-folder.ts';
 import { backUpDatabase, takeBackup } from './take-backup.ts';
 
 const clock = new ManualClock();
@@ -98,6 +98,7 @@ const isA =
   (error: unknown) =>
     error instanceof kind && pattern.test(error.message);
 
+const day = 86_400_000;
 const withoutOtherDisk = { skip: otherDisk === undefined };
 const movieKey = 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4';
 
@@ -185,22 +186,39 @@ test('a foreign file with an unusual name in the certificates folder is left out
   );
 });
 
-test('the newest `keep` backups are kept, and unfinished backups are removed', async (t) => {
+test('backups of hours, days and weeks are kept, and unfinished backups are removed', async (t) => {
   const { dataDir, take } = makeData(t);
   put(dataDir, 'backups/2026-01-01-030000.partial/antessala.db', 'cut off');
   put(dataDir, 'backups/photos/of-somebody.jpg', 'not ours');
-  const day = 86_400_000;
   const names = [];
-  for (const number of [0, 1, 2, 3]) names.push((await take({ createdAt: clock.now() + number * day, keep: 2 })).name);
+  for (const daysLater of [0, 1, 3, 4]) {
+    const createdAt = Date.parse('2026-03-02T12:00:00Z') + daysLater * day;
+    names.push((await take({ createdAt, keep: 2 })).name);
+  }
   const listed = () => listBackups(join(dataDir, 'backups')).map((backup) => backup.name);
   assert.deepEqual(listed(), names.slice(2).reverse());
   // The machine has lost its date.
   const { name } = await take({ createdAt: 0, keep: 2 });
-  assert.deepEqual(listed(), [names[3], name]);
+  assert.deepEqual(listed(), [names[3], names[2], name]);
   assert.deepEqual(
     [existsSync(join(dataDir, 'backups/2026-01-01-030000.partial')), existsSync(join(dataDir, 'backups/photos'))],
     [false, true],
   );
+});
+
+test('whatever the schedule, 24 hours, the days to keep and four weeks remain', () => {
+  const now = Date.parse('2026-06-15T12:00:00Z');
+  const made = (everyMs: number, count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const createdAt = now - index * everyMs;
+      return { name: backupName(createdAt, 'UTC'), createdAt };
+    });
+  const kept = (everyMs: number, count: number) => namesToKeep(made(everyMs, count), 7, now).size;
+  assert.equal(kept(day, 100), 7 + 2, 'nightly: seven nights, and the last ones of two weeks before');
+  assert.equal(kept(3_600_000, 2_400), 24 + 5 + 2, 'hourly: the hours of a day, five nights and two weeks before');
+  assert.equal(kept(300_000, 3_000), 12 + 22 + 5 + 1, 'every 5 minutes for ten days: also the last hour');
+  const wrong = { name: '2999-01-01-030000', createdAt: Date.parse('2999-01-01T03:00:00Z') };
+  assert.ok(namesToKeep([wrong, ...made(day, 30)], 7, now).size === 8, 'a wrong clock takes one place of the nights and one of the weeks');
 });
 
 test('only one backup can run at a time, and a failed one leaves no files', async (t) => {

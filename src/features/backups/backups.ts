@@ -22,7 +22,7 @@ export interface BackupsDeps {
   backupDir: string;
   /** True if BACKUP_DIR is set: the folder cannot be changed in the browser. */
   isBackupDirGiven: boolean;
-  /** Number of backups to keep. */
+  /** Number of days of which a backup stays. */
   keep: number;
   timeZone: string;
   version: string;
@@ -115,7 +115,10 @@ export function createBackups(deps: BackupsDeps) {
 
     /** Returns the time of the newest full backup, also of one made by a command (milliseconds since 1970), or null. */
     async lastAt(): Promise<number | null> {
-      const newest = (await folder.inspect()).backups.find(({ kind }) => kind === 'full');
+      // A backup of the future was made with a wrong clock: it must not hide for years that there are no others.
+      const newest = (await folder.inspect()).backups.find(
+        ({ kind, createdAt }) => kind === 'full' && Date.parse(createdAt) <= clock.now(),
+      );
       return newest ? Date.parse(newest.createdAt) : null;
     },
 

@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { fileFacts, joinPath, inspect, mayUseDirectory, namesIn, textOf } from '../../platform/storage/files.ts';
+import { tryMakingDirectory } from '../../platform/storage/writing.ts';
 import { isBackupName, type Manifest, manifestName, parseManifest, sizeOf } from './backup-format.ts';
 
 export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'kind' | 'version'> {
@@ -21,19 +22,30 @@ export interface FolderHealth {
 /** Timeout, shorter than that of the container's health check (Dockerfile), which must not fail because of a slow folder. */
 const timeoutMs = 3_000;
 
+const tryEveryMs = 60_000;
+
 export function createFolderHealth(dataDir: string, directory: () => string, clock: Clock) {
   /** Summaries by path. Complete backups never change, so each manifest is read once. */
   const summaries = new Map<string, BackupSummary>();
   let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
+  /** Folder that was last written to, and when. */
+  let tried: { directory: string; at: number } | undefined;
   let running: { folder: string; response: Promise<FolderHealth> } | undefined;
+
+  /** Tries it, because root may write to `/proc` by its permissions; at most once a minute, because a disk may be a memory card. */
+  async function mayWrite(directory: string): Promise<boolean> {
+    if (!(await mayUseDirectory(directory))) return false;
+    if (tried?.directory === directory && clock.monotonic() - tried.at < tryEveryMs) return true;
+    if (!(await tryMakingDirectory(directory))) return false;
+    tried = { directory, at: clock.monotonic() };
+    return true;
+  }
 
   async function read(folder: string): Promise<FolderHealth> {
     const facts = await inspect(folder).catch(() => 'forbidden' as const);
     const found = facts ?? (await inspect(dirname(folder)).catch(() => undefined));
     if (facts === 'forbidden' || found === 'forbidden') return { isUsable: false, isSameDisk: false, backups: [] };
-    const isUsable = facts
-      ? facts.isDirectory && (await mayUseDirectory(folder))
-      : await mayUseDirectory(dirname(folder));
+    const isUsable = facts?.isDirectory !== false && (await mayWrite(facts ? folder : dirname(folder)));
     const names = (await namesIn(folder).catch(() => [])).filter(isBackupName);
     const paths = names.map((name) => joinPath(folder, name));
     for (const path of summaries.keys()) if (!paths.includes(path)) summaries.delete(path);

@@ -1,5 +1,4 @@
 /** Opens the data folder for a starting server: locks it, checks it, and migrates the database. */
-import { dirname } from 'node:path';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Log } from '../../platform/log.ts';
 import { migrationsDir, version } from '../../platform/process/assets.ts';
@@ -7,12 +6,13 @@ import { takeCleanStop } from '../../platform/storage/clean-stop.ts';
 import { compactOnce } from '../../platform/storage/compact.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull, isInputOutputError } from '../../platform/storage/database.ts';
-import { canUseDirectory, fileFacts, listTree } from '../../platform/storage/files.ts';
+import { fileFacts, listTree } from '../../platform/storage/files.ts';
 import { acquireLock } from '../../platform/storage/folder-lock.ts';
 import { releaseSpareSpace, keepSpareSpace } from '../../platform/storage/spare-space.ts';
 import { makeDirectory } from '../../platform/storage/writing.ts';
 import { migrate } from '../../platform/storage/migrate.ts';
 import { CommandError } from '../../platform/process/failures.ts';
+import { isUsableBackupFolder } from './backup-folder.ts';
 import { listBackups } from './backup-format.ts';
 import { type BackupsDeps, createBackups } from './backups.ts';
 import { createIntegrity } from './integrity.ts';
@@ -20,7 +20,7 @@ import { restoreCommand } from './restore-command.ts';
 import { finishRestore } from './finish-restore.ts';
 
 export interface OpenDataOptions extends Omit<BackupsDeps, 'keep' | 'version'> {
-  /** Number of backups to keep. */
+  /** Number of days of which a backup stays. */
   backupKeep: number;
   log: Log;
 }
@@ -62,7 +62,7 @@ export function openData(options: OpenDataOptions) {
   database.reserveSpare = () => keepSpareSpace(spare, dataDir);
   database.reserveSpare();
   // Screens play without backups: continue. The nightly task will fail and notify the administrators.
-  if (!canMakeDirectory(backupDir))
+  if (!isUsableBackupFolder(backupDir))
     log.warn(`no backups can be made: BACKUP_DIR (${backupDir}) must be a directory of the user who runs the server`);
   const integrity = createIntegrity({ ...options, isDue: checksLater });
   return { lock, database, backups, integrity };
@@ -80,13 +80,6 @@ function assertNotLost(database: Database, { dataDir, backupDir }: OpenDataOptio
   throw new CommandError(
     `the database in ${dataDir} is missing or empty, but ${found.join(' and ')} ${found.length === 1 ? 'is' : 'are'} not.\n${restoreCommand({ backupDir, dataDir })}\nTo start empty on purpose, move ${found.join(' and ')} away first.`,
   );
-}
-
-/** True if the folder exists and is writable, or can be created. */
-function canMakeDirectory(path: string): boolean {
-  const facts = fileFacts(path);
-  if (!facts && dirname(path) !== path) return canMakeDirectory(dirname(path));
-  return facts?.isDirectory === true && canUseDirectory(path);
 }
 
 /** Opens the database. On a full disk, releases the spare space and tries again. Throws as `new Database`. */

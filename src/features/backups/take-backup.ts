@@ -37,7 +37,7 @@ export interface BackupRequest {
   /** Milliseconds since 1970. */
   createdAt: number;
   version: string;
-  /** Number of full backups to keep; undefined keeps all. */
+  /** Number of days of which a backup stays (`namesToKeep`); undefined keeps all. */
   keep?: number | undefined;
 }
 
@@ -66,7 +66,7 @@ export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
     makeNewDirectory(partial);
     const result = await fill(request, name, partial);
     moveDurably(partial, joinPath(backupDir, name));
-    await rotate(backupDir, request.keep, name);
+    await rotate(backupDir, request, name);
     return result;
   } catch (error) {
     if (partial) await removeTree(partial).catch(() => {});

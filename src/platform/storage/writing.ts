@@ -16,8 +16,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { type FileHandle, open, rm, stat, truncate, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, mkdtemp, open, rm, rmdir, stat, truncate, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { hasCode, ignoreMissing, isDiskFull } from './file-errors.ts';
 import { fileFacts } from './files.ts';
 
@@ -44,6 +44,15 @@ export function makeNewDirectory(path: string): boolean {
     throw error;
   }
 }
+
+/** True if a directory could be created in this one; it is removed again. Does not block. */
+export const tryMakingDirectory = (parent: string): Promise<boolean> =>
+  mkdtemp(join(parent, '.antessala-'))
+    .then(rmdir)
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Removes an empty directory. Does nothing otherwise. */
 export function removeEmptyDirectory(path: string): void {

@@ -75,7 +75,7 @@ export function BackupsCard() {
             {backups.data && (newest ? formatAgo(newest.createdAt, Date.now()) : 'Nenhum ainda')}
           </Fact>
           <Fact name="Quando">{task && scheduleText(task.schedule)}</Fact>
-          <Fact name="Guardados">{backups.data && `Os últimos ${backups.data.keep}`}</Fact>
+          <Fact name="Guardados">{backups.data && `Horas de um dia, ${backups.data.keep} noites, 4 semanas`}</Fact>
           <Fact name="Pasta no servidor">{backups.data?.directory}</Fact>
         </Facts>
         {!backups.data ? (
