@@ -1,4 +1,4 @@
-/** Lowers the sound of the page, which every film, station and track follows: there is no other way to lower it. */
+/** Decides how far the sound of the page is lowered. All films, stations and tracks follow it; nothing else lowers them. */
 
 const filmGain = 0.15;
 const callGain = 0.1;
