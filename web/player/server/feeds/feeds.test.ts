@@ -102,6 +102,7 @@ function screen(
     onInfo: ({ player }) => delivered.push(`info ${player.name}`),
     onConnectivity: (isOnline) => delivered.push(isOnline ? 'reached' : 'lost'),
     onReconnect: () => undefined,
+    onRestartAt: () => undefined,
     plays: { batch: () => [], acknowledge: () => undefined },
     state: () => ({}),
   });
