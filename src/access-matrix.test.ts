@@ -129,6 +129,7 @@ PUT /api/my-players/:id/call-layout                       401  403  401  200  40
 PATCH /api/my-players/:id/settings                        401  403  401  200  403  404  404  404  401  401  401 OE
 // The screen is offline.
 POST /api/my-players/:id/identify                         401  403  401  409  403  404  404  404  401  401  401 OE
+POST /api/my-players/:id/restart                          401  403  401  409  403  404  404  404  401  401  401 OE
 POST /api/my-players/:id/disconnect                       401  403  401  200  403  404  404  404  401  401  401 OE
 GET /api/pairing/:code                                    401  403  401  200  403  200  200  200  401  401  401 OE
 POST /api/pairing/:code/claim                             401  403  401  200  403  404  404  404  401  401  401 OE
@@ -250,6 +251,7 @@ GET /api/admin/players/:id/playlists                      401  403  401  403  40
 POST /api/admin/players/:id/disconnect                    401  403  401  403  403  403  200  200  401  401  401
 POST /api/admin/players/:id/reset                         401  403  401  403  403  403  200  200  401  401  401
 POST /api/admin/players/:id/identify                      401  403  401  403  403  403  409  409  401  401  401
+POST /api/admin/players/:id/restart                       401  403  401  403  403  403  409  409  401  401  401
 PATCH /api/admin/players/:id                              401  403  401  403  403  403  200  200  401  401  401
 DELETE /api/admin/players/:id                             401  403  401  403  403  403  204  204  401  401  401
 

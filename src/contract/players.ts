@@ -158,6 +158,8 @@ export const assignedPlaylistReply = z.object({
   /** A rule makes the screen dark now; only sent to screens that do not apply the rules themselves. */
   isDark: z.literal(true).optional(),
   programme: screenProgramme.optional(),
+  /** Identifies the last request to restart the page; omitted without one since the start of the server. */
+  restartAt: z.number().optional(),
   ...serverTime.shape,
 });
 

@@ -198,6 +198,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       },
     },
     'POST /api/my-players/:id/identify': ofScreen,
+    'POST /api/my-players/:id/restart': ofScreen,
     'POST /api/my-players/:id/disconnect': ofScreen,
 
     'POST /api/player/activate': {
@@ -389,6 +390,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/admin/players/:id/disconnect': ofScreen,
     'POST /api/admin/players/:id/reset': ofScreen,
     'POST /api/admin/players/:id/identify': ofScreen,
+    'POST /api/admin/players/:id/restart': ofScreen,
     'PATCH /api/admin/players/:id': { ...ofScreen, body: { status: 'paused', name: 'Entrada' } },
     'DELETE /api/admin/players/:id': ofScreen,
 

@@ -36,6 +36,10 @@ export const endpoints = {
     summary: 'Reset the screen: unpair its device, remove its playlist, set it active, create a new code',
     reply: players.adminPlayer,
   }),
+  'POST /api/admin/players/:id/restart': manager({
+    summary: 'Load the page of a screen again on its TV',
+    errors: ['conflict'],
+  }),
   'POST /api/admin/players/:id/identify': manager({
     summary: 'Show the name of the screen large on its TV for 20 s',
     errors: ['conflict'],

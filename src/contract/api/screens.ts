@@ -66,6 +66,10 @@ export const endpoints = {
     body: display.screenSettingsInput,
     reply: players.myPlayer,
   }),
+  'POST /api/my-players/:id/restart': change({
+    summary: 'Load the page of a screen again on its TV',
+    errors: ['conflict'],
+  }),
   'POST /api/my-players/:id/identify': change({
     summary: 'Show the name of a screen large on its TV for 20 s',
     errors: ['conflict'],

@@ -76,6 +76,7 @@ export const actions = {
 
   'screen.created': '{who} criou a tela {what}',
   'screen.renamed': '{who} mudou o nome da tela {other} para {what}',
+  'screen.restarted': '{who} reiniciou a página da tela {what}',
   'screen.call_layout_changed': '{who} mudou como a tela {what} mostra as chamadas',
   'screen.settings_changed': '{who} mudou os ajustes da tela {what}',
   'screen.paused': '{who} pausou a tela {what}',

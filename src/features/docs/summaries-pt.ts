@@ -93,6 +93,8 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'PATCH /api/my-players/:id/rename': 'Renomear uma tela',
   'PUT /api/my-players/:id/call-layout': 'Escolher como uma tela mostra as chamadas',
   'PATCH /api/my-players/:id/settings': 'Mudar como uma tela aparece e soa; o que for omitido não muda',
+  'POST /api/my-players/:id/restart': 'Carregar de novo a página da tela na TV',
+  'POST /api/admin/players/:id/restart': 'Carregar de novo a página da tela na TV, em qualquer conta',
   'POST /api/my-players/:id/identify': 'Mostrar o nome da tela na TV por 20 s',
   'POST /api/admin/players/:id/identify': 'Mostrar o nome da tela na TV por 20 s, em qualquer conta',
   'POST /api/my-players/:id/disconnect': 'Desconectar o aparelho; gera outro código',

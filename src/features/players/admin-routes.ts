@@ -37,6 +37,7 @@ export function adminPlayerRoutes({ players, service, views }: AdminPlayerRoutes
       return view(params.id);
     },
 
+    'POST /api/admin/players/:id/restart': ({ params, by }) => service.restart(players.findOrThrow(params.id), by),
     'POST /api/admin/players/:id/identify': ({ params }) => service.identify(players.findOrThrow(params.id)),
 
     'PATCH /api/admin/players/:id': ({ params, body, by }) => {

@@ -173,6 +173,25 @@ describe("the customer's screens", () => {
     assert.deepEqual(received, [expected, expected]);
   });
 
+  test('a restart of the page is in the poll of an online screen, at once and without its socket', async (t) => {
+    const { app, clinic: ana, screen } = await startScreen(t);
+    const bea = await app.customer();
+    const params = { id: screen.playerId };
+    const poll = () => screen.call('GET /api/player/assigned-playlist');
+    const restart = (owner: Customer) => owner.call('POST /api/my-players/:id/restart', { params });
+    await assertRefused(restart(ana), 409);
+    await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
+    await assertRefused(restart(bea), 404);
+    assert.equal((await poll()).restartAt, undefined);
+    await restart(ana);
+    assert.equal((await poll()).restartAt, app.clock.now());
+    app.clock.advance(1_000);
+    await app.admin.call('POST /api/admin/players/:id/restart', { params });
+    assert.equal((await poll()).restartAt, app.clock.now());
+    const { entries } = await app.admin.call('GET /api/admin/audit');
+    assert.match(entries[0]?.sentence ?? '', /reiniciou a página da tela Tela 1/);
+  });
+
   test('screens cannot be changed by the owner while an administrator has paused or blocked them', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [a, b] = [await newPlaylist(ana, 'A'), await newPlaylist(ana, 'B')];

@@ -61,6 +61,9 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
     'POST /api/my-players/:id/identify': ({ user, params }) =>
       service.identify(players.findOrThrow(params.id, user.userId)),
 
+    'POST /api/my-players/:id/restart': ({ user, params, by }) =>
+      service.restart(players.findOrThrow(params.id, user.userId), by),
+
     'POST /api/my-players/:id/disconnect': ({ user, params, by }) => {
       service.disconnect(players.findOrThrow(params.id, user.userId), by);
       return view(params.id);

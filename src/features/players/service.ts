@@ -5,6 +5,7 @@ import type { Author } from '../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { AssignPlaylistInput } from '../../contract/players.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { ActionName, Details } from '../audit/actions.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -24,6 +25,7 @@ export interface ScreenServiceDeps {
   audit: Pick<Audit, 'record' | 'recordChanges'>;
   publish: Publish;
   database: Database;
+  clock: Pick<Clock, 'now'>;
 }
 
 export type ScreenService = ReturnType<typeof createScreenService>;
@@ -158,8 +160,10 @@ function createReleaseDevice({ heartbeats, endPlayerSockets, database }: ScreenS
 }
 
 /** Changes of how the TV shows things. */
-function createSettingsPart({ players, heartbeats, audit, publish, database }: ScreenServiceDeps) {
+function createSettingsPart({ players, heartbeats, audit, publish, database, clock }: ScreenServiceDeps) {
   const notify = createScreenNotifier(publish);
+  /** One entry at most for each screen. */
+  const restarts = new Map<number, number>();
   return {
     chooseCallLayout(screen: Screen, layout: CallLayout | null, by: Author): void {
       database.tx(() => {
@@ -179,6 +183,22 @@ function createSettingsPart({ players, heartbeats, audit, publish, database }: S
         audit.recordChanges(by, 'screen.settings_changed', targetOf(screen), settingsPairs(screen, settings));
         notify.status(screen);
       });
+    },
+
+    /** Makes the TV load its page again. Throws conflict while it is offline: it would restart much later. */
+    restart(screen: Screen, by: Author): void {
+      if (!heartbeats.isOnline(screen.id)) throw new AppError('conflict', 'Esta tela está offline.');
+      database.tx(() => {
+        restarts.set(screen.id, clock.now());
+        audit.record(by, 'screen.restarted', targetOf(screen));
+        publish(`player:${screen.id}`, { type: 'restartScreen', playerId: screen.id });
+      });
+    },
+
+    /** Returns the part of the poll about the last restart that a person requested since the start of the server. */
+    restartFor(playerId: number): { restartAt?: number } {
+      const restartAt = restarts.get(playerId);
+      return restartAt === undefined ? {} : { restartAt };
     },
 
     /** Makes the TV show the screen's name. Throws conflict while it is offline, because the message is not repeated. */

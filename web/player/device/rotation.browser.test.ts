@@ -1,4 +1,4 @@
-/** Tests turned screens (contract/README 9.11) and the name that a TV shows (9.12). */
+/** Tests turned screens (contract/README 9.11), the name that a TV shows (9.12), and its restart (9.15). */
 import assert from 'node:assert/strict';
 import { callPatient, callRoom } from '../testing/calls.ts';
 import { openTv, startServer, test, type Tv } from '../testing/tv.ts';
@@ -84,4 +84,19 @@ test('a TV shows its name for 20 s, beneath calls, as often as somebody looks fo
   assert.equal(topmost, 'call-who', 'the call is above the name');
   await name.waitFor({ state: 'hidden' });
   await tv.untilColour(blue);
+});
+
+test('a page that is restarted from the studio loads once and shows the same item', async (t) => {
+  const server = await startServer(t);
+  const tv = await openTv(t, server, { viewport: screen });
+  const { playerId } = await server.sendTo(tv, [await server.image('azul', '#1e3cc8', 600)]);
+  await tv.untilColour(blue);
+  let loads = 0;
+  tv.page.on('load', () => (loads += 1));
+  const loaded = tv.page.waitForEvent('load');
+  await server.owner.call('POST /api/my-players/:id/restart', { params: { id: playerId } });
+  await loaded;
+  await tv.untilColour(blue);
+  await tv.page.waitForResponse((response) => response.url().includes('/api/player/heartbeat'));
+  assert.equal(loads, 1);
 });

@@ -332,6 +332,7 @@ function followServer(
       playback.setOnline(isOnline);
     },
     onReconnect: restarts.checkForUpdate,
+    onRestartAt: restarts.receiveRequest,
   });
   return {
     ...feeds,

@@ -32,7 +32,7 @@ export interface SessionPlayOptions {
 /** Maximum number of connections, as on a screen. */
 const connectionLimit = 5;
 /** The page never restarts by itself: the user can reload it to get a newer version. */
-const noRestarts = { isReady: () => false, checkForUpdate: () => undefined, stop: () => undefined };
+const noRestarts = { isReady: () => false, isRequested: () => false };
 
 export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   const connections = createConnections(connectionLimit);

@@ -33,7 +33,7 @@ export interface PlaybackOptions {
   cachedResponses: CachedResponses;
   sound: Sound;
   gain: Gain;
-  restarts: PageRestarts;
+  restarts: Pick<PageRestarts, 'isReady' | 'isRequested'>;
   /** Notes what was shown; omitted: nothing does. */
   plays?: Pick<PlayLog, 'follow'>;
   onPhase(phase: Phase): void;
@@ -112,7 +112,7 @@ export function createPlayback(options: PlaybackOptions) {
     timeline = state;
     options.plays?.follow(event, state.current, programme.source);
     for (const command of commands) {
-      if (command.type === 'show' && restarts.isReady()) void programme.savePlace().then(() => restartIfReady(options));
+      if (command.type === 'show') restartAtPlace();
       if (command.type === 'notify') options.onEdited();
       else runOnStage(stage, command);
     }
@@ -122,12 +122,15 @@ export function createPlayback(options: PlaybackOptions) {
     followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
   }
 
+  const restartAtPlace = () => void (restarts.isReady() && programme.savePlace().then(() => restartIfReady(options)));
+
   const stopTimers = startTimers({
     onVisible: stage.resume,
     tick: () => send({ type: 'tick' }),
     check() {
       options.onSounding(stage.isSounding());
       if (!timeline.current) restartIfReady(options);
+      else if (restarts.isRequested()) restartAtPlace();
       watchPicture();
     },
   });

@@ -12,12 +12,13 @@ import {
   Play,
   Printer,
   RotateCcw,
+  RefreshCw,
   ScanSearch,
   SquareX,
   Trash2,
 } from 'lucide-react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { useIdentify } from '../../../components/screens/use-identify.ts';
+import { useIdentify, useRestart } from '../../../components/screens/use-screen-commands.ts';
 import { screenAuditHref } from '../../../navigation/audit-filter.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { navigate } from '../../../navigation/router.ts';
@@ -35,6 +36,7 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
   useSignals();
   const actions = useScreenActions(screen);
   const [identify] = useIdentify('POST /api/admin/players/:id/identify', screen);
+  const [restart] = useRestart('POST /api/admin/players/:id/restart', screen);
   const { name, status, isPaired, isOnline, assignedPlaylist } = screen;
   const pages = isAdministrator.value ? paths.admin : paths.gestor;
   const labelFor = (action: string) => `${action}: ${name}`;
@@ -44,6 +46,7 @@ export function ScreenActions({ screen, onOpen }: { screen: AdminPlayer; onOpen:
     { label: 'Detalhes do dispositivo', icon: <Info />, onSelect: () => onOpen({ kind: 'details', screen }) },
     { label: 'Renomear', icon: <Pencil />, onSelect: () => onOpen({ kind: 'rename', screen }) },
     isOnline && { label: 'Identificar', icon: <ScanSearch />, onSelect: () => void identify() },
+    isOnline && { label: 'Reiniciar página da TV', icon: <RefreshCw />, onSelect: () => void restart() },
     !isPaired && {
       label: 'Imprimir código',
       icon: <Printer />,

@@ -4,11 +4,12 @@ import {
   EllipsisVertical,
   Link,
   Megaphone,
+  RefreshCw,
   ScanSearch,
   SlidersHorizontal,
 } from 'lucide-react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { useIdentify } from '../../../components/screens/use-identify.ts';
+import { useIdentify, useRestart } from '../../../components/screens/use-screen-commands.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { programmeHref } from '../../../navigation/programme-target.ts';
 import { navigate } from '../../../navigation/router.ts';
@@ -29,6 +30,7 @@ export function ScreenMenu({
   first?: readonly MenuItem[];
 }) {
   const [identify] = useIdentify('POST /api/my-players/:id/identify', screen);
+  const [restart] = useRestart('POST /api/my-players/:id/restart', screen);
   const pages: readonly MenuItem[] = [
     {
       label: screen.isPaired ? 'Trocar TV box' : 'Parear TV',
@@ -43,7 +45,10 @@ export function ScreenMenu({
         ]
       : []),
     ...(hasFeature('canAccessManagement') && screen.isOnline
-      ? [{ label: 'Identificar', icon: <ScanSearch />, onSelect: () => void identify() }]
+      ? [
+          { label: 'Identificar', icon: <ScanSearch />, onSelect: () => void identify() },
+          { label: 'Reiniciar página da TV', icon: <RefreshCw />, onSelect: () => void restart() },
+        ]
       : []),
   ];
   return (

@@ -19,16 +19,19 @@ export interface AssignmentOptions {
   onLastCall(id: unknown, key: unknown, namePolicy: unknown): void;
   /** Called with ids and keys of running urgent notices. */
   onUrgentIds(ids: unknown, keys: unknown): void;
+  /** Called with the last request to restart the page, if there was one. */
+  onRestartAt(at: number | undefined): void;
 }
 
 /** Passes on the parts of a response that do not concern playback. */
 function passOn(
-  { revoked, lastCallId, lastCallKey, namePolicy, urgent, urgentKeys }: AssignedPlaylistReply,
-  { onRevoked, onLastCall, onUrgentIds }: Pick<AssignmentOptions, 'onRevoked' | 'onLastCall' | 'onUrgentIds'>,
+  { revoked, lastCallId, lastCallKey, namePolicy, urgent, urgentKeys, restartAt }: AssignedPlaylistReply,
+  { onRevoked, onLastCall, onUrgentIds, onRestartAt }: Omit<AssignmentOptions, 'onAssignment' | 'held'>,
 ): void {
   if (Array.isArray(revoked)) onRevoked(revoked);
   onLastCall(lastCallId, lastCallKey, namePolicy);
   onUrgentIds(urgent, urgentKeys);
+  onRestartAt(restartAt);
 }
 
 const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };

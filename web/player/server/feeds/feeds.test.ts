@@ -103,6 +103,7 @@ function screen(
     onConnectivity: (isOnline) => delivered.push(isOnline ? 'reached' : 'lost'),
     onReconnect: () => undefined,
     plays: { loading: Promise.resolve(), batch: () => [], acknowledge: () => undefined },
+    onRestartAt: () => undefined,
     state: () => ({}),
   });
   t.after(() => {

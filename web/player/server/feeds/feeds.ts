@@ -41,6 +41,8 @@ export interface FeedsOptions {
   onConnectivity(isOnline: boolean): void;
   /** Called when the socket is open again: the server may be a newer version. */
   onReconnect(): void;
+  /** Called after each poll with the last request to restart the page, if there was one. */
+  onRestartAt(at: number | undefined): void;
   /** What was shown and is not acknowledged yet. */
   plays: SentPlays;
   /** Returns the state for the heartbeat. */
@@ -97,6 +99,7 @@ export function startFeeds(options: FeedsOptions) {
       },
       held: options.held,
       onRevoked: options.onRevoked,
+      onRestartAt: options.onRestartAt,
       onLastCall: calls.receivePoll,
       onUrgentIds: urgent.receivePoll,
     }),

@@ -43,6 +43,7 @@ export function trigger(
     case 'playlistRemoved':
     case 'categoryAccessChanged':
     case 'sessionEnded':
+    case 'restartScreen':
       assignment.now();
       break;
     case 'subscriptionRefused':

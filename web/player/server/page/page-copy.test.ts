@@ -252,3 +252,16 @@ test('a page is newer when it refers to another script or style', () => {
   assert.equal(isNewer(page('DDDD4444'), page('BBBB2222')), true);
   assert.equal(isNewer('<html>Login do Wi-Fi</html>', page('BBBB2222')), false);
 });
+
+test('a request that the page did not find at its start restarts it once', async (t) => {
+  browser(t, {});
+  const restarts = restartsOf(t);
+  const isReadyAfter = async (at: number | undefined) => {
+    restarts.receiveRequest(at);
+    for (let rounds = 0; rounds < 3; rounds += 1) await turns();
+    return [restarts.isRequested(), restarts.isReady()];
+  };
+  // The request that restarted this page, the server's restart, then another request.
+  for (const at of [5, 5, undefined, 5]) assert.deepEqual(await isReadyAfter(at), [false, false]);
+  assert.deepEqual(await isReadyAfter(3), [true, true]);
+});

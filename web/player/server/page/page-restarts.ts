@@ -1,5 +1,5 @@
 /**
- * Decides when the page restarts: every 4 hours (contract/README 10.4), and when the server has a newer page. It
+ * Decides when the page restarts: every 4 hours (contract/README 10.4), when a person asks for it (9.15), and when the server has a newer page. It
  * restarts only right after page and assets were received, so that the browser shows no error page.
  */
 import { limits } from '../../../../src/contract/limits.ts';
@@ -28,6 +28,8 @@ export function schedulePageRestarts(
   let isCached = false;
   const uncached = new Set(others);
   let isStopped = false;
+  let requestedAt: number | undefined;
+  let isRequested = false;
   const checkTimer = setInterval(() => (isCached && uncached.size === 0) || checkNow(), checkEveryMs);
 
   async function check(): Promise<string> {
@@ -78,6 +80,16 @@ export function schedulePageRestarts(
     /** True if a restart is due and safe at the end of an item. False during a renewal, which it would abort. */
     isReady: () =>
       respondedAt !== undefined && performance.now() - respondedAt < validMs && ![path, ...others].some(isRefreshing),
+    /** True if a person waits for the restart, which does not wait for the end of an item then. */
+    isRequested: () => isRequested,
+    /** Prepares a restart when a poll reports a request that the page's first poll did not: `at` identifies it. */
+    receiveRequest(at = 0): void {
+      const isNew = at !== 0 && requestedAt !== undefined && at !== requestedAt;
+      if (at !== 0 || requestedAt === undefined) requestedAt = at;
+      if (!isNew) return;
+      isRequested = true;
+      attempt();
+    },
     /** Checks for a newer page after the server was away. */
     checkForUpdate(): void {
       if (performance.now() - checkedAt >= checkEveryMs) checkNow();

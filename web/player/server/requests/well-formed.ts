@@ -125,6 +125,7 @@ const responseChecks: Partial<Record<CallKey, Check>> = {
     playlist,
     isDark: orAbsent(isFlag),
     programme: orAbsent(programme),
+    restartAt: orAbsent(isNumber),
     ...serverTime,
   }),
   'GET /api/player/urgent': has({

@@ -13,3 +13,13 @@ export const useIdentify = (
     await mutate(call, { params: { id } });
     toast({ title: 'Procure a TV', description: `Ela mostra “${name}” por ${limits.identifyMs / 1000} segundos.` });
   });
+
+/** Returns the action that makes a TV load its page again, with `call` (contract/README 9.15). */
+export const useRestart = (
+  call: 'POST /api/my-players/:id/restart' | 'POST /api/admin/players/:id/restart',
+  { id, name }: Pick<MyPlayer, 'id' | 'name'>,
+) =>
+  useAction('Erro ao reiniciar a página', async () => {
+    await mutate(call, { params: { id } });
+    toast({ title: 'A página da TV reinicia', description: `“${name}” continua a exibir em alguns segundos.` });
+  });
