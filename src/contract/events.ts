@@ -77,7 +77,17 @@ export type ServerMessage =
   /** Data of the receiver's account changed: `what` names it. `user`: the account itself, such as its quotas or its profile. */
   | {
       type: 'contentChanged';
-      what: 'playlists' | 'programme' | 'groups' | 'messages' | 'user' | 'sessions' | 'team' | 'tokens' | 'clinic';
+      what:
+        | 'playlists'
+        | 'programme'
+        | 'groups'
+        | 'messages'
+        | 'user'
+        | 'sessions'
+        | 'team'
+        | 'tokens'
+        | 'clinic'
+        | 'imports';
     }
   /** The usage of the receiver's quotas changed. */
   | { type: 'usageChanged'; usage: Usage }

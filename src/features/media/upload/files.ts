@@ -6,6 +6,7 @@ import { fileSize, readPart } from '../../../platform/storage/files.ts';
 import { moveDurably, openForAppend, renameIfPresent } from '../../../platform/storage/writing.ts';
 import type { ProcessingDeps } from '../processing/processing.ts';
 import type { Tools } from '../processing/tools.ts';
+import { isArchive, notAnArchive } from '../import/archive/source.ts';
 import { checkPlayable } from '../processing/worker-runs.ts';
 import { type Sniffed, sniff, sniffLength } from './sniff.ts';
 import { acceptedFormats, uploadNotFound } from './rules.ts';
@@ -91,16 +92,21 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
       folder.discardUpload(upload.key);
       throw uploadNotFound();
     }
-    const sniffed = sniff(await readPart(path, 0, sniffLength));
-    const refusal = sniffed
-      ? await videoRefusal(sniffed, path, tools)
-      : new AppError('unsupported_media_type', acceptedFormats);
-    if (refusal || !sniffed) {
+    const start = await readPart(path, 0, sniffLength);
+    const sniffed = upload.isArchive ? undefined : sniff(start);
+    const refusal = upload.isArchive
+      ? isArchive(start)
+        ? undefined
+        : new AppError('unsupported_media_type', notAnArchive)
+      : sniffed
+        ? await videoRefusal(sniffed, path, tools)
+        : new AppError('unsupported_media_type', acceptedFormats);
+    if (refusal) {
       remove(upload);
       throw refusal;
     }
     moveDurably(path, folder.completeUpload(upload.key));
-    if (store.complete(upload.key, sizeBytes, sniffed.mediaType)) return;
+    if (store.complete(upload.key, sizeBytes, sniffed?.mediaType ?? null)) return;
     folder.discardUpload(upload.key);
     throw uploadNotFound();
   }

@@ -57,7 +57,8 @@ function assertOneMore({ maxVideos, videos }: QuotaUsage): void {
     throw quotaExceeded(`Sua conta permite no máximo ${maxVideos} conteúdos. Exclua um conteúdo para enviar outro.`);
 }
 
-function assertRoom({ freeBytes }: QuotaUsage, sizeBytes: number): void {
+/** Throws `quota_exceeded` if the account has no room for this many bytes. */
+export function assertRoom({ freeBytes }: QuotaUsage, sizeBytes: number): void {
   if (sizeBytes > freeBytes)
     throw quotaExceeded(
       `Espaço insuficiente: o arquivo tem ${inMb(sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`,
