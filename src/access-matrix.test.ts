@@ -92,6 +92,17 @@ DELETE /api/videos/:id/replacement                        401  403  401  204  40
 GET /api/videos/:id/poster                                401  403  401  200  403  404  404  404  401  401  401 OERL k
 GET /media/:file                                          200  200  200  200  200  200  200  200  200  200  200
 
+GET /api/imports                                          401  403  401  200  403  200  200  200  401  401  401 OE
+GET /api/imports/:id                                      401  403  401  200  403  404  404  404  401  401  401 OE
+GET /api/imports/:id/report.csv                           401  403  401  200  403  404  404  404  401  401  401 OE
+POST /api/imports                                         401  403  401  201  403  404  404  404  401  401  401 OE
+POST /api/imports/:id/start                               401  403  401  200  403  404  404  404  401  401  401 OE
+// It does not run.
+POST /api/imports/:id/stop                                401  403  401  409  403  404  404  404  401  401  401 OE
+DELETE /api/imports/:id                                   401  403  401  204  403  404  404  404  401  401  401 OE
+GET /api/admin/import-folders                             401  403  401  403  403  403  403  200  401  401  401
+POST /api/admin/imports                                   401  403  401  403  403  403  403  201  401  401  401
+
 GET /api/playlists                                        401  403  401  200  200  200  200  200  401  401  401 OERL mk
 POST /api/playlists                                       401  403  401  201  403  404  404  404  401  401  401 OE
 GET /api/playlists/:id                                    401  403  401  200  200  404  404  404  200  404  403 OERL k

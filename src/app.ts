@@ -92,7 +92,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     log.warn('abandoned uploads stay for now', { error });
   }
   await parts.processing.start();
-  for (const { start } of [parts.mediaDeletions, parts.playlistDeletions, parts.calls]) start();
+  for (const { start } of [parts.mediaDeletions, parts.playlistDeletions, parts.calls, parts.imports]) start();
   void parts.accountRemoval.run();
   const isOnlyTls = tls !== undefined && config.tlsPort === undefined;
   const { port } = await http.listen(config.host, config.port, { isTls: isOnlyTls });
@@ -129,7 +129,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       parts.relay.close();
       await http.drain(drainMs);
       await tasksStopped;
-      await parts.stopDirectUploads();
+      await Promise.all([parts.stopDirectUploads(), parts.imports.close()]);
       await Promise.all([parts.calls.close(), parts.plays.close()]);
       await parts.processing.stop();
       http.close();

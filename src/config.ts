@@ -139,6 +139,15 @@ const schema = z.object({
     .regex(/^[\w.~+/=-]{16,512}$/, 'needs at least 16 letters, digits or . ~ + / = - _')
     .optional(),
   TRUST_PROXY: proxies,
+  IMPORT_DIRS: z
+    .string()
+    .default('/media:/mnt:/run/media')
+    .transform((value) =>
+      value
+        .split(':')
+        .filter(Boolean)
+        .map((path) => resolve(path)),
+    ),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 365).default(7),
   RADIO_ALLOW_PRIVATE: flag,
@@ -235,6 +244,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     backupDir: resolve(values.BACKUP_DIR ?? chosenBackupDir ?? dataFolder(dataDir).backups),
+    importDirs: values.IMPORT_DIRS,
     isBackupDirGiven: values.BACKUP_DIR !== undefined,
     backupKeep: values.BACKUP_KEEP,
     radioAllowPrivate: values.RADIO_ALLOW_PRIVATE,

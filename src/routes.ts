@@ -16,6 +16,7 @@ import { clinicRoutes } from './features/clinic/routes.ts';
 import { displayRoutes } from './features/display/routes.ts';
 import { docsRoutes } from './features/docs/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
+import { importRoutes } from './features/media/import/routes.ts';
 import { mediaRoutes } from './features/media/library/routes.ts';
 import { soundtrackRoutes } from './features/media/soundtracks/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
@@ -110,6 +111,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     ...teamRoutes(deps),
     ...categoryRoutes(deps),
     ...mediaRoutes(deps),
+    ...importRoutes(deps),
     ...playRoutes(deps),
     ...playlistRoutes(deps),
     ...programmeRoutes(deps),

@@ -31,6 +31,7 @@ const routes: readonly Route[] = [
   { path: paths.admin.screens, title: 'Gerenciar Telas', Page: Screens },
   { path: paths.gestor.screens, title: 'Gerenciar Telas', Page: Screens },
   { path: paths.poster, title: 'Cartaz', Page: chunk(() => import('./pages/manage/posters/Posters.tsx'), 'Posters') },
+  { path: paths.import, title: 'Importar', Page: chunk(() => import('./pages/import/Import.tsx'), 'Import') },
   { path: paths.messages, title: 'Mensagens', Page: chunk(() => import('./pages/messages/Messages.tsx'), 'Messages') },
   { path: paths.radio, title: 'Som Ambiente', Page: chunk(() => import('./pages/radio/Radio.tsx'), 'Radio') },
   { path: paths.calls, title: 'Chamada', Page: chunk(() => import('./pages/calls/Calls.tsx'), 'Calls') },

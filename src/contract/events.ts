@@ -89,7 +89,8 @@ export type ServerMessage =
         | 'team'
         | 'tokens'
         | 'clinic'
-        | 'soundtracks';
+        | 'soundtracks'
+        | 'imports';
     }
   /** The usage of the receiver's quotas changed. */
   | { type: 'usageChanged'; usage: Usage }

@@ -98,6 +98,20 @@ export const limits = {
   logo: { maxMb: 5, size: { width: 640, height: 320 } },
   /** Posters: characters of a text, and of a photo as data URL (a request has at most 256 KB). */
   poster: { textLength: 3_000, photoLength: 200_000, maxZoom: 4 },
+  /** Imports: listed files, and playlists; size of an archive; display times of pictures; time after which an unused one is deleted, and a finished one's list. */
+  import: {
+    /** Unfinished ones of an account. */
+    open: 3,
+    files: 5_000,
+    playlists: 200,
+    maxGb: 20,
+    seconds: { min: 5, max: 3_600 },
+    openMs: 24 * 3_600_000,
+    keptMs: 30 * 24 * 3_600_000,
+    /** Number of imports in the list, and of files of each kind in a response; the CSV has all. */
+    listed: 20,
+    shown: 200,
+  },
   /** Total size of chosen files of which the browser stores copies, and for how long. */
   keptFilesMb: 512,
   keptFilesMs: 24 * 3_600_000,

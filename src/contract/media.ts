@@ -104,7 +104,12 @@ const contentName = singleLine(limits.contentNameLength, {
   tooLong: `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`,
 });
 
-const displayDuration = z.number().int().min(5, 'No mínimo 5 segundos.').max(3600, 'No máximo 1 hora.').nullable();
+const displayDuration = z
+  .number()
+  .int()
+  .min(limits.import.seconds.min, 'No mínimo 5 segundos.')
+  .max(limits.import.seconds.max, 'No máximo 1 hora.')
+  .nullable();
 
 export const uploadRequest = z.object({
   fileName: plainText(1024).min(1),
@@ -119,6 +124,8 @@ export const uploadRequest = z.object({
   replaces: id.optional(),
   /** True for a track of a soundtrack, which must be MP3, AAC, OGG or WAV; any other upload must be a picture or video. */
   isTrack: z.boolean().default(false),
+  /** True for an archive to import (contract/README 3.12), which counts as bytes but not as content. */
+  isArchive: z.boolean().default(false),
   purpose: statedPurpose.default('information'),
 });
 

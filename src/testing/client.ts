@@ -126,7 +126,10 @@ export class Client {
   }
 
   /** Uploads a file. Returns the upload's key. */
-  async send(file: string | Buffer, reservation: { fileName: string; replaces?: number }): Promise<string> {
+  async send(
+    file: string | Buffer,
+    reservation: { fileName: string; replaces?: number; isArchive?: boolean },
+  ): Promise<string> {
     const bytes = typeof file === 'string' ? await readFile(file) : file;
     const ticket = await this.call('POST /api/upload-url', {
       body: { ...reservation, fileSize: bytes.length },

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { zipFrom } from '../features/media/import/testing/archives.ts';
+import { dataFolder } from '../platform/storage/data-folder.ts';
 import type { TestContext } from 'node:test';
 import { type MemberRole, memberRoles, type TokenScope, tokenScopes } from '../contract/accounts/capabilities.ts';
 import { limits } from '../contract/limits.ts';
@@ -103,6 +105,12 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const growing = await reserve(owner, picture);
   const finished = await reserve(owner, picture);
   await put(owner, finished, picture);
+  const archive = zipFrom({ 'sala/sala.png': Buffer.from(picture) });
+  const [listed, archiveKey] = [await sendArchive(owner, archive), await sendArchive(owner, archive)];
+  const { id: importId } = await owner.call('POST /api/imports', { body: { r2Path: listed, name: 'Sala' } });
+  await app.parts.imports.whenIdle();
+  const importFolder = join(dataFolder(app.dataDir).import, 'pendrive');
+  await mkdir(importFolder);
 
   const music = await createMusic(app, owner);
   const otherMusic = await createMusic(app, other);
@@ -180,6 +188,10 @@ export async function createClinic(app: TestApp, t: TestContext) {
     growing,
     finished,
     form,
+    /** An import that was listed, a complete upload of an archive, and a folder of the server. */
+    importId,
+    archiveKey,
+    importFolder,
     /** Test data of the calls: a room, a waiting ticket, a call, and the path of a speech clip. */
     queue,
     /** A soundtrack with a licensed, a failed and a deleted track, and an upload for another one. */
@@ -275,6 +287,9 @@ async function reserve(client: Client, bytes: Uint8Array, { isTrack = false } = 
   const body = { fileName: 'sala.png', fileSize: bytes.length, isTrack };
   return (await client.call('POST /api/upload-url', { body })).r2Key;
 }
+
+const sendArchive = (client: Client, archive: Buffer) =>
+  client.send(archive, { fileName: 'sala.zip', isArchive: true });
 
 async function put(client: Client, key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await client.request(`/api/uploads/${key}`, { method: 'PUT', body: bytes });

@@ -21,6 +21,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
   const { owner, subject, screen, picture, videoId, failedId, categoryId, playlistId, growing, queue } = clinic;
   const ofPlaylist = { params: { id: playlistId } };
   const ofVideo = { params: { id: videoId } };
+  const ofImport = { params: { id: clinic.importId } };
   const ofScreen = { params: { id: screen.playerId } };
   const ofUrgent = { params: { id: clinic.urgentId } };
   const ofPlatformUrgent = { params: { id: clinic.platformUrgentId } };
@@ -106,6 +107,13 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       },
     },
     'POST /api/upload': { raw: { content: clinic.form } },
+    'GET /api/imports/:id': ofImport,
+    'GET /api/imports/:id/report.csv': ofImport,
+    'POST /api/imports': { body: { r2Path: clinic.archiveKey, name: 'Clínica antiga' } },
+    'POST /api/imports/:id/start': ofImport,
+    'POST /api/imports/:id/stop': ofImport,
+    'DELETE /api/imports/:id': ofImport,
+    'POST /api/admin/imports': { body: { folder: clinic.importFolder } },
     'PATCH /api/videos/:id': {
       ...ofVideo,
       body: {

@@ -227,6 +227,7 @@ export async function createWorld(t: TestContext): Promise<World> {
         ...(raw ? { content: raw.content, ...(raw.type ? { type: raw.type } : {}) } : {}),
         ...(body === undefined ? {} : { content: JSON.stringify(body), type: 'application/json' }),
       });
+      await app.parts.imports.whenIdle();
       assertMatchesDocument(key, response);
       return response;
     },

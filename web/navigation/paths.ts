@@ -15,6 +15,8 @@ const studio = {
   plays: '/exibicoes',
   /** Poster editor. `?modelo=` a template, `?editar=` or `?copia=` the id of a poster. */
   poster: '/cartaz',
+  /** Imports from folders, archives and other systems. */
+  import: '/importar',
   testSystem: '/test-new-system',
   /** Name, password, second factor and sessions of the signed-in person. */
   account: '/account',

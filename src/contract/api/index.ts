@@ -6,6 +6,7 @@ import * as adminNotices from './admin-notices.ts';
 import * as adminScreens from './admin-screens.ts';
 import * as adminServer from './admin-server.ts';
 import * as adminUsers from './admin-users.ts';
+import * as imports from './imports.ts';
 import * as calls from './calls.ts';
 import * as device from './device.ts';
 import * as media from './media.ts';
@@ -25,6 +26,7 @@ export const api = {
   ...accounts.endpoints,
   ...team.endpoints,
   ...media.endpoints,
+  ...imports.endpoints,
   ...playlists.endpoints,
   ...programme.endpoints,
   ...screens.endpoints,
@@ -50,6 +52,7 @@ export const sections: readonly Section[] = [
   accounts.section,
   team.section,
   media.section,
+  imports.section,
   playlists.section,
   programme.section,
   screens.section,

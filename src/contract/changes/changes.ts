@@ -18,6 +18,7 @@ type IdempotentCall = { [Key in ApiKey]: Api[Key] extends { idempotent: true } ?
 /** Calls that take an Idempotency-Key (contract/README 12.5), for clients that do not load the table of endpoints. */
 export const idempotentCalls: Readonly<Record<IdempotentCall, true>> = {
   'POST /api/admin/categories': true,
+  'POST /api/admin/imports': true,
   'POST /api/admin/notices': true,
   'POST /api/admin/radio-stations': true,
   'POST /api/admin/urgent': true,
@@ -28,6 +29,7 @@ export const idempotentCalls: Readonly<Record<IdempotentCall, true>> = {
   'POST /api/calls': true,
   'POST /api/calls/:id/repeat': true,
   'POST /api/calls/next': true,
+  'POST /api/imports': true,
   'POST /api/pairing/:code/claim': true,
   'POST /api/playlists': true,
   'POST /api/schedules': true,
@@ -112,6 +114,7 @@ const team = ['GET /api/team/members', ...onboarding] as const;
 const tokens = ['GET /api/tokens'] as const;
 const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as const;
 const clinic = ['GET /api/clinic-profile'] as const;
+const imports = ['GET /api/imports', 'GET /api/imports/:id'] as const;
 const display = ['GET /api/display-settings'] as const;
 /** Resources that contain data of contents, but are not updated by a content's row. */
 const shownContent = [
@@ -242,6 +245,12 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/urgent/:id/end': urgents,
   'POST /api/admin/urgent': urgents,
   'POST /api/admin/urgent/:id/end': urgents,
+
+  'POST /api/imports': imports,
+  'POST /api/imports/:id/start': imports,
+  'POST /api/imports/:id/stop': imports,
+  'DELETE /api/imports/:id': imports,
+  'POST /api/admin/imports': imports,
 
   'POST /api/breaking-news': messages,
   'PATCH /api/breaking-news/:id': messages,
@@ -458,6 +467,7 @@ const changedContents: Record<Message<'contentChanged'>['what'], readonly Resour
   tokens,
   clinic,
   soundtracks: [...soundtracks, ...failed],
+  imports,
 };
 const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
   users: [...changedAccount, ...failed, ...urgents, 'GET /api/admin/users/:id/call-source'],

@@ -121,6 +121,7 @@ export const actions = {
   'token.deleted': '{who} excluiu o token de API {what}',
 
   'content.uploaded': '{who} enviou o conteúdo {what}',
+  'content.imported': '{who} importou os conteúdos de {what}',
   'content.changed': '{who} mudou o conteúdo {what}',
   'content.replaced': '{who} trocou o arquivo do conteúdo {what}',
   'content.deleted': '{who} excluiu o conteúdo {what}',

@@ -1,6 +1,9 @@
 /** Creates the folder, stores, uploads and processing of media. */
-import { createMediaDeletions, type MediaDeletionsDeps } from './library/deletions.ts';
+import { createMediaDeletions } from './library/deletions.ts';
+import type { PlaylistStore } from '../playlists/store.ts';
+import { createImports } from './import/imports.ts';
 import { createMediaFolder } from './library/folder.ts';
+import { createMediaService, type MediaServiceDeps } from './library/service.ts';
 import { createMediaStore } from './library/store.ts';
 import { createMediaUrls } from './library/urls.ts';
 import { createProcessing, type ProcessingDeps } from './processing/processing.ts';
@@ -9,9 +12,12 @@ import { createUploadStore } from './upload/store.ts';
 import { createUploads } from './upload/uploads.ts';
 
 export interface MediaDeps
-  extends Omit<ProcessingDeps, 'media' | 'folder' | 'quotaLeft'>, Pick<MediaDeletionsDeps, 'audit'> {
+  extends Omit<ProcessingDeps, 'media' | 'folder' | 'quotaLeft' | 'playlists'>, Pick<MediaServiceDeps, 'audit'> {
   dataDir: string;
   maxUploadMb: number;
+  /** Folders that administrators may import from. */
+  importDirs: readonly string[];
+  playlists: PlaylistStore;
   /** Key for the signatures of media URLs. */
   urlSecret: string;
 }
@@ -26,6 +32,8 @@ export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
   const quotaLeft = (userId: number) => uploads.usage(userId).freeBytes;
   const processing = createProcessing({ ...deps, media, folder, quotaLeft });
   const mediaDeletions = createMediaDeletions({ ...deps, media, uploads, processing });
+  const service = createMediaService({ ...deps, media, uploads, processing, deletions: mediaDeletions });
+  const imports = createImports({ ...deps, service, uploads, folder, dataDir });
   const logos = createLogos({ ...deps, files: media.files, folder });
   const recordings = createRecordings({ ...deps, files: media.files, folder });
   const licences = createLicences({ ...deps, files: media.files, folder });
@@ -48,5 +56,6 @@ export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
     uploads,
     processing,
     mediaDeletions,
+    imports,
   };
 }

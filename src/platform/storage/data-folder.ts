@@ -21,6 +21,8 @@ export const entries = {
   media: 'media',
   /** Uploads until they are processed. */
   uploads: 'uploads',
+  /** Folders that people put here to import them. */
+  import: 'import',
   /** Files that may be lost at any time. */
   temporary: 'tmp',
   /** Speech clips of patients' calls: made again when they are missing. */
@@ -98,6 +100,7 @@ export function dataFolder(directory: string) {
     tls: path(entries.tls),
     media: path(entries.media),
     uploads: path(entries.uploads),
+    import: path(entries.import),
     temporary: path(entries.temporary),
     voices: path(entries.voices),
     quarantineDirectory: path(entries.quarantine),

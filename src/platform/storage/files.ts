@@ -12,7 +12,7 @@ import {
   readdirSync,
   statSync,
 } from 'node:fs';
-import { access, open, readdir, readFile, stat } from 'node:fs/promises';
+import { access, open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, normalize, resolve, sep } from 'node:path';
 import { isMissing } from './file-errors.ts';
 
@@ -165,6 +165,58 @@ export async function readPart(path: string, offset: number, length: number): Pr
     await file.close();
   }
 }
+
+/** A file that is read at several positions. */
+export interface ReadableFile {
+  sizeBytes: number;
+  /** Returns up to `length` bytes from `offset`; fewer at the end of the file. */
+  read(offset: number, length: number): Promise<Buffer>;
+  /** Yields `length` bytes from `offset`; fewer at the end of the file. */
+  stream(offset: number, length: number): AsyncIterable<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Opens a file for reading. Throws for a symbolic link, and for everything else that is no regular file. */
+export async function openForReading(path: string): Promise<ReadableFile> {
+  // A pipe without a writer would block for ever.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const facts = await file.stat();
+  if (!facts.isFile()) {
+    await file.close();
+    throw new Error('not a regular file');
+  }
+  const read = async (offset: number, length: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+    return buffer.subarray(0, bytesRead);
+  };
+  return {
+    sizeBytes: facts.size,
+    read,
+    async *stream(offset, length) {
+      for (let at = offset; at < offset + length;) {
+        const bytes = await read(at, Math.min(512 * 1024, offset + length - at));
+        if (bytes.length === 0) return;
+        at += bytes.length;
+        yield bytes;
+      }
+    },
+    close: () => file.close(),
+  };
+}
+
+/** Returns the entries of a directory without blocking and without following links, in the order of the disk. Throws when it cannot be read. */
+export async function entriesOf(
+  path: string,
+): Promise<{ name: string; kind: 'file' | 'directory' | 'link' | 'other' }[]> {
+  const found = await readdir(path, { withFileTypes: true });
+  return found.map((entry) => ({
+    name: entry.name,
+    kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'directory' : entry.isSymbolicLink() ? 'link' : 'other',
+  }));
+}
+
+/** Returns the path without symbolic links; undefined when it does not exist or may not be read. */
+export const realPath = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
 
 export function readText(path: string): string {
   return readFileSync(path, 'utf8');

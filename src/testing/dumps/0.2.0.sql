@@ -67,7 +67,7 @@ CREATE TABLE uploads (
   media_type TEXT CHECK (media_type IN ('image', 'video')),
   expires_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL
-, is_platform INTEGER NOT NULL DEFAULT 0 CHECK (is_platform IN (0, 1)), replaces INTEGER REFERENCES videos (id) ON DELETE SET NULL, is_track INTEGER NOT NULL DEFAULT 0 CHECK (is_track IN (0, 1))) STRICT;
+, is_platform INTEGER NOT NULL DEFAULT 0 CHECK (is_platform IN (0, 1)), replaces INTEGER REFERENCES videos (id) ON DELETE SET NULL, is_track INTEGER NOT NULL DEFAULT 0 CHECK (is_track IN (0, 1)), is_archive INTEGER NOT NULL DEFAULT 0 CHECK (is_archive IN (0, 1))) STRICT;
 CREATE INDEX uploads_by_user ON uploads (user_id);
 CREATE INDEX uploads_by_expiry ON uploads (expires_at);
 CREATE TABLE videos (
@@ -668,6 +668,53 @@ CREATE VIEW file_uses AS
 SELECT sha256 FROM video_files
 UNION ALL SELECT logo_sha256 FROM display_settings WHERE logo_sha256 IS NOT NULL
 UNION ALL SELECT sha256 FROM call_recordings;
+CREATE TABLE imports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- Name of the archive or folder.
+  name TEXT NOT NULL,
+  -- Storage key of the archive while it exists, or a folder of the server.
+  archive TEXT,
+  folder TEXT,
+  -- Who started it, JSON: the audit log's author of the contents.
+  author TEXT NOT NULL CHECK (json_valid(author)),
+  status TEXT NOT NULL CHECK (status IN ('reading', 'refused', 'ready', 'running', 'stopped', 'done')),
+  -- The sentence for which it was refused or stopped.
+  error TEXT,
+  format TEXT,
+  -- JSON: name, positions of the files, how often each occurs, and the id of the playlist once it was created.
+  playlists TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(playlists)),
+  omitted INTEGER NOT NULL DEFAULT 0,
+  -- Upload of the file that is being imported: a crash may leave it without an item.
+  upload_key TEXT,
+  created_at INTEGER NOT NULL,
+  finished_at INTEGER
+) STRICT;
+CREATE INDEX imports_by_user ON imports (user_id);
+CREATE INDEX open_imports ON imports (status) WHERE status IN ('reading', 'running');
+CREATE TABLE import_files (
+  import_id INTEGER NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  path TEXT NOT NULL,
+  name TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  media_type TEXT CHECK (media_type IN ('image', 'video')),
+  -- Display time of a picture in seconds, first and last day.
+  seconds INTEGER,
+  valid_from TEXT,
+  valid_until TEXT,
+  -- Position in the archive, JSON.
+  locator TEXT,
+  status TEXT NOT NULL CHECK (status IN ('waiting', 'done', 'same', 'skipped', 'failed')),
+  -- The reason for which it is not imported, or what else there is to know.
+  note TEXT,
+  sha256 TEXT,
+  video_id INTEGER REFERENCES videos (id) ON DELETE SET NULL,
+  PRIMARY KEY (import_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX import_files_by_hash ON import_files (sha256) WHERE sha256 IS NOT NULL;
+CREATE INDEX import_files_by_video ON import_files (video_id) WHERE video_id IS NOT NULL;
+CREATE INDEX import_files_waiting ON import_files (import_id, position) WHERE status = 'waiting';
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (1, '001-initial.sql', 'f017d3638b61432934bb1c480fb8704d4cf249a52d6682a6cf348eb3d0661c27', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (2, '002-tasks.sql', 'ac89e4afb64e547047df48385f4ecb424894a8c8b02d2b799fa98a1442bd3ab7', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (3, '003-visible-videos.sql', 'ee603c08028456b0d21aedd6ff63a82550b97730b3bc392192ccfc0523b7eb1a', 1790855940000);
@@ -719,6 +766,7 @@ INSERT INTO migrations (number, name, checksum, applied_at) VALUES (48, '048-pla
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (49, '049-posters.sql', '257ad94bf7b6ac487d3db1e9ffadfbb797aaf69761b03bbcba15cd596934ac0e', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (50, '050-loudness-tried.sql', '1733e6542d95c2a18e38c90127be551b9251fd19fed811b486ade62d3c2695fe', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (51, '051-soundtracks.sql', 'c31e136c7b5a3df2450fa382436751881e2f646df849251a4a0ed76607e2aa00', 1790855940000);
+INSERT INTO migrations (number, name, checksum, applied_at) VALUES (52, '052-imports.sql', 'ca0b11b23a78098d1e86b52396f0304361f6a3ee86267dfeef24b7e693934961', 1790855940000);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (1, 'Administrador', 'admin@antessala.local', '$2b$04$abcdefghijklmnopqrstuuMgf1h4pXoR5ud7S3d/OqQAWDzPnvDeu', 'admin', 'admin', 'approved', 3072, 0, 1790856000000, NULL, NULL, NULL, '', NULL);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (2, 'Clínica Boa Vida', 'clinica@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'user', 'common', 'approved', 5120, 187, 1790856060000, 1795100000000, 1795100000000, 'America/Manaus', '', NULL);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (3, 'Gestora', 'gestora@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'admin', 'gestor', 'approved', 3072, 0, 1790856120000, NULL, NULL, NULL, '', NULL);
@@ -742,9 +790,9 @@ INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at
 INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES ('5db91f6b130c79fea9448ccc6f23f2cd7ec231c13dff77d218b667a57acde34d', 'jpg', 'image/jpeg', 22, 1790856480000);
 INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES ('67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b', 'jpg', 'image/jpeg', 19, 1790856540000);
 INSERT INTO media_files (sha256, extension, content_type, size_bytes, created_at) VALUES ('bb773ea9d58997cf12ba07f9190b52a074d1cfbe5f8ca1d5b729a8dc91c6d002', 'jpg', 'image/jpeg', 26, 1790856480000);
-INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces, is_track) VALUES ('envio-completo', 2, 'sala.png', 'image/png', 25, 25, 'complete', 'image', 1795179600000, 1795175000000, 0, NULL, 0);
-INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces, is_track) VALUES ('envio-em-lugar', 2, 'fachada.png', 'image/png', 25, 0, 'reserved', NULL, 1795179600000, 1795175000000, 0, 1, 0);
-INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces, is_track) VALUES ('envio-pela-metade', 2, 'sala.mp4', 'video/mp4', 1048576, 524288, 'reserved', NULL, 1795179600000, 1795175000000, 0, NULL, 0);
+INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces, is_track, is_archive) VALUES ('envio-completo', 2, 'sala.png', 'image/png', 25, 25, 'complete', 'image', 1795179600000, 1795175000000, 0, NULL, 0, 0);
+INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces, is_track, is_archive) VALUES ('envio-em-lugar', 2, 'fachada.png', 'image/png', 25, 0, 'reserved', NULL, 1795179600000, 1795175000000, 0, 1, 0, 0);
+INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, received_bytes, status, media_type, expires_at, created_at, is_platform, replaces, is_track, is_archive) VALUES ('envio-pela-metade', 2, 'sala.mp4', 'video/mp4', 1048576, 524288, 'reserved', NULL, 1795179600000, 1795175000000, 0, NULL, 0, 1);
 INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried, soundtrack_id, licence_note) VALUES (1, 2, 'Fachada', 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg', NULL, 109, 'image', 25, 1, 0, NULL, 'completed', 0, 1790856470000, 1790856480000, NULL, NULL, 1920, 1080, 1790856460000, NULL, NULL, NULL, '2026-10-01', '2026-12-24', 'cover', NULL, 'advertising', 0, NULL, '');
 INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried, soundtrack_id, licence_note) VALUES (2, 2, 'Bem-vindo', 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4', NULL, 37, 'video', NULL, 0, 0, NULL, 'completed', 0, 1790856530000, 1790856540000, NULL, 8000, 1280, 720, 1790856520000, NULL, NULL, NULL, NULL, NULL, 'contain', -18.5, 'information', 1, NULL, '');
 INSERT INTO videos (id, user_id, name, r2_path, original_r2_path, size_bytes, media_type, display_duration, use_ambient_background, is_platform_video, category_id, processing_status, processing_attempts, processing_started_at, processing_completed_at, processing_error, duration_ms, width, height, uploaded_at, delete_at, delete_count, delete_free_bytes, valid_from, valid_until, fit, loudness, purpose, loudness_tried, soundtrack_id, licence_note) VALUES (3, NULL, 'Beba água', 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4', NULL, 37, 'video', NULL, 0, 1, 1, 'completed', 0, 1790856590000, 1790856600000, NULL, 8000, 1280, 720, 1790856580000, NULL, NULL, NULL, NULL, NULL, 'contain', NULL, 'information', 0, NULL, '');
@@ -838,6 +886,8 @@ INSERT INTO video_files (video_id, kind, sha256) VALUES (2, 'main', '36de6a7fc80
 INSERT INTO video_files (video_id, kind, sha256) VALUES (2, 'poster', '67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b');
 INSERT INTO video_files (video_id, kind, sha256) VALUES (3, 'main', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee');
 INSERT INTO video_files (video_id, kind, sha256) VALUES (3, 'poster', '67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b');
+INSERT INTO imports (id, user_id, name, archive, folder, author, status, error, format, playlists, omitted, upload_key, created_at, finished_at) VALUES (1, 2, 'Clínica antiga', 'uploads/arquivo', '/mnt/pendrive', '{}', 'stopped', 'A pasta não está disponível.', 'xibo', '[]', 0, 'envio', 1795177200000, 1795177300000);
+INSERT INTO import_files (import_id, position, path, name, size_bytes, media_type, seconds, valid_from, valid_until, locator, status, note, sha256, video_id) VALUES (1, 0, 'library/1.jpg', 'Fachada', 20, 'image', 15, '2026-11-01', '2026-12-01', '{"at":0,"packedBytes":20,"packing":"stored"}', 'done', 'Observação', '0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d', 1);
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence (name, seq) VALUES ('admin_notices', 3);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('api_tokens', 1);
@@ -847,6 +897,7 @@ INSERT INTO sqlite_sequence (name, seq) VALUES ('call_rooms', 2);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('call_services', 1);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('calls', 2);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('categories', 2);
+INSERT INTO sqlite_sequence (name, seq) VALUES ('imports', 1);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('members', 2);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('player_tokens', 1);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('players', 2);

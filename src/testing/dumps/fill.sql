@@ -184,3 +184,8 @@ INSERT INTO videos (id, user_id, name, media_type, processing_status, uploaded_a
 UPDATE user_radio_settings SET soundtrack_id = 1, quiet_windows = '[{"days":[0],"from":720,"to":840}]', ecad_contract = '123-4', ecad_ends_on = '2027-03-31';
 UPDATE players SET soundtrack_id = 1 WHERE id = 1;
 UPDATE playlists SET is_quiet = 1 WHERE id = 2;
+INSERT INTO imports (id, user_id, name, archive, folder, author, status, error, format, playlists, omitted, upload_key, created_at, finished_at) VALUES
+  (1, 2, 'Clínica antiga', 'uploads/arquivo', '/mnt/pendrive', '{}', 'stopped', 'A pasta não está disponível.', 'xibo', '[]', 0, 'envio', 1795177200000, 1795177300000);
+INSERT INTO import_files (import_id, position, path, name, size_bytes, media_type, seconds, valid_from, valid_until, locator, status, note, sha256, video_id) VALUES
+  (1, 0, 'library/1.jpg', 'Fachada', 20, 'image', 15, '2026-11-01', '2026-12-01', '{"at":0,"packedBytes":20,"packing":"stored"}', 'done', 'Observação', '0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d', 1);
+UPDATE uploads SET is_archive = 1 WHERE key = 'envio-pela-metade';

@@ -62,7 +62,7 @@ export const accountItems = computed<NavItem[]>(() => {
       label: 'Conteúdos',
       href: tabHref('conteudos'),
       Icon: Film,
-      isCurrent: isAtTab('upload', 'conteudos', 'plataforma') || isAt(paths.poster),
+      isCurrent: isAtTab('upload', 'conteudos', 'plataforma') || isAt(paths.poster, paths.import),
       phoneRank: rank(2, 'contents'),
     },
     manages && {

@@ -55,6 +55,7 @@ function actions(): Omit<Found, 'aside'>[] {
     ...(manages && hasCapability('contents')
       ? [
           { title: 'Enviar conteúdo', run: to(tabHref('upload')) },
+          { title: 'Importar', detail: 'De uma pasta, ZIP, Xibo, Anthias...', run: to(paths.import) },
           { title: 'Criar cartaz', detail: 'Aviso, feriado, horário, Wi-Fi...', run: to(paths.poster) },
         ]
       : []),

@@ -20,6 +20,7 @@ export const changelog: readonly Release[] = [
       'Equipe: cada pessoa com seu próprio acesso, e verificação em duas etapas.',
       'Ajustes da tela: volume, horas de silêncio, brilho no escuro e TV na vertical.',
       'Cartazes e páginas de PDF feitos no Studio, e o relatório do que cada TV exibiu.',
+      'Importar conteúdos e playlists de pastas, de um ZIP, do Xibo, do piSignage ou do Anthias: Gestão, Upload.',
       'Aviso urgente em todas as telas ou nas escolhidas, com a confirmação de cada uma.',
     ],
   },

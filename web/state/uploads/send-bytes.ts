@@ -49,7 +49,7 @@ export async function receivedBytes({ url }: Reservation, signal: AbortSignal): 
  * @throws {CallError} with status 0 when the connection is lost or no bytes are sent for 30 s
  */
 export function sendBytes(
-  file: File,
+  file: Blob,
   reservation: Reservation,
   from: number,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (arrivedBytes: number) => void },

@@ -94,7 +94,8 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     knownUploads: database.prepare<[], { path: string }>(`
       SELECT '${uploadPrefix}' || key AS path FROM uploads
       UNION SELECT original_r2_path FROM videos WHERE original_r2_path IS NOT NULL
-      UNION SELECT original_r2_path FROM replacements WHERE original_r2_path IS NOT NULL`),
+      UNION SELECT original_r2_path FROM replacements WHERE original_r2_path IS NOT NULL
+      UNION SELECT archive FROM imports WHERE archive IS NOT NULL`),
   };
 
   function add(file: RenderedFile): void {

@@ -19,6 +19,9 @@ export interface MediaServiceDeps extends Pick<OutcomeDeps, 'media' | 'playlists
   audit: Pick<Audit, 'record' | 'recordChanges'>;
 }
 
+/** The account that a new content belongs to. */
+type Uploader = Pick<UserActor, 'userId' | 'role' | 'userType'>;
+
 export type MediaService = ReturnType<typeof createMediaService>;
 
 export function createMediaService(deps: MediaServiceDeps) {
@@ -26,7 +29,7 @@ export function createMediaService(deps: MediaServiceDeps) {
   const notifyLists = createListNotifier({ publish, database, media });
 
   /** Returns the category of a platform item, or null. Throws `forbidden` (contract/README 1.3), `invalid_input` (no category). */
-  function categoryOf(user: UserActor, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {
+  function categoryOf(user: Uploader, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {
     if (!input.isPlatformVideo) return null;
     assertMayUploadForPlatform(user);
     if (input.categoryId == null || !media.categoryExists(input.categoryId)) {
@@ -63,7 +66,7 @@ export function createMediaService(deps: MediaServiceDeps) {
      * Creates an item from the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
      * `invalid_input` (platform items), `quota_exceeded` (the upload was reserved for a platform item and becomes the caller's), `medicine_refused`.
      */
-    register(user: UserActor, input: VideoInput, upload: FinishedUpload, by: Author): Video {
+    register(user: Uploader, input: VideoInput, upload: FinishedUpload, by: Author): Video {
       return database.tx(() => {
         uploads.consume(input.r2Path, user.userId, { isPlatform: input.isPlatformVideo });
         const created = media.create({
@@ -163,7 +166,7 @@ const contentPairs = (before: Video, after: Video) =>
   }) as const;
 
 /** Returns the target of audit entries about an item that the user may manage. */
-export const contentTarget = ({ id, name, isPlatformVideo }: Video, { userId }: UserActor) =>
+export const contentTarget = ({ id, name, isPlatformVideo }: Video, { userId }: Pick<UserActor, 'userId'>) =>
   ({ kind: 'content', id, name, accountId: isPlatformVideo ? null : userId }) as const;
 
 /** Returns the purpose with which an item is stored. Throws `medicine_refused` (contract/README 3.10). */
@@ -173,7 +176,7 @@ export function purposeOf(stated: StatedPurpose): Purpose {
 }
 
 /** Throws `forbidden` (contract/README 1.3: platform uploads). */
-export function assertMayUploadForPlatform(user: UserActor): void {
+export function assertMayUploadForPlatform(user: Uploader): void {
   if (!isAdministrator(user))
     throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');
 }

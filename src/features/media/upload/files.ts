@@ -7,6 +7,7 @@ import { moveDurably, openForAppend, renameIfPresent } from '../../../platform/s
 import { failures } from '../processing/failures.ts';
 import type { ProcessingDeps } from '../processing/processing.ts';
 import type { Tools } from '../processing/tools.ts';
+import { isArchive, notAnArchive } from '../import/archive/source.ts';
 import { checkPlayable } from '../processing/worker-runs.ts';
 import { type Sniffed, sniff, sniffLength, sniffMusic } from './sniff.ts';
 import { acceptedFormats, acceptedMusic, uploadNotFound } from './rules.ts';
@@ -93,21 +94,26 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
       throw uploadNotFound();
     }
     const start = await readPart(path, 0, sniffLength);
-    const sniffed = upload.isTrack ? sniffMusic(start) : sniff(start);
-    const refusal = sniffed
-      ? await videoRefusal(sniffed, path, tools)
-      : new AppError('unsupported_media_type', upload.isTrack ? acceptedMusic : acceptedFormats);
-    if (refusal || !sniffed) {
+    const sniffed = upload.isArchive ? undefined : upload.isTrack ? sniffMusic(start) : sniff(start);
+    const refusal = sniffed ? await videoRefusal(sniffed, path, tools) : refusalOf(upload, start);
+    if (refusal) {
       remove(upload);
       throw refusal;
     }
     moveDurably(path, folder.completeUpload(upload.key));
-    if (store.complete(upload.key, sizeBytes, sniffed.mediaType)) return;
+    if (store.complete(upload.key, sizeBytes, sniffed?.mediaType ?? null)) return;
     folder.discardUpload(upload.key);
     throw uploadNotFound();
   }
 
   return { receivedBytes, append, finish, remove };
+}
+
+/** Returns the error for bytes that are neither picture nor video, music or archive, as the upload was reserved for; undefined for an archive. */
+function refusalOf({ isTrack, isArchive: shouldBeArchive }: Upload, start: Buffer): AppError | undefined {
+  if (shouldBeArchive && isArchive(start)) return undefined;
+  const message = shouldBeArchive ? notAnArchive : isTrack ? acceptedMusic : acceptedFormats;
+  return new AppError('unsupported_media_type', message);
 }
 
 /** Returns an error for a video that needs conversion when no converter is installed. */

@@ -42,6 +42,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
         contentType: body.contentType ?? body.fileType ?? '',
         sizeBytes: body.fileSize,
         isPlatform: body.isPlatformVideo,
+        isArchive: body.isArchive,
         replaces: body.replaces,
         isTrack: body.isTrack,
       };

@@ -14,6 +14,8 @@ export interface Upload {
   isComplete: boolean;
   /** True for a platform item, which counts towards no quota. */
   isPlatform: boolean;
+  /** True for an archive to import: counts as bytes, not as content. */
+  isArchive: boolean;
   /** Id of the item to replace the file of; null: a new item. */
   replaces: number | null;
   /** True for a track of a soundtrack. */
@@ -23,17 +25,20 @@ export interface Upload {
   expiresAt: number;
 }
 
-interface NewUpload extends Pick<Upload, 'key' | 'userId' | 'sizeBytes' | 'isPlatform' | 'replaces' | 'isTrack'> {
+interface NewUpload extends Pick<
+  Upload,
+  'key' | 'userId' | 'sizeBytes' | 'isPlatform' | 'replaces' | 'isTrack' | 'isArchive'
+> {
   fileName: string;
   contentType: string;
 }
 
 /** An upload with its flags as SQLite has them. */
 type UploadRow = Omit<Upload, Flag> & Record<Flag, number>;
-type Flag = 'isComplete' | 'isPlatform' | 'isTrack';
+type Flag = 'isComplete' | 'isPlatform' | 'isTrack' | 'isArchive';
 
-const columns = `key, user_id AS userId, size_bytes AS sizeBytes, status = 'complete' AS isComplete,
-  is_platform AS isPlatform, replaces, is_track AS isTrack, media_type AS mediaType, expires_at AS expiresAt`;
+const columns = `key, user_id AS userId, size_bytes AS sizeBytes, status = 'complete' AS isComplete, is_platform AS isPlatform,
+  is_archive AS isArchive, replaces, is_track AS isTrack, media_type AS mediaType, expires_at AS expiresAt`;
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
@@ -42,7 +47,8 @@ export function createUploadStore(database: Database, clock: Clock) {
     usage: database.prepare<[{ user: number; now: number }], QuotaUsage>(`
       SELECT COALESCE(q.max_videos, ${limits.defaultMaxVideos}) AS maxVideos,
         (SELECT COUNT(*) FROM counted_videos v WHERE v.user_id = u.id AND v.soundtrack_id IS NULL)
-          + (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.is_track = 0 AND r.expires_at > @now
+          + (SELECT COUNT(*) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.is_track = 0 AND r.is_archive = 0
+            AND r.expires_at > @now
             AND NOT EXISTS (SELECT 1 FROM counted_videos v WHERE v.id = r.replaces)) AS videos,
         (SELECT COUNT(*) FROM kept_videos v WHERE v.user_id = u.id AND v.processing_status = 'failed' AND v.original_r2_path IS NULL) AS failed,
         u.storage_limit_mb * ${bytesPerMb} - u.storage_used_bytes
@@ -50,17 +56,26 @@ export function createUploadStore(database: Database, clock: Clock) {
       FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = @user`),
     isCounted: database.prepare<[number]>('SELECT 1 FROM counted_videos WHERE id = ?'),
     insert: database.prepare<
-      [Omit<NewUpload, Flag> & { isPlatform: number; isTrack: number; expiresAt: number; now: number }]
+      [
+        Omit<NewUpload, Flag> & {
+          isPlatform: number;
+          isTrack: number;
+          isArchive: number;
+          expiresAt: number;
+          now: number;
+        },
+      ]
     >(`
-      INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, is_platform, replaces, is_track, expires_at, created_at)
-      VALUES (@key, @userId, @fileName, @contentType, @sizeBytes, @isPlatform, @replaces, @isTrack, @expiresAt, @now)`),
+      INSERT INTO uploads (key, user_id, file_name, content_type, size_bytes, is_platform, is_archive, replaces, is_track, expires_at,
+        created_at)
+      VALUES (@key, @userId, @fileName, @contentType, @sizeBytes, @isPlatform, @isArchive, @replaces, @isTrack, @expiresAt, @now)`),
     find: database.prepare<[string, number, number], UploadRow>(
       `SELECT ${columns} FROM uploads WHERE key = ? AND user_id = ? AND expires_at > ?`,
     ),
     progress: database.prepare<[number, number, string]>(
       "UPDATE uploads SET received_bytes = ?, expires_at = ? WHERE key = ? AND status = 'reserved'",
     ),
-    complete: database.prepare<[{ key: string; sizeBytes: number; mediaType: MediaKind; expiresAt: number }]>(`
+    complete: database.prepare<[{ key: string; sizeBytes: number; mediaType: MediaKind | null; expiresAt: number }]>(`
       UPDATE uploads SET status = 'complete', received_bytes = @sizeBytes, size_bytes = @sizeBytes, media_type = @mediaType,
         expires_at = @expiresAt
       WHERE key = @key AND status = 'reserved'`),
@@ -90,6 +105,7 @@ export function createUploadStore(database: Database, clock: Clock) {
         ...upload,
         isPlatform: Number(upload.isPlatform),
         isTrack: Number(upload.isTrack),
+        isArchive: Number(upload.isArchive),
         expiresAt,
         now,
       });
@@ -107,7 +123,7 @@ export function createUploadStore(database: Database, clock: Clock) {
       void statements.progress.run(receivedBytes, clock.now() + limits.uploadIdleMs, key),
 
     /** Marks an upload as complete; its file must be durable. Returns false when the reservation no longer exists. */
-    complete(key: string, sizeBytes: number, mediaType: MediaKind): boolean {
+    complete(key: string, sizeBytes: number, mediaType: MediaKind | null): boolean {
       const expiresAt = clock.now() + limits.uploadIdleMs;
       return statements.complete.run({ key, sizeBytes, mediaType, expiresAt }).changes > 0;
     },
@@ -123,5 +139,12 @@ export function createUploadStore(database: Database, clock: Clock) {
 }
 
 function toUpload(row: UploadRow): Upload {
-  return { ...row, isComplete: row.isComplete === 1, isPlatform: row.isPlatform === 1, isTrack: row.isTrack === 1 };
+  const { isComplete, isPlatform, isTrack, isArchive } = row;
+  return {
+    ...row,
+    isComplete: isComplete === 1,
+    isPlatform: isPlatform === 1,
+    isTrack: isTrack === 1,
+    isArchive: isArchive === 1,
+  };
 }

@@ -2,6 +2,7 @@
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import { generateToken } from '../../../platform/random.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { uploadStorageKey } from '../../../platform/storage/data-folder.ts';
@@ -41,6 +42,8 @@ export interface UploadPurpose {
   replaces?: number | null;
   /** True for a track of a soundtrack, which is no content of the quota's number. */
   isTrack?: boolean;
+  /** True for an archive to import. */
+  isArchive?: boolean;
 }
 
 export interface UploadRequest extends UploadPurpose {
@@ -77,19 +80,21 @@ export function createUploads(deps: UploadsDeps) {
   const uploads = {
     /**
      * Reserves quota: one content and its bytes, only bytes with `replaces`, nothing with `isPlatform`. The disk must have room for
-     * all running uploads too. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
+     * all running uploads too. An archive reserves only bytes. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      */
     async reserve(userId: number, file: UploadRequest): Promise<{ key: string; expiresAt: number }> {
-      if (file.sizeBytes > maxUploadMb * bytesPerMb)
-        throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxUploadMb} MB.`);
-      if (!mayBeMedia(file.contentType, file.isTrack))
-        throw new AppError('unsupported_media_type', file.isTrack ? acceptedMusic : acceptedFormats);
+      const { isArchive = false, isTrack = false } = file;
+      const maxMb = isArchive ? Math.max(maxUploadMb, limits.import.maxGb * 1024) : maxUploadMb;
+      if (file.sizeBytes > maxMb * bytesPerMb)
+        throw new AppError('payload_too_large', `O arquivo é grande demais: o máximo é ${maxMb} MB.`);
+      if (!isArchive && !mayBeMedia(file.contentType, isTrack))
+        throw new AppError('unsupported_media_type', isTrack ? acceptedMusic : acceptedFormats);
       const space = await freeSpace();
       if (space.freeBytes - store.missingBytes() - file.sizeBytes < spaceToKeepFree(space))
         throw new AppError('disk_full');
       const key = generateToken();
       return database.tx(() => {
-        const upload = { ...file, key, userId, replaces: file.replaces ?? null, isTrack: file.isTrack ?? false };
+        const upload = { ...file, key, userId, isArchive, isTrack, replaces: file.replaces ?? null };
         if (!file.isPlatform) assertFits(store, upload);
         return { key, ...store.insert(upload) };
       });
@@ -179,16 +184,41 @@ export function createUploads(deps: UploadsDeps) {
       return abandoned.length;
     },
   };
-  return uploads;
+  return { ...uploads, ...createArchiveUploads(store, uploads.state) };
+}
+
+function createArchiveUploads(
+  store: UploadsDeps['store'],
+  stateOf: (key: string, userId: number) => Promise<ReceiveState>,
+) {
+  return {
+    /** Returns the storage key of the user's complete archive; call `takeArchive` in the import's transaction. Throws `not_found`. */
+    async findArchive(key: string, userId: number): Promise<string> {
+      const { complete } = await stateOf(key, userId);
+      if (!complete || !store.find(key, userId)?.isArchive) throw uploadNotFound();
+      return uploadStorageKey(key);
+    },
+
+    /** Ends the reservation of an archive, whose file then belongs to the import. Throws `not_found`. */
+    takeArchive(key: string, userId: number): void {
+      if (!store.remove(key, userId)) throw uploadNotFound();
+    },
+  };
 }
 
 /** Throws `quota_exceeded` if the upload exceeds the user's quota. */
 function assertFits(
   store: UploadsDeps['store'],
-  { userId, sizeBytes, replaces, isTrack }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces' | 'isTrack'>,
+  {
+    userId,
+    sizeBytes,
+    replaces,
+    isTrack,
+    isArchive,
+  }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces' | 'isTrack' | 'isArchive'>,
 ): void {
   const usage = store.usageOf(userId);
-  if (isTrack) assertRoom(usage, sizeBytes);
+  if (isTrack || isArchive) assertRoom(usage, sizeBytes);
   else if (replaces === null) assertWithinQuota(usage, sizeBytes);
   else assertReplacementFits(usage, sizeBytes, { isCounted: store.isCounted(replaces) });
 }

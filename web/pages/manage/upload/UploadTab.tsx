@@ -1,8 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
+import { FolderInput } from 'lucide-react';
+import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resources/resource.ts';
-import { isAdministrator } from '../../../state/session.ts';
-import { Button } from '../../../ui/action/Button.tsx';
+import { hasCapability, isAdministrator } from '../../../state/session.ts';
+import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { DraftCard } from '../../../components/media/upload/DraftCard.tsx';
@@ -65,6 +67,11 @@ export function UploadTab({ isDraggingFiles, onFiles }: UploadTabProps) {
         )}
         <InterruptedList />
         <DropZone compact={queue.length > 0} isDraggingFiles={isDraggingFiles} takesPdf onFiles={onFiles} />
+        {isStart && hasCapability('playlists') && (
+          <ButtonLink variant="ghost" icon={<FolderInput />} href={paths.import}>
+            Importar de outro sistema ou de uma pasta
+          </ButtonLink>
+        )}
         {chosen.length > 0 && (
           <Stack as="ul" fluid gap={3} canShrink aria-label="Arquivos escolhidos">
             {chosen.map((item) => (

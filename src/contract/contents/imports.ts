@@ -1,0 +1,88 @@
+/** Imports of archives and folders (contract/README 3.12). */
+import * as z from 'zod';
+import { id, plainText, singleLine, timestamp } from '../common.ts';
+import { limits } from '../limits.ts';
+
+export const importFormat = z.enum(['files', 'xibo', 'yodeck', 'pisignage', 'anthias']);
+
+/**
+ * - `reading`: the contents are being listed; `refused`: they cannot be read (`error`)
+ * - `ready`: listed, nothing is imported yet
+ * - `running`; `stopped`: by a person, or for the reason `error`: `start` continues it
+ * - `done`
+ */
+export const importStatus = z.enum(['reading', 'refused', 'ready', 'running', 'stopped', 'done']);
+
+/** `same`: the account has this file already; `skipped`: cannot be imported; `failed`: could not be. */
+export const importFileStatus = z.enum(['waiting', 'done', 'same', 'skipped', 'failed']);
+
+export const importSummary = z.object({
+  id,
+  /** Name of the archive or folder. */
+  name: z.string(),
+  status: importStatus,
+  error: z.string().nullable(),
+  /** null: not known yet. */
+  format: importFormat.nullable(),
+  createdAt: timestamp,
+  /** Number of files by status, and the size in bytes of those that are waiting. */
+  counts: z.record(importFileStatus, z.number()),
+  waitingBytes: z.number(),
+});
+
+const importFile = z.object({
+  position: z.number(),
+  path: z.string(),
+  name: z.string(),
+  sizeBytes: z.number(),
+  mediaType: z.enum(['image', 'video']).nullable(),
+  /** Display time of a picture in seconds; null: the default. */
+  seconds: z.number().nullable(),
+  status: importFileStatus,
+  /** The reason for which it is not imported, or what else there is to know. */
+  note: z.string().nullable(),
+});
+
+export const importDetails = importSummary.extend({
+  playlists: z.array(
+    z.object({
+      position: z.number(),
+      name: z.string(),
+      count: z.number(),
+      /** null: not created yet, or not at all (`note`). */
+      id: id.nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+  /** Up to `limits.import.shown` files that are imported or will be, and as many that are not. */
+  files: z.array(importFile),
+  left: z.array(importFile),
+  /** Number of files that are in no list because there are too many. */
+  omitted: z.number(),
+  /** What the account's quotas lack for all of it. */
+  missing: z.object({ contents: z.number(), bytes: z.number(), playlists: z.number() }),
+});
+
+const name = singleLine(limits.playlistNameLength, { required: 'Dê um nome à importação.' });
+
+/** `r2Path`: `r2Key` of the caller's complete upload with `isArchive`. */
+export const importInput = z.object({ r2Path: z.string().min(1).max(200), name });
+
+const path = plainText(limits.folderLength);
+export const importFolderInput = z.object({ folder: path.min(1) });
+export const importFoldersQuery = z.object({ path: path.optional() });
+/** A folder of the server, and the folders in it; without `path` the folders that may be imported from. */
+export const importFolders = z.object({
+  path: z.string().nullable(),
+  /** null: `path` is one of the first folders. */
+  parent: z.string().nullable(),
+  folders: z.array(z.object({ name: z.string(), path: z.string() })),
+});
+
+export type ImportFormat = z.infer<typeof importFormat>;
+export type ImportStatus = z.infer<typeof importStatus>;
+export type ImportFileStatus = z.infer<typeof importFileStatus>;
+export type ImportSummary = z.infer<typeof importSummary>;
+export type ImportDetails = z.infer<typeof importDetails>;
+export type ImportFile = ImportDetails['files'][number];
+export type ImportFolders = z.infer<typeof importFolders>;

@@ -1,0 +1,89 @@
+/** Stores the files of imports (table `import_files`). Functions that change data must be called inside a transaction. */
+import type { ImportFile, ImportFileStatus } from '../../../contract/contents/imports.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Locator } from './archive/archive.ts';
+import type { FoundFile } from './inspect.ts';
+
+export interface WaitingFile extends Omit<ImportFile, 'status' | 'note'> {
+  note: string | null;
+  validUntil: string | null;
+  locator: Locator | null;
+}
+
+type Outcome = { status: ImportFileStatus; note: string | null; sha256?: string | null; videoId?: number | null };
+
+const fileColumns = `position, path, name, size_bytes AS sizeBytes, media_type AS mediaType, seconds, status, note`;
+const cameOrWill = "('waiting', 'done', 'same')";
+
+export function createImportFileStore(database: Database) {
+  const statements = {
+    addFile: database.prepare<
+      [Omit<FoundFile, 'locator' | 'reason'> & { id: number; position: number; locator: string | null; status: string }]
+    >(`
+      INSERT INTO import_files (import_id, position, path, name, size_bytes, media_type, seconds, valid_from, valid_until, locator, status, note)
+      VALUES (@id, @position, @path, @name, @sizeBytes, @mediaType, @seconds, @validFrom, @validUntil, @locator, @status, @note)`),
+    removeFiles: database.prepare<[number]>('DELETE FROM import_files WHERE import_id = ?'),
+    waiting: database.prepare<[number], Omit<WaitingFile, 'locator'> & { locator: string | null }>(`
+      SELECT ${fileColumns}, valid_until AS validUntil, locator FROM import_files
+      WHERE import_id = ? AND status = 'waiting' ORDER BY position LIMIT 1`),
+    finish: database.prepare<[Required<Outcome> & { id: number; position: number }]>(`
+      UPDATE import_files SET status = @status, note = @note, sha256 = @sha256, video_id = @videoId
+      WHERE import_id = @id AND position = @position`),
+    twin: database.prepare<[{ user: number; sha256: string }], { id: number; name: string }>(`
+      SELECT v.id, v.name FROM kept_videos v WHERE v.user_id = @user AND v.id IN (
+        SELECT f.video_id FROM import_files f WHERE f.sha256 = @sha256
+        UNION ALL SELECT m.video_id FROM video_files m WHERE m.sha256 = @sha256)
+      ORDER BY v.id LIMIT 1`),
+    videos: database.prepare<[number], { position: number; videoId: number }>(
+      'SELECT position, video_id AS videoId FROM import_files WHERE import_id = ? AND video_id IS NOT NULL',
+    ),
+    files: database.prepare<[number, number], ImportFile>(
+      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND status IN ${cameOrWill} ORDER BY position LIMIT ?`,
+    ),
+    left: database.prepare<[number, number], ImportFile>(
+      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND status NOT IN ${cameOrWill} ORDER BY position LIMIT ?`,
+    ),
+    page: database.prepare<[number, number, number], ImportFile>(
+      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND position > ? ORDER BY position LIMIT ?`,
+    ),
+  };
+
+  return {
+    /** Adds files from `position` on. */
+    addFiles(id: number, position: number, files: readonly FoundFile[]): void {
+      files.forEach(({ reason, locator, note, ...file }, index) => {
+        const status = reason === null ? 'waiting' : 'skipped';
+        const place = { id, position: position + index, locator: locator && JSON.stringify(locator) };
+        statements.addFile.run({ ...file, ...place, status, note: reason ?? note });
+      });
+    },
+
+    removeFiles: (id: number): void => void statements.removeFiles.run(id),
+
+    /** Returns the next file to import. */
+    nextFile(id: number): WaitingFile | undefined {
+      const row = statements.waiting.get(id);
+      return row && { ...row, locator: row.locator === null ? null : (JSON.parse(row.locator) as Locator) };
+    },
+
+    finishFile: (id: number, position: number, { sha256 = null, videoId = null, ...outcome }: Outcome): void =>
+      void statements.finish.run({ id, position, sha256, videoId, ...outcome }),
+
+    /** Returns the account's content that was made from the same bytes, if it is known. */
+    twinOf: (userId: number, sha256: string) => statements.twin.get({ user: userId, sha256 }),
+
+    /** Returns the ids of the imported contents by position. */
+    videosOf: (id: number): Map<number, number> =>
+      new Map(statements.videos.all(id).map(({ position, videoId }) => [position, videoId])),
+
+    /** Returns the first files that are imported or will be, and those that are not. */
+    filesOf: (id: number) => ({
+      files: statements.files.all(id, limits.import.shown),
+      left: statements.left.all(id, limits.import.shown),
+    }),
+
+    /** Returns files after `position`. */
+    pageOf: (id: number, position: number, count: number): ImportFile[] => statements.page.all(id, position, count),
+  };
+}

@@ -1,0 +1,63 @@
+/** Folders of this server that administrators may import from: disks, and `import` in the data folder. */
+import { AppError } from '../../../contract/errors.ts';
+import type { ImportFolders as FolderList } from '../../../contract/contents/imports.ts';
+import { dataFolder } from '../../../platform/storage/data-folder.ts';
+import { entriesOf, folderAbove, inspect, joinPath, realPath } from '../../../platform/storage/files.ts';
+import { makeDirectory } from '../../../platform/storage/writing.ts';
+import { byName } from './formats/plan.ts';
+import type { FolderSource } from './archive/folder.ts';
+
+/** Never read, also when IMPORT_DIRS contains them. */
+const systemFolders = ['/proc', '/sys', '/dev', '/etc', '/boot'];
+
+const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+const notThere = () => new AppError('not_found', 'Esta pasta não existe, ou não é de onde se pode importar.');
+
+export type ImportFolders = ReturnType<typeof createImportFolders>;
+
+export function createImportFolders({ dataDir, importDirs }: { dataDir: string; importDirs: readonly string[] }) {
+  const own = dataFolder(dataDir).import;
+  makeDirectory(own);
+
+  /** Returns the folders to start from that exist, without links. */
+  async function roots(): Promise<string[]> {
+    const found = await Promise.all([own, ...importDirs].map(realPath));
+    return [...new Set(found.filter((path) => path !== undefined && path !== '/'))] as string[];
+  }
+
+  async function isAllowed(path: string): Promise<boolean> {
+    const [data, ownPath] = await Promise.all([realPath(dataDir), realPath(own)]);
+    if (systemFolders.some((folder) => isIn(path, folder))) return false;
+    return data === undefined || !isIn(path, data) || (ownPath !== undefined && isIn(path, ownPath));
+  }
+
+  /** Returns a folder without links, and what is not read in it. Throws `not_found` for one that may not be imported from. */
+  async function resolve(path: string): Promise<FolderSource & { root: string }> {
+    const folder = path.includes('\0') ? undefined : await realPath(path);
+    const root = (await roots()).find((each) => folder !== undefined && isIn(folder, each));
+    if (folder === undefined || root === undefined || !(await isAllowed(folder))) throw notThere();
+    if (!(await inspect(folder))?.isDirectory) throw notThere();
+    const data = await realPath(dataDir);
+    return { folder, root, excluded: [...systemFolders, ...(data === undefined ? [] : [data])] };
+  }
+
+  return {
+    resolve,
+
+    /** Lists the folders in a folder, or those to start from. Throws `not_found` as `resolve`. */
+    async list(path: string | undefined): Promise<FolderList> {
+      if (path === undefined)
+        return { path: null, parent: null, folders: (await roots()).map((each) => ({ name: each, path: each })) };
+      const { folder, root, excluded } = await resolve(path);
+      const found = await entriesOf(folder).catch(() => {
+        throw notThere();
+      });
+      const folders = found
+        .filter(({ name, kind }) => kind === 'directory' && !name.startsWith('.'))
+        .map(({ name }) => ({ name, path: joinPath(folder, name) }))
+        .filter((each) => !excluded.includes(each.path))
+        .toSorted((a, b) => byName(a.name, b.name));
+      return { path: folder, parent: folder === root ? null : folderAbove(folder), folders };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Plain files: each folder with photos and videos becomes a playlist. */
+import { byName, fileNameOf, folderOf, newPlan, type Plan } from './plan.ts';
+
+/**
+ * Returns one playlist for each folder, both in the order of the names. The folder that contains all others gives its name to its own
+ * files only; without one they are in a playlist with `name`.
+ */
+export function planFiles(paths: readonly string[], name: string): Plan {
+  const plan = newPlan('files');
+  const root = commonFolder(paths);
+  const rootName = root === '' ? name : fileNameOf(root.slice(0, -1));
+  const folders = new Map<string, string[]>();
+  for (const path of paths) {
+    const folder = folderOf(path).slice(root.length, -1);
+    folders.set(folder, [...(folders.get(folder) ?? []), path]);
+  }
+  plan.playlists = [...folders]
+    .toSorted(([a], [b]) => byName(a, b))
+    .map(([folder, inIt]) => ({
+      name: folder === '' ? rootName : folder.split('/').join(' / '),
+      paths: inIt.toSorted((a, b) => byName(fileNameOf(a), fileNameOf(b))),
+    }));
+  return plan;
+}
+
+/** Returns the deepest folder that contains all files. */
+function commonFolder(paths: readonly string[]): string {
+  let common = folderOf(paths[0] ?? '');
+  for (const path of paths) while (!path.startsWith(common)) common = folderOf(common.slice(0, -1));
+  return common;
+}

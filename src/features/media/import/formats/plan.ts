@@ -1,0 +1,78 @@
+/** What a format says about the files of an import. */
+import type { ImportFormat } from '../../../../contract/contents/imports.ts';
+
+/** What another program knows about a file. */
+export interface Details {
+  name?: string | undefined;
+  /** Display time of a picture in seconds. */
+  seconds?: number | undefined;
+  /** First and last day. */
+  validFrom?: string | undefined;
+  validUntil?: string | undefined;
+  /** What the person should know although the file is imported. */
+  note?: string | undefined;
+}
+
+export interface Plan {
+  format: ImportFormat;
+  /** In their order; a path may occur several times. */
+  playlists: { name: string; paths: string[] }[];
+  details: Map<string, Details>;
+  /** Files of the other program itself, which are not listed. */
+  ownFiles: Set<string>;
+  /** Things that are no files, or whose files are missing, with the reason. */
+  missing: { name: string; reason: string }[];
+}
+
+/** A format by which exports of another program are recognised. The functions read nothing themselves. */
+export interface Format {
+  /** Returns the paths of the documents to read; undefined when the files are of another format. */
+  documents(paths: readonly string[]): string[] | undefined;
+  /** `documents`: their texts by path; a document that could not be read is missing. Returns undefined when they are of another format. */
+  plan(paths: readonly string[], documents: ReadonlyMap<string, string>, name: string): Plan | undefined;
+}
+
+/** Returns an empty plan. */
+export const newPlan = (format: ImportFormat, ownFiles: Iterable<string> = []): Plan => ({
+  ...{ format, playlists: [], details: new Map(), missing: [] },
+  ownFiles: new Set(ownFiles),
+});
+
+/** Returns the folder of a path with a `/` at its end; '' for none. */
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+/** Returns a file's name without its ending. */
+export const bareName = (path: string): string => fileNameOf(path).replace(/(?<=.)\.[^.\s]{1,5}$/, '');
+
+/** Compares texts as people sort them: ignoring case and accents, numbers by value. */
+export const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }).compare;
+
+/** A value of foreign JSON. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Returns the JSON of a text; undefined for an invalid one. */
+export function jsonOf(text: string | undefined): Json | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text.replace(/^\ufeff/, '')) as Json);
+  } catch {
+    return undefined;
+  }
+}
+
+export const fieldOf = (value: Json | undefined, key: string): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, key)
+    ? value[key]
+    : undefined;
+export const listOf = (value: Json | undefined): Json[] =>
+  Array.isArray(value) ? value : typeof value === 'object' && value !== null ? Object.values(value) : [];
+/** Returns a string or a number as text; '' for everything else. */
+export const textOf = (value: Json | undefined): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+/** Returns a positive number of seconds, given as a number, as `30` or as `00:00:30`; undefined for everything else. */
+export function secondsOf(value: Json | undefined): number | undefined {
+  const text = textOf(value).replace(',', '.');
+  if (!/^\d{1,6}(:\d{1,2}){0,2}(\.\d+)?$/.test(text)) return undefined;
+  const seconds = Math.round(text.split(':').reduce((total, part) => total * 60 + Number(part), 0));
+  return seconds > 0 ? seconds : undefined;
+}

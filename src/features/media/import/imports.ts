@@ -1,0 +1,119 @@
+/**
+ * Imports archives and folders (contract/README 3.12): lists them, then takes one file after another through the same checks and queue
+ * as uploads. Each step is one transaction, so that a crash neither loses nor doubles anything: the next start continues.
+ */
+import type { Author } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { yieldToEventLoop } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import { ArchiveError } from './archive/archive.ts';
+import { createImportFolders } from './folders.ts';
+import { createImportSteps, type ImportStepsDeps, Interruption } from './steps.ts';
+import { createImportStore, type StoredImport } from './store.ts';
+import { createImportWorker } from './worker-client.ts';
+
+export interface ImportsDeps extends Omit<ImportStepsDeps, 'store' | 'folders' | 'worker'> {
+  log: Pick<Log, 'error'>;
+  /** Folders that administrators may import from. */
+  importDirs: readonly string[];
+}
+
+export type Imports = ReturnType<typeof createImports>;
+
+export function createImports(deps: ImportsDeps) {
+  const { database, log } = deps;
+  const store = createImportStore(database, deps.clock);
+  const folders = createImportFolders(deps);
+  const worker = createImportWorker();
+  const steps = createImportSteps({ ...deps, store, folders, worker });
+  const turns = new Map<number, number>();
+  let turn = 0;
+  let working: Promise<void> | undefined;
+  let wokenAgain = false;
+  let isClosed = false;
+
+  /** Returns the import whose turn it is: one that is being read, else the one whose last turn is the longest ago. */
+  function nextItem(): StoredImport | undefined {
+    const [first, ...others] = store.withWork();
+    if (first === undefined || first.status === 'reading') return first;
+    const turnOf = ({ id }: StoredImport) => turns.get(id) ?? 0;
+    const next = others.reduce((best, each) => (turnOf(each) < turnOf(best) ? each : best), first);
+    turns.set(next.id, (turn += 1));
+    return next;
+  }
+
+  async function work(): Promise<void> {
+    for (;;) {
+      await yieldToEventLoop();
+      const item = isClosed ? undefined : nextItem();
+      if (!item) break;
+      try {
+        await (item.status === 'reading' ? steps.read(item) : steps.advance(item, () => isClosed));
+      } catch (error) {
+        if (isClosed) break;
+        const isExpected = error instanceof Interruption || error instanceof AppError || error instanceof ArchiveError;
+        if (!isExpected) log.error('import stopped', { import: item.id, error });
+        steps.interrupt(item, isExpected ? error.message : 'Aconteceu um erro no servidor. Continue mais tarde.');
+      }
+    }
+    await worker.end();
+  }
+
+  function wake(): void {
+    if (isClosed) return;
+    // Something may be added after the last look.
+    wokenAgain = working !== undefined;
+    working ??= work()
+      .catch((error: unknown) => log.error('imports stopped', { error }))
+      .then(() => {
+        working = undefined;
+        if (wokenAgain) wake();
+      });
+  }
+
+  return {
+    store,
+    folders,
+    changed: steps.changed,
+    remove: steps.remove,
+    wake,
+
+    /** Continues what a stop or a crash interrupted. */
+    start: wake,
+
+    /** Stores an import and begins to list it. Call it in a transaction. Throws `conflict` if too many of the account are not finished. */
+    create(input: Pick<StoredImport, 'userId' | 'name' | 'archive' | 'folder'>, author: Author): StoredImport {
+      if (store.countOpen(input.userId) >= limits.import.open)
+        throw new AppError(
+          'conflict',
+          'Há importações demais em aberto. Termine ou descarte uma antes de começar outra.',
+        );
+      const id = store.insert({ ...input, author });
+      const created = store.findOrThrow(id, input.userId);
+      steps.changed(created);
+      database.afterCommit(wake);
+      return created;
+    },
+
+    /** Deletes imports that nobody started, and the lists of old ones. Returns their number. */
+    sweep(): number {
+      const old = store.old();
+      for (const item of old) steps.remove(item);
+      // Work may have been left by an error, or an account may have been approved again.
+      wake();
+      return old.length;
+    },
+
+    /** Resolves when nothing is left to do. */
+    async whenIdle(): Promise<void> {
+      while (working) await working;
+    },
+
+    async close(): Promise<void> {
+      isClosed = true;
+      await worker.end();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,188 @@
+/** Lists what an archive or a folder contains: the files to import, with names, times and playlists, and what cannot be imported and why. */
+import type { ImportFormat } from '../../../contract/contents/imports.ts';
+import { limits } from '../../../contract/limits.ts';
+import { cleanLine, isBlank } from '../../../contract/text/clean.ts';
+import { cut } from '../../../contract/text/graphemes.ts';
+import { bytesPerMb } from '../../../contract/text/units.ts';
+import { sniff, sniffLength } from '../upload/sniff.ts';
+import type { Entry, Locator, Source } from './archive/archive.ts';
+import { anthias, isAnthiasDatabase } from './formats/anthias.ts';
+import { planFiles } from './formats/files.ts';
+import { pisignage } from './formats/pisignage.ts';
+import { bareName, byName, type Details, type Format, type Plan } from './formats/plan.ts';
+import { isJunk, reasonOf } from './formats/reasons.ts';
+import { xibo } from './formats/xibo.ts';
+import { yodeck } from './formats/yodeck.ts';
+
+/** A file or another thing of an import. */
+export interface FoundFile {
+  /** Path in the archive or folder; for things that are no files, their name. */
+  path: string;
+  name: string;
+  sizeBytes: number;
+  mediaType: 'image' | 'video' | null;
+  seconds: number | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  /** The reason for which it is not imported. */
+  reason: string | null;
+  /** What the person should know although it is imported. */
+  note: string | null;
+  locator: Locator | null;
+}
+
+export interface Inspection {
+  format: ImportFormat;
+  files: FoundFile[];
+  /** `files`: positions in `files`, each once; `times`: how often each occurs. */
+  playlists: { name: string; files: number[]; times: number[] }[];
+  /** Number of files that were left out of the list because there are too many. */
+  omitted: number;
+}
+
+export interface InspectOptions {
+  /** Name of the archive or folder, for a playlist without its own. */
+  name: string;
+  maxFileMb: number;
+  /** Returns the rows of the table `assets` of an SQLite file as JSON; undefined when it cannot be read. */
+  readDatabase: (bytes: AsyncIterable<Buffer>) => Promise<string | undefined>;
+}
+
+const formats: readonly Format[] = [xibo, pisignage, anthias, yodeck];
+const maxDocumentBytes = 8 * 1024 ** 2;
+const maxDocuments = 500;
+const { seconds: secondsRange } = limits.import;
+
+/** Throws an `ArchiveError` when the archive is damaged. */
+export async function inspect(source: Source, options: InspectOptions): Promise<Inspection> {
+  const entries = source.entries
+    .filter(({ path }) => !isJunk(path))
+    .toSorted((a, b) => byName(a.path, b.path) || (a.path < b.path ? -1 : 1));
+  const paths = entries.map(({ path }) => path);
+  const known = await findPlan(source, entries, paths, options);
+  const listed = known ? entries.filter(({ path }) => !known.ownFiles.has(path)) : entries;
+  const files: FoundFile[] = [];
+  for (const entry of listed.slice(0, limits.import.files))
+    files.push(await describe(source, entry, known?.details.get(entry.path), options));
+  const media = files.filter(({ reason }) => reason === null).map(({ path }) => path);
+  const plan = known ?? planFiles(media, options.name);
+  for (const { name, reason } of plan.missing.slice(0, limits.import.files))
+    files.push({
+      ...nothing,
+      path: name.slice(0, maxPathLength),
+      name: lineOf(name, limits.contentNameLength),
+      reason,
+    });
+  return {
+    format: plan.format,
+    files,
+    playlists: playlistsOf(plan, new Map(files.map(({ path, reason }, index) => [path, reason === null ? index : -1]))),
+    omitted: Math.max(0, listed.length - limits.import.files) + Math.max(0, plan.missing.length - limits.import.files),
+  };
+}
+
+const nothing = {
+  ...{ sizeBytes: 0, mediaType: null, seconds: null, validFrom: null, validUntil: null, note: null, locator: null },
+} as const;
+const maxPathLength = 1_000;
+
+/** Returns a name that the product accepts. */
+export function lineOf(name: string, length: number): string {
+  const line = cut(cleanLine(name.slice(0, maxPathLength)), length).trim();
+  return isBlank(line) ? 'Sem nome' : line;
+}
+
+async function findPlan(
+  source: Source,
+  entries: readonly Entry[],
+  paths: readonly string[],
+  { name, readDatabase }: InspectOptions,
+): Promise<Plan | undefined> {
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]));
+  for (const format of formats) {
+    const documents = new Map<string, string>();
+    for (const path of (format.documents(paths) ?? []).slice(0, maxDocuments)) {
+      const entry = byPath.get(path);
+      if (!entry || entry.problem || entry.sizeBytes > (isAnthiasDatabase(path) ? 64 : 1) * maxDocumentBytes) continue;
+      const text = isAnthiasDatabase(path) ? await readDatabase(source.read(entry)) : await readText(source, entry);
+      if (text !== undefined) documents.set(path, text);
+    }
+    const plan = documents.size > 0 ? format.plan(paths, documents, name) : undefined;
+    if (plan) return plan;
+  }
+  return undefined;
+}
+
+async function readText(source: Source, entry: Entry): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source.read(entry)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const text = bytes.toString('utf8');
+  // Spreadsheets in Brazil save CSV in Windows-1252.
+  return text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : text;
+}
+
+/** Recognises a file by its first bytes, because some programs store files without an ending. */
+async function describe(
+  source: Source,
+  entry: Entry,
+  details: Details | undefined,
+  { maxFileMb }: InspectOptions,
+): Promise<FoundFile> {
+  const { path, sizeBytes, locator } = entry;
+  const file = {
+    ...nothing,
+    path,
+    name: lineOf(details?.name || bareName(path), limits.contentNameLength),
+    sizeBytes,
+    locator,
+    reason: null,
+  };
+  const refuse = (reason: string) => ({ ...file, reason });
+  if (path.length > maxPathLength)
+    return { ...refuse('O caminho do arquivo é longo demais.'), path: path.slice(0, maxPathLength) };
+  if (entry.problem) return refuse(entry.problem);
+  if (sizeBytes === 0) return refuse('O arquivo está vazio.');
+  const mediaType = sniff(await startOf(source, entry))?.mediaType;
+  if (mediaType === undefined) return refuse(reasonOf(path));
+  if (sizeBytes > maxFileMb * bytesPerMb) return refuse(`O arquivo é grande demais: o máximo é ${maxFileMb} MB.`);
+  const given = mediaType === 'image' ? details?.seconds : undefined;
+  const seconds = given === undefined ? null : Math.min(secondsRange.max, Math.max(secondsRange.min, given));
+  const isChanged = seconds !== null && seconds !== given;
+  return {
+    ...file,
+    mediaType,
+    seconds,
+    validFrom: details?.validFrom ?? null,
+    validUntil: details?.validUntil ?? null,
+    note: isChanged ? `A duração era ${given} s; aqui é ${seconds} s.` : (details?.note ?? null),
+  };
+}
+
+async function startOf(source: Source, entry: Entry): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of source.read(entry)) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= sniffLength) break;
+    }
+  } catch {
+    // What can be read tells the kind of a damaged file, too; it fails when it is imported.
+  }
+  return Buffer.concat(chunks).subarray(0, sniffLength);
+}
+
+function playlistsOf(plan: Plan, positions: ReadonlyMap<string, number>): Inspection['playlists'] {
+  return plan.playlists.slice(0, limits.import.playlists).flatMap(({ name, paths }) => {
+    const times = new Map<number, number>();
+    for (const path of paths) {
+      const position = positions.get(path) ?? -1;
+      if (position >= 0) times.set(position, (times.get(position) ?? 0) + 1);
+    }
+    return times.size === 0
+      ? []
+      : [{ name: lineOf(name, limits.playlistNameLength), files: [...times.keys()], times: [...times.values()] }];
+  });
+}

@@ -1,0 +1,76 @@
+/** Creates the playlists of an import, once its files are contents. */
+import { limits } from '../../../contract/limits.ts';
+import { cut } from '../../../contract/text/graphemes.ts';
+import { yieldToEventLoop } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Audit } from '../../audit/audit.ts';
+import type { PlaylistStore } from '../../playlists/store.ts';
+import type { ImportStore, StoredImport, StoredPlaylist } from './store.ts';
+
+export interface PlaylistFillerDeps {
+  store: Pick<ImportStore, 'videosOf' | 'setPlaylists'>;
+  playlists: Pick<PlaylistStore, 'allowance' | 'list' | 'insert' | 'assign' | 'invalidate'>;
+  audit: Pick<Audit, 'record'>;
+  database: Database;
+}
+
+/** Number of contents that are put into a playlist at once. */
+const itemsPerPiece = 50;
+
+export function createPlaylistFiller({ store, playlists, audit, database }: PlaylistFillerDeps) {
+  /** Creates a playlist, and records its id in the same transaction: a crash does not make a second one. */
+  function create(item: StoredImport, playlist: StoredPlaylist): void {
+    database.tx(() => {
+      const { userId } = item;
+      const { max, count } = playlists.allowance(userId);
+      if (count >= max)
+        playlist.note = `A conta permite no máximo ${max} playlists: os conteúdos vieram, mas fora dela.`;
+      else {
+        const name = freeName(
+          playlist.name,
+          playlists.list(userId).map((each) => each.name),
+        );
+        playlist.id = playlists.insert(userId, { name, isRandom: false });
+        playlist.name = name;
+        const target = { kind: 'playlist', id: playlist.id, name, accountId: userId } as const;
+        audit.record(item.author, 'playlist.created', target, { facts: { Importação: item.name } });
+        playlists.invalidate([playlist.id]);
+      }
+      store.setPlaylists(item.id, item.playlists);
+    });
+  }
+
+  /** Creates the import's playlists and fills them in their order. Those that exist already are filled again, which changes nothing. */
+  return async function fillPlaylists(item: StoredImport): Promise<void> {
+    const videos = store.videosOf(item.id);
+    for (const playlist of item.playlists) {
+      const entries = playlist.files.flatMap((position, index) => {
+        const videoId = videos.get(position);
+        return videoId === undefined
+          ? []
+          : [{ videoId, frequency: Math.min(limits.frequency.max, playlist.times[index] ?? 1) }];
+      });
+      if (playlist.id === null && entries.length > 0) create(item, playlist);
+      const { id } = playlist;
+      if (id === null) continue;
+      for (let at = 0; at < entries.length; at += itemsPerPiece) {
+        database.tx(() => {
+          for (const entry of entries.slice(at, at + itemsPerPiece))
+            playlists.assign(item.userId, { ...entry, playlistId: id });
+          playlists.invalidate([id]);
+        });
+        await yieldToEventLoop();
+      }
+    }
+  };
+}
+
+/** Returns the name, with a number if it is taken. */
+function freeName(wanted: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((name) => name.toLowerCase()));
+  for (let n = 1; ; n += 1) {
+    const suffix = n === 1 ? '' : ` ${n}`;
+    const name = cut(wanted, limits.playlistNameLength - suffix.length).trim() + suffix;
+    if (!used.has(name.toLowerCase())) return name;
+  }
+}

@@ -1,0 +1,136 @@
+/** What people do with imports: create, look at, start, stop and delete them. */
+import type { Author } from '../../../contract/endpoint.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { ImportDetails, ImportFile, ImportFileStatus, ImportSummary } from '../../../contract/contents/imports.ts';
+import { bytesPerMb } from '../../../contract/text/units.ts';
+import { yieldToEventLoop } from '../../../platform/clock.ts';
+import { csvLine, csvMark } from '../../../platform/http/response/csv.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import type { Audit } from '../../audit/audit.ts';
+import type { PlaylistStore } from '../../playlists/store.ts';
+import type { Uploads } from '../upload/uploads.ts';
+import { fileNameOf } from './formats/plan.ts';
+import type { Imports } from './imports.ts';
+import type { StoredImport } from './store.ts';
+
+export interface ImportServiceDeps {
+  imports: Imports;
+  uploads: Pick<Uploads, 'findArchive' | 'takeArchive' | 'usage'>;
+  playlists: Pick<PlaylistStore, 'allowance'>;
+  audit: Pick<Audit, 'record'>;
+  database: Database;
+}
+
+const filesPerPiece = 500;
+
+export function createImportService({ imports, uploads, playlists, audit, database }: ImportServiceDeps) {
+  const { store } = imports;
+
+  function details(id: number, userId: number): ImportDetails {
+    const item = store.findOrThrow(id, userId);
+    const summary = store.summaryOf(item);
+    const usage = uploads.usage(userId);
+    const { max, count } = playlists.allowance(userId);
+    const isOver = item.status === 'done' || item.status === 'refused';
+    const lacking = (wanted: number, free: number) => (isOver ? 0 : Math.max(0, wanted - Math.max(0, free)));
+    return {
+      ...summary,
+      ...store.filesOf(id),
+      playlists: item.playlists.map(({ name, files, id: playlistId, note }, position) => ({
+        ...{ position, name, note, count: files.length, id: playlistId },
+      })),
+      omitted: item.omitted,
+      missing: {
+        contents: lacking(summary.counts.waiting, usage.maxVideos - usage.videos),
+        bytes: lacking(summary.waitingBytes, usage.freeBytes),
+        playlists: lacking(item.playlists.filter((each) => each.id === null).length, max - count),
+      },
+    };
+  }
+
+  /** Changes an import if its status allows it. Throws `not_found`, `conflict`. */
+  function change(
+    id: number,
+    userId: number,
+    { from, to, refusal }: { from: readonly StoredImport['status'][]; to: StoredImport['status']; refusal: string },
+    record: (item: StoredImport) => void = () => {},
+  ): ImportSummary {
+    return database.tx(() => {
+      const item = store.findOrThrow(id, userId);
+      if (!from.includes(item.status)) throw new AppError('conflict', refusal);
+      store.setStatus(id, to);
+      record(item);
+      imports.changed(item);
+      database.afterCommit(imports.wake);
+      return store.summaryOf(store.findOrThrow(id, userId));
+    });
+  }
+
+  return {
+    details,
+
+    /** Returns the storage key of the account's complete archive. Throws `not_found`. */
+    findUpload: (userId: number, key: string): Promise<string> => uploads.findArchive(key, userId),
+
+    /** Throws `conflict` if too many imports of the account are not finished. */
+    createFromUpload(
+      userId: number,
+      { r2Path, name }: { r2Path: string; name: string },
+      archive: string,
+      by: Author,
+    ): ImportSummary {
+      return database.tx(() => {
+        uploads.takeArchive(r2Path, userId);
+        return store.summaryOf(imports.create({ userId, name, archive, folder: null }, by));
+      });
+    },
+
+    /** `folder`: from `folders.resolve`. Throws as `createFromUpload`. */
+    createFromFolder: (userId: number, folder: string, by: Author): ImportSummary =>
+      database.tx(() =>
+        store.summaryOf(imports.create({ userId, name: fileNameOf(folder), archive: null, folder }, by)),
+      ),
+
+    start: (id: number, userId: number, by: Author): ImportSummary =>
+      change(
+        id,
+        userId,
+        { from: ['ready', 'stopped'], to: 'running', refusal: 'Esta importação não pode ser iniciada agora.' },
+        (item) =>
+          audit.record(by, 'content.imported', { kind: 'content', id: null, name: item.name, accountId: userId }),
+      ),
+
+    stop: (id: number, userId: number): ImportSummary =>
+      change(id, userId, { from: ['running'], to: 'stopped', refusal: 'Esta importação não está em andamento.' }),
+
+    remove: (id: number, userId: number): void => imports.remove(store.findOrThrow(id, userId)),
+
+    /** Returns every file of an import as CSV. */
+    async table(id: number, userId: number): Promise<{ name: string; csv: string }> {
+      store.findOrThrow(id, userId);
+      const parts = [csvMark, csvLine(['Arquivo', 'Nome', 'Tamanho (MB)', 'Segundos', 'Situação', 'Observação'])];
+      for (let position = -1; ;) {
+        const files = store.pageOf(id, position, filesPerPiece);
+        const last = files.at(-1);
+        if (!last) break;
+        parts.push(...files.map((file) => csvLine(cellsOf(file))));
+        position = last.position;
+        await yieldToEventLoop();
+      }
+      return { name: 'importacao', csv: parts.join('') };
+    },
+  };
+}
+
+const statusTexts: Readonly<Record<ImportFileStatus, string>> = {
+  waiting: 'Vem',
+  done: 'Veio',
+  same: 'Já estava na conta',
+  skipped: 'Não vem',
+  failed: 'Não veio',
+};
+
+const cellsOf = ({ path, name, sizeBytes, seconds, status, note }: ImportFile): string[] => [
+  ...[path, name, (sizeBytes / bytesPerMb).toLocaleString('pt-BR', { maximumFractionDigits: 2 })],
+  ...[seconds === null ? '' : String(seconds), statusTexts[status], note ?? ''],
+];

@@ -1,0 +1,196 @@
+/** The steps of an import: lists an archive or a folder, imports one file, finishes. Each is one transaction, besides reading. */
+import { AppError } from '../../../contract/errors.ts';
+import type { Publish } from '../../../contract/events.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { generateToken } from '../../../platform/random.ts';
+import { dataFolder } from '../../../platform/storage/data-folder.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { joinPath } from '../../../platform/storage/files.ts';
+import type { MediaFolder } from '../library/folder.ts';
+import type { MediaService } from '../library/service.ts';
+import type { Uploads } from '../upload/uploads.ts';
+import { ArchiveError } from './archive/archive.ts';
+import type { SourceLocation } from './archive/source.ts';
+import type { WaitingFile } from './file-store.ts';
+import type { ImportFolders } from './folders.ts';
+import { fileNameOf } from './formats/plan.ts';
+import { createPlaylistFiller, type PlaylistFillerDeps } from './playlists.ts';
+import type { ImportStore, StoredImport } from './store.ts';
+import type { ImportWorker } from './worker-client.ts';
+
+export interface ImportStepsDeps extends Omit<PlaylistFillerDeps, 'store'> {
+  store: ImportStore;
+  folders: Pick<ImportFolders, 'resolve'>;
+  worker: Pick<ImportWorker, 'ask'>;
+  service: Pick<MediaService, 'register'>;
+  uploads: Pick<Uploads, 'reserve' | 'cancel' | 'findFinished'>;
+  folder: Pick<MediaFolder, 'discard' | 'path' | 'sizeOf' | 'partialUpload'>;
+  publish: Publish;
+  database: Database;
+  clock: Clock;
+  dataDir: string;
+  maxUploadMb: number;
+}
+
+/** Ends an import for a reason that is not one of its files, with a sentence for people. */
+export class Interruption extends Error {}
+
+const publishEveryMs = 1_000;
+const sourceGone = 'O arquivo enviado não está mais no servidor. Descarte esta importação e comece de novo.';
+const folderGone = 'A pasta não está disponível. Conecte o disco de novo e continue.';
+
+export function createImportSteps(deps: ImportStepsDeps) {
+  const { store, folders, worker, uploads, folder, publish, database, clock } = deps;
+  const fillPlaylists = createPlaylistFiller(deps);
+  const importFile = createFileImport({ ...deps, locationOf, finish });
+  let nextPublishAt = 0;
+
+  const changed = ({ userId }: Pick<StoredImport, 'userId'>) =>
+    publish(`user:${userId}`, { type: 'contentChanged', what: 'imports' });
+
+  async function locationOf({ archive, folder: path }: StoredImport): Promise<SourceLocation> {
+    if (archive !== null) {
+      if (folder.sizeOf(archive) === 0) throw new Interruption(sourceGone);
+      return { archive: folder.path(archive) };
+    }
+    const found = await folders.resolve(path ?? '').catch(() => undefined);
+    if (!found || found.folder !== path) throw new Interruption(folderGone);
+    return { folder: found.folder, excluded: found.excluded };
+  }
+
+  /** Records what became of a file. Studios learn of it at most once a second. */
+  function finish(item: StoredImport, position: number, outcome: Parameters<typeof store.finishFile>[2]): void {
+    database.tx(() => {
+      store.finishFile(item.id, position, outcome);
+      store.setUploadKey(item.id, null);
+      if (clock.now() < nextPublishAt) return;
+      nextPublishAt = clock.now() + publishEveryMs;
+      changed(item);
+    });
+  }
+
+  function releaseArchive({ id, archive }: StoredImport): void {
+    if (archive === null) return;
+    store.forgetArchive(id);
+    database.afterCommit(() => folder.discard(folder.path(archive)));
+  }
+
+  return {
+    changed,
+
+    /** Lists what the import contains. Throws `ArchiveError`, `Interruption`, `disk_full`. */
+    async read(item: StoredImport): Promise<void> {
+      const { id, name } = item;
+      const location = await locationOf(item);
+      database.tx(() => store.removeFiles(id));
+      let position = 0;
+      const draft = joinPath(dataFolder(deps.dataDir).temporary, `import-${generateToken()}`);
+      const request = { kind: 'inspect', location, name, maxFileMb: deps.maxUploadMb, draft } as const;
+      const found = await worker.ask(request, ({ files }) => {
+        database.tx(() => store.addFiles(id, position, files));
+        position += files.length;
+      });
+      if (found.type !== 'inspected') return;
+      database.tx(() => {
+        store.setFound(id, found);
+        if (position === 0) store.setStatus(id, 'refused', 'Não há nenhum arquivo aqui.');
+        changed(item);
+      });
+    },
+
+    /** Imports one file, or finishes the import after the last one. Throws `Interruption`, `disk_full`, unknown errors. */
+    async advance(item: StoredImport, isClosed: () => boolean): Promise<void> {
+      if (item.uploadKey !== null) {
+        // A crash came between its reservation and its content.
+        await uploads.cancel(item.uploadKey, item.userId).catch(() => {});
+        database.tx(() => store.setUploadKey(item.id, null));
+      }
+      const file = store.nextFile(item.id);
+      if (file) {
+        try {
+          return await importFile(item, file);
+        } catch (error) {
+          const isOfFile = error instanceof ArchiveError || (error instanceof AppError && error.code !== 'disk_full');
+          if (!isOfFile || isClosed()) throw error;
+          return finish(item, file.position, { status: 'failed', note: error.message });
+        }
+      }
+      await fillPlaylists(item);
+      database.tx(() => {
+        store.setStatus(item.id, 'done');
+        releaseArchive(item);
+        changed(item);
+      });
+    },
+
+    /** Ends an import with a sentence: what cannot be read is refused, what was running can be continued. */
+    interrupt(item: StoredImport, sentence: string): void {
+      database.tx(() => {
+        store.setStatus(item.id, item.status === 'reading' ? 'refused' : 'stopped', sentence);
+        if (item.status === 'reading') {
+          store.removeFiles(item.id);
+          releaseArchive(item);
+        }
+        changed(item);
+      });
+    },
+
+    /** Deletes an import with its archive. */
+    remove(item: StoredImport): void {
+      database.tx(() => {
+        releaseArchive(item);
+        store.remove(item.id);
+        changed(item);
+      });
+    },
+  };
+}
+
+interface FileImportDeps extends ImportStepsDeps {
+  locationOf(item: StoredImport): Promise<SourceLocation>;
+  finish(item: StoredImport, position: number, outcome: Parameters<ImportStore['finishFile']>[2]): void;
+}
+
+/** Returns a function that unpacks a file into an upload, and makes a content of it. Throws the errors of both. */
+function createFileImport({ store, worker, service, uploads, folder, database, locationOf, finish }: FileImportDeps) {
+  return async function importFile(item: StoredImport, file: WaitingFile): Promise<void> {
+    const { id, userId, author } = item;
+    const { path, sizeBytes, locator, position, note, name } = file;
+    const location = await locationOf(item);
+    const { key } = await uploads.reserve(userId, {
+      fileName: fileNameOf(path),
+      contentType: '',
+      sizeBytes,
+      isPlatform: false,
+    });
+    database.tx(() => store.setUploadKey(id, key));
+    try {
+      const draft = folder.partialUpload(key);
+      const taken = await worker.ask({ kind: 'extract', location, file: { path, sizeBytes, locator }, draft });
+      if (taken.type !== 'extracted') return;
+      const { sha256 } = taken;
+      const twin = store.twinOf(userId, sha256);
+      if (twin) {
+        await uploads.cancel(key, userId);
+        const known = `A conta já tem este arquivo${twin.name === name ? '' : `, como “${twin.name}”`}.`;
+        return finish(item, position, { status: 'same', note: known, sha256, videoId: twin.id });
+      }
+      const upload = await uploads.findFinished(key, userId);
+      database.tx(() => {
+        const { id: videoId } = service.register(
+          { userId, role: 'user', userType: 'common' },
+          {
+            ...{ name, r2Path: key, displayDuration: file.seconds, validUntil: file.validUntil },
+            ...{ useAmbientBackground: false, isPlatformVideo: false, purpose: 'information' },
+          },
+          upload,
+          author,
+        );
+        finish(item, position, { status: 'done', note, sha256, videoId });
+      });
+    } catch (error) {
+      await uploads.cancel(key, userId).catch(() => {});
+      throw error;
+    }
+  };
+}

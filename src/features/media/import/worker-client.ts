@@ -1,0 +1,53 @@
+/** Sends requests to the import worker, one after another; its process starts with the first and ends when nothing is left to do. */
+import { type WorkerProcess, startWorker } from '../../../platform/process/workers.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { ArchiveError } from './archive/archive.ts';
+import type { ImportMessage, ImportRequest } from './import-worker.ts';
+
+type Answer = Exclude<ImportMessage, { type: 'files' | 'refused' | 'disk_full' }>;
+
+const timeoutMs = 60 * 60_000;
+const maxMemoryBytes = 768 * 1024 ** 2;
+
+export type ImportWorker = ReturnType<typeof createImportWorker>;
+
+export function createImportWorker() {
+  let worker: WorkerProcess<ImportRequest> | undefined;
+  let onMessage: (message: ImportMessage) => void = () => {};
+
+  return {
+    /**
+     * Returns the last message of a request; `onFiles` gets those before it. Throws `ArchiveError` with a sentence, `disk_full`, or
+     * `ArchiveError` when the process ended.
+     */
+    async ask(
+      request: ImportRequest,
+      onFiles: (message: Extract<ImportMessage, { type: 'files' }>) => void = () => {},
+    ) {
+      const current = (worker ??= startWorker<ImportRequest, ImportMessage>('import-worker', {
+        ...{ timeoutMs, maxMemoryBytes, maxHeapMb: 384 },
+        onMessage: (message) => onMessage(message),
+      }));
+      const answer = new Promise<ImportMessage>((resolve) => {
+        onMessage = (message) => (message.type === 'files' ? onFiles(message) : resolve(message));
+      });
+      current.send(request);
+      const message = await Promise.race([answer, current.exited]);
+      if (!('type' in message)) {
+        if (worker === current) worker = undefined;
+        throw new ArchiveError('Não foi possível ler este arquivo. Gere-o ou envie-o novamente.');
+      }
+      if (message.type === 'disk_full') throw new AppError('disk_full');
+      if (message.type === 'refused') throw new ArchiveError(message.sentence);
+      return message as Answer;
+    },
+
+    /** Ends the process; a running request throws. */
+    async end(): Promise<void> {
+      const ending = worker;
+      worker = undefined;
+      ending?.kill();
+      await ending?.exited;
+    },
+  };
+}

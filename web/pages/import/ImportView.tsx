@@ -1,0 +1,94 @@
+import { Download, Trash2 } from 'lucide-react';
+import type { ImportDetails } from '../../../src/contract/contents/imports.ts';
+import { bytesPerMb } from '../../../src/contract/text/units.ts';
+import { urlOf } from '../../api/client.ts';
+import { playlistHref, tabHref } from '../../navigation/manage-tabs.ts';
+import { useAction } from '../../state/form/use-action.ts';
+import { useConfirmedAction } from '../../state/form/use-confirmed-action.ts';
+import { mutate } from '../../state/resources/resource.ts';
+import { Button, ButtonLink } from '../../ui/action/Button.tsx';
+import { Callout } from '../../ui/feedback/Callout.tsx';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
+import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
+import { plural } from '../../ui/text/format.ts';
+import { FilesTable, LeftTable, PlaylistsTable } from './tables.tsx';
+import { contentCount, missingTexts } from './texts.ts';
+
+/** Shows what an import brings and what it does not, and its buttons. */
+export function ImportView({ item }: { item: ImportDetails }) {
+  const { id, name, status, error, counts, files, left, playlists, omitted } = item;
+  const params = { params: { id } };
+  const [start, starting] = useAction('Erro ao importar', () => mutate('POST /api/imports/:id/start', params));
+  const [stop, stopping] = useAction('Erro ao parar', () => mutate('POST /api/imports/:id/stop', params));
+  const isOver = status === 'done' || status === 'refused';
+  const [remove, removing] = useConfirmedAction(
+    'Erro ao descartar',
+    isOver
+      ? () => undefined
+      : { title: `Descartar “${name}”?`, text: 'O que já veio fica na conta.', action: 'Descartar' },
+    () => mutate('DELETE /api/imports/:id', params),
+  );
+  const came = counts.done + counts.same + counts.failed;
+  return (
+    <Stack fluid gap={4}>
+      {status === 'reading' && <ProgressBar label="Lendo o que há dentro" />}
+      {status === 'running' && (
+        <>
+          <ProgressBar label="Importação" value={(came / Math.max(1, came + counts.waiting)) * 100} />
+          <Text as="p" muted size="sm">
+            Continua mesmo que você feche esta página.
+          </Text>
+        </>
+      )}
+      {error !== null && (
+        <Callout tone={status === 'refused' ? 'danger' : 'warning'} role="alert">
+          {error}
+        </Callout>
+      )}
+      {missingTexts(item.missing).map((text) => (
+        <Callout key={text} tone="warning" compact>
+          {text}
+        </Callout>
+      ))}
+      {(status === 'ready' || status === 'stopped') && counts.waiting === 0 && counts.done === 0 && (
+        <Callout tone="warning">Não há nenhuma foto nem vídeo que possa vir.</Callout>
+      )}
+      <Row gap={2} wrap>
+        {(status === 'ready' || status === 'stopped') && (counts.waiting > 0 || status === 'stopped') && (
+          <Button variant="primary" pending={starting} pendingLabel="Começando..." onClick={start}>
+            {status === 'ready' ? `Importar ${contentCount(counts.waiting)}` : 'Continuar'}
+          </Button>
+        )}
+        {status === 'running' && (
+          <Button pending={stopping} onClick={stop}>
+            Parar
+          </Button>
+        )}
+        {status === 'done' && <ButtonLink href={tabHref('conteudos')}>Ver conteúdos</ButtonLink>}
+        {files.length + left.length > 0 && (
+          <ButtonLink icon={<Download />} href={urlOf('GET /api/imports/:id/report.csv', params)} download>
+            Baixar a lista (CSV)
+          </ButtonLink>
+        )}
+        <Button variant="ghost" icon={<Trash2 />} pending={removing} onClick={remove}>
+          {isOver ? 'Tirar da lista' : 'Descartar'}
+        </Button>
+      </Row>
+      {playlists.length > 0 && <PlaylistsTable playlists={playlists} hrefOf={playlistHref} />}
+      {left.length > 0 && <LeftTable files={left} isOver={status === 'done'} total={counts.skipped + counts.failed} />}
+      {files.length > 0 && (
+        <FilesTable
+          files={files}
+          total={counts.waiting + counts.done + counts.same}
+          bytes={item.waitingBytes / bytesPerMb}
+        />
+      )}
+      {omitted > 0 && (
+        <Text as="p" muted size="sm">
+          {plural(omitted, 'arquivo a mais não foi listado', 'arquivos a mais não foram listados')}: importe em partes
+          menores.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,108 @@
+/** The tables of an import. */
+import type { ReactNode } from 'react';
+import type { ImportDetails, ImportFile } from '../../../src/contract/contents/imports.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { bytesPerMb } from '../../../src/contract/text/units.ts';
+import { Table, type TableColumn } from '../../ui/data/Table.tsx';
+import { Stack, Text } from '../../ui/layout/primitives.tsx';
+import { formatMb } from '../../ui/text/format.ts';
+import styles from './Import.module.css';
+
+interface PartProps {
+  title: string;
+  columns: readonly TableColumn[];
+  /** Number of lines that are not shown. */
+  further?: number;
+  children: ReactNode;
+}
+
+function Part({ title, columns, further = 0, children }: PartProps) {
+  return (
+    <Stack as="section" fluid gap={2} aria-label={title}>
+      <h3>{title}</h3>
+      <Table caption={title} columns={columns}>
+        {children}
+      </Table>
+      {further > 0 && (
+        <Text as="p" muted size="sm">
+          E mais {further}: a lista completa está no CSV.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+export function PlaylistsTable({
+  playlists,
+  hrefOf,
+}: {
+  playlists: ImportDetails['playlists'];
+  hrefOf: (id: number) => string;
+}) {
+  return (
+    <Part title={`Playlists (${playlists.length})`} columns={[{ label: 'Nome' }, { label: 'Conteúdos', align: 'end' }]}>
+      {playlists.map(({ position, name, count, id, note }) => (
+        <tr key={position}>
+          <td>
+            {id === null ? name : <a href={hrefOf(id)}>{name}</a>}
+            {note !== null && (
+              <Text block size="sm" muted>
+                {note}
+              </Text>
+            )}
+          </td>
+          <td className={styles.number}>{count}</td>
+        </tr>
+      ))}
+    </Part>
+  );
+}
+
+export function FilesTable({ files, total, bytes }: { files: readonly ImportFile[]; total: number; bytes: number }) {
+  return (
+    <Part
+      title={`Conteúdos (${total}${bytes > 0 ? `, ${formatMb(bytes)}` : ''})`}
+      columns={[{ label: 'Nome' }, { label: 'Tipo' }, { label: 'Situação' }, { label: 'Tamanho', align: 'end' }]}
+      further={total - files.length}
+    >
+      {files.map((file) => (
+        <tr key={file.position}>
+          <td>
+            <Text breakable>{file.name}</Text>
+            {file.note !== null && (
+              <Text block size="sm" muted>
+                {file.note}
+              </Text>
+            )}
+          </td>
+          <Text as="td" nowrap>
+            {file.mediaType === 'image' ? `Foto, ${file.seconds ?? limits.defaultImageSeconds} s` : 'Vídeo'}
+          </Text>
+          <Text as="td" nowrap>
+            {file.status === 'waiting' ? 'Vem' : file.status === 'same' ? 'Já estava' : 'Veio'}
+          </Text>
+          <td className={styles.number}>{formatMb(file.sizeBytes / bytesPerMb)}</td>
+        </tr>
+      ))}
+    </Part>
+  );
+}
+
+export function LeftTable({ files, isOver, total }: { files: readonly ImportFile[]; isOver: boolean; total: number }) {
+  return (
+    <Part
+      title={`${isOver ? 'Não veio' : 'Não vem'} (${total})`}
+      columns={[{ label: 'Arquivo' }, { label: 'Motivo' }]}
+      further={total - files.length}
+    >
+      {files.map(({ position, path, note }) => (
+        <tr key={position}>
+          <td>
+            <Text breakable>{path}</Text>
+          </td>
+          <td>{note}</td>
+        </tr>
+      ))}
+    </Part>
+  );
+}
