@@ -13,7 +13,7 @@ export function importRoutes(deps: ImportServiceDeps) {
 
     'GET /api/imports/:id': ({ user, params }) => service.details(params.id, user.userId),
 
-    'GET /api/imports/:id/report.csv': async ({ user, params }) => csvFile(await service.table(params.id, user.userId)),
+    'GET /api/imports/:id/report.csv': ({ user, params }) => csvFile(service.table(params.id, user.userId)),
 
     'POST /api/imports': {
       prepare: ({ user, body }) => service.findUpload(user.userId, body.r2Path),

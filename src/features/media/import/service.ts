@@ -105,21 +105,23 @@ export function createImportService({ imports, uploads, playlists, audit, databa
 
     remove: (id: number, userId: number): void => imports.remove(store.findOrThrow(id, userId)),
 
-    /** Returns every file of an import as CSV. */
-    async table(id: number, userId: number): Promise<{ name: string; csv: string }> {
+    /** Returns every file of an import as the parts of a CSV file. */
+    table(id: number, userId: number): { name: string; parts: Iterable<string> } {
       store.findOrThrow(id, userId);
-      const parts = [csvMark, csvLine(['Arquivo', 'Nome', 'Tamanho (MB)', 'Segundos', 'Situação', 'Observação'])];
-      for (let position = -1; ;) {
-        const files = store.pageOf(id, position, filesPerPiece);
-        const last = files.at(-1);
-        if (!last) break;
-        parts.push(...files.map((file) => csvLine(cellsOf(file))));
-        position = last.position;
-        await yieldToEventLoop();
-      }
-      return { name: 'importacao', csv: parts.join('') };
+      return { name: 'importacao', parts: tableOf(id) };
     },
   };
+
+  function* tableOf(id: number): Generator<string> {
+    yield csvMark + csvLine(['Arquivo', 'Nome', 'Tamanho (MB)', 'Segundos', 'Situação', 'Observação']);
+    for (let position = -1; ;) {
+      const files = store.pageOf(id, position, filesPerPiece);
+      const last = files.at(-1);
+      if (!last) return;
+      yield files.map((file) => csvLine(cellsOf(file))).join('');
+      ({ position } = last);
+    }
+  }
 }
 
 const statusTexts: Readonly<Record<ImportFileStatus, string>> = {
