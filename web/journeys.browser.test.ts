@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../src/testing/until.ts';
 import type { MemberRole } from '../src/contract/accounts/capabilities.ts';
 import { openTv, type Server } from './player/testing/tv.ts';
+import { pairedTv } from './testing/paired-tv.ts';
 import { asMember, openAccount, picture, renameScreen, test } from './testing/studio-test.ts';
 
 /** Counts what a person does, so that a test can bound it. */
@@ -60,6 +61,26 @@ test('a new owner is on the air with at most seven clicks and two typed fields',
   await steps.getByText('4 de 5').waitFor();
   await steps.getByRole('button', { name: 'Pular: Criar o primeiro local de chamada' }).click();
   await steps.waitFor({ state: 'hidden' });
+});
+
+test('from "Criar cartaz" to the TV are at most four clicks, one typed field and a minute', async (t) => {
+  const studio = await openAccount(t);
+  const { enter, customer } = studio;
+  const tv = await pairedTv(t, studio, customer);
+  const page = await enter(customer);
+  const { acts, click, type } = countActs();
+  const steps = page.getByRole('region', { name: 'Coloque o seu canal no ar' });
+  const since = performance.now();
+  await click(steps.getByRole('link', { name: 'Criar cartaz' }));
+  await click(page.getByRole('link', { name: 'Feriado' }));
+  await type(page.getByLabel('Título'), 'Na sexta não abrimos');
+  await click(page.getByRole('button', { name: 'Exibir na TV...' }));
+  await click(page.getByRole('button', { name: 'Enviar para a TV' }));
+  await tv.untilPlaying();
+  const seconds = (performance.now() - since) / 1_000;
+  t.diagnostic(`${acts.clicks} clicks, ${acts.fields} field, ${seconds.toFixed(1)} s of the machine`);
+  assert.ok(acts.clicks <= 4 && acts.fields <= 1, JSON.stringify(acts));
+  assert.ok(seconds < 60, `${seconds} s`);
 });
 
 test('a receptionist calls with one click from the home page, above the fold on a phone and a small laptop', async (t) => {

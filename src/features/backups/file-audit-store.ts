@@ -58,7 +58,9 @@ export function createFileAuditStore(database: Database) {
     sizes: database.prepare<[number], SizedItem>(`
       SELECT v.id, v.user_id AS userId, v.name, v.size_bytes AS sizeBytes, v.original_r2_path AS original,
         (SELECT r.original_r2_path FROM replacements r WHERE r.video_id = v.id) AS replacement,
-        (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id) AS storedBytes
+        (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id)
+          + (SELECT COALESCE(SUM(length(fields)), 0) FROM posters p WHERE p.video_id = v.id)
+          + (SELECT COALESCE(SUM(length(poster)), 0) FROM replacements r WHERE r.video_id = v.id) AS storedBytes
       FROM videos v WHERE v.id > ? ORDER BY v.id LIMIT ${rowsPerPage}`),
     accounts: database.prepare<[], { id: number }>('SELECT id FROM users ORDER BY id'),
     drifted: database.prepare<[], { id: number; username: string }>(

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import type { ClinicProfile } from '../../../src/contract/accounts/clinic.ts';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { useResource } from '../../state/resources/resource.ts';
@@ -10,7 +11,6 @@ import { ProfileForm } from './ProfileForm.tsx';
 /** Shows the page 'Identificação da clínica', which owners change and members read (contract/README 3.10). */
 export function Clinic() {
   useSignals();
-  const wasSaved = useRef(false);
   const profile = useResource('GET /api/clinic-profile');
   return (
     <PageLayout
@@ -19,9 +19,29 @@ export function Clinic() {
       back={{ href: paths.account, label: 'Minha conta' }}
     >
       <Loaded resource={profile} skeleton={<Skeleton height="24rem" radius="var(--radius)" />}>
-        {/* The key resets the form when another window saves. */}
-        {(data) => <ProfileForm key={JSON.stringify(data)} profile={data} wasSaved={wasSaved} />}
+        {(data) => <CurrentForm profile={data} />}
       </Loaded>
     </PageLayout>
+  );
+}
+
+/** Shows a new form when the profile was saved, here or in another window; but keeps what is typed here until the person decides. */
+function CurrentForm({ profile }: { profile: ClinicProfile }) {
+  const wasSaved = useRef(false);
+  const isTyped = useRef(false);
+  const [shown, setShown] = useState(profile);
+  const isOutdated = JSON.stringify(shown) !== JSON.stringify(profile);
+  const showSaved = () => {
+    wasSaved.current = true;
+    setShown(profile);
+  };
+  if (isOutdated && !isTyped.current) setShown(profile);
+  return (
+    <ProfileForm
+      key={JSON.stringify(shown)}
+      profile={shown}
+      {...{ wasSaved, isTyped }}
+      onSavedElsewhere={isOutdated ? showSaved : undefined}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { ClinicDoctor } from '../../../src/contract/accounts/clinic.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import type { Form } from '../../state/form/use-form.ts';
@@ -15,52 +16,63 @@ const newDoctor: ClinicDoctor = { name: '', specialty: '', crmState: '', crm: ''
 /** Shows the clinic's doctors, each with its fields. */
 export function Doctors({ form }: { form: Form<ProfileValues> }) {
   const { doctors } = form.values;
+  const box = useRef<HTMLDivElement>(null);
   const errors = form.errors as Readonly<Record<string, string | undefined>>;
   const set = (next: ClinicDoctor[]) => form.set({ doctors: next });
+  /** Focuses the button of the next line, or the one that adds a doctor: the focused button disappears. */
+  function remove(index: number): void {
+    set(doctors.filter((_, at) => at !== index));
+    requestAnimationFrame(() => {
+      const buttons = box.current?.querySelectorAll<HTMLElement>('button') ?? [];
+      buttons[Math.min(index, buttons.length - 1)]?.focus();
+    });
+  }
   return (
     <Card title="Médicos">
-      <Stack fluid gap={4}>
-        {doctors.length === 0 && (
-          <Text as="p" muted size="sm">
-            Nenhum médico ainda. Os cartazes da equipe usam estes nomes.
-          </Text>
-        )}
-        <Stack as="ul" fluid gap={5} aria-label="Médicos">
-          {Array.from(doctors.entries(), ([index, doctor]) => {
-            const field = <Name extends keyof ClinicDoctor>(name: Name) => ({
-              value: doctor[name],
-              error: errors[`doctors.${index}.${name}`],
-              onChange: (value: ClinicDoctor[Name]) =>
-                set(doctors.map((each, at) => (at === index ? { ...each, [name]: value } : each))),
-            });
-            const who = `do médico ${index + 1}`;
-            return (
-              // A doctor has no id: the fields have no state of their own.
-              <Row as="li" key={index} gap={3} align="start">
-                <Grid gap={4} min="11rem" grow>
-                  <Input label={`Nome ${who}`} counterMax={limits.clinic.nameLength} {...field('name')} />
-                  <Input label={`Especialidade ${who}`} {...field('specialty')} />
-                  <StateField label={`Estado do CRM ${who}`} {...field('crmState')} />
-                  <Input label={`CRM ${who}`} inputMode="numeric" {...field('crm')} />
-                  <Input label={`RQE ${who}`} inputMode="numeric" {...field('rqe')} />
-                </Grid>
-                <IconButton
-                  label={`Remover ${doctor.name || `médico ${index + 1}`}`}
-                  icon={<Trash2 />}
-                  onClick={() => set(doctors.filter((_, at) => at !== index))}
-                />
-              </Row>
-            );
-          })}
+      <div ref={box}>
+        <Stack fluid gap={4}>
+          {doctors.length === 0 && (
+            <Text as="p" muted size="sm">
+              Nenhum médico ainda. Os cartazes da equipe usam estes nomes.
+            </Text>
+          )}
+          <Stack as="ul" fluid gap={5} aria-label="Médicos">
+            {Array.from(doctors.entries(), ([index, doctor]) => {
+              const field = <Name extends keyof ClinicDoctor>(name: Name) => ({
+                value: doctor[name],
+                error: errors[`doctors.${index}.${name}`],
+                onChange: (value: ClinicDoctor[Name]) =>
+                  set(doctors.map((each, at) => (at === index ? { ...each, [name]: value } : each))),
+              });
+              const who = `do médico ${index + 1}`;
+              return (
+                // A doctor has no id: the fields have no state of their own.
+                <Row as="li" key={index} gap={3} align="start">
+                  <Grid gap={4} min="11rem" grow>
+                    <Input label={`Nome ${who}`} counterMax={limits.clinic.nameLength} {...field('name')} />
+                    <Input label={`Especialidade ${who}`} {...field('specialty')} />
+                    <StateField label={`Estado do CRM ${who}`} {...field('crmState')} />
+                    <Input label={`CRM ${who}`} inputMode="numeric" {...field('crm')} />
+                    <Input label={`RQE ${who}`} inputMode="numeric" {...field('rqe')} />
+                  </Grid>
+                  <IconButton
+                    label={`Remover ${doctor.name || `médico ${index + 1}`}`}
+                    icon={<Trash2 />}
+                    onClick={() => remove(index)}
+                  />
+                </Row>
+              );
+            })}
+          </Stack>
+          {doctors.length < limits.clinic.doctors && (
+            <Row>
+              <Button icon={<Plus />} onClick={() => set([...doctors, newDoctor])}>
+                Adicionar médico
+              </Button>
+            </Row>
+          )}
         </Stack>
-        {doctors.length < limits.clinic.doctors && (
-          <Row>
-            <Button icon={<Plus />} onClick={() => set([...doctors, newDoctor])}>
-              Adicionar médico
-            </Button>
-          </Row>
-        )}
-      </Stack>
+      </div>
     </Card>
   );
 }

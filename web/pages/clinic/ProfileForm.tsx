@@ -3,7 +3,7 @@ import type { ClinicProfile } from '../../../src/contract/accounts/clinic.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { identificationLine, missingIdentification } from '../../../src/contract/text/identification.ts';
 import { fieldOf } from '../../state/form/field-of.ts';
-import { useForm } from '../../state/form/use-form.ts';
+import { isChanged, useForm } from '../../state/form/use-form.ts';
 import { mutate } from '../../state/resources/resource.ts';
 import { hasCapability } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
@@ -20,14 +20,18 @@ import { StateField } from './StateField.tsx';
 
 interface ProfileFormProps {
   profile: ClinicProfile;
-  /** True after the person has saved an earlier one of these forms. */
+  /** True after the person has saved or discarded an earlier one of these forms. */
   wasSaved: RefObject<boolean>;
+  /** Set to true while the form has unsaved values. */
+  isTyped: RefObject<boolean>;
+  /** Set when another window has saved: shows what it saved. */
+  onSavedElsewhere: (() => void) | undefined;
 }
 
 const saveId = 'salvar-identificacao';
 
 /** Shows the clinic's profile with the line that it makes; members who may not change it only read it. */
-export function ProfileForm({ profile, wasSaved }: ProfileFormProps) {
+export function ProfileForm({ profile, wasSaved, isTyped, onSavedElsewhere }: ProfileFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const mayChange = hasCapability('account');
   const form = useForm(() => valuesOf(profile), {
@@ -39,10 +43,20 @@ export function ProfileForm({ profile, wasSaved }: ProfileFormProps) {
     }),
     async save(values) {
       wasSaved.current = true;
-      await mutate('PUT /api/clinic-profile', { body: profileOf(values) });
+      isTyped.current = false;
+      try {
+        await mutate('PUT /api/clinic-profile', { body: profileOf(values) });
+      } catch (error) {
+        isTyped.current = true;
+        throw error;
+      }
       toast({ title: 'Identificação salva', description: 'As TVs que mostram publicidade já recebem a nova linha.' });
     },
   });
+  const isFormTyped = isChanged(valuesOf(profile), form.values);
+  useEffect(() => {
+    isTyped.current = isFormTyped;
+  }, [isTyped, isFormTyped]);
   // The saved profile makes a new form: its button has the focus again.
   useEffect(() => {
     if (wasSaved.current) document.getElementById(saveId)?.focus();
@@ -60,6 +74,20 @@ export function ProfileForm({ profile, wasSaved }: ProfileFormProps) {
       }}
     >
       <Stack as="fieldset" fluid gap={5} disabled={!mayChange} className={styles.fields}>
+        {onSavedElsewhere && (
+          <Callout
+            tone="warning"
+            role="status"
+            actions={
+              <Button size="sm" onClick={onSavedElsewhere}>
+                Ver o que foi salvo
+              </Button>
+            }
+          >
+            A identificação foi salva em outra janela. O que você digitou continua aqui; salvar substitui o que foi
+            salvo lá.
+          </Callout>
+        )}
         <Card title="Na TV">
           <p className={styles.line}>{line || 'A linha aparece aqui.'}</p>
           {missing.length > 0 && (

@@ -39,6 +39,24 @@ test('the owner fills in the profile by keyboard from the account page, and memb
   await page.getByText('Clínica Sol · CRM-PJ 98765 · Direção técnica médica: Dra. Ana Souza · CRM/SP 123456').waitFor();
   await assertAccessible(page, 'profile');
 
+  // Another window saves: what is typed here is kept until the person decides.
+  const nameField = page.getByLabel('Nome da clínica', { exact: true });
+  await customer.call('PUT /api/clinic-profile', { body: { ...saved, name: 'Clínica Lua' } });
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input')?.value === 'Clínica Lua');
+  await nameField.fill('Clínica Estrela');
+  await customer.call('PUT /api/clinic-profile', { body: { ...saved, name: 'Clínica Mar' } });
+  await page.getByText('A identificação foi salva em outra janela.').waitFor();
+  assert.equal(await nameField.inputValue(), 'Clínica Estrela');
+  await assertAccessible(page, 'profile that was saved in another window');
+  await page.getByRole('button', { name: 'Ver o que foi salvo' }).press('Enter');
+  assert.equal(await nameField.inputValue(), 'Clínica Mar');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Salvar identificação');
+  await customer.call('PUT /api/clinic-profile', { body: saved });
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input')?.value === 'Clínica Sol');
+
+  await page.getByRole('button', { name: 'Remover Dr. Rui Lima' }).press('Enter');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Adicionar médico');
+
   const reader = await enter(asMember(await app.member(customer, 'reader')), {
     ...phone,
     path: '/account/clinic',

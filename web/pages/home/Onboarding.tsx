@@ -16,6 +16,8 @@ interface StepText {
   text: string;
   action: string;
   href: string;
+  /** Another way to do the step. */
+  other?: { action: string; href: string };
   /** Set if the clinic may not need the step. */
   skips?: SkippableStep;
 }
@@ -29,9 +31,10 @@ const texts: Record<OnboardingStep, StepText> = {
   },
   content: {
     title: 'Enviar o primeiro conteúdo',
-    text: 'Um vídeo ou uma imagem do seu computador ou celular.',
+    text: 'Um vídeo ou uma imagem do seu computador ou celular, ou um cartaz feito aqui em um minuto.',
     action: 'Enviar conteúdo',
     href: tabHref('upload'),
+    other: { action: 'Criar cartaz', href: paths.poster },
   },
   onAir: {
     title: 'Mostrar na TV',
@@ -82,7 +85,7 @@ function Steps({ next }: { next: OnboardingStep }) {
       </Row>
       <ol className={styles.steps}>
         {steps.map(({ name, state }, index) => {
-          const { title, text, action, href, skips } = texts[name];
+          const { title, text, action, href, other, skips } = texts[name];
           return (
             <Row
               as="li"
@@ -122,6 +125,11 @@ function Steps({ next }: { next: OnboardingStep }) {
                     >
                       Pular
                     </Button>
+                  )}
+                  {other && (
+                    <ButtonLink size="sm" href={other.href}>
+                      {other.action}
+                    </ButtonLink>
                   )}
                   <ButtonLink
                     size="sm"

@@ -84,6 +84,8 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     recountItem: database.prepare<[number, number]>(`
       UPDATE videos SET size_bytes = ? +
         (SELECT COALESCE(SUM(m.size_bytes), 0) FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = videos.id)
+        + (SELECT COALESCE(SUM(length(fields)), 0) FROM posters p WHERE p.video_id = videos.id)
+        + (SELECT COALESCE(SUM(length(poster)), 0) FROM replacements r WHERE r.video_id = videos.id)
       WHERE id = ?`),
     counted: database.prepare<
       [number],
@@ -160,7 +162,7 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     discardLater,
 
-    /** Updates the sizes that an item and its owner are charged for: stored files, and unprocessed files in `uploads/`. */
+    /** Updates the sizes that an item and its owner are charged for: stored files, unprocessed files in `uploads/`, and fields of posters. */
     recount(videoId: number): void {
       const row = statements.counted.get(videoId);
       if (!row) return;

@@ -98,3 +98,13 @@ test('fields that no poster has are refused', async (t) => {
     );
   }
 });
+
+test('the fields of a poster count in the quota', async (t) => {
+  const { app, ana, id, redraw } = await startWithPoster(t);
+  const sizeMb = async () => (await findItem(ana, id))?.sizeMb ?? 0;
+  const before = await sizeMb();
+  const data = `data:image/webp;base64,${'A'.repeat(0.1 * 2 ** 20)}`;
+  await redraw('logo.png', { ...poster, photo: { x: 0, y: 0, zoom: 1, data } });
+  await processAll(app);
+  assert.ok(Math.abs((await sizeMb()) - before - 0.1) < 0.003, `${await sizeMb()} after ${before}`);
+});

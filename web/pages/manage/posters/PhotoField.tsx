@@ -18,6 +18,7 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 /** Shows the form field that chooses a photo and its visible part. */
 export function PhotoField({ photo, onChange }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
 
@@ -40,11 +41,19 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
         Foto
       </Text>
       <Row gap={2} wrap>
-        <Button icon={<ImageUp />} pending={isReading} onClick={() => input.current?.click()}>
+        <Button ref={chooser} icon={<ImageUp />} pending={isReading} onClick={() => input.current?.click()}>
           {photo ? 'Trocar foto' : 'Escolher foto'}
         </Button>
         {photo && (
-          <Button variant="ghost" icon={<Trash2 />} onClick={() => onChange(null)}>
+          <Button
+            variant="ghost"
+            icon={<Trash2 />}
+            onClick={() => {
+              onChange(null);
+              // This button disappears.
+              chooser.current?.focus();
+            }}
+          >
             Tirar foto
           </Button>
         )}

@@ -39,7 +39,7 @@ export function PosterEditor({ start, edited, logo, startPurpose, draftName }: P
 
   useEffect(() => {
     if (!canvas.current) return;
-    const pictures = { photo, logo: shownLogo?.picture };
+    const pictures = { photo: photo ?? undefined, logo: shownLogo?.picture };
     setExcess(drawPoster(canvas.current, poster, { measure, logo: shownLogo?.size }, pictures).excess);
   }, [poster, photo, shownLogo, measure]);
 
@@ -48,7 +48,7 @@ export function PosterEditor({ start, edited, logo, startPurpose, draftName }: P
     saveDraft(signedInId.peek(), draftName, changed);
   }
 
-  const isPhotoDecoded = poster.photo === null || photo !== undefined;
+  const isPhotoDecoded = poster.photo === null || Boolean(photo);
   const texts = template.blocks.map(({ key }) => poster.texts[key]).filter((text) => text !== '');
   return (
     <Stack gap={5} align="start" className={styles.layout}>
@@ -59,6 +59,11 @@ export function PosterEditor({ start, edited, logo, startPurpose, draftName }: P
           aria-label={`Prévia do cartaz ${template.name}: ${texts.join(', ')}`}
           className={classNames(styles.picture, poster.format === 'portrait' && styles.portrait)}
         />
+        {poster.photo && photo === null && (
+          <Callout tone="danger" role="alert" compact>
+            A foto não pôde ser aberta. Troque ou tire a foto para enviar o cartaz.
+          </Callout>
+        )}
         {excess.length > 0 && (
           <Callout tone="danger" role="alert" compact>
             {`Texto demais para o cartaz: tire ${plural(

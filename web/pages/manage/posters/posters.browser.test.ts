@@ -82,7 +82,7 @@ test('a poster is made from a template, shown on a TV until its last day, change
 });
 
 test('too much text is counted and not sent, and a photo is cropped; on a phone too', async (t) => {
-  const { page, contents } = await openClinic(t);
+  const { owner, page, contents } = await openClinic(t);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/cartaz?modelo=photo');
   await page.getByLabel('Texto').fill(Array.from({ length: 300 }, () => 'otorrinolaringologista').join(' '));
@@ -109,4 +109,25 @@ test('too much text is counted and not sent, and a photo is cropped; on a phone 
     ...{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') },
   });
   await page.getByText('A foto não pôde ser lida.').waitFor();
+
+  await page.getByLabel('Arquivo da foto').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await page.getByRole('button', { name: 'Tirar foto' }).press('Enter');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Escolher foto');
+  const [made] = await contents();
+  const params = { id: made?.id ?? 0 };
+  const { photo, ...fields } = await owner.call('GET /api/videos/:id/poster', { params });
+  const size = await page.evaluate(async (data) => {
+    const { width, height } = await createImageBitmap(
+      new Blob([Uint8Array.from(atob(data.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0))]),
+    );
+    return [width, height];
+  }, photo?.data ?? '');
+  assert.ok((size[0] ?? 0) <= 1920 && size[0] === Math.round(((size[1] ?? 0) * 4) / 3), String(size));
+  const damaged = { data: 'data:image/jpeg;base64,AAAA', x: 0, y: 0, zoom: 1 };
+  const { id } = await owner.upload(picture, { name: 'Danificado', poster: { ...fields, photo: damaged } });
+  await page.goto(`/cartaz?editar=${id}`);
+  await page.getByText('A foto não pôde ser aberta. Troque ou tire a foto para enviar o cartaz.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Salvar cartaz' }).isDisabled(), true);
+  await page.getByRole('button', { name: 'Tirar foto' }).click();
+  assert.equal(await page.getByRole('button', { name: 'Salvar cartaz' }).isDisabled(), false);
 });

@@ -1,14 +1,43 @@
 /** Makes a chosen photo small enough to be kept with the texts of its poster. */
 import { limits } from '../../../../src/contract/limits.ts';
 
+const largestSide = 1920;
 /** Sizes (long side, px) and qualities, from the best to the smallest. */
-const attempts = [1920, 1600, 1280, 960, 640, 480].flatMap((side) =>
+const attempts = [largestSide, 1600, 1280, 960, 640, 480].flatMap((side) =>
   [0.85, 0.75, 0.62].map((quality) => ({ side, quality })),
 );
 
 /** Returns a data URL of the photo, as WebP where the browser writes it, else as JPEG. Throws when the file is no picture. */
 export async function preparePhoto(file: Blob): Promise<string> {
-  const picture = await createImageBitmap(file);
+  const { width, longSide } = await sizeOf(file);
+  // A phone's photo of 50 megapixels would take 200 MB; its height follows from its width.
+  const resizeWidth = Math.max(1, Math.round(width * Math.min(1, largestSide / longSide)));
+  const picture = await createImageBitmap(file, { resizeWidth, resizeQuality: 'high' });
+  try {
+    return dataUrlOf(picture);
+  } finally {
+    picture.close();
+  }
+}
+
+/** Returns the size in pixels without decoding the picture. */
+async function sizeOf(file: Blob): Promise<{ width: number; longSide: number }> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = () => reject(new Error('no picture'));
+      image.src = url;
+    });
+    const { naturalWidth: width, naturalHeight: height } = image;
+    return { width, longSide: Math.max(width, height) };
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function dataUrlOf(picture: ImageBitmap): string {
   const canvas = document.createElement('canvas');
   for (const { side, quality } of attempts) {
     const share = Math.min(1, side / Math.max(picture.width, picture.height));

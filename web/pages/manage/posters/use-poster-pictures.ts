@@ -50,15 +50,15 @@ async function loadLogo(logo: DisplayLogo | null): Promise<Clinic> {
   return { logo: { picture, size: logo }, colour: pixels && vividColour(pixels) };
 }
 
-/** Returns the photo of a data URL once it is decoded; the previous one meanwhile. */
-export function usePhoto(data: string | undefined): ImageBitmap | undefined {
-  const [photo, setPhoto] = useState<ImageBitmap>();
+/** Returns the photo of a data URL once it is decoded; the previous one meanwhile, and null when it cannot be decoded. */
+export function usePhoto(data: string | undefined): ImageBitmap | undefined | null {
+  const [photo, setPhoto] = useState<ImageBitmap | null>();
   useEffect(() => {
     if (data === undefined) return setPhoto(undefined);
     let isCurrent = true;
     createImageBitmap(blobOf(data)).then(
       (decoded) => isCurrent && setPhoto(decoded),
-      () => isCurrent && setPhoto(undefined),
+      () => isCurrent && setPhoto(null),
     );
     return () => {
       isCurrent = false;
