@@ -15,6 +15,7 @@ import { Grid } from '../../ui/layout/primitives.tsx';
 
 // Not in the first download: most people are no managers, and a clinic has its first steps behind it.
 const ManagerHome = chunk(() => import('./ManagerHome.tsx'), 'ManagerHome');
+const EcadReminder = chunk(() => import('./EcadReminder.tsx'), 'EcadReminder');
 const Onboarding = chunk(() => import('./Onboarding.tsx'), 'Onboarding');
 
 /** Shows the home page of the studio, with cards for the features of the account (contract/README 2.3). */
@@ -34,6 +35,11 @@ export function Home() {
   return (
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">
       {isAdministrator.value && <FirstStepsCard />}
+      {hasFeature('canAccessRadio') && hasCapability('radio') && (
+        <Suspense fallback={null}>
+          <EcadReminder />
+        </Suspense>
+      )}
       {mayManage && !isManager.value && hasCapability('account') && (
         <Suspense fallback={null}>
           <Onboarding />

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { X } from 'lucide-react';
+import { ListMusic, RadioTower, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
 import { limits } from '../../../src/contract/limits.ts';
@@ -10,9 +10,13 @@ import { StationPreview } from '../../components/media/StationPreview.tsx';
 import { mutate, useResource } from '../../state/resources/resource.ts';
 import { hasCapability, hasFeature } from '../../state/session.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
+import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { EcadCard } from './EcadCard.tsx';
+import { QuietCard } from './QuietCard.tsx';
 import styles from './Radio.module.css';
 import { SoundCard } from './SoundCard.tsx';
+import { Soundtracks } from './soundtracks/Soundtracks.tsx';
 import { StationChoice } from './StationChoice.tsx';
 import { useRadioSettings } from './use-radio-settings.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
@@ -31,14 +35,22 @@ export function Radio() {
     { enabled: isAllowed, refetchMs: limits.screensRefetchMs },
   );
   const screens = useResource('GET /api/my-players', {}, { enabled: isAllowed, refetchMs: limits.screensRefetchMs });
+  const soundtracks = useResource(
+    'GET /api/soundtracks',
+    {},
+    { enabled: isAllowed, refetchMs: limits.screensRefetchMs },
+  );
   const [playingId, setPlayingId] = useState<number>();
+  const [shownSource, setShownSource] = useState<'station' | 'soundtrack'>();
   const mayChange = hasCapability('radio');
   useStationCheck(mayChange ? settings.data : undefined, stations.data);
   const playing = stations.data?.find(({ id }) => id === playingId);
 
-  const error = (!settings.data && settings.error) || (!stations.data && stations.error);
+  const source = shownSource ?? (settings.data?.selectedSoundtrackId == null ? 'station' : 'soundtrack');
+
+  const error = [settings, stations, soundtracks].find(({ data }) => !data)?.error;
   function retry(): Promise<unknown> {
-    return Promise.all([settings.refetch(), stations.refetch()]);
+    return Promise.all([settings.refetch(), stations.refetch(), soundtracks.refetch()]);
   }
 
   return (
@@ -47,27 +59,56 @@ export function Radio() {
       isAllowed={isAllowed}
       error={settings.error}
       title="Som Ambiente"
-      subtitle="A rádio que toca nas suas telas"
+      subtitle="A rádio ou a música que toca nas suas telas"
     >
       <RoleNote needs="radio" />
-      {settings.data && stations.data ? (
+      {settings.data && stations.data && soundtracks.data ? (
         <Stack fluid gap={5} className={styles.page}>
-          <SoundCard
-            settings={settings.data}
-            stations={stations.data}
-            screens={screens.data}
-            mayChange={mayChange}
-            isSaving={settings.isSaving}
-            onChange={settings.update}
-          />
-          <StationChoice
-            stations={stations.data}
-            mayChange={mayChange}
-            selectedId={settings.data.selectedRadioId}
-            onSelect={(selectedRadioId) => settings.update({ selectedRadioId }, stationDelayMs)}
-            playingId={playingId}
-            onListen={setPlayingId}
-          />
+          <Stack fluid gap={4} className={styles.aside}>
+            <SoundCard
+              settings={settings.data}
+              stations={stations.data}
+              soundtracks={soundtracks.data}
+              screens={screens.data}
+              mayChange={mayChange}
+              isSaving={settings.isSaving}
+              onChange={settings.update}
+            />
+            <QuietCard quiet={settings.data.quiet} mayChange={mayChange} />
+            <EcadCard ecad={settings.data.ecad} mayChange={mayChange} />
+          </Stack>
+          <Stack fluid gap={4}>
+            <Segmented
+              label="O que toca nas telas"
+              showLabel
+              value={source}
+              onChange={setShownSource}
+              options={[
+                { value: 'station', label: 'Estação', icon: <RadioTower /> },
+                { value: 'soundtrack', label: 'Trilha própria', icon: <ListMusic /> },
+              ]}
+            />
+            {source === 'station' ? (
+              <StationChoice
+                stations={stations.data}
+                mayChange={mayChange}
+                selectedId={settings.data.selectedSoundtrackId === null ? settings.data.selectedRadioId : null}
+                onSelect={(selectedRadioId) =>
+                  settings.update({ selectedRadioId, selectedSoundtrackId: null }, stationDelayMs)
+                }
+                playingId={playingId}
+                onListen={setPlayingId}
+              />
+            ) : (
+              <Soundtracks
+                soundtracks={soundtracks.data}
+                settings={settings.data}
+                screens={screens.data ?? []}
+                mayChange={mayChange}
+                onSelect={(selectedSoundtrackId) => settings.update({ selectedSoundtrackId }, stationDelayMs)}
+              />
+            )}
+          </Stack>
           {playing && (
             <section className={styles.dock} aria-label="Ouvindo neste computador">
               <StationPreview key={playing.id} name={playing.name} streamUrl={playing.streamUrl} />

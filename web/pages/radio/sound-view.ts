@@ -1,6 +1,11 @@
 /** Describes the effect of the radio settings. Pure functions. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
-import type { RadioSettings, StudioRadioStation } from '../../../src/contract/radio.ts';
+import type {
+  AccountRadioSettings,
+  RadioSettings,
+  Soundtrack,
+  StudioRadioStation,
+} from '../../../src/contract/radio.ts';
 import { formatTime } from '../../ui/text/format.ts';
 
 type ListedScreen = Pick<MyPlayer, 'id' | 'name' | 'isOnline' | 'state'>;
@@ -17,18 +22,29 @@ export interface SoundView {
 
 /** Returns the text below the switch: a warning if the radio is on but silent. `screens` is undefined while loading. */
 export function soundOf(
-  { isEnabled, selectedRadioId, volume }: RadioSettings,
+  {
+    isEnabled,
+    selectedRadioId,
+    selectedSoundtrackId,
+    volume,
+  }: RadioSettings & Partial<Pick<AccountRadioSettings, 'selectedSoundtrackId'>>,
   stations: readonly StudioRadioStation[],
   screens: readonly ListedScreen[] | undefined,
+  soundtracks: readonly Soundtrack[] = [],
 ): SoundView {
+  const soundtrack = soundtracks.find(({ id }) => id === selectedSoundtrackId);
   const station = stations.find(({ id }) => id === selectedRadioId);
+  const name = soundtrack ? `A trilha ${soundtrack.name}` : station?.name;
   if (!isEnabled)
     return {
-      text: station ? `Desligado. ${station.name} está escolhida.` : 'Desligado. As telas tocam só o som dos vídeos.',
+      text: name ? `Desligado. ${name} está escolhida.` : 'Desligado. As telas tocam só o som dos vídeos.',
       tone: 'muted',
     };
-  if (!station) return { text: 'Escolha uma rádio abaixo para começar a tocar.', tone: 'warning' };
-  if (volume === 0) return { text: `${station.name} está escolhida, mas o volume está em zero.`, tone: 'warning' };
+  if (!name) return { text: 'Escolha uma rádio abaixo para começar a tocar.', tone: 'warning' };
+  if (volume === 0) return { text: `${name} está escolhida, mas o volume está em zero.`, tone: 'warning' };
+  if (soundtrack && !soundtrack.tracks.some(({ processingStatus }) => processingStatus === 'completed'))
+    return { text: `${name} não tem músicas prontas: as telas ficam em silêncio.`, tone: 'warning' };
+  if (soundtrack || !station) return playbackText(name, screens);
   const { state, since } = station.signal;
   if (state === 'silent')
     return {

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
-import type { RadioSettings } from '../../../src/contract/radio.ts';
+import type { AccountRadioSettings } from '../../../src/contract/radio.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { change, mutate, type Resource, useResource } from '../../state/resources/resource.ts';
 import { toastError } from '../../state/toasts.ts';
 import { createAutosave } from './autosave.ts';
 
 /** Returns the server's settings, which are reloaded every 5 s, merged with the unsaved changes. */
-export function useRadioSettings(enabled: boolean): Resource<RadioSettings> & {
-  update: (changes: Partial<RadioSettings>, delayMs?: number) => void;
+export function useRadioSettings(enabled: boolean): Resource<AccountRadioSettings> & {
+  update: (changes: Partial<AccountRadioSettings>, delayMs?: number) => void;
   isSaving: boolean;
 } {
   const settings = useResource('GET /api/radio-settings', {}, { enabled, refetchMs: limits.radioSettingsPollMs });
-  const [unsaved, setUnsaved] = useState<Partial<RadioSettings>>({});
+  const [unsaved, setUnsaved] = useState<Partial<AccountRadioSettings>>({});
   const [saver] = useState(() =>
-    createAutosave<RadioSettings>({
+    createAutosave<AccountRadioSettings>({
       send: (body) =>
         mutate(
           'PUT /api/radio-settings',

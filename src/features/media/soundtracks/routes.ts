@@ -3,11 +3,13 @@ import type { Handlers } from '../../../contract/api/index.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { MediaFolder } from '../library/folder.ts';
 import type { FinishedUpload } from '../upload/uploads.ts';
-import { createSoundtrackService, type SoundtrackServiceDeps } from './service.ts';
+import { createSoundtrackService } from './service.ts';
+import { createTrackService, type TrackServiceDeps } from './track-service.ts';
 
-export function soundtrackRoutes(deps: SoundtrackServiceDeps & { folder: Pick<MediaFolder, 'mediaPath'> }) {
+export function soundtrackRoutes(deps: TrackServiceDeps & { folder: Pick<MediaFolder, 'mediaPath'> }) {
   const { soundtracks, media, uploads, folder } = deps;
   const service = createSoundtrackService(deps);
+  const tracks = createTrackService(deps);
   return {
     'GET /api/soundtracks': ({ user }) => soundtracks.list(user.userId),
 
@@ -19,17 +21,16 @@ export function soundtrackRoutes(deps: SoundtrackServiceDeps & { folder: Pick<Me
 
     'POST /api/soundtracks/:id/tracks': {
       prepare: ({ user, body }) => uploads.findFinished(body.r2Path, user.userId),
-      handle: ({ user, params, body, by }, upload: FinishedUpload) =>
-        service.addTrack(params.id, user, body, upload, by),
+      handle: ({ user, params, body, by }, upload: FinishedUpload) => tracks.add(params.id, user, body, upload, by),
     },
 
-    'PATCH /api/tracks/:id': ({ user, params, body, by }) => service.updateTrack(params.id, user.userId, body, by),
+    'PATCH /api/tracks/:id': ({ user, params, body, by }) => tracks.update(params.id, user.userId, body, by),
 
-    'DELETE /api/tracks/:id': ({ user, params, by }) => service.removeTrack(params.id, user.userId, by),
+    'DELETE /api/tracks/:id': ({ user, params, by }) => tracks.remove(params.id, user.userId, by),
 
-    'POST /api/tracks/:id/restore': ({ user, params, by }) => service.restoreTrack(params.id, user, by),
+    'POST /api/tracks/:id/restore': ({ user, params, by }) => tracks.restore(params.id, user, by),
 
-    'POST /api/tracks/:id/retry': ({ user, params, by }) => service.retryTrack(params.id, user, by),
+    'POST /api/tracks/:id/retry': ({ user, params, by }) => tracks.retry(params.id, user, by),
 
     // A download by its type only: no browser shows it as a page of this server.
     'GET /api/tracks/:id/licence': ({ user, params }) => {
@@ -47,10 +48,9 @@ export function soundtrackRoutes(deps: SoundtrackServiceDeps & { folder: Pick<Me
       };
     },
 
-    'PUT /api/tracks/:id/licence': ({ user, params, body, by }) =>
-      service.saveLicence(params.id, user.userId, body, by),
+    'PUT /api/tracks/:id/licence': ({ user, params, body, by }) => tracks.saveLicence(params.id, user.userId, body, by),
 
-    'DELETE /api/tracks/:id/licence': ({ user, params, by }) => service.removeLicence(params.id, user.userId, by),
+    'DELETE /api/tracks/:id/licence': ({ user, params, by }) => tracks.removeLicence(params.id, user.userId, by),
 
     'PUT /api/my-players/:id/soundtrack': ({ user, params, body, by }) =>
       service.chooseForScreen(params.id, user.userId, body.soundtrackId, by),

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { ChoiceList } from '../../../../ui/form/choice/ChoiceList.tsx';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 import { useSaveSettings } from '../save-settings.ts';
-import { usePlayback } from './use-playback.ts';
+import { usePlayback } from '../../../../ui/hooks/use-playback.ts';
 
 const engines: Record<CallVoice['id'], { name: string; about: string; licence: string }> = {
   rhvoice: {

@@ -14,7 +14,7 @@ import { Key } from '../../desk/Key.tsx';
 import { MicrophoneHelp } from './MicrophoneHelp.tsx';
 import styles from './RecorderDialog.module.css';
 import { type MicrophoneProblem, recordingObstacle, type Take, useMicrophone } from './use-microphone.ts';
-import { usePlayback } from './use-playback.ts';
+import { usePlayback } from '../../../../ui/hooks/use-playback.ts';
 
 /** Peaks (0 to 1) below which almost nothing was heard, and above which the sound is distorted. */
 const peaks = { tooLow: 0.02, tooHigh: 0.985 };

@@ -13,7 +13,7 @@ import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { EngineChoice } from './EngineChoice.tsx';
 import { RecorderDialog } from './RecorderDialog.tsx';
-import { usePlayback } from './use-playback.ts';
+import { usePlayback } from '../../../../ui/hooks/use-playback.ts';
 import { recordingResources, useRecordings } from './use-recordings.ts';
 import styles from '../SettingsTab.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';

@@ -1,0 +1,12 @@
+import { limits } from '../../../src/contract/limits.ts';
+import { dateText, dayOfDate, dayOfMinute, localMinuteAt } from '../programme/local-time.ts';
+
+/** Returns the reminder of the contract with ECAD from 30 days before its last day on, else undefined. `endsOn`: '2026-12-31'. */
+export function ecadReminder(endsOn: string | null, nowMs: number): string | undefined {
+  if (endsOn === null) return undefined;
+  const days = dayOfDate(endsOn) - dayOfMinute(localMinuteAt(nowMs));
+  if (days > limits.ecad.remindDays) return undefined;
+  if (days < 0) return `O contrato com o ECAD venceu em ${dateText(endsOn)}. Renove-o e informe a nova data.`;
+  const when = days === 0 ? 'hoje' : days === 1 ? 'amanhã' : `em ${days} dias, em ${dateText(endsOn)}`;
+  return `O contrato com o ECAD vence ${when}. Renove-o e informe a nova data.`;
+}

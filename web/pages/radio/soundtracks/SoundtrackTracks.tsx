@@ -1,0 +1,96 @@
+import { Upload, X } from 'lucide-react';
+import { useRef } from 'react';
+import type { Soundtrack } from '../../../../src/contract/radio.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { hasCapability, hasFeature } from '../../../state/session.ts';
+import { Button } from '../../../ui/action/Button.tsx';
+import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
+import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import styles from '../StationChoice.module.css';
+import { dismissUpload, type TrackUpload, uploadTracks } from './track-uploads.ts';
+import { TrackRow } from './TrackRow.tsx';
+
+interface SoundtrackTracksProps {
+  soundtrack: Soundtrack;
+  uploads: readonly TrackUpload[];
+  mayChange: boolean;
+  playing: string | undefined;
+  onListen: (url: string) => void;
+  onEdit: (trackId: number, what: 'name' | 'licence') => void;
+}
+
+/** Shows the tracks of a soundtrack, its running uploads, and the button that sends more. */
+export function SoundtrackTracks({ soundtrack, uploads, mayChange, playing, onListen, onEdit }: SoundtrackTracksProps) {
+  const { id, name, tracks } = soundtrack;
+  const input = useRef<HTMLInputElement>(null);
+  const maySend = mayChange && hasCapability('contents') && hasFeature('canAccessManagement');
+  return (
+    <Stack fluid gap={3} className={styles.tracks}>
+      {tracks.length === 0 && uploads.length === 0 && (
+        <Text as="p" muted size="sm">
+          {maySend
+            ? 'Envie músicas em MP3, M4A (AAC), OGG ou WAV, de até uma hora cada.'
+            : 'Esta trilha ainda não tem músicas. Quem cuida dos conteúdos pode enviá-las.'}
+        </Text>
+      )}
+      <Stack as="ul" fluid gap={3} aria-label={`Músicas de ${name}`}>
+        {tracks.map((one) => (
+          <TrackRow
+            key={one.id}
+            track={one}
+            mayChange={mayChange}
+            isPlaying={playing !== undefined && playing === one.mediaUrl}
+            onListen={() => one.mediaUrl && onListen(one.mediaUrl)}
+            onEdit={(what) => onEdit(one.id, what)}
+          />
+        ))}
+      </Stack>
+      {uploads.map(({ key, name: uploadName, percent, problem }) => (
+        <Stack key={key} fluid gap={1} size="sm">
+          {problem === undefined ? (
+            <>
+              <Row between gap={3}>
+                <Text breakable>{uploadName}</Text>
+                <Text muted tabular>{`${Math.round(percent)}%`}</Text>
+              </Row>
+              <ProgressBar label={`Enviando ${uploadName}`} value={percent} />
+            </>
+          ) : (
+            <Callout
+              compact
+              tone="danger"
+              role="alert"
+              title={uploadName}
+              actions={
+                <IconButton label={`Dispensar: ${uploadName}`} icon={<X />} onClick={() => dismissUpload(key)} />
+              }
+            >
+              {problem}
+            </Callout>
+          )}
+        </Stack>
+      ))}
+      {maySend && tracks.length < limits.soundtrack.tracks && (
+        <div>
+          <Button icon={<Upload />} onClick={() => input.current?.click()}>
+            Enviar músicas
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            accept="audio/*,.mp3,.m4a,.aac,.ogg,.oga,.wav"
+            aria-label={`Músicas para ${name}`}
+            onChange={(event) => {
+              uploadTracks(id, [...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+        </div>
+      )}
+    </Stack>
+  );
+}
