@@ -86,6 +86,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         fileType: 'image/png',
         contentType: 'image/png',
         isTrack: false,
+        isArchive: false,
         fileSize: picture.length,
         purpose: 'advertising',
       },

@@ -23,8 +23,9 @@ const generatedColumns = new Set([
   'secret_hash',
   'check_digits',
   'key',
-  // Contains the client's address.
+  // These two contain the client's address.
   'search_text',
+  'author',
   'code_hash',
 ]);
 

@@ -200,8 +200,12 @@ test('all tables are strict, and every foreign key has an index', (t) => {
       .map((column) => column.name);
     return keys.filter((key) => ![...leading, ...rowId].includes(key.from)).map((key) => `${name}.${key.from}`);
   });
-  // Rarely set columns of small tables: administrators' notices and a user's chosen station.
-  assert.deepEqual(unindexed.sort(), ['admin_notices.created_by', 'user_radio_settings.selected_radio_id']);
+  // Rarely set columns of small tables: administrators' notices, and a user's chosen station or soundtrack.
+  assert.deepEqual(unindexed.sort(), [
+    'admin_notices.created_by',
+    'user_radio_settings.selected_radio_id',
+    'user_radio_settings.soundtrack_id',
+  ]);
 });
 
 test('rows that depend on a deleted user, player, playlist or video are deleted with it', (t) => {
@@ -217,6 +221,8 @@ test('rows that depend on a deleted user, player, playlist or video are deleted 
     .filter((key) => parents.includes(key.parent) && key.rule !== 'CASCADE');
   assert.deepEqual(rules, [
     { child: 'admin_notices', parent: 'users', rule: 'SET NULL', column: 'created_by' },
+    // The report of an import keeps the names of contents that were deleted since.
+    { child: 'import_files', parent: 'videos', rule: 'SET NULL', column: 'video_id' },
     // An upload belongs to its sender, even while it replaces another's file.
     { child: 'uploads', parent: 'videos', rule: 'SET NULL', column: 'replaces' },
     // Receipts of urgent notices keep the names of deleted screens.

@@ -668,6 +668,7 @@ CREATE VIEW file_uses AS
 SELECT sha256 FROM video_files
 UNION ALL SELECT logo_sha256 FROM display_settings WHERE logo_sha256 IS NOT NULL
 UNION ALL SELECT sha256 FROM call_recordings;
+CREATE INDEX players_by_soundtrack ON players (soundtrack_id) WHERE soundtrack_id IS NOT NULL;
 CREATE TABLE imports (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -765,7 +766,7 @@ INSERT INTO migrations (number, name, checksum, applied_at) VALUES (47, '047-pur
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (48, '048-plays.sql', 'a8f3878d602f99c174eb5b17fb268297294b9ed1cbdc9930ff0fb32081c59235', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (49, '049-posters.sql', '257ad94bf7b6ac487d3db1e9ffadfbb797aaf69761b03bbcba15cd596934ac0e', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (50, '050-loudness-tried.sql', '1733e6542d95c2a18e38c90127be551b9251fd19fed811b486ade62d3c2695fe', 1790855940000);
-INSERT INTO migrations (number, name, checksum, applied_at) VALUES (51, '051-soundtracks.sql', 'c31e136c7b5a3df2450fa382436751881e2f646df849251a4a0ed76607e2aa00', 1790855940000);
+INSERT INTO migrations (number, name, checksum, applied_at) VALUES (51, '051-soundtracks.sql', 'd6433dabc2715ea8ff318468e12c631bf908dbfb55fdf492cb24e18a2c4cec51', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (52, '052-imports.sql', 'ca0b11b23a78098d1e86b52396f0304361f6a3ee86267dfeef24b7e693934961', 1790855940000);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (1, 'Administrador', 'admin@antessala.local', '$2b$04$abcdefghijklmnopqrstuuMgf1h4pXoR5ud7S3d/OqQAWDzPnvDeu', 'admin', 'admin', 'approved', 3072, 0, 1790856000000, NULL, NULL, NULL, '', NULL);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (2, 'Clínica Boa Vida', 'clinica@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'user', 'common', 'approved', 5120, 187, 1790856060000, 1795100000000, 1795100000000, 'America/Manaus', '', NULL);
