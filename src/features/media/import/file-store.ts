@@ -31,7 +31,7 @@ export function createImportFileStore(database: Database) {
       UPDATE import_files SET status = @status, note = @note, sha256 = @sha256, video_id = @videoId
       WHERE import_id = @id AND position = @position`),
     twin: database.prepare<[{ user: number; sha256: string }], { id: number; name: string }>(`
-      SELECT v.id, v.name FROM kept_videos v WHERE v.user_id = @user AND v.id IN (
+      SELECT v.id, v.name FROM kept_videos v WHERE v.user_id = @user AND v.soundtrack_id IS NULL AND v.id IN (
         SELECT f.video_id FROM import_files f WHERE f.sha256 = @sha256
         UNION ALL SELECT m.video_id FROM video_files m WHERE m.sha256 = @sha256)
       ORDER BY v.id LIMIT 1`),

@@ -60,7 +60,7 @@ test('tars are read: long names of GNU and pax, and links are told', async (t) =
     'a.txt': 'oi',
     [long]: 'longe',
   });
-  const pax = tarFile({ pax: Buffer.from('20 path=praça/b.txt\n') }, 'x').subarray(0, 1_024);
+  const pax = tarFile({ pax: Buffer.from('21 path=praça/b.txt\n') }, 'x').subarray(0, 1_024);
   assert.deepEqual(await contents(t, Buffer.concat([pax, tarFile({ 'b.txt': Buffer.from('oi') })])), {
     'praça/b.txt': 'oi',
   });

@@ -6,7 +6,7 @@ const reasonsByEnding: readonly [RegExp, string][] = [
   [/^(pdf)$/, 'É um PDF: escolha-o em Upload, que transforma as páginas em imagens.'],
   [/^(pptx?|ppsx?|odp|key)$/, 'É uma apresentação: salve-a como PDF ou como imagens e envie em Upload.'],
   [/^(docx?|odt|rtf|xlsx?|ods|txt)$/, 'É um documento: salve-o como PDF ou como imagem e envie em Upload.'],
-  [/^(mp3|wav|ogg|oga|m4a|aac|flac|wma)$/, 'É um áudio, que não aparece em telas.'],
+  [/^(mp3|wav|ogg|oga|m4a|aac|flac|wma)$/, 'É um áudio: envie-o em Som, como música de uma trilha.'],
   [/^(ttf|otf|woff2?|eot)$/, 'É uma fonte de letras do outro sistema.'],
   [/^(zip|tar|gz|tgz|rar|7z|bz2|xz)$/, 'É um arquivo compactado dentro deste: extraia-o e importe-o à parte.'],
   [/^(svg)$/, 'Imagens SVG não são aceitas: salve como PNG ou JPEG.'],
@@ -30,7 +30,7 @@ export function widgetReason(type: string): string {
     return 'É uma transmissão pela internet, que não é um arquivo.';
   if (/dataset|ticker|rss|menu-?board/i.test(type)) return 'É um quadro de dados do outro sistema.';
   if (/text|notice|message/i.test(type)) return 'É um texto: crie um cartaz ou uma mensagem com ele.';
-  if (/audio/i.test(type)) return 'É um áudio, que não aparece em telas.';
+  if (/audio/i.test(type)) return 'É um áudio: envie-o em Som, como música de uma trilha.';
   return `É um aplicativo do outro sistema (${type.slice(0, 40) || 'sem tipo'}).`;
 }
 
