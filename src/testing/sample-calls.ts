@@ -87,6 +87,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         contentType: 'image/png',
         isTrack: false,
         fileSize: picture.length,
+        isTrack: false,
         purpose: 'advertising',
       },
     },
