@@ -85,7 +85,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         fileName: 'sala.png',
         fileType: 'image/png',
         contentType: 'image/png',
-        isTrack: false,
         fileSize: picture.length,
         isTrack: false,
         purpose: 'advertising',

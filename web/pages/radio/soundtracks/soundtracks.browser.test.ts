@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fixture } from '../../../../src/testing/media.ts';
+import { assertAccessible } from '../../../testing/axe.ts';
 import { openAccount, test } from '../../../testing/studio-test.ts';
 
 test('own music is sent, listened to, licensed, chosen for the clinic and a screen, and deleted with undo', async (t) => {
@@ -45,6 +46,7 @@ test('own music is sent, listened to, licensed, chosen for the clinic and a scre
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
   await tracks.getByText('Licença', { exact: true }).waitFor();
 
+  await assertAccessible(page, 'a soundtrack with tracks');
   await tracks.getByRole('button', { name: /^Ações: .*tone/ }).click();
   await page.getByRole('menuitem', { name: 'Excluir' }).click();
   await page.getByRole('button', { name: 'Desfazer' }).click();
@@ -81,7 +83,8 @@ test('quiet times and the contract with ECAD are saved, and its end is announced
   await page.getByRole('button', { name: 'Salvar contrato' }).click();
   await page.getByText(/^O contrato com o ECAD vence em \d+ dias/).waitFor();
   assert.equal((await customer.call('GET /api/radio-settings')).ecad.contract, '123-4');
-  await page.goto(`${app.url}/home`);
+  await assertAccessible(page, 'a reminder of the contract');
+  await page.goto(app.url);
   await page.getByText(/^O contrato com o ECAD vence em \d+ dias/).waitFor();
   await page.getByRole('link', { name: 'Abrir Som Ambiente' }).click();
   await page.getByRole('heading', { level: 1, name: 'Som Ambiente' }).waitFor();
