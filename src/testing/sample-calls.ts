@@ -88,6 +88,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         isTrack: false,
         isArchive: false,
         fileSize: picture.length,
+        isTrack: false,
         purpose: 'advertising',
       },
     },

@@ -17,6 +17,7 @@ export const changelog: readonly Release[] = [
       'Chamar pacientes por serviço e sala, com voz, fila, mesa do médico e senha impressa.',
       'Últimas chamadas sempre ao lado da imagem, e outro visual de chamada em cada tela.',
       'Programação por dia e horário, com feriados e horário de funcionamento.',
+      'Som próprio: trilhas com as suas músicas no lugar da rádio, na clínica ou em cada tela, e horários sem música.',
       'Equipe: cada pessoa com seu próprio acesso, e verificação em duas etapas.',
       'Ajustes da tela: volume, horas de silêncio, brilho no escuro e TV na vertical.',
       'Cartazes e páginas de PDF feitos no Studio, e o relatório do que cada TV exibiu.',

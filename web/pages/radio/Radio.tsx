@@ -64,20 +64,16 @@ export function Radio() {
       <RoleNote needs="radio" />
       {settings.data && stations.data && soundtracks.data ? (
         <Stack fluid gap={5} className={styles.page}>
-          <Stack fluid gap={4} className={styles.aside}>
-            <SoundCard
-              settings={settings.data}
-              stations={stations.data}
-              soundtracks={soundtracks.data}
-              screens={screens.data}
-              mayChange={mayChange}
-              isSaving={settings.isSaving}
-              onChange={settings.update}
-            />
-            <QuietCard quiet={settings.data.quiet} mayChange={mayChange} />
-            <EcadCard ecad={settings.data.ecad} mayChange={mayChange} />
-          </Stack>
-          <Stack fluid gap={4}>
+          <SoundCard
+            settings={settings.data}
+            stations={stations.data}
+            soundtracks={soundtracks.data}
+            screens={screens.data}
+            mayChange={mayChange}
+            isSaving={settings.isSaving}
+            onChange={settings.update}
+          />
+          <Stack fluid gap={4} className={styles.source}>
             <Segmented
               label="O que toca nas telas"
               showLabel
@@ -108,6 +104,10 @@ export function Radio() {
                 onSelect={(selectedSoundtrackId) => settings.update({ selectedSoundtrackId }, stationDelayMs)}
               />
             )}
+          </Stack>
+          <Stack fluid gap={5}>
+            <QuietCard quiet={settings.data.quiet} mayChange={mayChange} />
+            <EcadCard ecad={settings.data.ecad} mayChange={mayChange} />
           </Stack>
           {playing && (
             <section className={styles.dock} aria-label="Ouvindo neste computador">

@@ -113,7 +113,8 @@ export function SoundtrackCard({
   );
 }
 
-function summaryOf({ tracks }: Soundtrack): string {
+function summaryOf(soundtrack: Soundtrack): string {
+  const tracks = soundtrack.tracks.filter(({ processingStatus }) => processingStatus !== 'failed');
   if (tracks.length === 0) return 'Sem músicas';
   const seconds = tracks.reduce((sum, { durationS }) => sum + (durationS ?? 0), 0);
   return `${plural(tracks.length, 'música', 'músicas')}, ${formatDuration(seconds)}`;

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { fixture } from '../../../../src/testing/media.ts';
+import { assertAccessible } from '../../../testing/axe.ts';
+import { openAccount, test } from '../../../testing/studio-test.ts';
+
+test('own music is sent, listened to, licensed, chosen for the clinic and a screen, and deleted with undo', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  const screen = await app.screen(customer);
+  const page = await enter(customer, { path: '/radio' });
+  await page.getByRole('radio', { name: 'Trilha própria' }).click();
+  await page.getByText('Nenhuma trilha ainda').waitFor();
+  await page.getByRole('button', { name: 'Criar trilha' }).click();
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Manhã calma');
+  await page.getByRole('button', { name: 'Criar', exact: true }).click();
+
+  const files = await Promise.all(['loud.mp3', 'tone.ogg', 'plain.mp4'].map(fixture));
+  await page.getByLabel('Músicas para Manhã calma').setInputFiles(files);
+  const tracks = page.getByRole('list', { name: 'Músicas de Manhã calma' });
+  await page.getByRole('button', { name: /^Ouvir: .*loud/ }).waitFor();
+  await tracks.getByText('Este arquivo é um vídeo.').waitFor();
+  await page.getByLabel('Músicas para Manhã calma').setInputFiles({
+    ...{ name: 'pasta.zip', mimeType: 'application/zip' },
+    buffer: Buffer.from(`PK\x03\x04${'x'.repeat(99)}`),
+  });
+  await page.getByRole('alert').getByText('Este arquivo não é uma música').waitFor();
+  await page.getByRole('button', { name: 'Dispensar: pasta' }).click();
+
+  await page.getByRole('radio', { name: /^Manhã calma/ }).check();
+  await page.getByRole('switch', { name: 'Som ambiente' }).click();
+  await page.getByText(/A trilha Manhã calma (não toca|está escolhida)/).waitFor();
+  await tracks.getByRole('button', { name: /^Ouvir: .*loud/ }).click();
+  await tracks.getByRole('button', { name: /^Parar: .*loud/ }).click();
+
+  await tracks.getByRole('button', { name: /^Ações: .*loud/ }).click();
+  await page.getByRole('menuitem', { name: 'Licença' }).click();
+  await page.getByLabel('Por que a clínica pode tocar esta música').fill('Comprada em 2026');
+  await page.getByLabel('Arquivo da licença').setInputFiles({
+    ...{ name: 'recibo.pdf', mimeType: 'application/pdf' },
+    buffer: Buffer.from(`%PDF-1.4 ${'x'.repeat(99)}`),
+  });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Baixar' }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /^licenca-\d+\.pdf$/);
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await tracks.getByText('Licença', { exact: true }).waitFor();
+
+  await assertAccessible(page, 'a soundtrack with tracks');
+  await tracks.getByRole('button', { name: /^Ações: .*tone/ }).click();
+  await page.getByRole('menuitem', { name: 'Excluir' }).click();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await tracks.getByRole('button', { name: /^Ouvir: .*tone/ }).waitFor();
+
+  await page.getByRole('combobox').selectOption({ label: 'Manhã calma' });
+  const heard = async () => (await screen.call('GET /api/player/radio-settings')).soundtrack?.tracks.length;
+  await page.waitForFunction(
+    async () => ((await (await fetch('/api/radio-settings')).json()) as { screens: object[] }).screens.length === 1,
+  );
+  assert.equal(await heard(), 2);
+
+  await page.getByRole('button', { name: 'Ações da trilha Manhã calma' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir trilha' }).click();
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await page.getByText('Nenhuma trilha ainda').waitFor();
+  assert.equal(await heard(), undefined);
+});
+
+test('quiet times and the contract with ECAD are saved, and its end is announced here and on the home page', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  await customer.call('POST /api/playlists', { body: { name: 'Palestra' } });
+  const page = await enter(customer, { path: '/radio' });
+  await page.getByRole('button', { name: 'Mudar silêncio' }).click();
+  await page.getByRole('button', { name: 'Adicionar horário' }).click();
+  await page.getByRole('checkbox', { name: 'Palestra' }).check();
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await page.getByText('seg a sex, 7:00 às 12:00').waitFor();
+  await page.getByText('enquanto toca “Palestra”').waitFor();
+
+  const soon = new Date(app.clock.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Número do contrato').fill('123-4');
+  await page.getByRole('textbox', { name: 'Válido até' }).fill(soon.split('-').reverse().join('/'));
+  await page.getByRole('button', { name: 'Salvar contrato' }).click();
+  await page.getByText(/^O contrato com o ECAD vence em \d+ dias/).waitFor();
+  assert.equal((await customer.call('GET /api/radio-settings')).ecad.contract, '123-4');
+  await assertAccessible(page, 'a reminder of the contract');
+  await page.goto(app.url);
+  await page.getByText(/^O contrato com o ECAD vence em \d+ dias/).waitFor();
+  await page.getByRole('link', { name: 'Abrir Som Ambiente' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Som Ambiente' }).waitFor();
+});
