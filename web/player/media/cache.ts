@@ -117,10 +117,8 @@ export async function openCache(storage: Storage | undefined) {
      */
     async refuse(file: NewFile): Promise<void> {
       const refused = isMusic(file.sha256) ? [file, ...spareTracks(records, isMusic)] : [file];
-      for (const { sha256, sizeBytes, contentType } of refused) {
-        const record = { sha256, sizeBytes, contentType, storedBytes: 0, usedAt: lastUse(records) };
-        await files.empty({ ...record, refusedAt: Date.now() });
-      }
+      for (const each of refused)
+        await files.empty({ ...each, storedBytes: 0, usedAt: lastUse(records), refusedAt: Date.now() });
     },
     isRefused(sha256: string): boolean {
       const refusedAt = records.get(sha256)?.refusedAt;
