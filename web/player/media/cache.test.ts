@@ -161,18 +161,22 @@ test('music is deleted before any file of the programme and never for itself; a 
   const stored = () => ['film', 'later', 'one', 'two'].filter((sha256) => cache.find(sha256)?.storedBytes === 10);
   let cache = await openCache(await openStorage());
   await cache.keep(['film'], true, [], ['later']);
-  await cache.keepMusic(['one', 'two']);
+  await cache.keepMusic(['one', 'two', 'three']);
   await put('film', 'video/mp4');
   for (const sha256 of ['one', 'two']) await put(sha256);
   await assert.rejects(put('three'), StorageFull);
+  await cache.refuse({ ...file, sha256: 'three' });
+  assert.deepEqual(stored(), ['film', 'two'], 'room for other records');
+  assert.equal(cache.isRefused('one'), true);
+  await put('one');
   await put('later', 'video/mp4');
-  assert.deepEqual(stored(), ['film', 'later', 'two']);
+  assert.deepEqual(stored(), ['film', 'later', 'one']);
 
   cache = await openCache(await openStorage());
   await cache.keep(['film'], true);
-  assert.deepEqual(stored(), ['film', 'two']);
+  assert.deepEqual(stored(), ['film', 'one']);
   // The tracks may be known before the programme is.
   cache = await openCache(await openStorage());
-  await cache.keepMusic(['one']);
+  await cache.keepMusic(['two']);
   assert.deepEqual(stored(), ['film']);
 });

@@ -111,9 +111,15 @@ export async function openCache(storage: Storage | undefined) {
       delete file.refetches;
       await files.write(file);
     },
-    /** Deletes the bytes of a file that does not fit, and remembers that across restarts of the page. */
-    refuse: (file: NewFile) =>
-      files.empty({ ...file, storedBytes: 0, usedAt: lastUse(records), refusedAt: Date.now() }),
+    /**
+     * Deletes the bytes of a file that does not fit, and remembers that across restarts of the page. Music leaves the space
+     * of one more track free, because the screen's other records need some.
+     */
+    async refuse(file: NewFile): Promise<void> {
+      const refused = isMusic(file.sha256) ? [file, ...spareTracks(records, isMusic)] : [file];
+      for (const each of refused)
+        await files.empty({ ...each, storedBytes: 0, usedAt: lastUse(records), refusedAt: Date.now() });
+    },
     isRefused(sha256: string): boolean {
       const refusedAt = records.get(sha256)?.refusedAt;
       return refusedAt !== undefined && Math.abs(Date.now() - refusedAt) < refusedForMs;
@@ -159,6 +165,12 @@ async function dropUnneeded(
 
 const lastUse = (records: StoredFiles['records']): number =>
   Array.from(records.values()).reduce((last, { usedAt }) => Math.max(last, usedAt), 0);
+
+/** Returns the stored track that was not used for longest, if there are others. */
+function spareTracks(records: StoredFiles['records'], isMusic: (sha256: string) => boolean): CachedFile[] {
+  const stored = Array.from(records.values()).filter((file) => isWhole(file) && isMusic(file.sha256));
+  return stored.length > 1 ? stored.sort((a, b) => a.usedAt - b.usedAt).slice(0, 1) : [];
+}
 
 /** Deletes the least recently used file of the highest rank above that of `forSha256`. Returns false if there is none. */
 async function evict(files: StoredFiles, forSha256: string, rankOf: (sha256: string) => number): Promise<boolean> {

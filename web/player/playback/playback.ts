@@ -1,4 +1,5 @@
 /** Connects the timeline with the stage, time, media and network. */
+import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
 import type { MediaCache } from '../media/cache.ts';
 import type { Connections } from '../server/requests/connections.ts';
@@ -66,8 +67,7 @@ export function createPlayback(options: PlaybackOptions) {
   const downloads = createDownloads({
     cache,
     connections,
-    requestAddress: async (item) =>
-      isTrack(item) ? addressOf(item) : session.call('GET /api/player/videos/:id/url', { params: { id: item.id } }),
+    requestAddress: (item) => requestAddress(session, item),
     onStored: () => send({ type: 'arrived' }),
     onItemFailure: (message, item) => isTrack(item) || lastError.record(message, { item, until: 'stored' }),
   });
@@ -146,9 +146,8 @@ export function createPlayback(options: PlaybackOptions) {
     revoke: programme.revoke,
     setOnline(value: boolean): void {
       isOnline = value;
-      if (!value) return;
-      downloads.wake();
-      send({ type: 'arrived' });
+      if (value) downloads.wake();
+      if (value) send({ type: 'arrived' });
     },
     previous: () => send({ type: 'previous' }),
     /** Shows the next item now, as if the present one had ended. */
@@ -173,14 +172,12 @@ export function createPlayback(options: PlaybackOptions) {
 
 const isTrack = (item: MediaFile): item is Track => item.mediaType === 'audio';
 
-/** Returns a track's address, which the settings contain. */
-const addressOf = ({ url, sha256, sizeBytes }: Track) => ({
-  url,
-  sha256,
-  sizeBytes,
-  contentType: 'audio/mp4',
-  ambient: null,
-});
+/** Returns the signed address of a file; that of a track is part of the settings. */
+async function requestAddress(session: Pick<Session, 'call'>, item: MediaFile): Promise<PlayerMediaUrl> {
+  if (!isTrack(item)) return session.call('GET /api/player/videos/:id/url', { params: { id: item.id } });
+  const { url, sha256, sizeBytes } = item;
+  return { url, sha256, sizeBytes, contentType: 'audio/mp4', ambient: null };
+}
 
 /** Restarts the page if that is still safe: a call or an urgent notice may begin while the position is saved. */
 function restartIfReady({ restarts, onRestart }: Pick<PlaybackOptions, 'restarts' | 'onRestart'>): void {
