@@ -142,7 +142,7 @@ case "${1:-} ${2:-}" in
       # rsync gives up 10 s after the other machine has stopped.
       exec 8>"$live/lock"; flock -w 20 8 || true
       read -r slot time < "$live/held"
-      $program standby adopt "$live/$slot.db" "$live/$((1 - slot)).db"
+      $program standby adopt "$time" "$live/$slot.db" "$live/$((1 - slot)).db"
       rm -f "$live/held"
       say "Taking over with the state of $time; $(cat "$live/missing") media files are missing."
     else

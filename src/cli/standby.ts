@@ -21,8 +21,11 @@ export async function standby(args: string[]): Promise<number> {
     await serveCopies({ dataDir, owner, clock, lines, send: (line) => void process.stdout.write(`${line}\n`) });
     return 0;
   }
-  if (action !== 'adopt' || copies.length === 0) throw new UsageError('standby needs serve, or adopt COPY.');
+  const [time = '', ...paths] = copies;
+  const copiedAt = Date.parse(time);
+  if (action !== 'adopt' || paths.length === 0 || !Number.isFinite(copiedAt))
+    throw new UsageError('standby needs serve, or adopt TIME COPY.');
   useFolder(dataDir, 'Set DATA_DIR.');
-  console.log(`The database is now ${await adoptCopy({ dataDir, copies, timeZone, clock })}.`);
+  console.log(`The database is now ${await adoptCopy({ dataDir, copies: paths, copiedAt, timeZone, clock })}.`);
   return 0;
 }

@@ -24,7 +24,8 @@ export const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from t
   admin second-factor-off --email E   For who has lost phone and recovery codes: the password alone signs in again.
   admin codes                         The five codes.
   admin rotate-codes [NAME ...]       Generate new codes, all or those named.
-  standby serve | adopt COPY...       For scripts/standby.sh: copies for a machine that follows this one, and the take-over.
+  standby serve | adopt TIME COPY...
+                                      For scripts/standby.sh: copies for a machine that follows this one, and the take-over.
   update FILE                         Replace this executable by a newer one, beside its SHA256SUMS: checked, after a backup, and taken
                                       back by itself, with the data, when it does not become healthy.
   --version                           What runs.

@@ -218,7 +218,10 @@ test('whatever the schedule, 24 hours, the days to keep and four weeks remain', 
   assert.equal(kept(3_600_000, 2_400), 24 + 5 + 2, 'hourly: the hours of a day, five nights and two weeks before');
   assert.equal(kept(300_000, 3_000), 12 + 22 + 5 + 1, 'every 5 minutes for ten days: also the last hour');
   const wrong = { name: '2999-01-01-030000', createdAt: Date.parse('2999-01-01T03:00:00Z') };
-  assert.ok(namesToKeep([wrong, ...made(day, 30)], 7, now).size === 8, 'a wrong clock takes one place of the nights and one of the weeks');
+  assert.ok(
+    namesToKeep([wrong, ...made(day, 30)], 7, now).size === 8,
+    'a wrong clock takes one place of the nights and one of the weeks',
+  );
 });
 
 test('only one backup can run at a time, and a failed one leaves no files', async (t) => {

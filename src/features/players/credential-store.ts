@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { inPieces } from '../../platform/storage/purge.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
+import { withoutSeal } from './pairing/device-keys.ts';
 
 const tokenMs = limits.playerTokenDays * 86_400_000;
 const graceMs = 60_000;
@@ -54,7 +55,9 @@ function createSwappedDevices(database: Database, clock: Clock) {
   return {
     has,
     hasAny: ({ bearer, deviceCookie }: Proof): boolean =>
-      [bearer, deviceCookie].some((secret) => secret !== undefined && has(sha256Hex(secret))),
+      [bearer, deviceCookie && withoutSeal(deviceCookie)].some(
+        (secret) => secret !== undefined && has(sha256Hex(secret)),
+      ),
     /** Refuses the credentials of the screen's current device as `swapped` from now on. */
     remember: (playerId: number): void => void remember.run({ player: playerId, now: clock.now() }),
   };
@@ -142,7 +145,7 @@ export function createCredentialStore(
   function hasValidProof(playerId: number, { bearer, deviceCookie }: Proof): boolean {
     const token = bearer ? findToken.get(sha256Hex(bearer)) : undefined;
     if (token?.player_id === playerId && isUsable(token)) return true;
-    return deviceCookie !== undefined && findByCookie.get(sha256Hex(deviceCookie))?.player_id === playerId;
+    return deviceCookie !== undefined && findByCookie.get(sha256Hex(withoutSeal(deviceCookie)))?.player_id === playerId;
   }
 
   return {
@@ -163,7 +166,7 @@ export function createCredentialStore(
 
     /** Returns the id of the screen whose device has this cookie. */
     playerIdOfCookie: (deviceCookie: string | undefined): number | undefined =>
-      deviceCookie ? findByCookie.get(sha256Hex(deviceCookie))?.player_id : undefined,
+      deviceCookie ? findByCookie.get(sha256Hex(withoutSeal(deviceCookie)))?.player_id : undefined,
 
     /** Pairs the screen with a device, and revokes the previous device's credentials. `credentialsToUse`: random if omitted. */
     issueCredentials(

@@ -14,6 +14,8 @@ import type { DisplayStore } from '../display/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
+import type { DeviceKeys } from './pairing/device-keys.ts';
+import type { createLostPairings } from './pairing/lost-pairings.ts';
 import type { ScreenService } from './service.ts';
 import { settingsOf } from './settings.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
@@ -27,7 +29,9 @@ export interface DeviceRoutesDeps {
   display: Pick<DisplayStore, 'of'>;
   heartbeats: Pick<Heartbeats, 'record'>;
   service: ScreenService;
-  settings: Pick<SettingsStore, 'isCode' | 'codes'>;
+  settings: Pick<SettingsStore, 'isCode' | 'codes' | 'get' | 'set' | 'secret'>;
+  deviceKeys: DeviceKeys;
+  lostPairings: ReturnType<typeof createLostPairings>;
   throttles: Throttles;
   timeZones: Pick<TimeZones, 'offsets' | 'offsetsUntil'>;
   cachedPolls: Pick<CachedPolls, 'store' | 'of'>;
@@ -44,33 +48,59 @@ export interface DeviceRoutesDeps {
 export const deviceCookieMaxAgeS = 400 * 86_400;
 const maxDeviceInfoLength = 1000;
 
+function setDeviceCookie(exchange: Exchange, value: string): void {
+  exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieMaxAgeS });
+}
+
+/** Returns the handler that renews a token, or pairs a device again that a take-over has lost. */
+function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew-token'] {
+  const { players, service, deviceKeys, lostPairings, sampledLog } = deps;
+  const renew = deps.throttles.action('renew');
+  return ({ body, exchange, by }) => {
+    const guess = { address: throttleAddress(exchange.address) };
+    const deviceCookie = exchange.cookies[cookieNames.device];
+    const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
+    const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
+    if (renewed === 'blocked' || renewed === 'swapped') throw refusedPlayer(renewed);
+    const found = renewed ? undefined : lostPairings(deviceCookie, deviceInfoText(body.deviceInfo), by);
+    if (found) {
+      const { deviceCookie: issued, ...session } = found;
+      setDeviceCookie(exchange, deviceKeys.seal(issued, session));
+      return session;
+    }
+    // Only failures are throttled: nobody guesses 256 bits, and a valid renewal must not wait because of others' failures.
+    if (!renewed) {
+      sampledLog.warn('token refused', { action: 'renew', playerId: body.playerId, address: exchange.address });
+      renew.check(guess);
+      renew.failed(guess);
+      throw refusedPlayer('unknown');
+    }
+    if (deviceCookie !== undefined && players.playerIdOfCookie(deviceCookie) === body.playerId)
+      setDeviceCookie(exchange, deviceCookie);
+    return { playerId: body.playerId, ...renewed };
+  };
+}
+
 export function deviceRoutes(deps: DeviceRoutesDeps) {
   const { players, playlists, display, heartbeats, service, throttles, timeZones, cachedPolls } = deps;
-  const { calls, runningUrgents, sampledLog, clock } = deps;
-  const actions = {
-    activate: throttles.action('activate'),
-    renew: throttles.action('renew'),
-  };
+  const { calls, runningUrgents, sampledLog, clock, deviceKeys } = deps;
+  const activate = throttles.action('activate');
 
   const playerOrThrow = createTokenCheck(players);
   const serverTime = createServerTime(timeZones, clock);
   const programme = createProgrammePart(deps);
   const isResetCode = createResetCheck(deps);
 
-  function setDeviceCookie(exchange: Exchange, value: string): void {
-    exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieMaxAgeS });
-  }
-
   return {
     'POST /api/player/activate': ({ body, exchange, by }) => {
       const code = body.activationCode.trim().toUpperCase();
       const currentScreenId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
       const guess = throttleKeyOf(exchange, currentScreenId);
-      actions.activate.check(guess);
+      activate.check(guess);
       const screen = players.findByCode(code);
       if (!screen) {
         // Counts before the throttle of the device reset code refuses: its wait must not make guesses at activation codes free.
-        actions.activate.failed(guess);
+        activate.failed(guess);
         if (isResetCode(guess, code)) {
           if (currentScreenId !== undefined) service.release(players.findOrThrow(currentScreenId), by);
           exchange.setCookie(cookieNames.device, '', { maxAgeS: 0 });
@@ -80,7 +110,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
         throw new AppError('not_found', 'Código de ativação inválido');
       }
       const { token, deviceCookie } = service.pair(screen, currentScreenId, deviceInfoText(body.deviceInfo), by);
-      setDeviceCookie(exchange, deviceCookie);
+      setDeviceCookie(exchange, deviceKeys.seal(deviceCookie, { playerId: screen.id, userId: screen.userId }));
       return { playerId: screen.id, userId: screen.userId, token };
     },
 
@@ -89,23 +119,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       return { playerId, userId };
     },
 
-    'POST /api/player/renew-token': ({ body, exchange }) => {
-      const guess = { address: throttleAddress(exchange.address) };
-      const deviceCookie = exchange.cookies[cookieNames.device];
-      const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
-      const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
-      if (renewed === 'blocked' || renewed === 'swapped') throw refusedPlayer(renewed);
-      // Only failures are throttled: nobody guesses 256 bits, and a valid renewal must not wait because of others' failures.
-      if (!renewed) {
-        sampledLog.warn('token refused', { action: 'renew', playerId: body.playerId, address: exchange.address });
-        actions.renew.check(guess);
-        actions.renew.failed(guess);
-        throw refusedPlayer('unknown');
-      }
-      if (deviceCookie !== undefined && players.playerIdOfCookie(deviceCookie) === body.playerId)
-        setDeviceCookie(exchange, deviceCookie);
-      return { playerId: body.playerId, ...renewed };
-    },
+    'POST /api/player/renew-token': createRenewal(deps),
 
     // The token suffices: a device that lost its cookie must be able to release its screen.
     'POST /api/player/disconnect': ({ player, exchange, by }) => {

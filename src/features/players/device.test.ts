@@ -78,7 +78,7 @@ describe('activation', () => {
     });
     assert.match(
       response.headers.get('set-cookie') ?? '',
-      /^antessala_device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
+      /^antessala_device=[\w-]{43}~\d+\.\d+\.\d+\.[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/,
     );
     assert.equal((await app.admin.call('GET /api/admin/players'))[0]?.deviceInfo, '{"userAgent":"x","timestamp":1}');
   });

@@ -4,17 +4,21 @@ import { AppError } from '../../contract/errors.ts';
 import { createScreenService, type ScreenServiceDeps } from './service.ts';
 import { adminPlayerRoutes } from './admin-routes.ts';
 import { type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
+import { createDeviceKeys } from './pairing/device-keys.ts';
+import { createLostPairings } from './pairing/lost-pairings.ts';
 import { pairingRoutes, type PairingRoutesDeps } from './pairing/routes.ts';
 import type { PlayerStore, Screen } from './store.ts';
 import type { ScreenViews } from './views.ts';
 
 export type PlayerRoutesDeps = { players: PlayerStore; screenViews: ScreenViews } & ScreenServiceDeps &
-  Omit<DeviceRoutesDeps, 'service'> &
-  Omit<PairingRoutesDeps, 'service' | 'views'>;
+  Omit<DeviceRoutesDeps, 'service' | 'deviceKeys' | 'lostPairings'> &
+  Omit<PairingRoutesDeps, 'service' | 'views' | 'deviceKeys'>;
 
 export function playerRoutes(deps: PlayerRoutesDeps) {
   const { players, screenViews: views } = deps;
   const service = createScreenService(deps);
+  const deviceKeys = createDeviceKeys(deps.settings, deps.clock);
+  const lostPairings = createLostPairings({ ...deps, service }, deviceKeys);
 
   const view = (id: number) => views.forOwner(players.findOrThrow(id));
 
@@ -69,8 +73,8 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
       return view(params.id);
     },
 
-    ...deviceRoutes({ ...deps, service }),
-    ...pairingRoutes({ ...deps, service, views }),
+    ...deviceRoutes({ ...deps, service, deviceKeys, lostPairings }),
+    ...pairingRoutes({ ...deps, service, views, deviceKeys }),
     ...adminPlayerRoutes({ players, service, views }),
   } satisfies Partial<Handlers>;
 }

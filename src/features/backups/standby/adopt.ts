@@ -13,6 +13,8 @@ interface AdoptOptions {
   dataDir: string;
   /** Paths of copies, newest first: the first one that is whole is taken. */
   copies: readonly string[];
+  /** Time of the first copy, by the clock of the machine that made it (milliseconds since 1970). */
+  copiedAt: number;
   timeZone: string;
   clock: Clock;
 }
@@ -21,11 +23,11 @@ interface AdoptOptions {
  * Returns the copy that was taken. Moves an existing database aside. Throws CommandError when no copy is whole,
  * DirectoryInUseError while a server uses the folder.
  */
-export async function adoptCopy({ dataDir, copies, timeZone, clock }: AdoptOptions): Promise<string> {
+export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: AdoptOptions): Promise<string> {
   const folder = dataFolder(dataDir);
   const lock = acquireLock(folder.lock);
   try {
-    const copy = copies.find((path) => isWhole(path, clock.now()));
+    const copy = copies.find((path) => isWhole(path, clock.now(), path === copies[0] ? copiedAt : undefined));
     if (copy === undefined) throw new CommandError('No copy of the database here is whole.');
     await syncFile(copy);
     const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
@@ -39,7 +41,7 @@ export async function adoptCopy({ dataDir, copies, timeZone, clock }: AdoptOptio
 }
 
 /** Checks a copy, and makes its screens offline until they speak to this machine. Returns false when it is damaged or missing. */
-function isWhole(path: string, now: number): boolean {
+function isWhole(path: string, now: number, copiedAt: number | undefined): boolean {
   if (!fileFacts(path)) return false;
   let database: Database | undefined;
   try {
@@ -49,6 +51,15 @@ function isWhole(path: string, now: number): boolean {
     database
       .prepare<[number, number]>('UPDATE players SET last_ping = ? WHERE last_ping > ?')
       .run(seenBefore, seenBefore);
+    // The key with which the other machine signed devices' cookies (players/pairing/device-keys.ts); this one gets its own.
+    database.exec(
+      "DELETE FROM settings WHERE key LIKE 'takenOver.%'; UPDATE settings SET key = 'takenOver.deviceKeys' WHERE key = 'secret.deviceKeys'",
+    );
+    if (copiedAt !== undefined)
+      database
+        .prepare<[string, number]>("INSERT INTO settings (key, value, updated_at) VALUES ('takenOver.copiedAt', ?, ?)")
+        .run(String(copiedAt), now);
+    else database.exec("DELETE FROM settings WHERE key LIKE 'takenOver.%'");
     return true;
   } catch {
     return false;

@@ -1,12 +1,13 @@
 /** Tests what a followed machine offers a standby, and the take-over; scripts/standby.full.test.ts has both machines. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
 import { storeBytes } from '../../../testing/contents.ts';
-import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { type Screen, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { refusal } from '../../../testing/client.ts';
 import { startMailServer } from '../../../testing/servers/mail-server.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { until } from '../../../testing/until.ts';
@@ -129,7 +130,8 @@ test('a take-over takes the newest whole copy, keeps what was there, and believe
   writeFileSync(torn, bytes.subarray(0, bytes.length / 2));
   writeFileSync(whole, bytes);
   writeFileSync(join(dataDir, 'antessala.db'), 'of earlier');
-  const options = { dataDir, timeZone: 'America/Sao_Paulo', clock: app.clock };
+  const copiedAt = app.clock.now();
+  const options = { dataDir, copiedAt, timeZone: 'America/Sao_Paulo', clock: app.clock };
   await assert.rejects(adoptCopy({ ...options, copies: [torn] }), /No copy of the database here is whole/);
   assert.equal(readFileSync(join(dataDir, 'antessala.db'), 'utf8'), 'of earlier');
   assert.equal(await adoptCopy({ ...options, copies: [torn, whole] }), whole);
@@ -140,6 +142,46 @@ test('a take-over takes the newest whole copy, keeps what was there, and believe
   mine.bearer = screen.token;
   await mine.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
   assert.equal((await taken.admin.call('GET /api/admin/players'))[0]?.isOnline, true);
+});
+
+test('a device paired after the copy is paired again by its cookie, once, and one unpaired before is not', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer({ quotas: { maxPlayers: 5 } });
+  const [kept, left] = [await app.screen(owner), await app.screen(owner)];
+  const disconnect = async (server: TestApp, { playerId }: Screen) => {
+    await server.admin.call('POST /api/admin/players/:id/disconnect', { params: { id: playerId } });
+    return (await server.admin.call('GET /api/admin/players')).find(({ id }) => id === playerId)?.activationCode ?? '';
+  };
+  await disconnect(app, left);
+  const code = await disconnect(app, kept);
+  app.clock.advance(1_000);
+  const standby = connect(t, app);
+  await standby.next();
+  const [dataDir, copiedAt] = [temporaryFolder(t), app.clock.now()];
+  copyFileSync(standbyFolder(app.dataDir).database, join(dataDir, 'copy.db'));
+  app.clock.advance(1_000);
+  // One device gets a screen of the copy, one a new screen.
+  await kept.call('POST /api/player/activate', { body: { activationCode: code, deviceInfo: 'test' } });
+  const added = await app.screen(owner);
+
+  await adoptCopy({ ...{ dataDir, copiedAt, clock: app.clock }, copies: [join(dataDir, 'copy.db')], timeZone: 'UTC' });
+  const taken = await startTestApp(t, { dataDir, clock: app.clock });
+  const renew = async ({ cookies, playerId }: Screen) => {
+    const device = taken.guest();
+    for (const [name, value] of cookies) device.cookies.set(name, value);
+    return device.call('POST /api/player/renew-token', { body: { playerId, deviceInfo: 'test' } });
+  };
+  const session = await renew(kept);
+  assert.equal(session.playerId, kept.playerId);
+  assert.deepEqual(await renew(kept), session, 'a repeated request gets the same session');
+  const recovered = await renew(added);
+  const names = (await taken.admin.call('GET /api/admin/players')).map(({ id, name }) => [id, name]);
+  assert.deepEqual(names.find(([id]) => id === recovered.playerId)?.[1], 'Tela recuperada');
+  assert.equal((await refusal(renew(left))).status, 401, 'unpaired before the copy');
+  await disconnect(taken, kept);
+  assert.equal((await refusal(renew(kept))).status, 401, 'a cookie that was used');
+  const forged = { ...kept, cookies: new Map([...kept.cookies].map(([name, value]) => [name, `${value}x`])) };
+  assert.equal((await refusal(renew(forged as Screen))).status, 401);
 });
 
 test('a start without the media says so at once', async (t) => {

@@ -7,6 +7,7 @@ import type { SampledLog } from '../../../platform/log.ts';
 import { type Throttles, throttleAddress } from '../../../platform/throttle.ts';
 import { deviceFacts } from '../device-facts.ts';
 import { deviceCookieMaxAgeS, deviceInfoText } from '../device-routes.ts';
+import type { DeviceKeys } from './device-keys.ts';
 import { createPairingService, type PairingServiceDeps, secondsLeft } from './service.ts';
 import type { ScreenViews } from '../views.ts';
 
@@ -14,6 +15,7 @@ export type PairingRoutesDeps = PairingServiceDeps & {
   throttles: Throttles;
   sampledLog: SampledLog;
   views: Pick<ScreenViews, 'forOwner'>;
+  deviceKeys: DeviceKeys;
 };
 
 export function pairingRoutes(deps: PairingRoutesDeps) {
@@ -49,7 +51,9 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
       if (typeof outcome === 'object') {
         const { deviceCookie, ...session } = outcome;
         exchange.setStatus(200);
-        exchange.setCookie(cookieNames.device, deviceCookie, { maxAgeS: deviceCookieMaxAgeS });
+        exchange.setCookie(cookieNames.device, deps.deviceKeys.seal(deviceCookie, session), {
+          maxAgeS: deviceCookieMaxAgeS,
+        });
         return session;
       }
       // An expired code is not a guess: a TV may poll late.

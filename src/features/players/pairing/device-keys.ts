@@ -1,0 +1,47 @@
+/**
+ * Adds to a device's cookie a signature of when it was paired, and with what. A standby that has taken over knows by it a
+ * device that was paired after its copy, which would otherwise wait for somebody at its pairing page.
+ */
+import type { Clock } from '../../../platform/clock.ts';
+import { secretsEqual, sha256Hex, sign } from '../../../platform/random.ts';
+import type { SettingsStore } from '../../settings/store.ts';
+
+export type DeviceKeys = ReturnType<typeof createDeviceKeys>;
+
+export interface LostPairing {
+  playerId: number;
+  userId: number;
+  /** Time of the copy with which this server has taken over. */
+  copiedAt: number;
+}
+
+const usedKey = (sealed: string) => `takenOver.used.${sha256Hex(sealed)}`;
+
+export function createDeviceKeys(settings: Pick<SettingsStore, 'get' | 'set' | 'secret'>, clock: Clock) {
+  return {
+    seal(cookie: string, { playerId, userId }: { playerId: number; userId: number }): string {
+      const facts = `${cookie}~${playerId}.${userId}.${clock.now()}`;
+      return `${facts}.${sign(settings.secret('deviceKeys'), facts)}`;
+    },
+
+    /**
+     * Returns what the first machine paired this device with after the copy; undefined for any other cookie. Older pairings are in
+     * the copy, or have ended: a take-over renames the key (standby/adopt.ts), so that cookies of this server never count.
+     */
+    findLost(sealed: string): LostPairing | undefined {
+      const key = settings.get('takenOver.deviceKeys');
+      const copiedAt = Number(settings.get('takenOver.copiedAt'));
+      const [, facts = '', playerId, userId, pairedAt, signature = ''] =
+        /^([\w-]+~(\d+)\.(\d+)\.(\d+))\.([\w-]+)$/.exec(sealed) ?? [];
+      if (key === undefined || !secretsEqual(signature, sign(key, facts)) || !(Number(pairedAt) >= copiedAt))
+        return undefined;
+      return { playerId: Number(playerId), userId: Number(userId), copiedAt };
+    },
+
+    isUsed: (sealed: string): boolean => settings.get(usedKey(sealed)) !== undefined,
+    markUsed: (sealed: string): void => settings.set(usedKey(sealed), '1'),
+  };
+}
+
+/** Returns the part of a cookie that the database knows the hash of. */
+export const withoutSeal = (cookie: string): string => cookie.split('~', 1)[0] ?? '';
