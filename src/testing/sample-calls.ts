@@ -88,7 +88,6 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         isTrack: false,
         isArchive: false,
         fileSize: picture.length,
-        isTrack: false,
         purpose: 'advertising',
       },
     },
