@@ -1,8 +1,12 @@
 /** Chooses the next processing job. */
 import type { Database } from '../../../platform/storage/database.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { MediaFolder } from '../library/folder.ts';
 import type { Job } from './jobs.ts';
 import type { MediaKind } from '../upload/sniff.ts';
+
+/** Delays before a video is measured again whose file could not be read. */
+const measuringRetryMs = { first: 10 * 60_000, longest: 24 * 3_600_000 };
 
 interface WaitingRow {
   id: number;
@@ -25,7 +29,7 @@ interface JobRow {
   processing_attempts: number;
 }
 
-export function createJobStore(database: Database, folder: MediaFolder) {
+export function createJobStore(database: Database, folder: MediaFolder, clock: Clock) {
   const statements = {
     /** Selects each account's oldest job; SQLite takes the other columns from the row of MIN. */
     firstOfEach: database.prepare<[{ kind: MediaKind }], WaitingRow>(`
@@ -49,16 +53,19 @@ export function createJobStore(database: Database, folder: MediaFolder) {
         AND NOT EXISTS (SELECT 1 FROM video_files a WHERE a.video_id = v.id AND a.kind = 'ambient')
         AND v.id NOT IN (SELECT value FROM json_each(?))
       ORDER BY v.id LIMIT 1`),
-    nextUnmeasured: database.prepare<[], CompletedRow>(`
+    nextUnmeasured: database.prepare<[string], CompletedRow>(`
       SELECT v.id, v.user_id, m.sha256 || '.' || m.extension AS file FROM kept_videos v
       JOIN video_files f ON f.video_id = v.id AND f.kind = 'main'
       JOIN media_files m ON m.sha256 = f.sha256
       WHERE v.processing_status = 'completed' AND v.media_type = 'video' AND v.loudness_tried = 0
+        AND v.id NOT IN (SELECT value FROM json_each(?))
       ORDER BY v.id LIMIT 1`),
   };
 
   /** Completed items whose ambient picture failed; it is not tried again before the next start. */
   const withoutAmbient = new Set<number>();
+  /** Completed videos that could not be measured: the monotonic time of the next attempt. */
+  const postponed = new Map<number, { failures: number; until: number }>();
   /** Turn number at which each account was last served. */
   const lastTurns: Record<MediaKind, Map<number | null, number>> = { image: new Map(), video: new Map() };
   let turns = 0;
@@ -127,8 +134,17 @@ export function createJobStore(database: Database, folder: MediaFolder) {
 
     /** Returns the measurement of a completed video whose loudness was never tried. Needs ffmpeg. */
     nextUnmeasured(): Job | undefined {
-      const unmeasured = statements.nextUnmeasured.get();
+      const waiting = [...postponed].filter(([, { until }]) => until > clock.monotonic()).map(([videoId]) => videoId);
+      const unmeasured = statements.nextUnmeasured.get(JSON.stringify(waiting));
       return unmeasured && laterJob('loudness', unmeasured);
+    },
+
+    /** Postpones a measurement, longer after each failure. Returns the milliseconds until the next attempt. */
+    postponeMeasurement(videoId: number): number {
+      const failures = postponed.get(videoId)?.failures ?? 0;
+      const waitMs = Math.min(measuringRetryMs.first * 2 ** failures, measuringRetryMs.longest);
+      postponed.set(videoId, { failures: failures + 1, until: clock.monotonic() + waitMs });
+      return waitMs;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Tests the later measurement of films whose loudness was never tried (contract/README 10.6). */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { knownTools, type TestApp } from '../../../testing/app.ts';
@@ -121,4 +121,20 @@ test('without ffmpeg films wait for their measurement, until it is installed', a
   await processAll(app);
   const [film] = stored(app);
   assert.ok(film?.[0] === 1 && Number(film[1]) < 0, String(film));
+});
+
+test('a film whose disk is not mounted is measured later', async (t) => {
+  const { app, ana } = await startWithCustomer(t);
+  const [film] = await processed(app, ana, ['plain.mp4']);
+  const measured = stored(app);
+  const path = pathOf(app, film?.mediaUrl ?? null);
+  renameSync(path, `${path}.away`);
+  forget(app);
+  await processAll(app);
+  assert.deepEqual(stored(app), [[0, null]]);
+  await processAll(app);
+  renameSync(`${path}.away`, path);
+  app.clock.advance(10 * 60_000);
+  await until('it is measured', () => stored(app)[0]?.[0] === 1);
+  assert.deepEqual(stored(app), measured);
 });

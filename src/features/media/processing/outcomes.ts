@@ -23,12 +23,14 @@ export interface OutcomeDeps {
   /** Returns the bytes that an account may still use. */
   quotaLeft: (userId: number) => number;
   publish: Publish;
+  /** Looks for jobs again after this time. */
+  retryLater: (delayMs: number) => void;
   database: Database;
   log: Log;
 }
 
 export function createOutcomeRecorder(deps: OutcomeDeps) {
-  const { media, folder, playlists, quotaLeft, publishProgress, publish, database, log } = deps;
+  const { media, folder, playlists, quotaLeft, publishProgress, publish, retryLater, database, log } = deps;
   const { queue, files } = media;
   const notifyLists = createListNotifier({ publish, database, media });
 
@@ -110,7 +112,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
         ...{ failure: code, detail: detail.slice(0, 2000) },
       });
       if (kind === 'ambient') return queue.abandonAmbient(videoId);
-      if (kind === 'loudness') return recordLoudness(videoId, null);
+      if (kind === 'loudness') return retryLater(queue.postponeMeasurement(videoId));
       const isRetriable = code === 'hung' || (outcome.type === 'ended' && code === 'crashed');
       if (!isRetriable || attempt >= maxAttempts) return fail(job, code);
       queue.requeue(job, true);

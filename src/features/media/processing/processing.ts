@@ -15,7 +15,7 @@ import { createWorkerRuns, type Outcome } from './worker-runs.ts';
 const spareBytes = 256 * 1024 ** 2;
 const checkDiskEveryMs = 5_000;
 
-export interface ProcessingDeps extends Omit<OutcomeDeps, 'publishProgress'> {
+export interface ProcessingDeps extends Omit<OutcomeDeps, 'publishProgress' | 'retryLater'> {
   tools: Tools;
   freeSpace: () => Promise<FreeSpace>;
   keepOriginals: boolean;
@@ -28,7 +28,8 @@ export function createProcessing(deps: ProcessingDeps) {
   const { database, media, folder, clock, log } = deps;
   const { queue, progress } = media;
   const publishProgress = createPublishProgress(deps.publish);
-  const { record, isWanted } = createOutcomeRecorder({ ...deps, publishProgress });
+  const retryLater = (delayMs: number) => void clock.after(delayMs, () => wake());
+  const { record, isWanted } = createOutcomeRecorder({ ...deps, publishProgress, retryLater });
 
   /** Returns the maximum total size of a job's files: the rest of the account's quota (with the original) or of the disk. */
   function sizeLimitFor(job: Job, freeBytes: number): WorkerRequest['sizeLimit'] {

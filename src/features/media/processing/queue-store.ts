@@ -108,7 +108,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
       return abandoned;
     },
 
-    ...createJobStore(database, folder),
+    ...createJobStore(database, folder, clock),
 
     begin: (work: Work): void => void tableOf(work).begin.run(clock.now(), work.videoId),
 

@@ -28,7 +28,9 @@ function startJob(app: TestApp, kind: MediaKind): Job {
 }
 
 const outcomeRecorder = ({ parts }: TestApp) =>
-  createOutcomeRecorder({ ...parts, quotaLeft: () => 1e9, publishProgress: () => {}, publish: () => {} });
+  createOutcomeRecorder({
+    ...{ ...parts, quotaLeft: () => 1e9, publishProgress: () => {}, publish: () => {}, retryLater: () => {} },
+  });
 
 test('no outcome of an older replacement affects a newer one in the other queue', async (t) => {
   const { app, ana, id } = await startWithPicture(t);

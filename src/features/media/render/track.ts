@@ -81,7 +81,7 @@ export async function renderTrack(
   return {
     files: [{ kind: 'main', path, extension: 'm4a', contentType: 'audio/mp4' }],
     durationMs: Math.round(seconds * 1000),
-    loudness: await measureLoudness(tools, path),
+    loudness: (await measureLoudness(tools, path)).lufs,
   };
 }
 

@@ -71,7 +71,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
     width: result.video.width,
     height: result.video.height,
     durationMs: result.durationMs,
-    loudness: result.audio ? await measureLoudness(tools, target) : null,
+    loudness: result.audio ? (await measureLoudness(tools, target)).lufs : null,
   };
 }
 
@@ -183,14 +183,22 @@ async function extractFrame(tools: InstalledTools, source: string, target: strin
 /** Integrated loudness that ebur128 reports for silence. */
 const silenceLufs = -70;
 
-/** Returns the loudness of a completed item's file, as `measureLoudness` does. */
-export const measureVideo = ({ source, tools }: Pick<VideoJob, 'source' | 'tools'>): Promise<number | null> =>
-  measureLoudness(tools, source);
+/**
+ * Returns the loudness of a completed item's file; null if it is silent, its sound can't be decoded, or that takes too long. Throws
+ * MediaFailure when the file can't be read now, for example because its disk is not mounted.
+ */
+export async function measureVideo({ source, tools }: Pick<VideoJob, 'source' | 'tools'>): Promise<number | null> {
+  const { lufs, result } = await measureLoudness(tools, source);
+  if (result.ending !== 'timeout') throwWhenEnded(result);
+  if (lufs === null && (!(await fileSize(source)) || /Input\/output error/.test(result.stderr)))
+    throw new MediaFailure('crashed', `the file cannot be read: ${result.stderr}`);
+  return lufs;
+}
 
-/** Returns the integrated loudness of a rendition in LUFS; null if it is silent, or its sound can't be decoded. */
-export async function measureLoudness(tools: Tools, path: string): Promise<number | null> {
+/** Measures the integrated loudness of a rendition. `lufs`: null if it is silent or was not measured. */
+export async function measureLoudness(tools: Tools, path: string): Promise<{ lufs: number | null; result: RunResult }> {
   if (!tools.ffmpeg) throw new MediaFailure('tools_missing');
-  const { ending, code, stderr } = await run(
+  const result = await run(
     tools.ffmpeg,
     [
       ...['-nostdin', '-hide_banner', '-nostats', '-threads', '1', ...inputGuards, '-i', `file:${path}`],
@@ -198,8 +206,9 @@ export async function measureLoudness(tools: Tools, path: string): Promise<numbe
     ],
     { timeoutMs: 30 * minute, maxMemoryBytes, confinement: tools.confinement },
   );
-  const lufs = Number(/ I: +(-?[\d.]+) LUFS/.exec(stderr)?.[1] ?? Number.NaN);
-  return ending === 'exit' && code === 0 && lufs > silenceLufs ? lufs : null;
+  const lufs = Number(/ I: +(-?[\d.]+) LUFS/.exec(result.stderr)?.[1] ?? Number.NaN);
+  const isMeasured = result.ending === 'exit' && result.code === 0 && lufs > silenceLufs;
+  return { lufs: isMeasured ? lufs : null, result };
 }
 
 export function throwWhenEnded({ ending, stderr }: RunResult): void {
