@@ -9,7 +9,7 @@ import type { Clock } from '../../clock.ts';
 import { createSampledLog } from '../../log.ts';
 import { HttpExchange, type RequestContext } from './exchange.ts';
 import { createReplayed, type IdempotencyKeys, idempotencyKeyOf, type Replayed, type Run } from './idempotency.ts';
-import { inputError, parseQuery, readInput } from './json.ts';
+import { inputError, readQuery } from './json.ts';
 import { connectionHeader, withOrigin } from './origin.ts';
 import { refuseForeignOrigin } from '../access/origins.ts';
 import { type Receive, receive } from './receive.ts';
@@ -117,7 +117,7 @@ export function createDispatch(
     const deadline = hasNoDeadline ? undefined : parts.clock.after(parts.handlerMs, tooLate);
     try {
       const params = readParams(route.paramNames, match.values);
-      const query = endpoint.query && readInput(endpoint.query, parseQuery(context.request.query));
+      const query = readQuery(endpoint, context.request.query);
       const body = incoming.value && (await incoming.value());
       // Check again, because a body may take a minute and the caller may have been blocked meanwhile. A stream's handler checks at its end.
       const actors = incoming.value ? authorize(endpoint, context.request, parts.identify) : admitted;

@@ -51,6 +51,33 @@ test('invalid input returns 400 with a Portuguese sentence per field, by dotted 
   assert.equal((await fetch(`${url}/api/find?page=abc`)).status, 400);
 });
 
+test('an unknown name in the query is refused, except from screens and callers without a session', async (t) => {
+  const of = (access: Endpoint['access'], query?: z.ZodType) => ({ summary: '', access, query, reply: z.unknown() });
+  const endpoints: Record<string, Endpoint> = {
+    'GET /api/user': of('user', z.object({ page: z.string().optional() })),
+    'GET /api/manager': of('manager'),
+    'GET /api/player': of('player', z.object({})),
+    'GET /api/viewer': of('viewer'),
+    'GET /api/anyone': of('anyone'),
+  };
+  const { url } = await startTestHttp<Record<string, Endpoint>>(t, {
+    endpoints,
+    handlers: Object.fromEntries(Object.keys(endpoints).map((key) => [key, () => 1])) as never,
+  });
+  const call = async (path: string, headers = { cookie: 'antessala_session=admin' }) =>
+    (await fetch(`${url}/api/${path}`, { headers })).text();
+  assert.deepEqual(JSON.parse(await call('user?page=1&perid=day')), {
+    message: 'O parâmetro “perid” não existe nesta chamada.',
+    code: 'invalid_input',
+    fields: { perid: 'O parâmetro “perid” não existe nesta chamada.' },
+  });
+  assert.match(await call('manager?toString=1'), /“toString” não existe/);
+  for (const path of ['user?page=1', 'manager', 'manager?', 'viewer?x=1', 'anyone?x=1'])
+    assert.equal(await call(path), '1', path);
+  const response = await fetch(`${url}/api/player?x=1`, { headers: { authorization: 'Bearer tv-1' } });
+  assert.equal(response.status, 200);
+});
+
 test('bodies must be JSON: 415 for another type, 400 for malformed JSON, 413 above the limit', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: { 'POST /api/any': anyone({ body: z.unknown(), reply: z.unknown() }) },

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { ptBR } from 'zod/locales';
+import type { Access, Endpoint } from '../../../contract/endpoint.ts';
 import { AppError, type FieldErrors } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 
@@ -50,11 +51,26 @@ function assertSafe(root: unknown): void {
 }
 
 /** Returns the first value of each name in a query string. */
-export function parseQuery(query: string): Record<string, string> {
+function parseQuery(query: string): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(query))
     if (name !== '__proto__' && !Object.hasOwn(values, name)) values[name] = value;
   return values;
+}
+
+/** Access of callers that may be of another version than the server, as a TV's page that was loaded long ago. */
+const lenient: readonly Access[] = ['anyone', 'player', 'viewer'];
+
+/** Reads a call's query. Throws AppError `invalid_input`, for people and programs also for a name that the call does not know. */
+export function readQuery({ query: schema, access }: Pick<Endpoint, 'query' | 'access'>, text: string): unknown {
+  const values = parseQuery(text);
+  const known = schema instanceof z.ZodObject ? schema.shape : {};
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined && !lenient.includes(access)) {
+    const sentence = `O parâmetro “${unknown.slice(0, 50)}” não existe nesta chamada.`;
+    throw new AppError('invalid_input', sentence, { fields: { [unknown]: sentence } });
+  }
+  return schema && readInput(schema, values);
 }
 
 /** Validates a value. Throws AppError `invalid_input` with one sentence per field; its message is the first field's. */
