@@ -64,6 +64,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
       visit({ from, before: end });
       end = from;
       await yieldToEventLoop();
+      await database.logCopied();
     }
   }
 
