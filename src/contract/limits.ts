@@ -117,6 +117,9 @@ export const limits = {
   keptFilesMs: 24 * 3_600_000,
   mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
 
+  /** Maximum numbers of rows that managers create for the whole server. */
+  perServer: { admin_notices: 1_000, categories: 1_000, radio_stations: 500 },
+
   // Playlists and categories (4, 5)
   playlistNameLength: 100,
   playlistColours: 8,

@@ -18,7 +18,7 @@ export const endpoints = {
     body: categories.categoryInput,
     reply: categories.adminCategory,
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'quota_exceeded'],
   }),
   'PATCH /api/admin/categories/:id': manager({
     summary: 'Change name and description',

@@ -14,6 +14,7 @@ export const endpoints = {
     body: notices.noticeInput,
     reply: notices.adminNotice,
     status: 201,
+    errors: ['quota_exceeded'],
   }),
   'PUT /api/admin/notices/:id': manager({
     summary: 'Change a notice',

@@ -87,7 +87,7 @@ export const endpoints = {
     body: radio.radioStationInput,
     reply: radio.adminRadioStation,
     status: 201,
-    errors: ['conflict', 'unplayable_station', 'unheard_station'],
+    errors: ['conflict', 'quota_exceeded', 'unplayable_station', 'unheard_station'],
   }),
   'GET /api/admin/radio-stations/trial': administrator({
     summary: 'Play an address that is not saved as a station yet',

@@ -7,7 +7,7 @@ import type { PlayerActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { inPieces } from '../../platform/storage/purge.ts';
+import { inOrder, inPieces } from '../../platform/storage/purge.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 import { withoutSeal } from './pairing/device-keys.ts';
 
@@ -51,6 +51,9 @@ function createSwappedDevices(database: Database, clock: Clock) {
     INSERT OR IGNORE INTO swapped_devices (hash, swapped_at)
     SELECT token, @now FROM player_tokens WHERE player_id = @player
     UNION ALL SELECT cookie_hash, @now FROM player_sessions WHERE player_id = @player`);
+  const removeBefore = database.prepare<[number, number]>(
+    'DELETE FROM swapped_devices WHERE hash IN (SELECT hash FROM swapped_devices WHERE swapped_at < ? LIMIT ?)',
+  );
   const has = (hash: string): boolean => find.get(hash) !== undefined;
   return {
     has,
@@ -60,6 +63,9 @@ function createSwappedDevices(database: Database, clock: Clock) {
       ),
     /** Refuses the credentials of the screen's current device as `swapped` from now on. */
     remember: (playerId: number): void => void remember.run({ player: playerId, now: clock.now() }),
+    /** Forgets devices that were replaced more than 400 days ago: one that comes back then is a new one. */
+    forget: (limit: number): number =>
+      removeBefore.run(clock.now() - limits.knownDeviceDays * 86_400_000, limit).changes,
   };
 }
 
@@ -186,11 +192,14 @@ export function createCredentialStore(
     tokenExpiresAt: createTokenExpiry(database),
 
     /**
-     * Deletes tokens that a renewal replaced; returns their number. Expired tokens stay: a screen that was switched off
+     * Deletes tokens that a renewal replaced, and forgets old replaced devices; returns their number. Expired tokens stay: a screen that was switched off
      * for months renews with them.
      */
     deleteReplacedTokens: (): Promise<number> =>
-      inPieces(database, (limit) => deleteAllReplaced.run(clock.now() - graceMs, limit).changes),
+      inPieces(
+        database,
+        inOrder((limit) => deleteAllReplaced.run(clock.now() - graceMs, limit).changes, swapped.forget),
+      ),
 
     /** Returns a new token for a device that is paired with the screen. Calls within one minute return the same token. */
     renew(

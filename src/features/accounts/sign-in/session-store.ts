@@ -15,6 +15,8 @@ const idleLimitMs = limits.sessionIdleDays * dayMs;
 const touchEveryMs = 10 * 60_000;
 /** Maximum number of sessions listed for one person, the most recently used first. */
 const maxListed = 100;
+/** Maximum number of sessions of a person, apart from those of the last quarter of an hour. */
+const maxPerPerson = 500;
 /** Number of characters of a session's hash that identify the session to its owner. */
 const keyLength = 16;
 /** Maximum age that a stop of the server, however long, adds to a session. */
@@ -138,9 +140,16 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       sql.removeOthers.run(userId, memberId, keptHash).changes,
     /** True if the session with this hash is still open. */
     isOpen: (sessionHash: string): boolean => sql.selectActor.get(sessionHash) !== undefined,
-    /** Deletes the sessions that have been idle for 30 days, and no longer count. Returns their number. */
-    endIdle: (): Promise<number> =>
-      inPieces(database, (limit) => sql.removeIdle.run(idleClock() - idleLimitMs, limit).changes),
+    /**
+     * Deletes the sessions that have been idle for 30 days, and no longer count, and those of a person beyond the 500 most recently used: a
+     * program may sign in each minute. Returns their number.
+     */
+    async endIdle(): Promise<number> {
+      let ended = await inPieces(database, (limit) => sql.removeIdle.run(idleClock() - idleLimitMs, limit).changes);
+      for (const { userId, memberId } of sql.crowded.all())
+        ended += await inPieces(database, (limit) => sql.removeSurplus.run(userId, memberId, limit).changes);
+      return ended;
+    },
     end: (token: string): void => void sql.removeOne.run(sha256Hex(token)),
     /** Ends the sessions of the account and of its members. */
     endAllOf: (userId: number): void => void sql.removeOfUser.run(userId),
@@ -182,6 +191,13 @@ function prepareStatements(database: Database) {
     ),
     removeOthers: database.prepare<[number, number | null, string]>(
       'DELETE FROM sessions WHERE user_id = ? AND member_id IS ? AND token_hash <> ?',
+    ),
+    crowded: database.prepare<[], PersonKey>(
+      `SELECT user_id AS userId, member_id AS memberId FROM sessions GROUP BY 1, 2 HAVING count(*) > ${maxPerPerson}`,
+    ),
+    removeSurplus: database.prepare<[number, number | null, number]>(
+      `DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions WHERE user_id = ? AND member_id IS ?
+         ORDER BY last_seen_at DESC LIMIT ? OFFSET ${maxPerPerson})`,
     ),
     removeOne: database.prepare<[string]>('DELETE FROM sessions WHERE token_hash = ?'),
     removeOfUser: database.prepare<[number]>('DELETE FROM sessions WHERE user_id = ?'),

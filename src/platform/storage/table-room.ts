@@ -1,0 +1,14 @@
+/** Bounds tables whose rows only people of the server create. */
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Database } from './database.ts';
+
+/** Returns a function that throws `quota_exceeded` when the table is full. */
+export function createRoomCheck(database: Database, table: keyof typeof limits.perServer): () => void {
+  const max = limits.perServer[table];
+  const count = database.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`);
+  return () => {
+    if ((count.get()?.rows ?? 0) >= max)
+      throw new AppError('quota_exceeded', `Já existem ${max}, o máximo: exclua um item antes de criar outro.`);
+  };
+}
