@@ -15,7 +15,7 @@ export type MetricsStore = ReturnType<typeof createMetricsStore>;
 
 export function createMetricsStore(database: Database) {
   const screens = database.prepare<[], { status: string; count: number }>(
-    'SELECT status, count(*) AS count FROM players GROUP BY status',
+    'SELECT p.status, count(*) AS count FROM players p JOIN users o ON o.id = p.user_id WHERE o.removed_at IS NULL GROUP BY 1',
   );
   const media = database.prepare<[], { status: string; count: number }>(
     'SELECT processing_status AS status, count(*) AS count FROM kept_videos GROUP BY processing_status',

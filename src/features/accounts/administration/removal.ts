@@ -33,25 +33,27 @@ export function createAccountRemoval({
   const { signal } = stopController;
   let running = Promise.resolve();
 
+  async function removeOne(id: number): Promise<void> {
+    await inPieces(database, removals.deletionOf(id), signal);
+    if (signal.aborted) return;
+    database.tx(() => {
+      accounts.remove(id);
+      media.files.dropUnused();
+    });
+    // Releases finished uploads that were not yet contents.
+    media.releaseUnused();
+    cancelDeleted();
+  }
+
+  const failed = (error: unknown) => log.error('deleted account is not yet removed', { error });
+
   async function removeHidden(): Promise<void> {
-    for (const id of removals.hidden()) {
-      await inPieces(database, removals.deletionOf(id), signal);
-      if (signal.aborted) return;
-      database.tx(() => {
-        accounts.remove(id);
-        media.files.dropUnused();
-      });
-      // Releases finished uploads that were not yet contents.
-      media.releaseUnused();
-      cancelDeleted();
-    }
+    for (const id of removals.hidden()) await removeOne(id).catch(failed);
   }
 
   /** Deletes the rows of hidden accounts. What fails, most likely on a full disk, is tried again at the next call. Never rejects. */
   function run(): Promise<void> {
-    running = running
-      .then(removeHidden)
-      .catch((error: unknown) => log.error('deleted account is not yet removed', { error }));
+    running = running.then(removeHidden).catch(failed);
     return running;
   }
 
