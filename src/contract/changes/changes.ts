@@ -261,7 +261,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
 
   'POST /api/soundtracks': soundtracks,
   'PATCH /api/soundtracks/:id': soundtracks,
-  'DELETE /api/soundtracks/:id': [...soundtracks, ...radio, ...use],
+  'DELETE /api/soundtracks/:id': [...soundtracks, ...radio],
   'POST /api/soundtracks/:id/tracks': soundtracks,
   'PATCH /api/tracks/:id': soundtracks,
   'DELETE /api/tracks/:id': soundtracks,

@@ -24,7 +24,9 @@ const changesUsage = ({ type, ...message }: ServerMessage): boolean =>
   type === 'radioSettingsUpdated' ||
   type === 'displaySettingsUpdated' ||
   (type === 'playerStatusChanged' && !('presence' in message)) ||
-  (type === 'contentChanged' && 'what' in message && ['videos', 'playlists', 'messages'].includes(message.what));
+  (type === 'contentChanged' &&
+    'what' in message &&
+    ['videos', 'soundtracks', 'playlists', 'messages'].includes(message.what));
 
 /** True if the message to an account may change the rows of its screens. */
 const changesScreens = ({ type, ...message }: ServerMessage): boolean =>

@@ -4,6 +4,7 @@ import { call } from '../../../api/client.ts';
 import { mutate } from '../../../state/resources/resource.ts';
 import { defaultName } from '../../../state/uploads/chosen-file.ts';
 import { isConnectionLoss, reasonOf, receivedBytes, sendBytes } from '../../../state/uploads/send-bytes.ts';
+import { workUnderWay } from '../../../state/uploads/under-way.ts';
 
 export interface TrackUpload {
   key: number;
@@ -41,9 +42,13 @@ export function uploadTracks(soundtrackId: number, files: readonly File[]): void
   void sendAll();
 }
 
+const preventUnload = (event: Event) => event.preventDefault();
+
 async function sendAll(): Promise<void> {
   if (isSending) return;
   isSending = true;
+  workUnderWay.value = 'O envio de músicas será interrompido.';
+  window.addEventListener('beforeunload', preventUnload);
   for (;;) {
     const next = trackUploads.value.find(({ problem }) => problem === undefined);
     if (!next) break;
@@ -54,6 +59,8 @@ async function sendAll(): Promise<void> {
       update(next.key, { problem: reasonOf(error, 'Não foi possível enviar esta música.') });
     }
   }
+  window.removeEventListener('beforeunload', preventUnload);
+  workUnderWay.value = undefined;
   isSending = false;
 }
 
