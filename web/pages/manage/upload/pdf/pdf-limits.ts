@@ -6,6 +6,8 @@ export const pdfLimits = {
   maxImagePixels: 64_000_000,
   maxPngBytes: 4_000_000,
   responseMs: 45_000,
+  /** A thumbnail that takes longer lets others go first. */
+  lateThumbnailMs: 4_000,
   /** Number of times that a file may stop the reader before it is given up. */
   maxFailures: 3,
   /** A content fills the screen of a TV. */

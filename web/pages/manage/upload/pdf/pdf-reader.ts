@@ -31,6 +31,10 @@ export class PdfReader {
   #failures: Record<PagePurpose, number> = { thumbnail: 0, content: 0 };
   /** Pages that have stopped the worker, and are not tried again. */
   readonly #failedPages = new Set<number>();
+  /** Pages whose thumbnails took too long while others waited: they are drawn last. */
+  readonly #heavyPages = new Set<number>();
+  /** True when the running thumbnail has had its time. */
+  #isLate = false;
   #isClosed = false;
   #isPaused = false;
   /** True after the first message of the current worker: its program was loaded. */
@@ -59,11 +63,7 @@ export class PdfReader {
   /** Ends a running thumbnail, and draws none until the returned function is called: chosen pages do not wait for them. */
   pauseThumbnails(): () => void {
     this.#isPaused = true;
-    if (this.#running?.purpose === 'thumbnail') {
-      this.#tasks.push(this.#running);
-      this.#endWorker();
-      this.#abandon();
-    }
+    if (this.#running?.purpose === 'thumbnail') this.#putBack(this.#running);
     return () => {
       this.#isPaused = false;
       void this.#runNext();
@@ -78,6 +78,25 @@ export class PdfReader {
     for (const { reject } of this.#tasks.splice(0)) reject(new PdfError('pageFailed'));
   }
 
+  /** Ends a running task, which waits again behind the others. */
+  #putBack(task: Task): void {
+    if (!task.signal?.aborted) this.#tasks.push(task);
+    this.#endWorker();
+    this.#abandon();
+  }
+
+  /** Ends the running thumbnail if it has had its time and another task waits. */
+  #makeWay(): void {
+    const task = this.#running;
+    if (!task || !this.#isLate || !this.#tasks.some((other) => !this.#isHeavy(other))) return;
+    this.#heavyPages.add(pageOf(task));
+    this.#putBack(task);
+  }
+
+  #isHeavy(task: Task): boolean {
+    return task.purpose === 'thumbnail' && this.#heavyPages.has(pageOf(task));
+  }
+
   #enqueue(request: Task['request'], purpose: PagePurpose, signal?: AbortSignal): Promise<WorkerResponse> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new PdfError('pageFailed'));
@@ -87,6 +106,7 @@ export class PdfReader {
         reject(new PdfError('pageFailed'));
       });
       this.#tasks.push(task);
+      this.#makeWay();
       void this.#runNext();
     });
   }
@@ -94,18 +114,27 @@ export class PdfReader {
   async #runNext(): Promise<void> {
     if (this.#running) return;
     const isContent = ({ purpose }: Task) => purpose === 'content';
-    const task = this.#tasks.find(isContent) ?? (this.#isPaused ? undefined : this.#tasks[0]);
+    const thumbnail = () => this.#tasks.find((each) => !this.#isHeavy(each)) ?? this.#tasks[0];
+    const task = this.#tasks.find(isContent) ?? (this.#isPaused ? undefined : thumbnail());
     if (!task) return;
     this.#tasks = this.#tasks.filter((each) => each !== task);
     this.#running = task;
     const { request, purpose } = task;
-    /** 0: the file itself. */
-    const page = request.kind === 'render' ? request.page : 0;
+    const page = pageOf(task);
+    let late: ReturnType<typeof setTimeout> | undefined;
     const isGivenUp = this.#failures[purpose] >= pdfLimits.maxFailures || this.#failedPages.has(page);
     try {
       if (isGivenUp) throw new PdfError('isUnresponsive');
       // After the previous worker was ended, a new one has to open the file first.
       if (!this.#worker && request.kind === 'render') await this.#ask({ kind: 'open', file: this.file });
+      if (purpose === 'thumbnail')
+        late = setTimeout(
+          () => {
+            this.#isLate = true;
+            this.#makeWay();
+          },
+          this.#isHeavy(task) ? 0 : pdfLimits.lateThumbnailMs,
+        );
       task.resolve(await this.#ask(request));
       if (request.kind === 'render') this.#failures = { thumbnail: 0, content: 0 };
     } catch (error) {
@@ -118,6 +147,8 @@ export class PdfReader {
       // An ended thumbnail waits again.
       if (!this.#tasks.includes(task)) task.reject(new PdfError(problem));
     } finally {
+      clearTimeout(late);
+      this.#isLate = false;
       this.#running = undefined;
       void this.#runNext();
     }
@@ -161,3 +192,6 @@ export class PdfReader {
     this.#hasLoaded = false;
   }
 }
+
+/** Returns the page of a task; 0: the file itself. */
+const pageOf = ({ request }: Task): number => (request.kind === 'render' ? request.page : 0);

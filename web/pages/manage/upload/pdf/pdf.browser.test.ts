@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { faultsInBothThemes } from '../../../../testing/axe.ts';
 import { numberedPdf } from '../../../../testing/pdf/build-pdf.ts';
 import { hostilePdfs } from '../../../../testing/pdf/hostile-pdfs.ts';
+import { scannedPdfs } from '../../../../testing/pdf/scans.ts';
 import { openAccount, pressOn, test, toastOf } from '../../../../testing/studio-test.ts';
 import { pdfLimits } from './pdf-limits.ts';
 
@@ -95,6 +96,21 @@ test('texts in fonts that the file does not contain are drawn, on a canvas of th
       .evaluate(measure);
     assert.deepEqual(drawn.size, [1440, 1080], font);
     assert.ok(drawn.darkPixels > 1_000, `${font}: ${drawn.darkPixels} dark pixels`);
+  }
+});
+
+test('pages that a scanner compressed are drawn', async (t) => {
+  const { enter, customer } = await openAccount(t);
+  const page = await enter(customer, { path: '/manage?aba=upload' });
+  for (const [name, bytes] of Object.entries(await scannedPdfs())) {
+    await choosePdf(page, `${name}.pdf`, bytes);
+    await option(page, 1).click();
+    await picker(page).getByRole('button', { name: 'Só adicionar' }).click();
+    const drawn = await page
+      .getByRole('button', { name: `Ver ${name} – página 1` })
+      .locator('img')
+      .evaluate(measure);
+    assert.ok(drawn.darkPixels > 100_000, `${name}: ${drawn.darkPixels} dark pixels`);
   }
 });
 

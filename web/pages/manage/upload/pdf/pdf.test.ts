@@ -83,7 +83,7 @@ const problemOf = (promise: Promise<unknown>) =>
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const picture = { image: new Blob(['x']) };
 
-test('a worker that hangs is ended, and the next page is drawn by a new one', async (t) => {
+test('a worker that hangs is ended; the next pages are drawn by a new one, before the slow page has its whole time', async (t) => {
   const { log, createWorker, hang } = fakeWorkers(t, (request) =>
     request.kind === 'open' ? { pageCount: 3 } : request.page === 2 ? undefined : picture,
   );
@@ -92,10 +92,16 @@ test('a worker that hangs is ended, and the next page is drawn by a new one', as
   const problem = problemOf(reader.render(2, 'thumbnail'));
   const next = reader.render(3, 'thumbnail');
   await settle();
+  t.mock.timers.tick(pdfLimits.lateThumbnailMs);
+  assert.equal(await next, picture.image);
+  await settle();
+  assert.deepEqual(log, ['open', 'thumbnail 2', 'terminated', 'open', 'thumbnail 3', 'thumbnail 2']);
+  t.mock.timers.tick(0);
+  assert.equal(await reader.render(1, 'thumbnail'), picture.image, 'the slow page makes way for one that comes later');
+  await settle();
   hang();
   assert.equal(await problem, 'isUnresponsive');
-  assert.equal(await next, picture.image);
-  assert.deepEqual(log, ['open', 'thumbnail 2', 'terminated', 'open', 'thumbnail 3']);
+  assert.equal(log.filter((entry) => entry === 'thumbnail 2').length, 3);
   reader.close();
   assert.equal(log.at(-1), 'terminated');
 });
