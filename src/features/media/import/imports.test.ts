@@ -1,10 +1,16 @@
 /** Tests imports of archives and folders (contract/README 3.12). */
 import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ImportDetails } from '../../../contract/contents/imports.ts';
 import type { Client, TestApp } from '../../../testing/app.ts';
-import { startClinic } from '../../../testing/steps.ts';
-import { photo, zipFrom } from './testing/archives.ts';
+import { Database } from '../../../platform/storage/database.ts';
+import { assertRefused, startClinic } from '../../../testing/steps.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { until } from '../../../testing/until.ts';
+import { uploadFiles, untilNoUploads } from '../testing/steps.ts';
+import { photo, tarGz, zipFrom } from './testing/archives.ts';
 
 const start = (t: TestContext) => startClinic(t, { quotas: { maxPlaylists: 20, maxVideos: 200 } });
 
@@ -52,4 +58,140 @@ test('a ZIP of photos is listed first, and becomes a playlist in the order of th
     ['foto 2', 20],
     ['Foto 10', 20],
   ]);
+});
+
+test('the backup of Anthias keeps names, times, order and last days', async (t) => {
+  const { app, clinic } = await start(t);
+  const path = join(temporaryFolder(t), 'screenly.db');
+  const database = new Database(path, { isCopy: true });
+  database.exec(`CREATE TABLE assets (asset_id TEXT, name TEXT, uri TEXT, mimetype TEXT, duration TEXT, is_enabled INTEGER, play_order INTEGER, end_date TEXT);
+    INSERT INTO assets VALUES ('a1', 'Vacina', '/data/screenly_assets/a1', 'image', '3', 1, 1, '2090-05-01'),
+      ('b2', 'Fachada', '/data/screenly_assets/b2', 'image', '45', 1, 0, '2090-05-01'), ('c3', 'Site', 'https://a.example', 'webpage', '9', 1, 2, '');`);
+  database.close();
+  const files = { 'screenly_assets/a1': await photo(1), 'screenly_assets/b2': await photo(2) };
+  const backup = tarGz({ '.anthias/screenly.db': readFileSync(path), ...files });
+  const listed = await listArchive(app, clinic, backup);
+  assert.equal(listed.format, 'anthias');
+  assert.deepEqual(
+    listed.left.map(({ name, note }) => [name, note?.slice(0, 19)]),
+    [['Site', 'É uma página da web']],
+  );
+  const done = await run(app, clinic, listed.id);
+  assert.deepEqual(await shownIn(clinic, done.playlists[0]?.id ?? 0), [
+    ['Fachada', 45],
+    ['Vacina', 5],
+  ]);
+  assert.match(done.files.find(({ name }) => name === 'Vacina')?.note ?? '', /era 3 s/);
+  const csv = await (await clinic.request(`/api/imports/${done.id}/report.csv`)).text();
+  assert.match(csv, /Fachada;0;45;Veio;|Fachada;[\d,]+;45;Veio;/);
+});
+
+test('a restart continues an import without a second copy of anything, and the archive is deleted at its end', async (t) => {
+  const { app, clinic } = await start(t);
+  const files = Object.fromEntries(
+    await Promise.all(Array.from({ length: 12 }, async (_, n) => [`${n}.jpg`, await photo(n)])),
+  );
+  const listed = await listArchive(app, clinic, zipFrom(files));
+  await clinic.call('POST /api/imports/:id/start', { params: { id: listed.id } });
+  await until('some files have come', async () => (await details(clinic, listed.id)).counts.done >= 2);
+  await app.restart();
+  await app.parts.imports.whenIdle();
+  const done = await details(clinic, listed.id);
+  assert.deepEqual([done.status, done.counts.done, done.playlists[0]?.name], ['done', 12, 'Sala de espera']);
+  assert.equal((await clinic.call('GET /api/videos')).length, 12);
+  assert.equal((await clinic.call('GET /api/playlists')).length, 1);
+  await app.parts.processing.whenIdle();
+  await untilNoUploads(app);
+  // The same archive again: nothing is imported twice.
+  const again = await listArchive(app, clinic, zipFrom(files));
+  assert.deepEqual((await run(app, clinic, again.id)).counts, { waiting: 0, done: 0, same: 12, skipped: 0, failed: 0 });
+});
+
+test('what a crash left of a file is not counted, and an import can be stopped, continued and discarded', async (t) => {
+  const { app, clinic } = await start(t);
+  const { database, imports } = app.parts;
+  const listed = await listArchive(app, clinic, zipFrom({ '1.jpg': await photo(1), '2.jpg': await photo(2) }));
+  const params = { params: { id: listed.id } };
+  const crashed = await clinic.call('POST /api/upload-url', { body: { fileName: '1.jpg', fileSize: 999 } });
+  database.tx(() => imports.store.setUploadKey(listed.id, crashed.r2Key));
+  assert.equal(await clinic.status('POST /api/imports/:id/stop', params), 409);
+  await clinic.call('POST /api/imports/:id/start', params);
+  assert.equal((await clinic.call('POST /api/imports/:id/stop', params)).status, 'stopped');
+  await imports.whenIdle();
+  const { counts } = await run(app, clinic, listed.id);
+  assert.deepEqual([counts.done, counts.waiting], [2, 0]);
+  assert.equal(await clinic.status('HEAD /api/uploads/:key', { params: { key: crashed.r2Key } }), 404);
+  const second = await listArchive(app, clinic, zipFrom({ '3.jpg': await photo(3) }));
+  await clinic.call('DELETE /api/imports/:id', { params: { id: second.id } });
+  await app.parts.processing.whenIdle();
+  await untilNoUploads(app);
+});
+
+test('quotas are told before, and bound what comes', async (t) => {
+  const { app, clinic } = await startClinic(t, { quotas: { maxPlaylists: 1, maxVideos: 2 } });
+  const files = { 'a/1.jpg': await photo(1), 'a/2.jpg': await photo(2), 'b/3.jpg': await photo(3) };
+  const listed = await listArchive(app, clinic, zipFrom(files));
+  assert.deepEqual(listed.missing, { contents: 1, bytes: 0, playlists: 1 });
+  const done = await run(app, clinic, listed.id);
+  assert.deepEqual([done.counts.done, done.counts.failed], [2, 1]);
+  assert.match(done.left[0]?.note ?? '', /no máximo 2 conteúdos/);
+  assert.deepEqual(
+    done.playlists.map(({ name, id }) => [name, id !== null]),
+    [
+      ['a', true],
+      ['b', false],
+    ],
+  );
+});
+
+test('hostile archives are refused as a whole, other uploads are no archives, and too many imports are refused', async (t) => {
+  const { app, clinic } = await start(t);
+  const refused = await listArchive(app, clinic, zipFrom({ 'a.jpg': await photo(1), '../b.jpg': 'x' }));
+  assert.deepEqual([refused.status, refused.files], ['refused', []]);
+  assert.match(refused.error ?? '', /sai da pasta/);
+  await untilNoUploads(app);
+  await assert.rejects(clinic.send(await photo(1), { fileName: 'a.zip', isArchive: true }), /ZIP, .tar/);
+  const r2Path = await clinic.send(await photo(1), { fileName: 'a.png' });
+  await assertRefused(clinic.call('POST /api/imports', { body: { r2Path, name: 'A' } }), 404, 'not_found');
+  for (let n = 0; n < 3; n += 1) await listArchive(app, clinic, zipFrom({ 'a.jpg': 'x' }));
+  await assert.rejects(listArchive(app, clinic, zipFrom({ 'a.jpg': 'x' })), /em aberto/);
+  app.clock.advance(25 * 3_600_000);
+  app.parts.imports.sweep();
+  assert.deepEqual(uploadFiles(app).length <= 2, true);
+});
+
+test('administrators import folders of the server, and never leave them', async (t) => {
+  const disk = temporaryFolder(t);
+  const { app } = await startClinic(t, { env: { IMPORT_DIRS: `${disk}:/etc:/` } });
+  const { admin } = app;
+  mkdirSync(join(disk, 'Recepção'));
+  writeFileSync(join(disk, 'Recepção', '1.jpg'), await photo(1));
+  symlinkSync('/etc', join(disk, 'fora'));
+  const roots = (await admin.call('GET /api/admin/import-folders')).folders.map(({ path }) => path);
+  assert.deepEqual(roots, [join(app.dataDir, 'import'), disk, '/etc']);
+  const list = (path: string) => admin.call('GET /api/admin/import-folders', { query: { path } });
+  assert.deepEqual((await list(disk)).folders, [{ name: 'Recepção', path: join(disk, 'Recepção') }]);
+  for (const path of [
+    '/',
+    '/etc',
+    '/proc',
+    app.dataDir,
+    join(disk, 'fora'),
+    join(disk, '..'),
+    'etc',
+    join(disk, 'nada'),
+  ]) {
+    await assertRefused(list(path), 404, 'not_found');
+    await assertRefused(admin.call('POST /api/admin/imports', { body: { folder: path } }), 404, 'not_found');
+  }
+  const { id } = await admin.call('POST /api/admin/imports', { body: { folder: disk } });
+  await app.parts.imports.whenIdle();
+  const listed = await details(admin, id);
+  assert.deepEqual(
+    listed.left.map(({ path, note }) => [path, note?.slice(0, 11)]),
+    [['fora', 'É um atalho']],
+  );
+  rmSync(join(disk, 'Recepção'), { recursive: true });
+  const failed = await run(app, admin, id);
+  assert.deepEqual(failed.counts.failed, 1);
 });
