@@ -19,6 +19,7 @@ export function Import() {
   const isAllowed = hasFeature('canAccessManagement') && hasCapability('contents') && hasCapability('playlists');
   const imports = useResource('GET /api/imports', {}, { enabled: isAllowed });
   const [opened, setOpened] = useState<number>();
+  const isWaiting = imports.data?.some(({ status }) => status === 'ready' || status === 'stopped');
   if (!isAllowed) return <AccessDenied title="Acesso negado" text="Seu papel não permite importar conteúdos." />;
   return (
     <PageLayout
@@ -27,7 +28,11 @@ export function Import() {
       back={{ href: tabHref('upload'), label: 'Upload' }}
     >
       <Stack fluid gap={5}>
-        {archiveUpload.value ? <SendingArchive upload={archiveUpload.value} /> : <StartImport onCreated={setOpened} />}
+        {archiveUpload.value ? (
+          <SendingArchive upload={archiveUpload.value} />
+        ) : (
+          <StartImport isNext={!isWaiting} onCreated={setOpened} />
+        )}
         <Loaded resource={imports} skeleton={<Skeleton height="8rem" radius="var(--radius-lg)" />} empty={<></>}>
           {(all) => (
             <Stack as="ul" fluid gap={4} aria-label="Importações">

@@ -14,8 +14,8 @@ import { packFolder } from './pack-folder.ts';
 
 const ServerFolders = lazyDialog(() => import('./ServerFolders.tsx'), 'ServerFolders');
 
-/** Shows the ways to import: a folder of this computer, an archive, and for administrators a folder of the server. */
-export function StartImport({ onCreated }: { onCreated: (id: number) => void }) {
+/** Shows the ways to import: a folder of this computer, an archive, and for administrators a folder of the server. `isNext`: no listed import waits. */
+export function StartImport({ isNext, onCreated }: { isNext: boolean; onCreated: (id: number) => void }) {
   useSignals();
   const folderInput = useRef<HTMLInputElement>(null);
   const archiveInput = useRef<HTMLInputElement>(null);
@@ -38,9 +38,13 @@ export function StartImport({ onCreated }: { onCreated: (id: number) => void }) 
     <Grid min="17rem" gap={4} fit>
       <Way
         title="Pasta deste computador"
-        text="Uma pasta ou um pen drive. Cada pasta dentro dela vira uma playlist, na ordem dos nomes."
+        text="Uma pasta, um pen drive ou a pasta do piSignage. Cada pasta dentro dela vira uma playlist, na ordem dos nomes."
       >
-        <Button icon={<FolderOpen />} variant="primary" onClick={() => folderInput.current?.click()}>
+        <Button
+          icon={<FolderOpen />}
+          variant={isNext ? 'primary' : 'secondary'}
+          onClick={() => folderInput.current?.click()}
+        >
           Escolher pasta
         </Button>
         <input

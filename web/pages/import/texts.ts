@@ -47,6 +47,6 @@ export function missingTexts({ contents, bytes, playlists }: ImportDetails['miss
     contents > 0 && `A conta não tem lugar para ${contentCount(contents)}: os últimos ficam de fora.`,
     bytes > 0 && `Faltam ${formatMb(bytes / bytesPerMb)} de espaço na conta.`,
     playlists > 0 &&
-      `A conta não tem lugar para ${plural(playlists, 'playlist', 'playlists')}: os conteúdos vêm, mas fora delas.`,
+      `A conta não tem lugar para ${plural(playlists, 'playlist', 'playlists')}: os conteúdos vêm mesmo assim.`,
   ].filter((text) => text !== false);
 }
