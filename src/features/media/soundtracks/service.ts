@@ -64,6 +64,8 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
         soundtracks.remove(id);
         notify(userId);
         notifyScreens(userId);
+        // Failed tracks leave the managers' list.
+        publish('managers', { type: 'adminChanged', what: 'videos' });
         return trackIds;
       });
       for (const trackId of ids) processing.cancel(trackId);
