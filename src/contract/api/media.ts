@@ -1,6 +1,7 @@
 /** Endpoints of contents: uploads, processing and their files. */
 import * as z from 'zod';
 import { endpointOf, fileErrors, fileHeaders } from '../endpoint.ts';
+import { count } from '../common.ts';
 import * as media from '../media.ts';
 import { poster } from '../posters.ts';
 
@@ -11,7 +12,18 @@ const change = endpointOf(section, { access: 'user', needs: 'contents', feature:
 
 export const endpoints = {
   'GET /api/capabilities': read({ summary: 'File types that this server accepts', reply: media.capabilities }),
-  'GET /api/videos': read({ summary: "The user's contents", feature: 'management', reply: z.array(media.video) }),
+  'GET /api/videos': read({
+    summary: "The user's contents; with `limit` a page of them",
+    feature: 'management',
+    query: media.contentsQuery,
+    reply: z.array(media.video),
+  }),
+  'GET /api/videos/count': read({
+    summary: "Number of the user's contents that match",
+    feature: 'management',
+    query: media.contentsCountQuery,
+    reply: count,
+  }),
   'GET /api/platform-videos': read({
     summary: 'Platform contents the user may play',
     feature: 'management',

@@ -1,4 +1,5 @@
 /** Screens (tables `players`, `player_sessions`, `player_tokens`, `player_playlist_assignments`). */
+import type { ScreenFacts } from '../../contract/changes/views.ts';
 import type { CallLayout, QuietHours, ScreenSettings } from '../../contract/display.ts';
 import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
@@ -52,6 +53,22 @@ type ScreenRow = Omit<
     ownerStatus: string;
   };
 
+type FactsRow = [
+  id: number,
+  name: string,
+  status: PlayerStatus,
+  screenId: string,
+  activationCode: string,
+  isPaired: number,
+  playlist: string | null,
+];
+type StoredFacts = Omit<ScreenFacts, 'isOnline'>;
+
+const toFacts = ([id, name, status, screenId, activationCode, isPaired, playlist]: FactsRow): StoredFacts => ({
+  ...{ id, name, status, screenId, activationCode, isPaired: isPaired === 1 },
+  assignedPlaylist: playlist === null ? null : { name: playlist },
+});
+
 function createSettingsStore(database: Database) {
   const statements = {
     setCallLayout: database.prepare<[CallLayout | null, number]>('UPDATE players SET call_layout = ? WHERE id = ?'),
@@ -87,6 +104,17 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     page: database.prepare<[number, number], ScreenRow>(`${select} WHERE p.id > ? ORDER BY p.id LIMIT ?`),
     pageOf: database.prepare<[number, number, number], ScreenRow>(
       `${select} WHERE p.user_id = ? AND p.id > ? ORDER BY p.id LIMIT ?`,
+    ),
+    byIds: database.prepare<[{ ids: string; user: number }], ScreenRow>(
+      `${select} WHERE p.id IN (SELECT value FROM json_each(@ids)) AND p.user_id = @user`,
+    ),
+    facts: database.prepareTuples<[{ user: number; group: number | null; after: number; size: number }], FactsRow>(
+      `SELECT p.id, p.name, p.status, p.screen_id, p.activation_code, s.player_id IS NOT NULL, l.name FROM players p
+      LEFT JOIN player_sessions s ON s.player_id = p.id
+      LEFT JOIN player_playlist_assignments a ON a.player_id = p.id LEFT JOIN playlists l ON l.id = a.playlist_id
+      WHERE p.user_id = @user AND p.id > @after AND (@group IS NULL OR
+        EXISTS (SELECT 1 FROM screen_group_members m WHERE m.group_id = @group AND m.player_id = p.id))
+      ORDER BY p.id LIMIT @size`,
     ),
     find: database.prepare<[{ id: number; user: number | null }], ScreenRow>(
       `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
@@ -140,7 +168,22 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
 
   const pagesOf = (userId: number, size = 100) => pages((after) => statements.pageOf.all(userId, after, size), size);
 
+  /** Returns by what the screens of one user, or of one of its groups, are filtered and sorted, in parts of `size`. */
+  function* factsOf(user: number, group: number | null, size: number): Generator<StoredFacts[]> {
+    for (let after = 0; ;) {
+      const rows = statements.facts.all({ user, group, after, size });
+      yield rows.map(toFacts);
+      if (rows.length < size) return;
+      after = rows.at(-1)?.[0] ?? 0;
+    }
+  }
+
   return {
+    factsOf,
+    /** Returns screens of one user, in no order. */
+    byIds: (ids: readonly number[], user: number): Screen[] =>
+      statements.byIds.all({ ids: JSON.stringify(ids), user }).map((row) => toScreen(row, homeZone)),
+
     ...createPairingStore(database, clock, { setStatus, unassign }),
     ...createSettingsStore(database),
 

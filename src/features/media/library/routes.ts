@@ -14,6 +14,7 @@ import type { FinishedUpload } from '../upload/uploads.ts';
 
 type ContentKeys =
   | 'GET /api/videos'
+  | 'GET /api/videos/count'
   | 'GET /api/platform-videos'
   | 'PATCH /api/videos/:id'
   | 'DELETE /api/videos/:id'
@@ -47,7 +48,9 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
   return {
     ...uploadRoutes({ ...deps, service, replacements }),
 
-    'GET /api/videos': ({ user }) => yieldBetween(media.list(user.userId)),
+    'GET /api/videos': ({ user, query }) => yieldBetween(media.list(user.userId, query)),
+
+    'GET /api/videos/count': ({ user, query }) => yieldBetween(media.count(user.userId, query)),
 
     'GET /api/platform-videos': ({ user }) => yieldBetween(media.listPlatform(user.userId)),
 
