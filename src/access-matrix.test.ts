@@ -86,6 +86,8 @@ POST /api/videos                                          401  403  401  201  40
 POST /api/upload                                          401  403  401  201  403  201  201  201  401  401  401 OE k
 PATCH /api/videos/:id                                     401  403  401  200  403  404  404  404  401  401  401 OE k
 DELETE /api/videos/:id                                    401  403  401  204  403  404  404  404  401  401  401 OE k
+POST /api/videos/delete                                   401  403  401  200  403  200  200  200  401  401  401 OE k
+POST /api/videos/restore                                  401  403  401  200  403  200  200  200  401  401  401 OE k
 POST /api/videos/:id/restore                              401  403  401  200  403  404  404  404  401  401  401 OE k
 POST /api/videos/:id/retry                                401  403  401  200  403  404  404  404  401  401  401 OE k
 POST /api/videos/:id/replace                              401  403  401  200  403  404  404  404  401  401  401 OE k

@@ -94,6 +94,9 @@ export const contentsQuery = z.object({
 export const contentsCountQuery = z.object(contentsFilter);
 export type ContentsQuery = z.infer<typeof contentsQuery>;
 
+/** Ids of several own contents. */
+export const contentIds = z.object({ ids: z.array(id).min(1).max(limits.listPage.max) });
+
 export const failedVideo = z.object({
   id,
   name: z.string(),

@@ -87,6 +87,19 @@ export const endpoints = {
   'DELETE /api/videos/:id': change({
     summary: 'Delete an item with all its assignments; screens play on for 10 s, in which this can be undone',
   }),
+  'POST /api/videos/delete': change({
+    summary: 'Delete several own items, as DELETE deletes one; returns the ids of those that existed',
+    body: media.contentIds,
+    reply: media.contentIds.extend({ ids: z.array(z.number()) }),
+    status: 200,
+  }),
+  'POST /api/videos/restore': change({
+    summary: 'Undo the deletion of several own items within 10 s; returns the ids of those that were restored',
+    body: media.contentIds,
+    reply: media.contentIds.extend({ ids: z.array(z.number()) }),
+    status: 200,
+    errors: ['quota_exceeded'],
+  }),
   'POST /api/videos/:id/restore': change({
     summary: 'Undo the deletion of an item within 10 s; managers may also restore platform items',
     reply: media.video,

@@ -196,6 +196,8 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PATCH /api/videos/:id': [...changedContent, ...programme],
   'DELETE /api/videos/:id': changedContent,
   'POST /api/videos/:id/restore': changedContent,
+  'POST /api/videos/delete': changedContent,
+  'POST /api/videos/restore': changedContent,
   'POST /api/videos/:id/retry': changedContent,
   'POST /api/videos/:id/replace': changedContent,
   'DELETE /api/videos/:id/replacement': changedContent,

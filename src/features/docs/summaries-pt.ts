@@ -55,6 +55,8 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'POST /api/upload': 'Reservar, enviar e registrar em um só pedido',
   'PATCH /api/videos/:id': 'Alterar um conteúdo; o que for omitido não muda',
   'DELETE /api/videos/:id': 'Excluir um conteúdo; por 10 s dá para desfazer',
+  'POST /api/videos/delete': 'Exclui vários conteúdos próprios; devolve os ids dos que existiam',
+  'POST /api/videos/restore': 'Desfaz em 10 s a exclusão de vários conteúdos próprios; devolve os ids restaurados',
   'POST /api/videos/:id/restore': 'Desfazer uma exclusão, em até 10 s',
   'POST /api/videos/:id/retry': 'Processar de novo um conteúdo que falhou',
   'POST /api/videos/:id/replace': 'Trocar o arquivo de um conteúdo; o antigo fica até o novo estar pronto',

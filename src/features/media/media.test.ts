@@ -67,7 +67,7 @@ test('a list of contents is searched, filtered, sorted, counted and read in page
       await ana.call('PATCH /api/videos/:id', { params: { id: last.id }, body: { name: 'Aviso' } });
     after = contentCursor(last, { sort: 'name-desc' });
   }
-  assert.deepEqual(read, ['Zelo 10', 'Zelo 9', 'Vacinação', 'Foto da água', 'água', 'Aviso']);
+  assert.deepEqual(read, ['Zelo 10', 'Zelo 9', 'Vacinação', 'Foto da água', 'Aviso', 'água']);
   assert.equal(await ana.status('GET /api/videos', { query: { after: 'x' } }), 400);
   assert.equal(await ana.status('GET /api/videos', { query: { limit: 501 } }), 400);
 });

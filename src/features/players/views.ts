@@ -31,7 +31,7 @@ const iso = (time: number): string => new Date(time).toISOString();
 
 /** Numbers of screens that are read at once, which takes a millisecond or two. The first evaluation of a screen with 500 rules takes 1.3 ms. */
 const screensPerRead = 5;
-const factsPerRead = 500;
+const factsPerRead = 250;
 
 interface Reader {
   userId: number;

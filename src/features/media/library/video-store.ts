@@ -60,7 +60,7 @@ interface VideoStoreDeps {
 
 /** Numbers of items that are read at once, which takes a millisecond or two. */
 const itemsPerRead = 25;
-const factsPerRead = 500;
+const factsPerRead = 250;
 
 type FactsRow = [
   id: number,

@@ -237,4 +237,11 @@ test('a list of 600 contents is read in pages: searched, selected, deleted and k
   await page.getByRole('checkbox').first().click();
   await page.getByRole('button', { name: 'Selecionar todos (300)' }).click();
   await page.getByRole('toolbar').getByText('300 selecionados').waitFor();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await page.getByText('Nada encontrado').waitFor();
+  assert.equal((await customer.call('GET /api/videos/count')).count, 300);
+  await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByRole('status').getByText('300 conteúdos', { exact: true }).waitFor({ state: 'attached' });
+  assert.equal((await customer.call('GET /api/videos/count')).count, 600);
 });
