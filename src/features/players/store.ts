@@ -1,10 +1,10 @@
 /** Screens (tables `players`, `player_sessions`, `player_tokens`, `player_playlist_assignments`). */
-import type { ScreenFacts } from '../../contract/changes/views.ts';
 import type { CallLayout, QuietHours, ScreenSettings } from '../../contract/display.ts';
 import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { createFactsReader } from './screen-facts.ts';
 import { createPairingStore } from './pairing/store.ts';
 
 /** A screen as it is stored; times in milliseconds since 1970. */
@@ -53,22 +53,6 @@ type ScreenRow = Omit<
     ownerStatus: string;
   };
 
-type FactsRow = [
-  id: number,
-  name: string,
-  status: PlayerStatus,
-  screenId: string,
-  activationCode: string,
-  isPaired: number,
-  playlist: string | null,
-];
-type StoredFacts = Omit<ScreenFacts, 'isOnline'>;
-
-const toFacts = ([id, name, status, screenId, activationCode, isPaired, playlist]: FactsRow): StoredFacts => ({
-  ...{ id, name, status, screenId, activationCode, isPaired: isPaired === 1 },
-  assignedPlaylist: playlist === null ? null : { name: playlist },
-});
-
 function createSettingsStore(database: Database) {
   const statements = {
     setCallLayout: database.prepare<[CallLayout | null, number]>('UPDATE players SET call_layout = ? WHERE id = ?'),
@@ -82,6 +66,30 @@ function createSettingsStore(database: Database) {
       void statements.setCallLayout.run(layout, playerId),
     setSettings: (id: number, { quietHours, ...settings }: ScreenSettings): void =>
       void statements.setSettings.run({ id, ...settings, quietHours: quietHours && JSON.stringify(quietHours) }),
+  };
+}
+
+function createAllowanceStore(database: Database) {
+  const statements = {
+    owner: database.prepare<[number], { status: string; max_players: number | null }>(
+      'SELECT u.status, q.max_players FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = ?',
+    ),
+    names: database.prepare<[number], { name: string }>('SELECT name FROM players WHERE user_id = ?'),
+  };
+  return {
+    /**
+     * Returns whether the owner is approved, the maximum number of screens (null: any number), and the names of the
+     * owner's screens. Throws not_found.
+     */
+    allowanceOrThrow(userId: number): { isApproved: boolean; maxPlayers: number | null; names: string[] } {
+      const owner = statements.owner.get(userId);
+      if (!owner) throw notFound('user');
+      return {
+        isApproved: owner.status === 'approved',
+        maxPlayers: owner.max_players,
+        names: statements.names.all(userId).map((row) => row.name),
+      };
+    },
   };
 }
 
@@ -108,14 +116,6 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     byIds: database.prepare<[{ ids: string; user: number }], ScreenRow>(
       `${select} WHERE p.id IN (SELECT value FROM json_each(@ids)) AND p.user_id = @user`,
     ),
-    facts: database.prepareTuples<[{ user: number; group: number | null; after: number; size: number }], FactsRow>(
-      `SELECT p.id, p.name, p.status, p.screen_id, p.activation_code, s.player_id IS NOT NULL, l.name FROM players p
-      LEFT JOIN player_sessions s ON s.player_id = p.id
-      LEFT JOIN player_playlist_assignments a ON a.player_id = p.id LEFT JOIN playlists l ON l.id = a.playlist_id
-      WHERE p.user_id = @user AND p.id > @after AND (@group IS NULL OR
-        EXISTS (SELECT 1 FROM screen_group_members m WHERE m.group_id = @group AND m.player_id = p.id))
-      ORDER BY p.id LIMIT @size`,
-    ),
     find: database.prepare<[{ id: number; user: number | null }], ScreenRow>(
       `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
     ),
@@ -125,10 +125,6 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
        LEFT JOIN player_playlist_assignments a ON a.player_id = p.id WHERE p.id = ?`,
     ),
     itemName: database.prepare<[number], { name: string }>('SELECT name FROM videos WHERE id = ?'),
-    owner: database.prepare<[number], { status: string; max_players: number | null }>(
-      'SELECT u.status, q.max_players FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = ?',
-    ),
-    names: database.prepare<[number], { name: string }>('SELECT name FROM players WHERE user_id = ?'),
     rename: database.prepare<[string, number]>('UPDATE players SET name = ? WHERE id = ?'),
     setStatus: database.prepare<[PlayerStatus, number]>('UPDATE players SET status = ? WHERE id = ?'),
     assign: database.prepare<[{ player: number; playlist: number; at: number }]>(`
@@ -166,33 +162,22 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     }
   }
 
-  const pagesOf = (userId: number, size = 100) => pages((after) => statements.pageOf.all(userId, after, size), size);
-
-  /** Returns by what the screens of one user, or of one of its groups, are filtered and sorted, in parts of `size`. */
-  function* factsOf(user: number, group: number | null, size: number): Generator<StoredFacts[]> {
-    for (let after = 0; ;) {
-      const rows = statements.facts.all({ user, group, after, size });
-      yield rows.map(toFacts);
-      if (rows.length < size) return;
-      after = rows.at(-1)?.[0] ?? 0;
-    }
-  }
-
   return {
-    factsOf,
+    factsOf: createFactsReader(database),
     /** Returns screens of one user, in no order. */
     byIds: (ids: readonly number[], user: number): Screen[] =>
       statements.byIds.all({ ids: JSON.stringify(ids), user }).map((row) => toScreen(row, homeZone)),
 
     ...createPairingStore(database, clock, { setStatus, unassign }),
     ...createSettingsStore(database),
+    ...createAllowanceStore(database),
 
     /** Returns all screens in pages; other requests are served between two pages. */
     pages: (size = 100) => pages((after) => statements.page.all(after, size), size),
     /** Returns the screens of one user in pages. */
-    pagesOf,
+    pagesOf: (userId: number, size = 100) => pages((after) => statements.pageOf.all(userId, after, size), size),
     /** Returns the screens of one user at once. */
-    list: (userId: number): Screen[] => [...pagesOf(userId)].flat(),
+    list: (userId: number): Screen[] => [...pages((after) => statements.pageOf.all(userId, after, 100), 100)].flat(),
 
     find,
     findOrThrow,
@@ -213,20 +198,6 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
 
     /** Returns undefined for an unknown item. The caller must check that the viewer may see the item. */
     itemName: (videoId: number): string | undefined => statements.itemName.get(videoId)?.name,
-
-    /**
-     * Returns whether the owner is approved, the maximum number of screens (null: any number), and the names of the
-     * owner's screens. Throws not_found.
-     */
-    allowanceOrThrow(userId: number): { isApproved: boolean; maxPlayers: number | null; names: string[] } {
-      const owner = statements.owner.get(userId);
-      if (!owner) throw notFound('user');
-      return {
-        isApproved: owner.status === 'approved',
-        maxPlayers: owner.max_players,
-        names: statements.names.all(userId).map((row) => row.name),
-      };
-    },
 
     rename: (playerId: number, name: string): void => void statements.rename.run(name, playerId),
     setStatus,

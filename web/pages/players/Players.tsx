@@ -32,6 +32,10 @@ export function Players() {
   const key = 'GET /api/my-players';
   const refetching = { enabled: isAllowed, refetchMs: limits.screensRefetchMs };
   const boxes = useRows(key, undefined, refetching);
+  const all = boxes.data;
+  const isOnlineNow = all?.filter(({ isOnline }) => isOnline);
+  const total = useCount(key, {}, boxes.isComplete ? all : undefined, refetching) ?? all?.length ?? 0;
+  const online = useCount(key, { state: 'online' }, boxes.isComplete ? isOnlineNow : undefined, refetching) ?? 0;
   const { shown, end } = useInfiniteScroll(boxes.data ?? [], boxesPerStep, boxes);
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
   const [chosenId, setChosenId] = useState('');
@@ -39,13 +43,9 @@ export function Players() {
 
   if (!user.value) return <AccessDenied title="Acesso negado" text="Entre na sua conta para ver os seus TV Boxes." />;
 
-  const all = boxes.data;
   const mayChange = hasCapability('screens');
   const options = (playlists.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const playlist = playlists.data?.find(({ id }) => String(id) === chosenId);
-  const isOnlineNow = all?.filter(({ isOnline }) => isOnline);
-  const total = useCount(key, {}, boxes.isComplete ? all : undefined, refetching) ?? all?.length ?? 0;
-  const online = useCount(key, { state: 'online' }, boxes.isComplete ? isOnlineNow : undefined, refetching) ?? 0;
 
   return (
     <FeaturePage

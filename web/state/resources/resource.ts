@@ -172,7 +172,7 @@ async function readPages(entry: Entry, pages: Pages, isMore: boolean, isCurrent:
   const isReload = entry.hasBase && !isMore;
   let rows: ListRow[] = [];
   let last = isMore ? pages.last : undefined;
-  do {
+  for (let isDone = false; !isDone;) {
     const after = last && cursor(last, entry.input.query ?? {});
     const page = (await entry.load({ limit: pageRows, after })) as ListRow[];
     if (!isCurrent()) return;
@@ -180,13 +180,12 @@ async function readPages(entry: Entry, pages: Pages, isMore: boolean, isCurrent:
     const ids = new Set(page.map(({ id }) => id));
     rows = [...known.filter(({ id }) => !ids.has(id)), ...page];
     last = page.length < pageRows ? undefined : page.at(-1);
-    const isDone = !last || (pages.wholeWatchers === 0 && rows.length >= pages.wanted);
+    isDone = !last || (pages.wholeWatchers === 0 && rows.length >= pages.wanted);
     if (isReload && !isDone) continue;
     pages.last = last;
     setBase(entry, rows);
-    if (isDone) return;
-    show(entry, {});
-  } while (true);
+    if (!isDone) show(entry, {});
+  }
 }
 
 function expire(entry: Entry): void {

@@ -1,5 +1,5 @@
 /** Shows a list by search, filter and order: a list that was read completely is filtered here, of a longer one the server is asked. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../api/client.ts';
 import { type List, type PagedKey, type ResourceOptions, type RowOf, useResource, useRows } from './resource.ts';
 
@@ -23,11 +23,15 @@ export function useList<Key extends PagedKey>(
   options: ResourceOptions = {},
 ): ShownList<RowOf<Key>> {
   const whole = useRows(key, undefined, options);
-  const asked = useSettled(JSON.stringify(query, (_, value: unknown) => (value === '' ? undefined : value)));
+  const text = JSON.stringify(query, (_, value: unknown) => (value === '' ? undefined : value));
+  const asked = useSettled(text);
   const isAsked = whole.data !== undefined && !whole.isComplete && asked.text !== '{}';
   const found = useRows(key, isAsked ? (JSON.parse(asked.text) as object) : undefined, options);
   const { data } = found.data ? found : whole;
-  const shown = useMemo(() => (data ? arrange([...data]) : []), [data, JSON.stringify(query)]);
+  // Sorting thousands of rows takes longer than a render may.
+  const arranged = useRef<{ data: unknown; text: string; shown: RowOf<Key>[] }>(undefined);
+  if (arranged.current?.data !== data || arranged.current?.text !== text)
+    arranged.current = { data, text, shown: data ? arrange([...data]) : [] };
   return {
     ...found,
     loading: found.loading || (!whole.isComplete && !asked.isSettled),
@@ -36,7 +40,7 @@ export function useList<Key extends PagedKey>(
     refresh: async () => void (await Promise.all([whole.refresh(), isAsked && found.refresh()])),
     all: whole.data,
     isAllRead: whole.isComplete,
-    shown,
+    shown: arranged.current?.shown ?? [],
   };
 }
 

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createPurgeTimers } from '../../../platform/purge-timers.ts';
 import type { Audit } from '../../audit/audit.ts';
+import { createBulkDeletions } from './bulk-deletions.ts';
 import type { UsageBefore } from './deletion-store.ts';
 import { createListNotifier } from './notify.ts';
 import type { OutcomeDeps } from '../processing/outcomes.ts';
@@ -17,9 +18,6 @@ export interface MediaDeletionsDeps extends Pick<OutcomeDeps, 'media' | 'playlis
   audit: Pick<Audit, 'record'>;
   clock: Clock;
 }
-
-/** Number of items that are deleted or restored at once, which takes a few milliseconds. */
-const itemsPerStep = 20;
 
 export type MediaDeletions = ReturnType<typeof createMediaDeletions>;
 
@@ -49,31 +47,6 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     processing.cancel(id);
   }
 
-  /** Runs `change` for a few items at a time, each in a transaction. */
-  function* inSteps(ids: readonly number[], change: (step: number[]) => number[]): Generator<void, number[]> {
-    const changed: number[] = [];
-    for (let at = 0; at < ids.length; at += itemsPerStep) {
-      changed.push(...database.tx(() => change(ids.slice(at, at + itemsPerStep))));
-      yield;
-    }
-    return changed;
-  }
-
-  /** Publishes one message for several items of an account, instead of one for each. */
-  function notifyMany(ids: readonly number[], owner: number, concernsFailedItems: boolean): void {
-    if (ids.length === 0) return;
-    database.afterCommit(() => {
-      const rows = media.videosByIds(ids, owner);
-      const removed = ids.filter((id) => !rows.some((row) => row.id === id));
-      publish(`user:${owner}`, {
-        type: 'contentChanged',
-        what: 'videos',
-        patch: { of: 'GET /api/videos', rows, removed },
-      });
-    });
-    if (concernsFailedItems) publish('managers', { type: 'adminChanged', what: 'videos' });
-  }
-
   function purge(id: number): void {
     const waiting = media.deletions.findWaiting(id);
     if (waiting) removeNow(id, waiting.owner, waiting.hasFailed);
@@ -92,39 +65,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
       });
     },
 
-    /** Deletes several items of an account, those of a step together, and returns the ids of those that existed. Run it with `yieldBetween`. */
-    *removeMany(ids: readonly number[], owner: number, by: Author): Generator<void, number[]> {
-      const before = usageOf(owner);
-      return yield* inSteps(ids, (step) => {
-        const removed = media.deletions.markMany(step, owner, before);
-        database.afterCommit(() => {
-          for (const id of removed) timers.begin(id, limits.undoMs);
-        });
-        for (const id of removed) audit.record(by, 'content.deleted', targetOf(id, owner));
-        notifyMany(
-          removed,
-          owner,
-          removed.some((id) => media.deletions.findWaiting(id)?.hasFailed),
-        );
-        return removed;
-      });
-    },
-
-    /** Restores several items of an account, and returns the ids of those for which it was not too late. Throws `quota_exceeded`. */
-    *restoreMany(ids: readonly number[], owner: number, by: Author): Generator<void, number[]> {
-      const all = yield* inSteps(ids, (step) => {
-        const { restored, before } = media.deletions.unmarkMany(step, owner);
-        if (before) assertNotOver(uploads.usage(owner), before);
-        database.afterCommit(() => {
-          for (const id of restored) timers.cancel(id);
-        });
-        for (const id of restored) audit.record(by, 'content.restored', targetOf(id, owner));
-        notifyMany(restored, owner, restored.some(hasFailed));
-        return restored;
-      });
-      processing.wake();
-      return all;
-    },
+    ...createBulkDeletions({ ...deps, timers, usageOf, targetOf }),
 
     /** Restores an item. Throws `not_found` when it is too late, `quota_exceeded` when its quota was used meanwhile. */
     restore(id: number, user: UserActor, by: Author, { isTrack = false } = {}): void {

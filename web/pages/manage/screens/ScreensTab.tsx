@@ -9,8 +9,8 @@ import { NoScreens, pairLink } from '../../../components/screens/NoScreens.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { place } from '../../../navigation/router.ts';
 import { screenFilterFrom } from '../../../navigation/screen-filter.ts';
-import { loadedRows, useResource } from '../../../state/resources/resource.ts';
-import { useCount, useList } from '../../../state/resources/use-list.ts';
+import { loadedRows, type ResourceOptions, useResource } from '../../../state/resources/resource.ts';
+import { type ShownList, useCount, useList } from '../../../state/resources/use-list.ts';
 import { hasCapability, hasFeature, user } from '../../../state/session.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
@@ -58,12 +58,9 @@ export function ScreensTab() {
   const query = screensQuery(filters, groups);
   const options = { enabled: account !== undefined, refetchMs: limits.screensRefetchMs };
   const screens = useList(key, query, (rows) => findScreens(rows, filters, groups), options);
-  const { all = [], isAllRead, shown: found, isComplete } = screens;
+  const { all = [], isAllRead, shown: found } = screens;
   const { shown, end } = useInfiniteScroll(found, cardsPerStep, screens);
-  const total = useCount(key, {}, isAllRead ? all : undefined, options) ?? all.length;
-  const online = all.filter(({ isOnline }) => isOnline);
-  const onlineCount = useCount(key, { state: 'online' }, isAllRead ? online : undefined, options) ?? online.length;
-  const foundCount = useCount(key, query, isComplete ? found : undefined, options) ?? found.length;
+  const countText = useCountText(screens, query, options);
   const hasFilter = all.length > fewScreens || groups.length > 0 || filters.state !== 'all' || filters.search !== '';
   const Item = isCompact && hasFilter ? ScreenRow : ScreenCard;
 
@@ -80,9 +77,7 @@ export function ScreensTab() {
           <Row gap={2} align="center" className={styles.head}>
             <Row as="p" gap={2} align="center" weight="medium" grow role="status" className={styles.count}>
               <MonitorPlay size="1.25rem" />
-              {foundCount < total
-                ? `${foundCount} de ${plural(total, 'tela', 'telas')}`
-                : `${onlineCount} de ${plural(total, 'tela', 'telas')} online`}
+              {countText}
             </Row>
             {hasFilter && (
               <span className={styles.filterButton}>
@@ -137,14 +132,8 @@ export function ScreensTab() {
                 />
               ))}
             </Grid>
-          ) : screens.loading ? (
-            <ContentsSkeleton what="telas" />
           ) : (
-            <EmptyState
-              icon={<SearchX />}
-              title="Nenhuma tela encontrada"
-              action={<Button onClick={() => setFilters(noFilters)}>Limpar filtros</Button>}
-            />
+            <NoneFound isSearching={screens.loading} onClear={() => setFilters(noFilters)} />
           )}
           <div ref={end} />
           {opened && <OpenedDialog opened={opened} onClose={() => setOpened(undefined)} />}
@@ -152,6 +141,29 @@ export function ScreensTab() {
       )}
     </Loaded>
   );
+}
+
+function NoneFound({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
+  if (isSearching) return <ContentsSkeleton what="telas" />;
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="Nenhuma tela encontrada"
+      action={<Button onClick={onClear}>Limpar filtros</Button>}
+    />
+  );
+}
+
+/** Returns how many screens are online, or how many of all match. */
+function useCountText(screens: ShownList<MyPlayer>, query: ReturnType<typeof screensQuery>, options: ResourceOptions) {
+  const key = 'GET /api/my-players';
+  const { all = [], isAllRead, shown, isComplete } = screens;
+  const total = useCount(key, {}, isAllRead ? all : undefined, options) ?? all.length;
+  const online = all.filter(({ isOnline }) => isOnline);
+  const onlineCount = useCount(key, { state: 'online' }, isAllRead ? online : undefined, options) ?? online.length;
+  const found = useCount(key, query, isComplete ? shown : undefined, options) ?? shown.length;
+  const totalText = plural(total, 'tela', 'telas');
+  return found < total ? `${found} de ${totalText}` : `${onlineCount} de ${totalText} online`;
 }
 
 function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {

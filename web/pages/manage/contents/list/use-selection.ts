@@ -14,13 +14,16 @@ export function useSelection(videos: ShownList<Video>) {
   // Of a list that was not read completely, nobody knows which items exist.
   const selection = isAllRead ? onlyExisting(ticked, all) : ticked;
 
+  const latest = useRef({ selection, ids, videos });
+  latest.current = { selection, ids, videos };
   useEffect(() => {
     if (!isSelectingAll) return;
+    const now = latest.current;
     if (isComplete && !loading) {
-      setTicked(new Set([...selection, ...ids]));
+      setTicked(new Set([...now.selection, ...now.ids]));
       setSelectingAll(false);
     } else
-      videos.loadAll().catch((error: unknown) => {
+      now.videos.loadAll().catch((error: unknown) => {
         setSelectingAll(false);
         toastError('Erro ao selecionar', error);
       });
