@@ -4,8 +4,8 @@ import { compareScreens } from '../../contract/changes/order.ts';
 import { hasPlainProblem, hasProblem, type ScreenFacts, screenTest } from '../../contract/changes/views.ts';
 import type { MyPlayer, ScreensQuery } from '../../contract/players.ts';
 import { findPage } from '../../platform/storage/list-page.ts';
+import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { PlayerStore, Screen } from './store.ts';
-import type { ScreenViewsDeps, ShownItem } from './views.ts';
 
 /** Numbers of screens that are read at once, which takes a millisecond or two. The first evaluation of a screen with 500 rules takes 1.3 ms. */
 const screensPerRead = 5;
@@ -19,11 +19,16 @@ interface Reader {
 /** Returns an empty activation code for users who may only view screens: a code pairs a device. */
 const hiddenFor = ({ capabilities }: Reader) => (capabilities.has('screens') ? {} : { activationCode: '' });
 
+/** The fields of an item that lists show. */
+export type ShownItem = Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
 type FindItem = (userId: number, videoId: number) => ShownItem;
 
 /** `forOwner` returns a screen as lists show it; `cacheItems` a function that looks up each item once. */
 export function createOwnerLists(
-  { players, heartbeats }: Pick<ScreenViewsDeps, 'players' | 'heartbeats'>,
+  {
+    players,
+    heartbeats,
+  }: { players: Pick<PlayerStore, 'factsOf' | 'byIds' | 'findOrThrow'>; heartbeats: Pick<Heartbeats, 'isOnline'> },
   forOwner: (screen: Screen, findItem?: FindItem) => MyPlayer,
   cacheItems: () => FindItem,
 ) {

@@ -4,7 +4,7 @@ import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { createFactsReader } from './screen-facts.ts';
+import { createFactsReader } from './facts-store.ts';
 import { createPairingStore } from './pairing/store.ts';
 
 /** A screen as it is stored; times in milliseconds since 1970. */

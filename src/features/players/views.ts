@@ -5,7 +5,7 @@ import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
-import { createOwnerLists } from './owner-lists.ts';
+import { createOwnerLists, type ShownItem } from './owner-lists.ts';
 import { sortByPresenceAndName } from './rules.ts';
 import { settingsOf } from './settings.ts';
 import type { PlayerStore, Screen } from './store.ts';
@@ -20,9 +20,6 @@ export interface ScreenViewsDeps {
   timeZones: Pick<TimeZones, 'offsets'>;
   clock: Clock;
 }
-
-/** The fields of an item that lists show. */
-export type ShownItem = Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
 
 const iso = (time: number): string => new Date(time).toISOString();
 

@@ -5,15 +5,18 @@ import type { createPurgeTimers } from '../../../platform/purge-timers.ts';
 import type { Target } from '../../audit/store.ts';
 import { assertNotOver } from '../upload/rules.ts';
 import type { UsageBefore } from './deletion-store.ts';
-import type { MediaDeletionsDeps } from './deletions.ts';
+import type { Audit } from '../../audit/audit.ts';
+import type { OutcomeDeps } from '../processing/outcomes.ts';
+import type { Processing } from '../processing/processing.ts';
+import type { Uploads } from '../upload/uploads.ts';
 
 /** Number of items that are deleted or restored at once, which takes a few milliseconds. */
 const itemsPerStep = 20;
 
-export interface BulkDeletionsDeps extends Pick<
-  MediaDeletionsDeps,
-  'media' | 'publish' | 'database' | 'uploads' | 'processing' | 'audit'
-> {
+export interface BulkDeletionsDeps extends Pick<OutcomeDeps, 'media' | 'publish' | 'database'> {
+  uploads: Pick<Uploads, 'usage'>;
+  processing: Pick<Processing, 'wake'>;
+  audit: Pick<Audit, 'record'>;
   timers: Pick<ReturnType<typeof createPurgeTimers>, 'begin' | 'cancel'>;
   usageOf: (owner: number) => UsageBefore;
   targetOf: (id: number, owner: number) => Target;
