@@ -16,6 +16,7 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['bench/urgent.ts', /3 screens by socket: .* 0 missing/],
   ['bench/plays.ts', /6600 sums of \d+ bytes/],
   ['bench/years.ts', /\| task database-optimize: [^]*(met|MISSED)/, ['taskset']],
+  ['bench/lists.ts', /\| first contents, ms \|/, ['unshare', 'curl']],
   ['bench/fleet.ts', /\| errors in that time \|/, ['unshare']],
   ['bench/studio.ts', /\| Meus Conteúdos with 10,000 contents \|/, [chromiumPath]],
   ...['polls', 'programme', 'lists', 'sockets', 'start', 'media', 'uploads', 'processing', 'small'].map(

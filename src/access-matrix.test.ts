@@ -76,6 +76,7 @@ DELETE /api/tokens/:id                                    401  403  401  204  20
 
 GET /api/capabilities                                     401  403  401  200  200  200  200  200  401  401  401 OERL k
 GET /api/videos                                           401  403  401  200  403  200  200  200  401  401  401 OERL k
+GET /api/videos/count                                     401  403  401  200  403  200  200  200  401  401  401 OERL k
 GET /api/platform-videos                                  401  403  401  200  403  200  200  200  401  401  401 OERL k
 POST /api/upload-url                                      401  403  401  201  403  201  201  201  401  401  401 OE k
 HEAD /api/uploads/:key                                    401  403  401  200  403  404  404  404  401  401  401 OE k
@@ -85,6 +86,8 @@ POST /api/videos                                          401  403  401  201  40
 POST /api/upload                                          401  403  401  201  403  201  201  201  401  401  401 OE k
 PATCH /api/videos/:id                                     401  403  401  200  403  404  404  404  401  401  401 OE k
 DELETE /api/videos/:id                                    401  403  401  204  403  404  404  404  401  401  401 OE k
+POST /api/videos/delete                                   401  403  401  200  403  200  200  200  401  401  401 OE k
+POST /api/videos/restore                                  401  403  401  200  403  200  200  200  401  401  401 OE k
 POST /api/videos/:id/restore                              401  403  401  200  403  404  404  404  401  401  401 OE k
 POST /api/videos/:id/retry                                401  403  401  200  403  404  404  404  401  401  401 OE k
 POST /api/videos/:id/replace                              401  403  401  200  403  404  404  404  401  401  401 OE k
@@ -133,6 +136,7 @@ PATCH /api/screen-groups/:id                              401  403  401  200  40
 DELETE /api/screen-groups/:id                             401  403  401  204  403  404  404  404  401  401  401 OE
 POST /api/screen-groups/:id/assign-playlist               401  403  401  200  403  404  404  404  401  401  401 OE
 GET /api/my-players                                       401  403  401  200  200  200  200  200  401  401  401 OERL s
+GET /api/my-players/count                                 401  403  401  200  200  200  200  200  401  401  401 OERL s
 POST /api/my-players/:id/assign-playlist                  401  403  401  200  403  404  404  404  401  401  401 OE
 POST /api/my-players/:id/remove-playlist                  401  403  401  200  403  404  404  404  401  401  401 OE
 PATCH /api/my-players/:id/rename                          401  403  401  200  403  404  404  404  401  401  401 OE

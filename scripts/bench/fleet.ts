@@ -1,9 +1,9 @@
 /**
- * Simulates a day of 2,000 screens: every screen sends what the player sends (socket, poll every 3 s, radio every 5 s,
+ * Simulates a day of 2,000 screens, or of SCREENS: every screen sends what the player sends (socket, poll every 3 s, radio every 5 s,
  * notices every 30 s, heartbeat every 15 s), while the staff of their clinics does in a minute what it does in a day. Then
  * restarts the server and waits until every screen is connected again. Finally sends the same load to a bare server, which
  * shows how much of the time and the delays is due to the machine and the load generator.
- * Usage: npm run build && sudo node --import tsx scripts/bench/fleet.ts [SECONDS]
+ * Usage: npm run build && sudo node --import tsx scripts/bench/fleet.ts [SCREENS] [SECONDS]
  */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Database } from '../../src/platform/storage/database.ts';
@@ -11,7 +11,7 @@ import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { sha256Hex } from '../../src/platform/random.ts';
 import { type Device, fillDatabase, sizes } from './support/fill-database.ts';
 import { type HttpRequest, KeepAliveClient } from './support/keep-alive-client.ts';
-import { enterOwnNetwork, type Server, startBare, startServer, withFolder } from './support/rig.ts';
+import { enterOwnNetwork, requireOpenFiles, type Server, startBare, startServer, withFolder } from './support/rig.ts';
 import {
   addressOf,
   countFailures,
@@ -25,7 +25,8 @@ import {
 import { printTable } from './support/table.ts';
 import { pause, sized } from '../support/quick.ts';
 
-const seconds = Number(process.argv[2] ?? sized(60, 1));
+const count = Number(process.argv[2] ?? sizes.screens);
+const seconds = Number(process.argv[3] ?? sized(60, 1));
 /**
  * Staff actions per second of all clinics together: 1,000 clinics that send 4 playlists, edit 6 items and call 40
  * patients a day, in a minute each hour of it.
@@ -99,7 +100,7 @@ async function measure(server: Server): Promise<Measurement> {
 
 async function run(folder: string): Promise<void> {
   await (await startServer(folder)).stop();
-  const devices = fillDatabase(folder);
+  const devices = fillDatabase(folder, { ...sizes, screens: count });
   const cookies = createSessions(folder, [...new Set(devices.slice(0, 200).map(({ userId }) => userId))]);
   let server = await startServer(folder);
   const screens = devices.map((device) => new Screen(device, server.port));
@@ -138,7 +139,7 @@ async function run(folder: string): Promise<void> {
       .join(', ');
   printTable([
     {
-      label: `processor of one core, ${sizes.screens} screens and their staff`,
+      label: `processor of one core, ${devices.length} screens and their staff`,
       ours: `${(day.core * 100).toFixed(0)} %, ${memory.residentMb.toFixed(0)} MB`,
       bare: `${(bareDay.core * 100).toFixed(0)} %`,
       value: day.core,
@@ -179,6 +180,7 @@ async function run(folder: string): Promise<void> {
   ]);
 }
 
+requireOpenFiles(count);
 if (!enterOwnNetwork()) {
   await withFolder(run);
   process.exit(0);

@@ -261,8 +261,8 @@ export const customerShots: readonly Shot[] = [
 
   clinic('tv-box', '/players', shows('Código de ativação'), main),
   newcomer('tv-box-vazio', '/players', shows('Nenhum TV Box ainda')),
-  clinic('tv-box-carregando', '/players', heading('Dashboard de TV Box'), hangs('**/api/my-players')),
-  clinic('tv-box-erro', '/players', shows('Não foi possível carregar'), fails('**/api/my-players')),
+  clinic('tv-box-carregando', '/players', heading('Dashboard de TV Box'), hangs('**/api/my-players?*')),
+  clinic('tv-box-erro', '/players', shows('Não foi possível carregar'), fails('**/api/my-players?*')),
   clinic(
     'tv-box-sem-escolha',
     '/players',

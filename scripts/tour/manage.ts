@@ -61,7 +61,7 @@ const changeLayout = inOrder(contents, (page) => button(page, /^Ver em (lista|gr
 /** Simulates contents that are not processed yet. */
 const processing = {
   prepare: (page: Page) =>
-    page.route('**/api/videos', async (route) => {
+    page.route('**/api/videos?*', async (route) => {
       const response = await route.fetch();
       const noFiles = { thumbnailUrl: null, posterUrl: null, mediaUrl: null };
       const videos = ((await response.json()) as object[]).map((video, index) =>
@@ -156,8 +156,8 @@ const myContents: readonly Shot[] = [
     inOrder(contents, (page) => page.getByRole('searchbox').fill('entrevista'), shows('O vídeo está danificado')),
   ),
   newcomer('gestao-conteudos-vazio', tab('conteudos'), shows('Nenhum conteúdo ainda')),
-  clinic('gestao-conteudos-carregando', tab('conteudos'), shows('Carregando conteúdos'), hangs('**/api/videos')),
-  clinic('gestao-conteudos-erro', tab('conteudos'), shows('Não foi possível carregar'), fails('**/api/videos')),
+  clinic('gestao-conteudos-carregando', tab('conteudos'), shows('Carregando conteúdos'), hangs('**/api/videos?*')),
+  clinic('gestao-conteudos-erro', tab('conteudos'), shows('Não foi possível carregar'), fails('**/api/videos?*')),
   clinic(
     'gestao-conteudos-nada',
     tab('conteudos'),
@@ -281,7 +281,7 @@ const groups: readonly Shot[] = [
 const screens: readonly Shot[] = [
   clinic('gestao-telas', tab('telas'), shows('Exibindo agora'), main),
   newcomer('gestao-telas-vazio', tab('telas'), shows('Nenhuma tela ainda')),
-  clinic('gestao-telas-erro', tab('telas'), shows('Não foi possível carregar'), fails('**/api/my-players')),
+  clinic('gestao-telas-erro', tab('telas'), shows('Não foi possível carregar'), fails('**/api/my-players?*')),
   clinic('gestao-tela-enviar', tab('telas'), inOrder(shows('Exibindo agora'), opens(/^Enviar playlist/)), overlay),
   clinic('gestao-tela-chamadas', tab('telas'), chooses(/^Mais ações: /, 'Chamadas na tela'), overlay),
   clinic('gestao-tela-ajustes', tab('telas'), chooses(/^Mais ações: /, 'Ajustes da tela'), overlay),

@@ -1,5 +1,6 @@
 /** Schemas that several modules of the contract share. */
 import * as z from 'zod';
+import { limits } from './limits.ts';
 import { cleanLine, cleanText, fits, isBlank } from './text/clean.ts';
 
 export const id = z.number().int().positive();
@@ -52,6 +53,29 @@ export const optionalText = (max: number, clean: (value: string) => string = cle
     .transform(clean)
     .refine((value) => fits(value, max), `No máximo ${max} caracteres.`)
     .meta({ description: `Up to ${max} characters` });
+
+/** Query fields of a list that is read in pages. `after`: fields of the last row of the page before, as JSON. */
+export const pageQuery = <Cursor extends z.ZodType>(cursor: Cursor) => ({
+  limit: z.coerce.number().int().min(1).max(limits.listPage.max).optional(),
+  after: z
+    .string()
+    .max(2_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'JSON inválido.' });
+        return z.NEVER;
+      }
+    })
+    .pipe(cursor)
+    .optional(),
+});
+
+/** Query field of a list: words that names contain, without regard to accents and case. */
+export const search = z.string().max(200).optional();
+/** Number of rows of a list that match a query. */
+export const count = z.object({ count: z.number() });
 
 /** Returns a schema for text that programs send, such as file names: up to `max` UTF-16 units before cleaning and trimming, possibly empty. */
 export const plainText = (max: number, tooLong?: string) => z.string().max(max, tooLong).overwrite(cleanText);

@@ -292,6 +292,9 @@ export const limits = {
   jsonDepth: 32,
   realtimeReconnectMs: 3_000,
 
+  /** Number of rows that the studio reads of a long list at a time, and that a page of a list may have. */
+  listPage: { rows: 200, max: 500 },
+
   // The studio (1.6, 13)
   currentUser: { freshMs: 5 * 60_000, keptMs: 10 * 60_000, retries: 3 },
   screensRefetchMs: 10_000,

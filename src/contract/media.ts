@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, singleLine, plainText, requiredAs, timestamp } from './common.ts';
+import { id, pageQuery, search, singleLine, plainText, requiredAs, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { poster } from './posters.ts';
 import { localDate } from './programme/schedules.ts';
@@ -84,6 +84,19 @@ export const video = z.object({
 });
 
 /** A content of any account whose processing failed, for managers. */
+const contentsFilter = { id: z.coerce.number().int().optional(), search, type: mediaType.optional() };
+/** Without `limit`: all contents. */
+export const contentsQuery = z.object({
+  ...contentsFilter,
+  sort: z.enum(['date-desc', 'date-asc', 'name-asc', 'name-desc', 'size-desc', 'size-asc']).optional(),
+  ...pageQuery(z.object({ id, ...video.pick({ name: true, sizeMb: true, uploadedAt: true }).partial().shape })),
+});
+export const contentsCountQuery = z.object(contentsFilter);
+export type ContentsQuery = z.infer<typeof contentsQuery>;
+
+/** Ids of several own contents. */
+export const contentIds = z.object({ ids: z.array(id).min(1).max(limits.listPage.max) });
+
 export const failedVideo = z.object({
   id,
   name: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { namePolicy } from './calls.ts';
-import { id, singleLine, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
+import { id, pageQuery, search, singleLine, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
 import { screenDisplay, screenSettings } from './display.ts';
 import { limits } from './limits.ts';
 import { playsNow, screenProgramme } from './programme/schedules.ts';
@@ -62,6 +62,19 @@ const screen = z.object({
 });
 
 export const myPlayer = screen;
+const screensFilter = {
+  search,
+  state: z.enum(['online', 'offline', 'problem']).optional(),
+  groupId: z.coerce.number().int().optional(),
+};
+/** Without `limit`: all screens. */
+export const screensQuery = z.object({
+  ...screensFilter,
+  ...pageQuery(z.object({ id, name: z.string(), isOnline: z.boolean() })),
+});
+export const screensCountQuery = z.object(screensFilter);
+export type ScreensQuery = z.infer<typeof screensQuery>;
+
 export const adminPlayer = screen.extend({
   ipAddress: z.string().nullable(),
   deviceInfo: z.string().nullable(),

@@ -8,6 +8,9 @@ const purgeAgainMs = 60_000;
 /** `purge` is called with the id when its time has passed; it must accept ids of rows that were purged or restored meanwhile. */
 export function createPurgeTimers({ clock, log, purge }: { clock: Clock; log: Log; purge: (id: number) => void }) {
   const timers = new Map<number, Timer>();
+  /** Ids whose time has passed: thousands that were deleted together are purged one at a time, between other work. */
+  const due: number[] = [];
+  let next: Timer | undefined;
 
   function begin(id: number, delayMs: number): void {
     timers.get(id)?.cancel();
@@ -15,14 +18,23 @@ export function createPurgeTimers({ clock, log, purge }: { clock: Clock; log: Lo
       id,
       clock.after(delayMs, () => {
         timers.delete(id);
-        try {
-          purge(id);
-        } catch (error) {
-          log.error('purge failed', { id, error });
-          begin(id, purgeAgainMs);
-        }
+        due.push(id);
+        if (!next) purgeNext();
       }),
     );
+  }
+
+  function purgeNext(): void {
+    next = undefined;
+    const id = due.shift();
+    if (id === undefined) return;
+    try {
+      purge(id);
+    } catch (error) {
+      log.error('purge failed', { id, error });
+      begin(id, purgeAgainMs);
+    }
+    next = clock.after(0, purgeNext);
   }
 
   return {
@@ -42,6 +54,7 @@ export function createPurgeTimers({ clock, log, purge }: { clock: Clock; log: Lo
     close(): void {
       for (const timer of timers.values()) timer.cancel();
       timers.clear();
+      next?.cancel();
     },
   };
 }

@@ -17,9 +17,11 @@ const priorityPrefix =
   process.env.BENCH_PRIORITY === 'high'
     ? ['setsid', 'sh', '-c', 'echo -20 > /proc/self/autogroup; exec "$@"', 'sh', 'nice', '-n', '-20']
     : [];
+/** Ends a process with the one that started it, however that ends. */
+const endsWithParent = ['setpriv', '--pdeathsig', 'KILL'];
 /** Returns program and arguments that run `command` on one core. */
 export const onCore = (core: number, ...command: string[]): [string, string[]] => {
-  const [program = '', ...rest] = [...priorityPrefix, 'taskset', '-c', String(core), ...command];
+  const [program = '', ...rest] = [...priorityPrefix, ...endsWithParent, 'taskset', '-c', String(core), ...command];
   return [program, rest];
 };
 
@@ -43,6 +45,19 @@ export function enterOwnNetwork(): boolean {
   process.exitCode = status ?? 1;
   return true;
 }
+
+/** Ends this process with one line if server and load may not open as many files as this number of screens needs. */
+export function requireOpenFiles(screens: number): void {
+  const needed = Math.ceil(screens * filesPerScreen) + 1_000;
+  const limit = Number(spawnSync('sh', ['-c', 'ulimit -Hn']).stdout.toString());
+  if (!(limit < needed) || spawnSync('prlimit', [`--pid=${process.pid}`, `--nofile=${needed}`]).status === 0) return;
+  console.error(
+    `${screens} screens need ${needed} open files, but the limit is ${limit}: ulimit -Hn ${needed} (as root)`,
+  );
+  process.exit(1);
+}
+/** A socket, a connection of polls, and at times a second one. */
+const filesPerScreen = 2.5;
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,6 +1,7 @@
 /** Endpoints of contents: uploads, processing and their files. */
 import * as z from 'zod';
 import { endpointOf, fileErrors, fileHeaders } from '../endpoint.ts';
+import { count } from '../common.ts';
 import * as media from '../media.ts';
 import { poster } from '../posters.ts';
 
@@ -11,7 +12,18 @@ const change = endpointOf(section, { access: 'user', needs: 'contents', feature:
 
 export const endpoints = {
   'GET /api/capabilities': read({ summary: 'File types that this server accepts', reply: media.capabilities }),
-  'GET /api/videos': read({ summary: "The user's contents", feature: 'management', reply: z.array(media.video) }),
+  'GET /api/videos': read({
+    summary: "The user's contents; with `limit` a page of them",
+    feature: 'management',
+    query: media.contentsQuery,
+    reply: z.array(media.video),
+  }),
+  'GET /api/videos/count': read({
+    summary: "Number of the user's contents that match",
+    feature: 'management',
+    query: media.contentsCountQuery,
+    reply: count,
+  }),
   'GET /api/platform-videos': read({
     summary: 'Platform contents the user may play',
     feature: 'management',
@@ -74,6 +86,19 @@ export const endpoints = {
   }),
   'DELETE /api/videos/:id': change({
     summary: 'Delete an item with all its assignments; screens play on for 10 s, in which this can be undone',
+  }),
+  'POST /api/videos/delete': change({
+    summary: 'Delete several own items, as DELETE deletes one; returns the ids of those that existed',
+    body: media.contentIds,
+    reply: media.contentIds.extend({ ids: z.array(z.number()) }),
+    status: 200,
+  }),
+  'POST /api/videos/restore': change({
+    summary: 'Undo the deletion of several own items within 10 s; returns the ids of those that were restored',
+    body: media.contentIds,
+    reply: media.contentIds.extend({ ids: z.array(z.number()) }),
+    status: 200,
+    errors: ['quota_exceeded'],
   }),
   'POST /api/videos/:id/restore': change({
     summary: 'Undo the deletion of an item within 10 s; managers may also restore platform items',

@@ -1,5 +1,6 @@
 /** Endpoints of an account's own screens: groups, pairing and display settings. */
 import * as z from 'zod';
+import { count } from '../common.ts';
 import * as display from '../display.ts';
 import { endpointOf, fileErrors } from '../endpoint.ts';
 import * as groups from '../groups.ts';
@@ -40,7 +41,16 @@ export const endpoints = {
     body: groups.sendToGroupInput,
     reply: groups.sendToGroupReply,
   }),
-  'GET /api/my-players': read({ summary: "The user's screens", reply: z.array(players.myPlayer) }),
+  'GET /api/my-players': read({
+    summary: "The user's screens; with `limit` a page of them",
+    query: players.screensQuery,
+    reply: z.array(players.myPlayer),
+  }),
+  'GET /api/my-players/count': read({
+    summary: "Number of the user's screens that match",
+    query: players.screensCountQuery,
+    reply: count,
+  }),
   'POST /api/my-players/:id/assign-playlist': change({
     summary: 'Assign a playlist to a screen',
     body: players.assignPlaylistInput,

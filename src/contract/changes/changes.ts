@@ -54,6 +54,7 @@ const playlists = [
 ] as const;
 const contents = [
   'GET /api/videos',
+  'GET /api/videos/count',
   'GET /api/platform-videos',
   'GET /api/videos/:videoId/assignments',
   'GET /api/videos/:id/use',
@@ -64,6 +65,7 @@ const programme = ['GET /api/schedules', 'GET /api/opening-hours', 'GET /api/my-
 const screenLists = ['GET /api/my-players', 'GET /api/admin/players'] as const;
 const screens = [
   ...screenLists,
+  'GET /api/my-players/count',
   ...onboarding,
   'GET /api/admin/overview',
   'GET /api/admin/players/:id/playlists',
@@ -118,6 +120,7 @@ const imports = ['GET /api/imports', 'GET /api/imports/:id'] as const;
 const display = ['GET /api/display-settings'] as const;
 /** Resources that contain data of contents, but are not updated by a content's row. */
 const shownContent = [
+  'GET /api/videos/count',
   'GET /api/videos/:videoId/assignments',
   'GET /api/videos/:id/use',
   'GET /api/playlists/:id',
@@ -136,6 +139,7 @@ const changedContent = [
 const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
 /** Resources that contain a screen's name or state, but are not updated by the screen's row. */
 const shownScreen = [
+  'GET /api/my-players/count',
   'GET /api/admin/overview',
   'GET /api/videos/:id/use',
   ...groups,
@@ -143,7 +147,13 @@ const shownScreen = [
   ...urgents,
   ...calls,
 ] as const;
-const shownAssignment = ['GET /api/admin/overview', 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
+const shownAssignment = [
+  'GET /api/my-players/count',
+  'GET /api/admin/overview',
+  'GET /api/videos/:id/use',
+  ...playlists,
+  ...programme,
+] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
 
 /** Resources that a successful call makes out of date. */
@@ -186,6 +196,8 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PATCH /api/videos/:id': [...changedContent, ...programme],
   'DELETE /api/videos/:id': changedContent,
   'POST /api/videos/:id/restore': changedContent,
+  'POST /api/videos/delete': changedContent,
+  'POST /api/videos/restore': changedContent,
   'POST /api/videos/:id/retry': changedContent,
   'POST /api/videos/:id/replace': changedContent,
   'DELETE /api/videos/:id/replacement': changedContent,

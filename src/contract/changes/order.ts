@@ -2,15 +2,17 @@
 import type { QueuedOn } from '../calls.ts';
 import type { MyPlayer } from '../players.ts';
 import type { UrgentReceipt } from '../urgent.ts';
-import type { Video } from '../media.ts';
 
 /** Compares names of screens: "Tela 2" before "Tela 10"; ignores case and accents, unlike `receiptNames`. */
 export const screenNames = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 const receiptNames = new Intl.Collator('pt-BR', { numeric: true });
 
 /** Orders online screens first, then by name (contract/README 9.5). */
-export const compareScreens = (a: MyPlayer, b: MyPlayer): number =>
+export const compareScreens = (a: ScreenOrder, b: ScreenOrder): number =>
   Number(b.isOnline) - Number(a.isOnline) || screenNames.compare(a.name, b.name) || a.id - b.id;
+
+/** Fields of a screen by which lists are sorted. */
+export type ScreenOrder = Pick<MyPlayer, 'id' | 'name' | 'isOnline'>;
 
 /** Orders screens that have not shown the notice first, offline ones before online ones, then by name. */
 export const compareReceipts = (a: UrgentReceipt, b: UrgentReceipt): number =>
@@ -22,10 +24,6 @@ const rankOf = ({ delayMs, isOnline }: UrgentReceipt): number => (delayMs !== nu
 export const compareQueued = (a: QueuedOn, b: QueuedOn): number =>
   (a.startsInMs ?? Number.MAX_VALUE) - (b.startsInMs ?? Number.MAX_VALUE) || a.playerId - b.playerId;
 
-/** Orders the newest content first. */
-export const compareContents = (a: Video, b: Video): number =>
-  Date.parse(b.uploadedAt) - Date.parse(a.uploadedAt) || b.id - a.id;
-
 /** Returns the sorted list with `rows` inserted. Sorting all of 2,000 names again would take 50 ms. */
 export function insertSorted<Row>(
   sorted: readonly Row[],
@@ -33,14 +31,17 @@ export function insertSorted<Row>(
   compare: (a: Row, b: Row) => number,
 ): Row[] {
   const all = [...sorted];
-  for (const row of rows) {
-    let [low, high] = [0, all.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (compare(all[middle] as Row, row) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    all.splice(low, 0, row);
-  }
+  for (const row of rows) insertRow(all, row, compare);
   return all;
+}
+
+/** Inserts a row into a sorted list. */
+export function insertRow<Row>(sorted: Row[], row: Row, compare: (a: Row, b: Row) => number): void {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(sorted[middle] as Row, row) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  sorted.splice(low, 0, row);
 }

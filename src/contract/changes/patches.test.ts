@@ -141,6 +141,19 @@ test('a whole content is added in order, fields change a known one, and those of
   assert.deepEqual(applyPatch(list, { of, removed: [3, 8] }), [video(1)]);
 });
 
+test('a changed content leaves a list that it no longer matches, and enters the part of a list that was read where it belongs', () => {
+  const of = 'GET /api/videos';
+  const named = (id: number, name: string) => video(id, { name });
+  const list = [named(1, 'B'), named(2, 'D')];
+  const last = named(2, 'D');
+  const query = { sort: 'name-asc' } as const;
+  const after = (row: Video) => applyPatch(list, { of, rows: [row] }, { query, last })?.map(({ name }) => name);
+  assert.deepEqual(after(named(9, 'Ç')), ['B', 'Ç', 'D']);
+  assert.deepEqual(after(named(9, 'E')), ['B', 'D'], 'it is read with its page');
+  assert.deepEqual(after(named(1, 'Zelo')), ['D']);
+  assert.deepEqual(applyPatch(list, { of, rows: [named(1, 'Zelo')] }, { query: { search: 'b' } }), [named(2, 'D')]);
+});
+
 test('receipts of an urgent notice count once, in the order of its page, and the lists get the counts', () => {
   const receipt = (playerId: number, more: Partial<UrgentReceipt> = {}): UrgentReceipt => ({
     ...{ playerId, name: `Tela ${playerId}`, owner: null, isOnline: true, delayMs: null, hadSound: null, ...more },

@@ -8,7 +8,16 @@ import { limits } from '../limits.ts';
 import type { Video } from '../media.ts';
 import type { AdminPlayer, MyPlayer } from '../players.ts';
 import type { UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../urgent.ts';
-import { compareContents, compareQueued, compareReceipts, compareScreens, insertSorted } from './order.ts';
+import { compareQueued, compareReceipts, compareScreens, insertSorted, type ScreenOrder } from './order.ts';
+import {
+  type ContentFacts,
+  contentOrder,
+  type ContentsView,
+  contentTest,
+  hasProblem,
+  screenTest,
+  type ScreensView,
+} from './views.ts';
 
 /** Changed rows of `GET /api/calls`. */
 export interface CallsPatch {
@@ -32,7 +41,7 @@ export interface CallsPatch {
 /** A row's id and its changed fields. */
 type Fields<Row> = Partial<Row> & { id: number };
 
-/** Changed contents. A row that the list lacks is added if it has all fields, and otherwise ignored. */
+/** Changed contents. A row that the list lacks is added if it has all fields and belongs there, and otherwise ignored. */
 export interface ContentsPatch {
   of: 'GET /api/videos' | 'GET /api/platform-videos';
   rows?: readonly Fields<Video>[];
@@ -40,7 +49,7 @@ export interface ContentsPatch {
   removed?: readonly number[];
 }
 
-/** Changed screens. A list that lacks one of them must be requested again. */
+/** Changed screens. A whole list that lacks one of them must be requested again; a part of a list ignores it. */
 export type ScreensPatch =
   | { of: 'GET /api/my-players'; rows: readonly Fields<MyPlayer>[]; contents?: readonly ShownContent[] }
   | { of: 'GET /api/admin/players'; rows: readonly Fields<AdminPlayer>[]; contents?: readonly ShownContent[] };
@@ -76,7 +85,9 @@ export type Patch = CallsPatch | ContentsPatch | ScreensPatch | AccountsPatch | 
 
 /** Parameters of the request that read the data. */
 export interface PatchedRequest {
-  query?: { day?: string | undefined; before?: number | undefined } | undefined;
+  query?: ({ day?: string | undefined; before?: number | undefined } & ContentsView & ScreensView) | undefined;
+  /** Last row that was read of a list of which there is more. */
+  last?: ContentFacts | ScreenOrder | undefined;
 }
 
 /** Data of each resource that patches change. */
@@ -142,9 +153,17 @@ function patchRows<Row extends { id: number }>(
 function patchScreens<Row extends MyPlayer>(
   list: readonly Row[],
   { rows, contents = [] }: { rows: readonly Fields<Row>[]; contents?: readonly ShownContent[] },
+  { query, last }: PatchedRequest,
 ): Row[] | undefined {
-  const changed = patchRows(list, rows)?.changed;
-  return changed && insertSorted(without(list, changed), changed, compareScreens).map(withContent(contents));
+  const isWhole = !query && !last;
+  const known = isWhole ? rows : rows.filter(({ id }) => list.some((screen) => screen.id === id));
+  const changed = patchRows(list, known)?.changed;
+  if (!changed) return undefined;
+  const matches = screenTest(query ?? {});
+  const shown = changed
+    .filter((screen) => matches(screen) && (query?.state !== 'problem' || hasProblem(screen)))
+    .filter((screen) => !last || compareScreens(screen, last as ScreenOrder) <= 0);
+  return insertSorted(without(list, changed), shown, compareScreens).map(withContent(contents));
 }
 
 /** Returns a function that replaces name and thumbnail of the content that a screen shows. */
@@ -157,11 +176,19 @@ const withContent =
     return { ...screen, state: { ...screen.state, videoName, thumbnailUrl } };
   };
 
-function patchContents(list: readonly Video[], { rows = [], removed = [] }: ContentsPatch): Video[] {
-  const kept = list.filter(({ id }) => !removed.includes(id));
-  const known = rows.filter(({ id }) => kept.some((video) => video.id === id));
-  const added = rows.filter((row): row is Video => 'assignments' in row && !known.includes(row));
-  return insertSorted(patchRows(kept, known)?.all ?? kept, added, compareContents);
+function patchContents(
+  list: readonly Video[],
+  { rows = [], removed = [] }: ContentsPatch,
+  { query = {}, last }: PatchedRequest,
+): Video[] {
+  const changed = rows.flatMap((row) => {
+    const known = list.find(({ id }) => id === row.id);
+    return known ? [{ ...known, ...row }] : 'assignments' in row ? [row as Video] : [];
+  });
+  const [matches, compare] = [contentTest(query), contentOrder(query)];
+  const shown = changed.filter((video) => matches(video) && (!last || compare(video, last as ContentFacts) <= 0));
+  const others = without(list, changed).filter(({ id }) => !removed.includes(id));
+  return insertSorted(others, shown, compare);
 }
 
 function patchUrgentPage(page: UrgentPage, { urgentId, screens }: UrgentPatch): UrgentPage {

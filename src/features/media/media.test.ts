@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { contentCursor } from '../../contract/changes/views.ts';
+import type { CallInput } from '../../testing/client.ts';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
 import type { Customer, TestApp } from '../../testing/app.ts';
 import { bytesOf } from '../../testing/media.ts';
 import { refusal } from '../../testing/client.ts';
+import { addContent } from '../../testing/contents.ts';
 import { assignPlaylist, makePlaylist, ofItem, startWithCustomer } from './testing/steps.ts';
 
 const photo = () => bytesOf('turned.jpg');
@@ -39,6 +42,34 @@ test('the list of contents shows users their own contents, with the playlists th
   ]);
   assert.deepEqual(await bia.call('GET /api/videos'), []);
   assert.equal(await app.guest().status('GET /api/videos'), 401);
+});
+
+test('a list of contents is searched, filtered, sorted, counted and read in pages', async (t) => {
+  const { app, ana } = await startWithCustomer(t);
+  const names = ['Vacinação', 'água', 'Zelo 10', 'Zelo 9'];
+  for (const name of names) addContent(app, { userId: ana.user.id, name });
+  addContent(app, { userId: ana.user.id, name: 'Foto da água', mediaType: 'image', displayDuration: 20 });
+  type Query = NonNullable<CallInput<'GET /api/videos'>['query']>;
+  const find = async (query: Query) => (await ana.call('GET /api/videos', { query })).map(({ name }) => name);
+  assert.deepEqual(await find({}), ['Foto da água', ...names.toReversed()]);
+  assert.deepEqual(await find({ sort: 'name-asc' }), ['água', 'Foto da água', 'Vacinação', 'Zelo 9', 'Zelo 10']);
+  assert.deepEqual(await find({ search: 'AGUA', type: 'video' }), ['água']);
+  assert.deepEqual(await ana.call('GET /api/videos/count', { query: { search: 'zelo' } }), { count: 2 });
+
+  const read: string[] = [];
+  for (let after: string | undefined; ;) {
+    const page = await ana.call('GET /api/videos', { query: { sort: 'name-desc', limit: 2, ...(after && { after }) } });
+    read.push(...page.map(({ name }) => name));
+    const last = page.at(-1);
+    if (!last || page.length < 2) break;
+    // A page begins after the last row also when that has changed meanwhile.
+    if (last.name === 'Zelo 9')
+      await ana.call('PATCH /api/videos/:id', { params: { id: last.id }, body: { name: 'Aviso' } });
+    after = contentCursor(last, { sort: 'name-desc' });
+  }
+  assert.deepEqual(read, ['Zelo 10', 'Zelo 9', 'Vacinação', 'Foto da água', 'Aviso', 'água']);
+  assert.equal(await ana.status('GET /api/videos', { query: { after: 'x' } }), 400);
+  assert.equal(await ana.status('GET /api/videos', { query: { limit: 501 } }), 400);
 });
 
 test("only its owner changes a content's name, duration and fit, and its playlists are updated", async (t) => {

@@ -15,7 +15,7 @@ export interface OnboardingDeps {
   database: Database;
   publish: Publish;
   heartbeats: Pick<Heartbeats, 'presence'>;
-  players: Pick<PlayerStore, 'list'>;
+  players: Pick<PlayerStore, 'pagesOf'>;
 }
 
 export function createOnboardingService({ database, heartbeats, players, publish }: OnboardingDeps) {
@@ -24,11 +24,15 @@ export function createOnboardingService({ database, heartbeats, players, publish
   function find(userId: number): Onboarding {
     const done = store.done(userId);
     const stored = store.stored(userId);
-    const screens = players.list(userId);
+    /** Reads no more of thousands of screens than it needs. */
+    const hasScreen = (test: (screen: Screen) => boolean): boolean => {
+      for (const screens of players.pagesOf(userId)) if (screens.some(test)) return true;
+      return false;
+    };
     const isPlaying = ({ id, state }: Screen) => typeof (heartbeats.presence(id)?.state ?? state)?.videoId === 'number';
     const isDone = (name: OnboardingStep): boolean => {
-      if (name === 'screen') return screens.some(({ isPaired }) => isPaired);
-      if (name === 'onAir') return stored.has(name) || screens.some(isPlaying);
+      if (name === 'screen') return hasScreen(({ isPaired }) => isPaired);
+      if (name === 'onAir') return stored.has(name) || hasScreen(isPlaying);
       return done?.[name] === 1;
     };
     // A state that is reported later may have no content: once shown is enough.

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { screenCursor } from '../../contract/changes/views.ts';
 import type { ScreenSettings } from '../../contract/display.ts';
 import { type Customer, type Screen, type TestApp } from '../../testing/app.ts';
+import type { CallInput } from '../../testing/client.ts';
 import { addContent } from '../../testing/contents.ts';
 import {
   assertRefused,
@@ -71,6 +73,34 @@ describe('new screens', () => {
 });
 
 describe("the customer's screens", () => {
+  test('a list of screens is searched, filtered, counted and read in pages, without codes for those who may not see them', async (t) => {
+    const { app, clinic: ana, screen } = await startScreen(t);
+    const [second, third] = (await newScreens(app.admin, ana.user.id, 2)).map(({ id }) => id) as [number, number];
+    const rename = (id: number, name: string) =>
+      ana.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
+    await rename(second, 'Tela 10');
+    await rename(third, 'Átrio');
+    await rename(screen.playerId, 'Tela 9');
+    await heartbeat(screen);
+    const group = await ana.call('POST /api/screen-groups', { body: { name: 'Entrada', playerIds: [second] } });
+    type Query = NonNullable<CallInput<'GET /api/my-players'>['query']>;
+    const find = async (query: Query, by: Pick<Customer, 'call'> = ana) =>
+      (await by.call('GET /api/my-players', { query })).map(({ name }) => name);
+    assert.deepEqual(await find({}), ['Tela 9', 'Átrio', 'Tela 10']);
+    assert.deepEqual(await find({ search: 'ATRIO' }), ['Átrio']);
+    assert.deepEqual(await find({ state: 'online' }), ['Tela 9']);
+    assert.deepEqual(await find({ state: 'problem' }), ['Tela 9'], 'it has nothing to play');
+    assert.deepEqual(await find({ groupId: group.id }), ['Tela 10']);
+    assert.deepEqual(await ana.call('GET /api/my-players/count', { query: { state: 'offline' } }), { count: 2 });
+    const [last] = await ana.call('GET /api/my-players', { query: { limit: 1 } });
+    assert.deepEqual(await find({ limit: 1, after: screenCursor(last ?? assert.fail()) }), ['Átrio']);
+    assert.deepEqual(await find({ groupId: group.id }, await app.customer()), [], 'another account has no such group');
+    const { activationCode = '' } = (await ana.call('GET /api/my-players', { query: { search: 'atrio' } }))[0] ?? {};
+    assert.deepEqual(await find({ search: activationCode }), ['Átrio']);
+    const reader = await app.program(ana, ['screens:read']);
+    assert.deepEqual(await find({ search: activationCode }, reader), [], 'the search does not reveal a code');
+  });
+
   test('owners send playlists to their screens and stop them, and the screen and its owner are notified', async (t) => {
     const { clinic: ana, screen } = await startScreen(t);
     const playlist = await newPlaylist(ana);

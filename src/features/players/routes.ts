@@ -1,6 +1,7 @@
 /** Routes for screens: for owners (contract/README 9.6), devices and administrators. */
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
+import { yieldBetween } from '../../platform/clock.ts';
 import { createScreenService, type ScreenServiceDeps } from './service.ts';
 import { adminPlayerRoutes } from './admin-routes.ts';
 import { type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
@@ -31,7 +32,9 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
   }
 
   return {
-    'GET /api/my-players': ({ user }) => views.listFor(user.capabilities, players.pagesOf(user.userId)),
+    'GET /api/my-players': ({ user, query }) => yieldBetween(views.listFor(user, query)),
+
+    'GET /api/my-players/count': ({ user, query }) => yieldBetween(views.countFor(user, query)),
 
     'POST /api/my-players/:id/assign-playlist': ({ user, params, body, by }) => {
       const screen = changeableOrThrow(params.id, user.userId);

@@ -4,6 +4,7 @@ import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { createFactsReader } from './facts-store.ts';
 import { createPairingStore } from './pairing/store.ts';
 
 /** A screen as it is stored; times in milliseconds since 1970. */
@@ -68,6 +69,30 @@ function createSettingsStore(database: Database) {
   };
 }
 
+function createAllowanceStore(database: Database) {
+  const statements = {
+    owner: database.prepare<[number], { status: string; max_players: number | null }>(
+      'SELECT u.status, q.max_players FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = ?',
+    ),
+    names: database.prepare<[number], { name: string }>('SELECT name FROM players WHERE user_id = ?'),
+  };
+  return {
+    /**
+     * Returns whether the owner is approved, the maximum number of screens (null: any number), and the names of the
+     * owner's screens. Throws not_found.
+     */
+    allowanceOrThrow(userId: number): { isApproved: boolean; maxPlayers: number | null; names: string[] } {
+      const owner = statements.owner.get(userId);
+      if (!owner) throw notFound('user');
+      return {
+        isApproved: owner.status === 'approved',
+        maxPlayers: owner.max_players,
+        names: statements.names.all(userId).map((row) => row.name),
+      };
+    },
+  };
+}
+
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
 /** `homeZone`: the time zone of accounts that have not chosen one. */
@@ -88,6 +113,9 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     pageOf: database.prepare<[number, number, number], ScreenRow>(
       `${select} WHERE p.user_id = ? AND p.id > ? ORDER BY p.id LIMIT ?`,
     ),
+    byIds: database.prepare<[{ ids: string; user: number }], ScreenRow>(
+      `${select} WHERE p.id IN (SELECT value FROM json_each(@ids)) AND p.user_id = @user`,
+    ),
     find: database.prepare<[{ id: number; user: number | null }], ScreenRow>(
       `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
     ),
@@ -97,10 +125,6 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
        LEFT JOIN player_playlist_assignments a ON a.player_id = p.id WHERE p.id = ?`,
     ),
     itemName: database.prepare<[number], { name: string }>('SELECT name FROM videos WHERE id = ?'),
-    owner: database.prepare<[number], { status: string; max_players: number | null }>(
-      'SELECT u.status, q.max_players FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = ?',
-    ),
-    names: database.prepare<[number], { name: string }>('SELECT name FROM players WHERE user_id = ?'),
     rename: database.prepare<[string, number]>('UPDATE players SET name = ? WHERE id = ?'),
     setStatus: database.prepare<[PlayerStatus, number]>('UPDATE players SET status = ? WHERE id = ?'),
     assign: database.prepare<[{ player: number; playlist: number; at: number }]>(`
@@ -138,18 +162,22 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     }
   }
 
-  const pagesOf = (userId: number, size = 100) => pages((after) => statements.pageOf.all(userId, after, size), size);
-
   return {
+    factsOf: createFactsReader(database),
+    /** Returns screens of one user, in no order. */
+    byIds: (ids: readonly number[], user: number): Screen[] =>
+      statements.byIds.all({ ids: JSON.stringify(ids), user }).map((row) => toScreen(row, homeZone)),
+
     ...createPairingStore(database, clock, { setStatus, unassign }),
     ...createSettingsStore(database),
+    ...createAllowanceStore(database),
 
     /** Returns all screens in pages; other requests are served between two pages. */
     pages: (size = 100) => pages((after) => statements.page.all(after, size), size),
     /** Returns the screens of one user in pages. */
-    pagesOf,
+    pagesOf: (userId: number, size = 100) => pages((after) => statements.pageOf.all(userId, after, size), size),
     /** Returns the screens of one user at once. */
-    list: (userId: number): Screen[] => [...pagesOf(userId)].flat(),
+    list: (userId: number): Screen[] => [...pages((after) => statements.pageOf.all(userId, after, 100), 100)].flat(),
 
     find,
     findOrThrow,
@@ -170,20 +198,6 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
 
     /** Returns undefined for an unknown item. The caller must check that the viewer may see the item. */
     itemName: (videoId: number): string | undefined => statements.itemName.get(videoId)?.name,
-
-    /**
-     * Returns whether the owner is approved, the maximum number of screens (null: any number), and the names of the
-     * owner's screens. Throws not_found.
-     */
-    allowanceOrThrow(userId: number): { isApproved: boolean; maxPlayers: number | null; names: string[] } {
-      const owner = statements.owner.get(userId);
-      if (!owner) throw notFound('user');
-      return {
-        isApproved: owner.status === 'approved',
-        maxPlayers: owner.max_players,
-        names: statements.names.all(userId).map((row) => row.name),
-      };
-    },
 
     rename: (playerId: number, name: string): void => void statements.rename.run(name, playerId),
     setStatus,

@@ -1,17 +1,17 @@
 /** Screens as the API returns them to owners and administrators: the stored row, the device's presence, and links. */
-import type { Capability } from '../../contract/accounts/capabilities.ts';
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
 import { type Clock, yieldBetween } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
+import { createOwnerLists, type ShownItem } from './owner-lists.ts';
 import { sortByPresenceAndName } from './rules.ts';
 import { settingsOf } from './settings.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenViewsDeps {
-  players: Pick<PlayerStore, 'itemName'>;
+  players: Pick<PlayerStore, 'itemName' | 'factsOf' | 'byIds' | 'findOrThrow'>;
   playlists: Pick<PlaylistStore, 'mayShow'>;
   heartbeats: Pick<Heartbeats, 'isOnline' | 'presence'>;
   /** Returns the signed address of an item's thumbnail; null when it has none. */
@@ -20,9 +20,6 @@ export interface ScreenViewsDeps {
   timeZones: Pick<TimeZones, 'offsets'>;
   clock: Clock;
 }
-
-/** The fields of an item that lists show. */
-type ShownItem = Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
 
 const iso = (time: number): string => new Date(time).toISOString();
 
@@ -115,12 +112,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
     presenceOf: (screen: Screen) => presenceOf(screen),
     presenceForAdministrator: (screen: Screen) => ({ ...presenceOf(screen), ipAddress: ipAddressOf(screen) }),
 
-    /** Omits activation codes for users who may only view screens: a code pairs a device. */
-    listFor(capabilities: ReadonlySet<Capability>, pages: Iterable<Screen[]>): Promise<MyPlayer[]> {
-      const findItem = cacheItems();
-      const hidden = capabilities.has('screens') ? {} : { activationCode: '' };
-      return yieldBetween(sortedViews(pages, (screen) => ({ ...forOwner(screen, findItem), ...hidden })));
-    },
+    ...createOwnerLists(deps, forOwner, cacheItems),
 
     listForAdministrator(pages: Iterable<Screen[]>): Promise<AdminPlayer[]> {
       const findItem = cacheItems();

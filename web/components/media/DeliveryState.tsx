@@ -3,6 +3,7 @@ import { CheckCircle2, RotateCw, TriangleAlert } from 'lucide-react';
 import { limits } from '../../../src/contract/limits.ts';
 import { playlistHref, tabHref } from '../../navigation/manage-tabs.ts';
 import { useResource } from '../../state/resources/resource.ts';
+import { useListRow } from '../../state/resources/use-list.ts';
 import { uploadStatusOf } from '../../state/uploads/upload-status.ts';
 import { insertUpload, type Upload } from '../../state/uploads/queue.ts';
 import type { Destination, Phase } from '../../state/uploads/upload-item.ts';
@@ -21,14 +22,13 @@ export function DeliveryState({ item }: { item: SentItem }) {
   useSignals();
   const { id, phase, destination } = item;
   const hasScreen = destination.screen !== undefined;
-  const videos = useResource('GET /api/videos');
+  const { row: video } = useListRow('GET /api/videos', phase.videoId);
   const screens = useResource('GET /api/my-players', {}, { enabled: hasScreen, refetchMs: limits.screensRefetchMs });
   const items = useResource(
     'GET /api/playlists/:id/assignments',
     { params: { id: destination.playlist.id } },
     { enabled: hasScreen && phase.insertion?.status === 'inserted' },
   );
-  const video = videos.data?.find((each) => each.id === phase.videoId);
   if (!video || video.processingStatus === 'failed')
     return <ProcessingState videoId={phase.videoId} isPlatform={false} />;
   const uploadStatus = uploadStatusOf(item, video, {

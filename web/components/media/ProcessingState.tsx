@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import type { Video } from '../../../src/contract/media.ts';
 import { useResource } from '../../state/resources/resource.ts';
+import { useListRow } from '../../state/resources/use-list.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
@@ -12,14 +13,16 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the processing state of an item that was just sent, and updates it without a reload. */
 export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPlatform: boolean }) {
-  const videos = useResource(isPlatform ? 'GET /api/platform-videos' : 'GET /api/videos');
-  const video = videos.data?.find(({ id }) => id === videoId);
+  const own = useListRow('GET /api/videos', videoId, { enabled: !isPlatform });
+  const platform = useResource('GET /api/platform-videos', {}, { enabled: isPlatform });
+  const video = isPlatform ? platform.data?.find(({ id }) => id === videoId) : own.row;
+  const isGone = isPlatform ? platform.data && !platform.loading : own.isComplete && !own.loading;
   return (
     <Row gap={3} rowGap={2} align="center" muted size="sm" canShrink className={styles.line}>
       {video ? (
         <VideoState video={video} isPlatform={isPlatform} />
       ) : (
-        <p>{videos.data && !videos.loading ? 'Este conteúdo foi excluído.' : 'Enviado.'}</p>
+        <p>{isGone ? 'Este conteúdo foi excluído.' : 'Enviado.'}</p>
       )}
     </Row>
   );

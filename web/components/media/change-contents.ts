@@ -1,6 +1,7 @@
 /** Deletes, restores, retries and changes contents; used by 'Meus Conteúdos' and 'Plataforma'. */
 import type { Video } from '../../../src/contract/media.ts';
-import { call, messageOf } from '../../api/client.ts';
+import { limits } from '../../../src/contract/limits.ts';
+import { call, CallError, messageOf } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';
 import { change, mutate } from '../../state/resources/resource.ts';
 import { toast, toastError } from '../../state/toasts.ts';
@@ -19,19 +20,33 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
   if (!first || !(await confirm(deletionQuestion(videos, await usageOf(videos))))) return false;
   const deleted: Video[] = [];
   let failure: unknown;
-  await doForAll(videos, async (video) => {
-    const { id, userId } = video;
-    const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
-    const key = userId === null ? 'DELETE /api/admin/platform-videos/:id' : 'DELETE /api/videos/:id';
-    await mutate(key, { params: { id } }, { optimistic });
-    deleted.push(video);
-  }).catch((error: unknown) => {
+  const [several, others] = bySize(videos);
+  try {
+    await inParts(several, async (ids) => {
+      const optimistic = [change('GET /api/videos', (all) => all.filter(({ id }) => !ids.includes(id)))];
+      const done = new Set((await mutate('POST /api/videos/delete', { body: { ids } }, { optimistic })).ids);
+      deleted.push(...several.filter(({ id }) => done.has(id)));
+    });
+    await doForAll(others, async (video) => {
+      const { id, userId } = video;
+      const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
+      const key = userId === null ? 'DELETE /api/admin/platform-videos/:id' : 'DELETE /api/videos/:id';
+      await mutate(key, { params: { id } }, { optimistic });
+      deleted.push(video);
+    });
+  } catch (error) {
     // Deleted contents can be restored even when others could not be deleted.
     if (deleted.length === 0) throw error;
     failure = error;
-  });
+  }
   offerUndo(deleted, failure);
   return true;
+}
+
+/** Returns the account's own contents if they are several, which one call deletes, and the others. */
+function bySize(videos: readonly Video[]): [several: Video[], others: Video[]] {
+  const isOwn = ({ userId }: Video) => videos.length > 1 && userId !== null;
+  return [videos.filter(isOwn), videos.filter((video) => !isOwn(video))];
 }
 
 /** Shows a toast with 'Desfazer', and `error`: why other contents remain. A second toast would replace 'Desfazer'. */
@@ -47,19 +62,45 @@ function offerUndo(deleted: readonly Video[], error: unknown): void {
 
 async function restoreContents(videos: readonly Video[]): Promise<void> {
   try {
-    await doForAll(videos, ({ id }) => mutate('POST /api/videos/:id/restore', { params: { id } }));
+    const [several, others] = bySize(videos);
+    let restored = 0;
+    await inParts(several, async (ids) => {
+      restored += (await mutate('POST /api/videos/restore', { body: { ids } })).ids.length;
+    });
+    if (restored < several.length) throw tooLate(restored, several.length);
+    await doForAll(others, ({ id }) => mutate('POST /api/videos/:id/restore', { params: { id } }));
     toast({ title: 'Exclusão desfeita', description: videos.length === 1 ? videos[0]?.name : undefined });
   } catch (error) {
     toastError('Erro ao desfazer', error);
   }
 }
 
+const tooLate = (restored: number, count: number) => {
+  const text = `${restored} de ${count} conteúdos voltaram; para os outros, os 10 segundos passaram.`;
+  return new CallError(404, text, text);
+};
+
+/** Calls `run` with the ids of as many contents as one call takes, one call after the other. */
+async function inParts(videos: readonly Video[], run: (ids: number[]) => Promise<void>): Promise<void> {
+  const ids = videos.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += limits.listPage.max) await run(ids.slice(at, at + limits.listPage.max));
+}
+
 type Named = Pick<Video, 'id' | 'name'>;
 
 /** Returns the playlists and screens that use these items; if the request fails, only the playlists, from the loaded lists. */
 async function usageOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
-  const used = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
-  const knownPlaylists = used.flatMap(({ assignments }) => assignments.map(({ playlist }) => playlist));
+  const inUse = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
+  // Own contents of the same playlists are used by the same screens: one request for all of them.
+  const placeOf = ({ id, userId, assignments }: Video) =>
+    userId === null
+      ? id
+      : assignments
+          .map(({ playlist }) => playlist.id)
+          .sort()
+          .join();
+  const used = [...new Map(inUse.map((video) => [placeOf(video), video])).values()];
+  const knownPlaylists = inUse.flatMap(({ assignments }) => assignments.map(({ playlist }) => playlist));
   try {
     const responses = await Promise.all(used.map(({ id }) => call('GET /api/videos/:id/use', { params: { id } })));
     return {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Text } from '../../ui/layout/primitives.tsx';
 import { PickerSearch } from '../../ui/form/picker/PickerSearch.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
@@ -12,7 +12,8 @@ const label = 'Buscar páginas, telas, conteúdos, playlists, mensagens e açõe
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   useSignals();
   const id = useId();
-  const items = useSearchItems();
+  const [search, setSearch] = useState('');
+  const items = useSearchItems(search);
   return (
     <Dialog open title="Buscar" size="md" onClose={onClose}>
       <div className={styles.search}>
@@ -25,6 +26,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           placeholder="Página, tela, conteúdo, playlist, mensagem ou ação"
           items={items}
           empty=""
+          onSearch={setSearch}
           onChoose={(chosen) => {
             onClose();
             items[chosen]?.run();

@@ -3,6 +3,7 @@ import { playlistHref, tabHref } from '../../navigation/manage-tabs.ts';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { useResource } from '../../state/resources/resource.ts';
+import { useList } from '../../state/resources/use-list.ts';
 import { offeredFeatures } from './offered-features.ts';
 import { hasCapability } from '../../state/session.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -19,12 +20,12 @@ type Found = Omit<SearchItem, 'id'>;
 
 const to = (href: string) => () => navigate(href);
 
-/** Returns everything that the search finds. Lists that are still loading are missing. For components with `useSignals()`. */
-export function useSearchItems(): SearchItem[] {
+/** Returns everything among which the search finds; of long lists what it matches. Lists that are still loading are missing. For components with `useSignals()`. */
+export function useSearchItems(search: string): SearchItem[] {
   const { manages, writes } = offeredFeatures();
-  const screens = useResource('GET /api/my-players', undefined, { enabled: manages });
+  const screens = useList('GET /api/my-players', { search }, (rows) => rows, { enabled: manages });
   const playlists = useResource('GET /api/playlists', {}, { enabled: manages });
-  const videos = useResource('GET /api/videos', {}, { enabled: manages });
+  const videos = useList('GET /api/videos', { search }, (rows) => rows, { enabled: manages });
   const messages = useResource('GET /api/breaking-news', {}, { enabled: writes });
   const list = <Item,>(
     items: readonly Item[] | undefined,
@@ -37,9 +38,9 @@ export function useSearchItems(): SearchItem[] {
       run: to(href),
     })),
     ...list(actions(), 'Ação', (action) => action),
-    ...list(screens.data, 'Tela', ({ name }) => ({ title: name, run: to(tabHref('telas', name)) })),
+    ...list(screens.shown, 'Tela', ({ name }) => ({ title: name, run: to(tabHref('telas', name)) })),
     ...list(playlists.data, 'Playlist', ({ id, name }) => ({ title: name, run: to(playlistHref(id)) })),
-    ...list(videos.data, 'Conteúdo', ({ name }) => ({ title: name, run: to(tabHref('conteudos', name)) })),
+    ...list(videos.shown, 'Conteúdo', ({ name }) => ({ title: name, run: to(tabHref('conteudos', name)) })),
     ...list(messages.data, 'Mensagem', ({ title, message }) => ({
       title: title ?? message,
       ...(title && { detail: message }),

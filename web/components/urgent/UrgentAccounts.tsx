@@ -3,7 +3,7 @@ import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
 import type { AdminPlayer } from '../../../src/contract/players.ts';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
-import { filterBySearch } from '../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../src/contract/text/search-text.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';

@@ -8,7 +8,9 @@ import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
-import { useResource } from '../../state/resources/resource.ts';
+import { useResource, useRows } from '../../state/resources/resource.ts';
+import { useCount } from '../../state/resources/use-list.ts';
+import { useInfiniteScroll } from '../../ui/data/use-infinite-scroll.ts';
 import { hasCapability, hasFeature, user } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { plural } from '../../ui/text/format.ts';
@@ -20,22 +22,30 @@ import { BoxCard } from './BoxCard.tsx';
 import styles from './Players.module.css';
 import { Grid, Text } from '../../ui/layout/primitives.tsx';
 
+/** Number of cards that are added at a time. */
+const boxesPerStep = 48;
+
 /** Shows the page 'Dashboard de TV Box': sends a chosen playlist to TV boxes (contract/README 2.9). */
 export function Players() {
   useSignals();
   const isAllowed = hasFeature('canAccessManagement');
-  const boxes = useResource('GET /api/my-players', {}, { enabled: isAllowed, refetchMs: limits.screensRefetchMs });
+  const key = 'GET /api/my-players';
+  const refetching = { enabled: isAllowed, refetchMs: limits.screensRefetchMs };
+  const boxes = useRows(key, undefined, refetching);
+  const all = boxes.data;
+  const isOnlineNow = all?.filter(({ isOnline }) => isOnline);
+  const total = useCount(key, {}, boxes.isComplete ? all : undefined, refetching) ?? all?.length ?? 0;
+  const online = useCount(key, { state: 'online' }, boxes.isComplete ? isOnlineNow : undefined, refetching) ?? 0;
+  const { shown, end } = useInfiniteScroll(boxes.data ?? [], boxesPerStep, boxes);
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
   const [chosenId, setChosenId] = useState('');
   const [refresh] = useAction('Erro ao atualizar', () => Promise.all([boxes.refresh(), playlists.refresh()]));
 
   if (!user.value) return <AccessDenied title="Acesso negado" text="Entre na sua conta para ver os seus TV Boxes." />;
 
-  const all = boxes.data;
   const mayChange = hasCapability('screens');
   const options = (playlists.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const playlist = playlists.data?.find(({ id }) => String(id) === chosenId);
-  const online = all?.filter(({ isOnline }) => isOnline).length ?? 0;
 
   return (
     <FeaturePage
@@ -43,14 +53,12 @@ export function Players() {
       isAllowed={isAllowed}
       title="Dashboard de TV Box"
       subtitle={
-        all && all.length > 0
-          ? `${online} de ${plural(all.length, 'TV Box', 'TV Boxes')} online`
-          : 'Envie playlists e acompanhe cada TV'
+        total > 0 ? `${online} de ${plural(total, 'TV Box', 'TV Boxes')} online` : 'Envie playlists e acompanhe cada TV'
       }
       actions={<RefreshButton onRefresh={refresh} />}
     >
       <Loaded resource={boxes} skeleton={<PlayersSkeleton />} empty={<NoScreens title="Nenhum TV Box ainda" />}>
-        {(list) => (
+        {() => (
           <>
             <RoleNote needs="screens" />
             {mayChange && (
@@ -74,10 +82,11 @@ export function Players() {
               </div>
             )}
             <Grid as="ul" min="21rem" gap={4} aria-label="TV Boxes">
-              {list.map((box) => (
+              {shown.map((box) => (
                 <BoxCard key={box.id} box={box} playlist={playlist} mayChange={mayChange} />
               ))}
             </Grid>
+            <div ref={end} />
           </>
         )}
       </Loaded>

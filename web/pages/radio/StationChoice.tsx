@@ -5,7 +5,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
-import { filterBySearch } from '../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../src/contract/text/search-text.ts';
 import styles from './StationChoice.module.css';
 import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 

@@ -42,7 +42,7 @@ test('the chosen video and playlist remain when a list does not load', async (t)
   const page = await enter(customer, { path: 'about:blank' });
   let fail = (): void => undefined;
   const mayFail = new Promise<void>((resolve) => (fail = resolve));
-  await page.route('**/api/videos', async (route) => {
+  await page.route('**/api/videos?*', async (route) => {
     await mayFail;
     await route.fulfill(internalError);
   });
@@ -52,7 +52,7 @@ test('the chosen video and playlist remain when a list does not load', async (t)
   await page.getByRole('radio', { name: '2x Dobro' }).click();
   fail();
   await page.getByText('Não foi possível carregar').waitFor();
-  await page.unroute('**/api/videos');
+  await page.unroute('**/api/videos?*');
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await page.getByRole('combobox', { name: 'Vídeo' }).waitFor();
   assert.equal(await playlist.locator('option:checked').textContent(), 'Recepção');

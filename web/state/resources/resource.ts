@@ -15,6 +15,8 @@ import {
   patchOfReply,
   type Resource as ResourceKey,
 } from '../../../src/contract/changes/changes.ts';
+import { contentCursor, screenCursor } from '../../../src/contract/changes/views.ts';
+import { limits } from '../../../src/contract/limits.ts';
 import { applyPatch, type Patch, type PatchedRequest } from '../../../src/contract/changes/patches.ts';
 import {
   type CallArguments,
@@ -32,10 +34,29 @@ export type { Resource as ResourceKey } from '../../../src/contract/changes/chan
 
 type Update = (data: unknown) => unknown;
 
+/** Lists that are read in pages, and the query `after` of the page that begins after a row. */
+const cursors = { 'GET /api/videos': contentCursor, 'GET /api/my-players': screenCursor };
+export type PagedKey = keyof typeof cursors;
+export type RowOf<Key extends PagedKey> = Reply<Key>[number];
+type ListRow = RowOf<PagedKey>;
+const pageRows = limits.listPage.rows;
+
+/** State of a list that is read in pages. */
+interface Pages {
+  /** Number of rows to read; `wholeWatchers`, who need all of them, outweigh it. */
+  wanted: number;
+  wholeWatchers: number;
+  /** Last row that was read; undefined before the first page, and when there are no more. */
+  last: ListRow | undefined;
+}
+
 interface Entry {
+  readonly name: string;
   readonly key: ResourceKey;
   readonly input: PatchedRequest;
-  readonly load: () => Promise<unknown>;
+  /** `query`: fields added to the query. */
+  readonly load: (query?: object) => Promise<unknown>;
+  readonly pages: Pages | undefined;
   readonly state: Signal<EntryState>;
   /** The server's last response, without the patches of mutations in progress. */
   base: unknown;
@@ -76,9 +97,15 @@ function entryOf<Key extends ResourceKey>(key: Key, input: CallInput<Key> | unde
   let entry = entries.get(name);
   if (!entry) {
     entry = {
+      name,
       key,
       input: (input ?? {}) as PatchedRequest,
-      load: () => call(key, ...([input] as unknown as CallArguments<Key>)),
+      load: (query) =>
+        call(
+          key,
+          ...([query ? { ...input, query: { ...input?.query, ...query } } : input] as unknown as CallArguments<Key>),
+        ),
+      pages: key in cursors ? { wanted: pageRows, wholeWatchers: 0, last: undefined } : undefined,
       state: signal<EntryState>({ data: undefined, error: undefined, isLoading: true }),
       base: undefined,
       hasBase: false,
@@ -102,29 +129,63 @@ function show(entry: Entry, changes: Partial<EntryState>): void {
 function load(entry: Entry): Promise<void> {
   entry.loading ??= run(entry).finally(() => {
     entry.loading = undefined;
-    if (entry.isStale && entry.watchers > 0) void load(entry);
+    const lacksRows = isShort(entry) && !entry.state.peek().error;
+    if ((entry.isStale || lacksRows) && entry.watchers > 0) void load(entry);
   });
   return entry.loading;
 }
 
+/** Returns true for a list of which more rows are wanted than were read. */
+function isShort({ base, pages }: Entry): boolean {
+  return pages?.last !== undefined && (pages.wholeWatchers > 0 || (base as ListRow[]).length < pages.wanted);
+}
+
 async function run(entry: Entry): Promise<void> {
+  const isMore = !entry.isStale && isShort(entry);
   entry.isStale = false;
   entry.arrived = [];
   const { generation } = entry;
   const isCurrent = () => generation === entry.generation;
   show(entry, { isLoading: true });
   try {
-    const response = await entry.load();
-    if (isCurrent()) {
-      entry.base = response;
-      entry.hasBase = true;
-      if (!entry.arrived.every((patch) => merge(entry, patch))) entry.isStale = true;
-      show(entry, { error: undefined, isLoading: false });
+    if (entry.pages) await readPages(entry, entry.pages, isMore, isCurrent);
+    else {
+      const response = await entry.load();
+      if (isCurrent()) setBase(entry, response);
     }
+    if (isCurrent()) show(entry, { error: undefined, isLoading: false });
   } catch (error) {
     if (isCurrent()) show(entry, { error: error as CallError, isLoading: false });
   }
   if (!isCurrent()) entry.isStale = true;
+}
+
+function setBase(entry: Entry, response: unknown): void {
+  entry.base = response;
+  entry.hasBase = true;
+  if (!entry.arrived.every((patch) => merge(entry, patch))) entry.isStale = true;
+}
+
+/** Reads as many rows as are wanted. Shows each page at once, unless the list is read again: it then stays until as many are there. */
+async function readPages(entry: Entry, pages: Pages, isMore: boolean, isCurrent: () => boolean): Promise<void> {
+  const cursor = cursors[entry.key as PagedKey] as (row: ListRow, query: object) => string;
+  const isReload = entry.hasBase && !isMore;
+  let rows: ListRow[] = [];
+  let last = isMore ? pages.last : undefined;
+  for (let isDone = false; !isDone;) {
+    const after = last && cursor(last, entry.input.query ?? {});
+    const page = (await entry.load({ limit: pageRows, after })) as ListRow[];
+    if (!isCurrent()) return;
+    const known = isReload ? rows : ((entry.base ?? []) as ListRow[]);
+    const ids = new Set(page.map(({ id }) => id));
+    rows = [...known.filter(({ id }) => !ids.has(id)), ...page];
+    last = page.length < pageRows ? undefined : page.at(-1);
+    isDone = !last || (pages.wholeWatchers === 0 && rows.length >= pages.wanted);
+    if (isReload && !isDone) continue;
+    pages.last = last;
+    setBase(entry, rows);
+    if (!isDone) show(entry, {});
+  }
 }
 
 function expire(entry: Entry): void {
@@ -135,16 +196,23 @@ function expire(entry: Entry): void {
 
 /** Keeps a resource loaded and up to date without a component, until the returned function is called. */
 export function watchResource<Key extends ResourceKey>(key: Key, input?: CallInput<Key>): () => void {
-  return watch(entryOf(key, input));
+  return watch(entryOf(key, input), true);
 }
 
-function watch(entry: Entry): () => void {
+function watch(entry: Entry, isWhole: boolean): () => void {
+  const { pages } = entry;
   entry.watchers += 1;
-  if (entry.isStale || entry.state.peek().error) void load(entry);
+  if (pages && isWhole) pages.wholeWatchers += 1;
+  if (entry.isStale || entry.state.peek().error || isShort(entry)) void load(entry);
   let isWatching = true;
   return () => {
-    if (isWatching) entry.watchers -= 1;
+    if (!isWatching) return;
     isWatching = false;
+    entry.watchers -= 1;
+    if (pages && isWhole) pages.wholeWatchers -= 1;
+    if (pages && entry.watchers === 0) pages.wanted = pageRows;
+    // Each search is a list of its own.
+    if (pages && entry.watchers === 0 && entry.input.query) entries.delete(entry.name);
     // The next component shows the resource as loading, not the previous error.
     if (entry.watchers === 0 && !entry.hasBase && entry.state.peek().error) {
       entry.isStale = true;
@@ -165,14 +233,22 @@ export function useResource<Key extends ResourceKey>(
   key: Key,
   ...[input, options = {}]: [...CallArguments<Key>, options?: ResourceOptions]
 ): Resource<Reply<Key>> {
+  return useEntry<Reply<Key>>(entryOf(key, input as CallInput<Key> | undefined), options as ResourceOptions, true);
+}
+
+function useEntry<Data>(
+  entry: Entry,
+  { enabled = true, refetchMs }: ResourceOptions,
+  isWhole: boolean,
+): Resource<Data> {
   useSignals();
-  const { enabled = true, refetchMs } = options as ResourceOptions;
-  const entry = entryOf(key, input as CallInput<Key> | undefined);
-  useEffect(() => (enabled ? watch(entry) : undefined), [entry, enabled]);
+  useEffect(() => (enabled ? watch(entry, isWhole) : undefined), [entry, enabled, isWhole]);
   useEffect(() => {
     if (!enabled || !refetchMs) return;
     const poll = () => {
-      if (!document.hidden) void load(entry);
+      if (document.hidden || entry.loading || isLong(entry)) return;
+      entry.isStale = true;
+      void load(entry);
     };
     const timer = setInterval(poll, refetchMs);
     document.addEventListener('visibilitychange', poll);
@@ -183,11 +259,53 @@ export function useResource<Key extends ResourceKey>(
   }, [entry, enabled, refetchMs]);
   const { data, error, isLoading } = entry.state.value;
   return {
-    data: data as Reply<Key> | undefined,
+    // A part of a list is not what those who need the whole list may take for it.
+    data: isWhole && entry.pages?.last ? undefined : (data as Data | undefined),
     error,
     loading: enabled && isLoading,
     refetch: () => refetch(entry),
     refresh: () => refresh(entry),
+  };
+}
+
+/** True for a list that is too long to be read again without need: messages keep it up to date. */
+const isLong = ({ base, pages }: Entry): boolean =>
+  pages !== undefined && connection.peek() === 'open' && ((base ?? []) as ListRow[]).length > 2 * limits.listPage.max;
+
+/** A list of which a part was read. */
+export interface List<Row> extends Resource<Row[]> {
+  /** False if there are more rows than `data`, which `loadMore` reads. */
+  isComplete: boolean;
+  loadMore: () => void;
+  /** Reads all rows. @throws {CallError} */
+  loadAll: () => Promise<void>;
+}
+
+/** Loads the first rows of a list that match the query, and more when they are wanted. */
+export function useRows<Key extends PagedKey>(
+  key: Key,
+  query: object | undefined,
+  options: ResourceOptions = {},
+): List<RowOf<Key>> {
+  const entry = entryOf(key, (query && { query }) as CallInput<Key>);
+  const resource = useEntry<RowOf<Key>[]>(entry, options, false);
+  const pages = entry.pages as Pages;
+  return {
+    ...resource,
+    isComplete: resource.data !== undefined && pages.last === undefined,
+    loadMore() {
+      if (entry.loading || pages.last === undefined) return;
+      pages.wanted = (entry.base as ListRow[]).length + pageRows;
+      void load(entry);
+    },
+    async loadAll() {
+      pages.wanted = Infinity;
+      while (isShort(entry)) {
+        await load(entry);
+        const { error } = entry.state.peek();
+        if (error) throw error;
+      }
+    },
   };
 }
 
@@ -196,7 +314,7 @@ async function refetch(entry: Entry): Promise<void> {
   if (entry.loading) {
     entry.generation += 1;
     await entry.loading;
-  }
+  } else entry.isStale = true;
   await load(entry);
 }
 
@@ -234,6 +352,7 @@ export function clearResources(): void {
     entry.hasBase = false;
     entry.patches = [];
     entry.isStale = true;
+    if (entry.pages) entry.pages.last = undefined;
     show(entry, { error: undefined, isLoading: true });
   }
   for (const [name, entry] of entries) if (entry.watchers === 0) entries.delete(name);
@@ -303,7 +422,7 @@ export function patchResource(patch: Patch): void {
 
 /** Returns false if only the server can tell. */
 function merge(entry: Entry, patch: Patch): boolean {
-  const patched = applyPatch(entry.base as never, patch, entry.input);
+  const patched = applyPatch(entry.base as never, patch, { ...entry.input, last: entry.pages?.last });
   if (patched !== undefined) entry.base = patched;
   return patched !== undefined;
 }
@@ -342,6 +461,13 @@ export async function mutate<Key extends ChangingCall>(
 /** Reads the data for effects, as a signal, while `watchResource` keeps it. */
 export function readResource<Key extends ResourceKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
   return entryOf(key, input).state.value.data as Reply<Key> | undefined;
+}
+
+/** Returns the rows that are known of all lists of the call, by id. For components with `useSignals()`. */
+export function loadedRows<Key extends PagedKey>(key: Key): Map<number, RowOf<Key>> {
+  const lists = [...entries.values()].filter((entry) => entry.key === key);
+  const rows = lists.flatMap(({ state }) => (state.value.data ?? []) as RowOf<Key>[]);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Returns the last known data, for event handlers and tests; does not load. */

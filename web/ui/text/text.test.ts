@@ -13,7 +13,7 @@ import {
   accountTimeZone,
   plural,
 } from './format.ts';
-import { filterBySearch } from './search-text.ts';
+import { filterBySearch } from '../../../src/contract/text/search-text.ts';
 
 test('dates are in Brazilian format and in São Paulo time', () => {
   assert.equal(formatDate('2026-11-21T01:30:00.000Z'), '20/11/2026');

@@ -47,6 +47,14 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
       if (owner !== null) files.recountStorage(owner);
     },
 
+    /** As `mark`, for several items; returns the ids of those that existed. */
+    markMany(ids: readonly number[], owner: number, { count, freeBytes: free }: UsageBefore): number[] {
+      const at = clock.now() + limits.undoMs;
+      const marked = ids.filter((id) => statements.mark.run({ id, owner, isTrack: 0, at, count, free }).changes > 0);
+      files.recountStorage(owner);
+      return marked;
+    },
+
     /** Returns a deletion with the usage before it. Throws `not_found` when it is too late, or the user may not undo it. */
     findOrThrow(
       id: number,
@@ -62,6 +70,18 @@ export function createDeletionStore(database: Database, clock: Clock, files: Fil
     unmark(id: number, owner: Owner): void {
       statements.unmark.run(id);
       if (owner !== null) files.recountStorage(owner);
+    },
+
+    /** As `findOrThrow` and `unmark`, for several items of one owner; returns the ids of those that could be restored, and the usage before. */
+    unmarkMany(ids: readonly number[], owner: number): { restored: number[]; before: UsageBefore | undefined } {
+      let before: UsageBefore | undefined;
+      const restored = ids.filter((id) => {
+        const row = statements.find.get({ id, user: owner, isManager: 0, isTrack: 0, now: clock.now() });
+        before = before && row && before.count > row.count ? before : (row ?? before);
+        return row !== undefined && statements.unmark.run(id).changes > 0;
+      });
+      files.recountStorage(owner);
+      return { restored, before };
     },
 
     /** Returns an item's name, also while its deletion is pending. */

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createPurgeTimers } from '../../../platform/purge-timers.ts';
 import type { Audit } from '../../audit/audit.ts';
+import { createBulkDeletions } from './bulk-deletions.ts';
 import type { UsageBefore } from './deletion-store.ts';
 import { createListNotifier } from './notify.ts';
 import type { OutcomeDeps } from '../processing/outcomes.ts';
@@ -63,6 +64,8 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
         notifyLists(id, { concernsFailedItems });
       });
     },
+
+    ...createBulkDeletions({ ...deps, timers, usageOf, targetOf }),
 
     /** Restores an item. Throws `not_found` when it is too late, `quota_exceeded` when its quota was used meanwhile. */
     restore(id: number, user: UserActor, by: Author, { isTrack = false } = {}): void {

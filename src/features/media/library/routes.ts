@@ -14,10 +14,13 @@ import type { FinishedUpload } from '../upload/uploads.ts';
 
 type ContentKeys =
   | 'GET /api/videos'
+  | 'GET /api/videos/count'
   | 'GET /api/platform-videos'
   | 'PATCH /api/videos/:id'
   | 'DELETE /api/videos/:id'
   | 'POST /api/videos/:id/restore'
+  | 'POST /api/videos/delete'
+  | 'POST /api/videos/restore'
   | 'POST /api/videos/:id/retry'
   | 'POST /api/videos/:id/replace'
   | 'DELETE /api/videos/:id/replacement'
@@ -47,7 +50,9 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
   return {
     ...uploadRoutes({ ...deps, service, replacements }),
 
-    'GET /api/videos': ({ user }) => yieldBetween(media.list(user.userId)),
+    'GET /api/videos': ({ user, query }) => yieldBetween(media.list(user.userId, query)),
+
+    'GET /api/videos/count': ({ user, query }) => yieldBetween(media.count(user.userId, query)),
 
     'GET /api/platform-videos': ({ user }) => yieldBetween(media.listPlatform(user.userId)),
 
@@ -56,6 +61,14 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
     'DELETE /api/videos/:id': ({ user, params, by }) => deletions.remove(params.id, user.userId, by),
 
     'DELETE /api/admin/platform-videos/:id': ({ params, by }) => deletions.remove(params.id, null, by),
+
+    'POST /api/videos/delete': async ({ user, body, by }) => ({
+      ids: await yieldBetween(deletions.removeMany(body.ids, user.userId, by)),
+    }),
+
+    'POST /api/videos/restore': async ({ user, body, by }) => ({
+      ids: await yieldBetween(deletions.restoreMany(body.ids, user.userId, by)),
+    }),
 
     'POST /api/videos/:id/restore': ({ user, params, by }) => {
       deletions.restore(params.id, user, by);

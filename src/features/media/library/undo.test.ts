@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import type { ContentsPatch } from '../../../contract/changes/patches.ts';
 import { limits } from '../../../contract/limits.ts';
 import { addContent } from '../../../testing/contents.ts';
 import { bytesOf } from '../../../testing/media.ts';
@@ -53,6 +54,39 @@ test('a deleted content leaves lists at once and screens after ten seconds; unti
   await reported.waitFor('playlist_update');
   assert.deepEqual(await shown(), []);
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 404);
+});
+
+test('several contents are deleted and restored by one call each, others of the same call are left out', async (t) => {
+  const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 60 } });
+  const ids = Array.from({ length: 50 }, () => addContent(app, { userId: ana.user.id }));
+  const stranger = await app.customer();
+  const foreign = addContent(app, { userId: stranger.user.id });
+  const body = { ids: [...ids, foreign, 999_999] };
+  const lists = async () => (await ana.call('GET /api/videos')).length;
+  const socket = await ana.socket();
+
+  assert.deepEqual((await ana.call('POST /api/videos/delete', { body })).ids, ids);
+  assert.equal(await lists(), 0);
+  const patches = socket.messages.flatMap((message) =>
+    message.type === 'contentChanged' && 'patch' in message ? [message.patch as ContentsPatch] : [],
+  );
+  assert.deepEqual(
+    patches.flatMap(({ removed }) => removed),
+    ids,
+  );
+  assert.ok(patches.length < 5, 'not one message for each');
+  app.clock.advance(limits.undoMs - 1);
+  assert.deepEqual((await ana.call('POST /api/videos/restore', { body })).ids, ids);
+  assert.equal(await lists(), 50);
+  app.clock.advance(limits.undoMs);
+  assert.equal(await lists(), 50);
+
+  await ana.call('POST /api/videos/delete', { body });
+  for (let free = 0; free < 30; free += 1) addContent(app, { userId: ana.user.id });
+  assert.equal(await ana.status('POST /api/videos/restore', { body }), 403, 'the quota was used meanwhile');
+  app.clock.advance(limits.undoMs);
+  assert.equal(app.parts.media.deletions.waiting().length, 0);
+  assert.equal((await stranger.call('GET /api/videos')).length, 1);
 });
 
 test('a restored content is at its old position, also when the others were sorted meanwhile', async (t) => {

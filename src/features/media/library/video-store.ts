@@ -2,7 +2,9 @@
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { CategoryVideo } from '../../../contract/categories.ts';
 import { notFound } from '../../../contract/errors.ts';
-import type { Video } from '../../../contract/media.ts';
+import { type ContentFacts, contentOrder, contentTest } from '../../../contract/changes/views.ts';
+import type { ContentsQuery, Video } from '../../../contract/media.ts';
+import { findPage } from '../../../platform/storage/list-page.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { Progress } from '../processing/progress.ts';
 import type { MediaKind } from '../upload/sniff.ts';
@@ -56,8 +58,25 @@ interface VideoStoreDeps {
   progress: Progress;
 }
 
-/** Number of items that are read at once, which takes a millisecond or two. */
+/** Numbers of items that are read at once, which takes a millisecond or two. */
 const itemsPerRead = 25;
+const factsPerRead = 250;
+
+type FactsRow = [
+  id: number,
+  name: string,
+  sizeBytes: number,
+  mediaType: MediaKind,
+  displayDuration: number | null,
+  uploadedAt: number,
+];
+
+const toFacts = ([id, name, sizeBytes, mediaType, displayDuration, uploadedAt]: FactsRow): ContentFacts => ({
+  ...{ id, name, sizeMb: toMb(sizeBytes), uploadedAt: new Date(uploadedAt).toISOString() },
+  displayDuration: mediaType === 'image' ? displayDuration : null,
+});
+
+const toMb = (bytes: number) => Math.round((bytes / bytesPerMb) * 1000) / 1000;
 
 export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   const newestFirst = 'ORDER BY uploaded_at DESC, id DESC';
@@ -67,7 +86,10 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
       `SELECT json_group_array(id) AS ids FROM (SELECT id FROM ${from} ${newestFirst})`,
     );
   const statements = {
-    own: idsOf<{ viewer: number }>('kept_videos WHERE user_id = @viewer AND soundtrack_id IS NULL'),
+    facts: database.prepareTuples<[{ viewer: number; before: number }], FactsRow>(
+      `SELECT id, name, size_bytes, media_type, display_duration, uploaded_at FROM kept_videos
+      WHERE user_id = @viewer AND soundtrack_id IS NULL AND id < @before ORDER BY id DESC LIMIT ${factsPerRead}`,
+    ),
     platform: idsOf<{ viewer: number }>('visible_videos WHERE viewer_id = @viewer AND user_id IS NULL'),
     ofCategory: idsOf<{ category: number }>('kept_videos WHERE user_id IS NULL AND category_id = @category'),
     byIds: database.prepareTuples<[{ viewer: number; ids: string }], VideoRow>(
@@ -80,6 +102,21 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
 
   const toVideo = createToVideo(deps);
 
+  /** Returns by what a user's own items are filtered and sorted, the newest first. */
+  function* factsOf(viewer: number): Generator<ContentFacts[]> {
+    for (let before = Number.MAX_SAFE_INTEGER; ;) {
+      const rows = statements.facts.all({ viewer, before });
+      yield rows.map(toFacts);
+      if (rows.length < factsPerRead) return;
+      before = rows.at(-1)?.[0] ?? 0;
+    }
+  }
+
+  function find(userId: number, { limit, after, ...view }: ContentsQuery) {
+    const last = after && { name: '', sizeMb: 0, uploadedAt: '', displayDuration: null, ...after };
+    return findPage(factsOf(userId), { matches: contentTest(view), compare: contentOrder(view), after: last, limit });
+  }
+
   function videosByIds(ids: readonly number[], viewerId: number): Video[] {
     return statements.byIds.all({ viewer: viewerId, ids: JSON.stringify(ids) }).map(toVideo);
   }
@@ -91,9 +128,8 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   }
 
   /** Yields between parts: reading 10,000 contents at once would delay every poll by half a second. Keeps the order of the ids. */
-  function* listOf(row: { ids: string } | undefined, viewerId: number): Generator<void, Video[]> {
+  function* listOf(allIds: readonly number[], viewerId: number): Generator<void, Video[]> {
     const videos: Video[] = [];
-    const allIds = JSON.parse(row?.ids ?? '[]') as number[];
     for (let at = 0; at < allIds.length; at += itemsPerRead) {
       yield;
       const ids = allIds.slice(at, at + itemsPerRead);
@@ -103,17 +139,31 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
     return videos;
   }
 
+  const idsIn = (row: { ids: string } | undefined) => JSON.parse(row?.ids ?? '[]') as number[];
+
   return {
-    /** Returns a user's own items, also unfinished ones, newest first. Run it with `yieldBetween`, as the next two. */
-    list: (userId: number) => listOf(statements.own.get({ viewer: userId }), userId),
+    /** Returns a user's own items, also unfinished ones, by default all and newest first. Run it with `yieldBetween`, as the next three. */
+    *list(userId: number, query: ContentsQuery): Generator<void, Video[]> {
+      const { page } = yield* find(userId, query);
+      return yield* listOf(
+        page.map(({ id }) => id),
+        userId,
+      );
+    },
+
+    /** Returns the number of a user's own items that match. */
+    *count(userId: number, query: ContentsQuery): Generator<void, { count: number }> {
+      const { count } = yield* find(userId, { ...query, limit: 0 });
+      return { count };
+    },
 
     /** Returns platform items that have no category or one that the user may see (role admin: all), newest first. */
-    listPlatform: (userId: number) => listOf(statements.platform.get({ viewer: userId }), userId),
+    listPlatform: (userId: number) => listOf(idsIn(statements.platform.get({ viewer: userId })), userId),
 
     /** Returns platform items of a category. Throws `not_found` when there is no such category. */
     *listOfCategory(categoryId: number, viewerId: number): Generator<void, CategoryVideo[]> {
       if (!statements.categoryExists.get(categoryId)) throw notFound('category');
-      const videos = yield* listOf(statements.ofCategory.get({ category: categoryId }), viewerId);
+      const videos = yield* listOf(idsIn(statements.ofCategory.get({ category: categoryId })), viewerId);
       return videos.map(({ id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, ...video }) => {
         const { processingStatus, processingError, replacement } = video;
         return {
@@ -177,7 +227,7 @@ function createToVideo({ urls, progress }: VideoStoreDeps) {
       r2Path: stored.main ?? null,
       originalR2Path: original,
       mediaType,
-      sizeMb: Math.round((sizeBytes / bytesPerMb) * 1000) / 1000,
+      sizeMb: toMb(sizeBytes),
       displayDuration: mediaType === 'image' ? displayDuration : null,
       useAmbientBackground: usesAmbientBackground === 1,
       fit,

@@ -1,6 +1,6 @@
 /** Advice on a new password while it is typed (contract/README 1.13). Pure; the server decides. */
 import { limits } from '../../../../src/contract/limits.ts';
-import { plainText } from '../../../ui/text/search-text.ts';
+import { plainText } from '../../../../src/contract/text/search-text.ts';
 
 export type Owner = Record<'username' | 'email' | 'userType', string>;
 

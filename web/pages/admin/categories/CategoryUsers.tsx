@@ -6,7 +6,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
-import { filterBySearch } from '../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../../src/contract/text/search-text.ts';
 import { formatDate } from '../../../ui/text/format.ts';
 import { GrantDialog } from './GrantDialog.tsx';
 import { SearchableList } from './SearchableList.tsx';

@@ -1,6 +1,6 @@
 /** Selects the category, users and videos that the categories page shows (contract/README 2.6). Pure. */
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
-import { filterBySearch } from '../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../../src/contract/text/search-text.ts';
 
 /** Returns the chosen category, or the first category if none is chosen or the chosen one was deleted. */
 export function selectedCategory<C extends { id: number }>(categories: readonly C[], chosenId: number | undefined) {

@@ -2,7 +2,7 @@
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 import { lastSeenText } from '../../../components/screens/screen-view.ts';
-import { filterBySearch } from '../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../../src/contract/text/search-text.ts';
 
 export interface Filters {
   search: string;

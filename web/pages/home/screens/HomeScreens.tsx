@@ -5,7 +5,9 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { tabHref } from '../../../navigation/manage-tabs.ts';
-import { useResource } from '../../../state/resources/resource.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { useResource, useRows } from '../../../state/resources/resource.ts';
+import { useCount } from '../../../state/resources/use-list.ts';
 import { hasCapability } from '../../../state/session.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
@@ -34,7 +36,16 @@ interface Opened {
 /** Shows how many TVs are online and what each TV shows now. TVs with problems are first. */
 export function HomeScreens() {
   useSignals();
-  const { data: screens, error } = useResource('GET /api/my-players', {}, { refetchMs: limits.screensRefetchMs });
+  const key = 'GET /api/my-players';
+  const options = { refetchMs: limits.screensRefetchMs };
+  const list = useRows(key, undefined, options);
+  const { error, isComplete } = list;
+  // Of more screens than one page has, those with a problem are shown first too.
+  const problems = useRows(key, list.data && !isComplete ? { state: 'problem' } : undefined, options);
+  const screens = list.data && withoutDuplicates([...(problems.data ?? []), ...list.data]);
+  const online = screens?.filter(({ isOnline }) => isOnline);
+  const total = useCount(key, {}, isComplete ? screens : undefined, options) ?? screens?.length;
+  const onlineCount = useCount(key, { state: 'online' }, isComplete ? online : undefined, options);
   const playlists = useResource('GET /api/playlists', {}).data;
   const [showsAll, setShowsAll] = useState(false);
   const [opened, setOpened] = useState<Opened>();
@@ -57,7 +68,7 @@ export function HomeScreens() {
   const shown = showsAll || all.length <= shownAtFirst + 1 ? all : all.slice(0, shownAtFirst);
   return (
     <section className={styles.screens} aria-label="Suas TVs">
-      <Summary screens={screens} />
+      <Summary total={total} online={onlineCount ?? online?.length ?? 0} />
       {all.length > 0 && (
         <ul
           className={styles.rows}
@@ -80,8 +91,12 @@ export function HomeScreens() {
       )}
       {shown.length < all.length && (
         <div className={styles.others}>
-          <Button size="sm" variant="ghost" onClick={() => setShowsAll(true)}>
-            Mostrar as outras {all.length - shown.length} TVs
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => (isComplete ? setShowsAll(true) : navigate(tabHref('telas')))}
+          >
+            Mostrar as outras {(total ?? all.length) - shown.length} TVs
           </Button>
         </div>
       )}
@@ -93,15 +108,21 @@ export function HomeScreens() {
   );
 }
 
+const withoutDuplicates = (screens: readonly MyPlayer[]) => [
+  ...new Map(screens.map((screen) => [screen.id, screen])).values(),
+];
+
 /** Shows how many TVs are online, as a link to 'Minhas Telas'. */
-function Summary({ screens }: { screens: readonly MyPlayer[] | undefined }) {
-  const total = screens?.length ?? 0;
-  const online = screens?.filter(({ isOnline }) => isOnline).length ?? 0;
+function Summary({ total = -1, online }: { total: number | undefined; online: number }) {
   return (
     <Row as="a" gap={3} rowGap={2} align="center" size="sm" href={tabHref('telas')} className={styles.line}>
       <MonitorPlay aria-hidden="true" />
       <Text weight="bold" tabular>
-        {total > 0 ? `${online} de ${plural(total, 'TV', 'TVs')} online` : screens ? 'Nenhuma TV ainda' : 'Suas TVs'}
+        {total > 0
+          ? `${online} de ${plural(total, 'TV', 'TVs')} online`
+          : total === 0
+            ? 'Nenhuma TV ainda'
+            : 'Suas TVs'}
       </Text>
       {online < total && (
         <Badge tone="warning" dot>

@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Film, LayoutTemplate, SearchX, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
-import { useResource } from '../../../state/resources/resource.ts';
+import { type ShownList, useCount, useList } from '../../../state/resources/use-list.ts';
 import { hasCapability } from '../../../state/session.ts';
 import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -18,78 +17,75 @@ import { ContentRow, rowHeight } from './list/ContentRow.tsx';
 import { contentsLayout, contentsView } from './list/contents-view.ts';
 import { ContentsSkeleton } from './list/ContentsSkeleton.tsx';
 import { ContentsToolbar } from './list/ContentsToolbar.tsx';
-import { onlyExisting, type Selection, selectRange, toggle } from './list/selection.ts';
+import { useSelection } from './list/use-selection.ts';
 import { SelectionBar } from './list/SelectionBar.tsx';
 import { useContentEvents } from './use-content-events.tsx';
-import { filterAndSort } from './list/view.ts';
+import { useScrolledTo } from '../../../ui/data/use-infinite-scroll.ts';
+import { contentsQuery, filterAndSort } from './list/view.ts';
 
 /** Shows the tab 'Meus Conteúdos': lists the account's videos and images (contract/README 2.4). */
 export function ContentsTab() {
   useSignals();
-  const videos = useResource('GET /api/videos');
+  const view = contentsView.value;
+  const videos = useList('GET /api/videos', contentsQuery(view), (rows) => filterAndSort(rows, view));
   return (
     <Loaded
-      resource={videos}
+      resource={{ ...videos, data: videos.all }}
       skeleton={<ContentsSkeleton isList={contentsLayout.value === 'list'} />}
       empty={
-        <EmptyState
-          icon={<Film />}
-          title="Nenhum conteúdo ainda"
-          text="Envie o primeiro vídeo ou imagem do seu canal."
-          action={
-            hasCapability('contents') && (
-              <Row gap={2} wrap justify="center">
-                <Button variant="primary" icon={<Upload />} onClick={() => openTab('upload')}>
-                  Enviar conteúdo
-                </Button>
-                <ButtonLink href={paths.poster} icon={<LayoutTemplate />}>
-                  Criar cartaz
-                </ButtonLink>
-              </Row>
-            )
-          }
-        />
+        videos.isAllRead && (
+          <EmptyState
+            icon={<Film />}
+            title="Nenhum conteúdo ainda"
+            text="Envie o primeiro vídeo ou imagem do seu canal."
+            action={
+              hasCapability('contents') && (
+                <Row gap={2} wrap justify="center">
+                  <Button variant="primary" icon={<Upload />} onClick={() => openTab('upload')}>
+                    Enviar conteúdo
+                  </Button>
+                  <ButtonLink href={paths.poster} icon={<LayoutTemplate />}>
+                    Criar cartaz
+                  </ButtonLink>
+                </Row>
+              )
+            }
+          />
+        )
       }
     >
-      {(all) => <Contents videos={all} onRefresh={videos.refresh} />}
+      {() => <Contents videos={videos} />}
     </Loaded>
   );
 }
 
-function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: () => Promise<void> }) {
+function Contents({ videos }: { videos: ShownList<Video> }) {
   useSignals();
-  const [ticked, setTicked] = useState<Selection>(new Set());
-  const lastTicked = useRef<number>(undefined);
+  const { selection, isSelectingAll, selectAll, clear, tick } = useSelection(videos);
   const { events, dialog } = useContentEvents();
   const view = contentsView.value;
   const canManage = hasCapability('contents');
   const isGrid = contentsLayout.value === 'grid';
-  const shown = filterAndSort(videos, view);
-  const selection = onlyExisting(ticked, videos);
+  const { shown, isComplete, loading, loadMore } = videos;
+  const count = useCount(
+    'GET /api/videos',
+    { ...contentsQuery(view), sort: undefined },
+    isComplete ? shown : undefined,
+  );
+  const end = useScrolledTo(!isComplete, String(shown.length), loadMore);
   // Actions apply to visible items only.
   const selected = shown.filter(({ id }) => selection.has(id));
-  const tick = (id: number, isRange: boolean) => {
-    setTicked(
-      isRange
-        ? selectRange(
-            selection,
-            shown.map((video) => video.id),
-            lastTicked.current,
-            id,
-          )
-        : toggle(selection, id),
-    );
-    lastTicked.current = id;
-  };
   const Item = isGrid ? ContentCard : ContentRow;
 
   return (
     <>
-      <ContentsToolbar onRefresh={onRefresh} />
+      <ContentsToolbar onRefresh={videos.refresh} />
       <VisuallyHidden>
-        <span role="status">{plural(shown.length, 'conteúdo', 'conteúdos')}</span>
+        <span role="status">{plural(count ?? shown.length, 'conteúdo', 'conteúdos')}</span>
       </VisuallyHidden>
-      {shown.length === 0 ? (
+      {shown.length === 0 && loading ? (
+        <ContentsSkeleton isList={!isGrid} />
+      ) : shown.length === 0 ? (
         <EmptyState
           icon={<SearchX />}
           title="Nada encontrado"
@@ -127,14 +123,16 @@ function Contents({ videos, onRefresh }: { videos: readonly Video[]; onRefresh: 
           )}
         </WindowedGrid>
       )}
+      <div ref={end} />
       {selection.size > 0 && (
         <SelectionBar
           selected={selected}
           hiddenCount={selection.size - selected.length}
-          shownCount={shown.length}
+          shownCount={count ?? shown.length}
           events={events}
-          onSelectAll={() => setTicked(new Set([...selection, ...shown.map(({ id }) => id)]))}
-          onClear={() => setTicked(new Set())}
+          isSelecting={isSelectingAll}
+          onSelectAll={selectAll}
+          onClear={clear}
         />
       )}
       {dialog}

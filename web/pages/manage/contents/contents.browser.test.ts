@@ -76,7 +76,7 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await list(page).locator('video').waitFor({ state: 'detached' });
   await page.unroute('**/media/**');
   // The file now fails to load, like a file with an expired signed URL.
-  const listRequest = page.waitForRequest('**/api/videos');
+  const listRequest = page.waitForRequest('**/api/videos?*');
   await page.getByRole('button', { name: 'Ver Água' }).click();
   await large.getByText('O arquivo não pôde ser aberto.').waitFor();
   await listRequest;
@@ -193,4 +193,55 @@ test('several contents are added to playlists, removed from them and deleted tog
   await toastOf(page).getByText('3 conteúdos excluídos.').waitFor();
   await bar.waitFor({ state: 'detached' });
   assert.deepEqual((await names(page)).sort(), ['Quatro', 'Quebrado']);
+});
+
+test('a list of 600 contents is read in pages: searched, selected, deleted and kept up to date beyond the rows that were read', async (t) => {
+  const { enter, customer, add } = await openContents(t);
+  const nameOf = (number: number) => `${number % 2 === 1 ? 'Cartaz' : 'Aviso'} ${String(number).padStart(3, '0')}`;
+  for (let number = 1; number <= 600; number += 1) add(nameOf(number));
+  const page = await enter(customer, { path: '/manage?aba=conteudos' });
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/videos?')) requests.push(request.url());
+  });
+  const status = page.getByRole('status').getByText('600 conteúdos', { exact: true });
+  await status.waitFor({ state: 'attached' });
+  await list(page).getByRole('heading', { name: 'Aviso 600' }).waitFor();
+  assert.ok(!requests.some((url) => url.includes('after=')), 'the first page is enough');
+
+  // The search finds an item of the last page, without accents and case.
+  await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('AVÍSO 008');
+  await untilShown(page, 'Aviso 008');
+  await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('');
+  await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('name-asc');
+  await list(page).getByRole('heading', { name: 'Aviso 002' }).waitFor();
+
+  // What another person changes is shown where it belongs.
+  const [first] = await customer.call('GET /api/videos', { query: { limit: 1, sort: 'name-asc' } });
+  await customer.call('PATCH /api/videos/:id', { params: { id: first?.id ?? 0 }, body: { name: 'Zelo' } });
+  await list(page).getByRole('heading', { name: 'Aviso 002' }).waitFor({ state: 'detached' });
+  const last = (await customer.call('GET /api/videos', { query: { search: 'aviso 600' } }))[0];
+  await customer.call('PATCH /api/videos/:id', { params: { id: last?.id ?? 0 }, body: { name: 'Abertura' } });
+  await list(page).getByRole('heading', { name: 'Abertura' }).waitFor();
+
+  // The end of the list is reached by scrolling.
+  await page.getByRole('button', { name: 'Ver em lista' }).click();
+  await page.waitForFunction(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+    return [...document.querySelectorAll('h3')].some((heading) => heading.textContent === 'Zelo');
+  });
+
+  await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('cartaz');
+  await page.getByRole('status').getByText('300 conteúdos', { exact: true }).waitFor({ state: 'attached' });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole('checkbox').first().click();
+  await page.getByRole('button', { name: 'Selecionar todos (300)' }).click();
+  await page.getByRole('toolbar').getByText('300 selecionados').waitFor();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  await page.getByText('Nada encontrado').waitFor();
+  assert.equal((await customer.call('GET /api/videos/count')).count, 300);
+  await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByRole('status').getByText('300 conteúdos', { exact: true }).waitFor({ state: 'attached' });
+  assert.equal((await customer.call('GET /api/videos/count')).count, 600);
 });

@@ -6,7 +6,7 @@ import { FeaturePage } from '../../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../../components/shell/layout/RoleNote.tsx';
 import { LoadError } from '../../../components/shell/loading/LoadError.tsx';
 import { openedPoster } from '../../../navigation/poster-address.ts';
-import { useResource } from '../../../state/resources/resource.ts';
+import { useListRow } from '../../../state/resources/use-list.ts';
 import { uploads } from '../../../state/uploads/queue.ts';
 import { hasCapability, hasFeature } from '../../../state/session.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -25,11 +25,8 @@ export function Posters() {
   const { editedId, copiedId, template: templateId } = openedPoster.value;
   const template = templates.find(({ id }) => id === templateId);
   const sourceId = editedId ?? copiedId;
-  const videos = useResource('GET /api/videos', {}, { enabled: isAllowed && sourceId !== undefined });
-  const source = useLatest(
-    sourceId,
-    videos.data?.find(({ id }) => id === sourceId),
-  );
+  const videos = useListRow('GET /api/videos', sourceId, { enabled: isAllowed });
+  const source = useLatest(sourceId, videos.row);
   const edited = editedId === undefined ? undefined : source;
   const { logo, colour, isReady } = useClinicLogo(isAllowed);
   const loaded = useStoredPoster(isAllowed && mayChange ? sourceId : undefined);

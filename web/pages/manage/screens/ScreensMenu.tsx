@@ -10,7 +10,8 @@ import styles from './ScreensTab.module.css';
 
 /** Dialog of the tab that is open. */
 export type Opened =
-  | { kind: 'send'; screenIds: number[] }
+  | { kind: 'send'; screen: MyPlayer }
+  | { kind: 'sendToMany' }
   | { kind: 'sendToGroup'; group: ScreenGroup }
   | { kind: 'rename'; screen: MyPlayer }
   | { kind: 'callLayout'; screen: MyPlayer }
@@ -29,14 +30,13 @@ interface ScreensMenuProps {
 
 /** Shows the menu of what concerns several screens. */
 export function ScreensMenu({ screens, group, hasGroups, mayChange, onOpen }: ScreensMenuProps) {
-  const available = screens.filter((screen) => whyUnavailable(screen) === undefined).map(({ id }) => id);
   const items: (MenuItem | false)[] = [
     mayChange &&
       screens.length > 1 && {
         label: group ? `Enviar para ${group.name}` : 'Enviar para várias telas',
         icon: <Send />,
-        disabled: available.length === 0,
-        onSelect: () => onOpen(group ? { kind: 'sendToGroup', group } : { kind: 'send', screenIds: available }),
+        disabled: screens.every((screen) => whyUnavailable(screen) !== undefined),
+        onSelect: () => onOpen(group ? { kind: 'sendToGroup', group } : { kind: 'sendToMany' }),
       },
     mayChange && hasGroups && { label: 'Grupos', icon: <Group />, onSelect: () => onOpen({ kind: 'groups' }) },
     mayChange && { label: 'Aparência na TV', icon: <Palette />, onSelect: () => onOpen({ kind: 'display' }) },

@@ -9,7 +9,8 @@ import { NoScreens, pairLink } from '../../../components/screens/NoScreens.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { place } from '../../../navigation/router.ts';
 import { screenFilterFrom } from '../../../navigation/screen-filter.ts';
-import { useResource } from '../../../state/resources/resource.ts';
+import { loadedRows, type ResourceOptions, useResource } from '../../../state/resources/resource.ts';
+import { type ShownList, useCount, useList } from '../../../state/resources/use-list.ts';
 import { hasCapability, hasFeature, user } from '../../../state/session.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
@@ -20,7 +21,7 @@ import { saveIsCompact, savedIsCompact } from './density.ts';
 import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import { ScreenCard } from './ScreenCard.tsx';
-import { findScreens, noFilters } from './screen-filters.ts';
+import { findScreens, noFilters, screensQuery } from './screen-filters.ts';
 import { ScreenRow } from './ScreenRow.tsx';
 import { ScreensFilter } from './ScreensFilter.tsx';
 import { type Opened, ScreensMenu } from './ScreensMenu.tsx';
@@ -44,10 +45,6 @@ const fewScreens = 6;
 export function ScreensTab() {
   useSignals();
   const account = user.value;
-  const screens = useResource('GET /api/my-players', undefined, {
-    enabled: account !== undefined,
-    refetchMs: limits.screensRefetchMs,
-  });
   const hasGroups = hasFeature('canAccessManagement');
   const groups =
     useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && hasGroups }).data ?? [];
@@ -57,24 +54,30 @@ export function ScreensTab() {
   const [isCompact, setCompact] = useState(savedIsCompact);
   const [opened, setOpened] = useState<Opened>();
   const mayChange = hasCapability('screens');
-  const all = screens.data ?? [];
-  const found = findScreens(all, filters, groups);
-  const { shown, end } = useInfiniteScroll(found, cardsPerStep);
+  const key = 'GET /api/my-players';
+  const query = screensQuery(filters, groups);
+  const options = { enabled: account !== undefined, refetchMs: limits.screensRefetchMs };
+  const screens = useList(key, query, (rows) => findScreens(rows, filters, groups), options);
+  const { all = [], isAllRead, shown: found } = screens;
+  const { shown, end } = useInfiniteScroll(found, cardsPerStep, screens);
+  const countText = useCountText(screens, query, options);
   const hasFilter = all.length > fewScreens || groups.length > 0 || filters.state !== 'all' || filters.search !== '';
   const Item = isCompact && hasFilter ? ScreenRow : ScreenCard;
 
   if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
 
   return (
-    <Loaded resource={screens} skeleton={<ContentsSkeleton what="telas" />} empty={<NoScreens />}>
+    <Loaded
+      resource={{ ...screens, data: screens.all }}
+      skeleton={<ContentsSkeleton what="telas" />}
+      empty={isAllRead && <NoScreens />}
+    >
       {() => (
         <>
           <Row gap={2} align="center" className={styles.head}>
             <Row as="p" gap={2} align="center" weight="medium" grow role="status" className={styles.count}>
               <MonitorPlay size="1.25rem" />
-              {found.length < all.length
-                ? `${found.length} de ${plural(all.length, 'tela', 'telas')}`
-                : `${all.filter(({ isOnline }) => isOnline).length} de ${plural(all.length, 'tela', 'telas')} online`}
+              {countText}
             </Row>
             {hasFilter && (
               <span className={styles.filterButton}>
@@ -122,7 +125,7 @@ export function ScreensTab() {
                   key={screen.id}
                   screen={screen}
                   mayChange={mayChange}
-                  onSend={() => setOpened({ kind: 'send', screenIds: [screen.id] })}
+                  onSend={() => setOpened({ kind: 'send', screen })}
                   onRename={() => setOpened({ kind: 'rename', screen })}
                   onCallLayout={() => setOpened({ kind: 'callLayout', screen })}
                   onSettings={() => setOpened({ kind: 'settings', screen })}
@@ -130,38 +133,65 @@ export function ScreensTab() {
               ))}
             </Grid>
           ) : (
-            <EmptyState
-              icon={<SearchX />}
-              title="Nenhuma tela encontrada"
-              action={<Button onClick={() => setFilters(noFilters)}>Limpar filtros</Button>}
-            />
+            <NoneFound isSearching={screens.loading} onClear={() => setFilters(noFilters)} />
           )}
           <div ref={end} />
-          <OpenedDialog opened={opened} screens={all} onClose={() => setOpened(undefined)} />
+          {opened && <OpenedDialog opened={opened} onClose={() => setOpened(undefined)} />}
         </>
       )}
     </Loaded>
   );
 }
 
-function OpenedDialog({
+function NoneFound({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
+  if (isSearching) return <ContentsSkeleton what="telas" />;
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="Nenhuma tela encontrada"
+      action={<Button onClick={onClear}>Limpar filtros</Button>}
+    />
+  );
+}
+
+/** Returns how many screens are online, or how many of all match. */
+function useCountText(screens: ShownList<MyPlayer>, query: ReturnType<typeof screensQuery>, options: ResourceOptions) {
+  const key = 'GET /api/my-players';
+  const { all = [], isAllRead, shown, isComplete } = screens;
+  const total = useCount(key, {}, isAllRead ? all : undefined, options) ?? all.length;
+  const online = all.filter(({ isOnline }) => isOnline);
+  const onlineCount = useCount(key, { state: 'online' }, isAllRead ? online : undefined, options) ?? online.length;
+  const found = useCount(key, query, isComplete ? shown : undefined, options) ?? shown.length;
+  const totalText = plural(total, 'tela', 'telas');
+  return found < total ? `${found} de ${totalText}` : `${onlineCount} de ${totalText} online`;
+}
+
+function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  useSignals();
+  const isForMany = opened.kind === 'sendToMany' || opened.kind === 'sendToGroup' || opened.kind === 'groups';
+  const screens = useResource('GET /api/my-players', undefined, { enabled: isForMany }).data;
+  if (isForMany && !screens) return null;
+  return <ScreensDialog opened={opened} screens={screens ?? []} onClose={onClose} />;
+}
+
+function ScreensDialog({
   opened,
   screens,
   onClose,
 }: {
-  opened: Opened | undefined;
+  opened: Opened;
   screens: readonly MyPlayer[];
   onClose: () => void;
 }) {
-  switch (opened?.kind) {
-    case 'send':
-      return (
-        <SendPlaylistDialog
-          screens={screens.filter((screen) => whyUnavailable(screen) === undefined)}
-          initialIds={opened.screenIds}
-          onClose={onClose}
-        />
-      );
+  switch (opened.kind) {
+    case 'send': {
+      const screen = loadedRows('GET /api/my-players').get(opened.screen.id) ?? opened.screen;
+      return <SendPlaylistDialog screens={[screen]} initialIds={[screen.id]} onClose={onClose} />;
+    }
+    case 'sendToMany': {
+      const available = screens.filter((screen) => whyUnavailable(screen) === undefined);
+      return <SendPlaylistDialog screens={available} initialIds={available.map(({ id }) => id)} onClose={onClose} />;
+    }
     case 'sendToGroup':
       return <SendToGroupDialog group={opened.group} screens={screens} onClose={onClose} />;
     case 'groups':
@@ -174,8 +204,6 @@ function OpenedDialog({
       return <CallLayoutDialog screen={opened.screen} onClose={onClose} />;
     case 'rename':
       return <RenameScreenDialog screen={opened.screen} onClose={onClose} />;
-    case undefined:
-      return null;
   }
 }
 

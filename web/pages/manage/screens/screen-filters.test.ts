@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { withoutRules } from '../../../components/screens/plays-now.ts';
-import { findScreens, hasProblem, noFilters } from './screen-filters.ts';
+import { hasProblem } from '../../../../src/contract/changes/views.ts';
+import { findScreens, noFilters } from './screen-filters.ts';
 
 const playlist = { id: 1, name: 'Recepção' };
 const playing = {

@@ -1,8 +1,8 @@
 /** Filters the screens of 'Minhas Telas' (contract/README 2.4). Pure. */
+import { hasProblem, screenTest } from '../../../../src/contract/changes/views.ts';
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
-import { filterBySearch } from '../../../ui/text/search-text.ts';
 
 export interface ScreenFilters {
   search: string;
@@ -13,25 +13,6 @@ export interface ScreenFilters {
 
 export const noFilters: ScreenFilters = { search: '', state: 'all', groupId: undefined };
 
-/** True if somebody should look at the screen: it reports a problem, has nothing to play now or soon, or a paired one is offline. */
-export function hasProblem({ status, isPaired, isOnline, state, playsNow, emptyFrom }: MyPlayer): boolean {
-  if (status === 'paused' || status === 'blocked') return true;
-  if (!isOnline) return isPaired;
-  const hasNothing = !playsNow.playlist && !playsNow.isDark && !playsNow.next;
-  return (
-    hasNothing ||
-    emptyFrom !== null ||
-    (state !== null && (state.lastError !== null || state.soundBlocked || state.clockUnknown))
-  );
-}
-
-const stateTests: Record<ScreenFilter, (screen: MyPlayer) => boolean> = {
-  all: () => true,
-  online: ({ isOnline }) => isOnline,
-  offline: ({ isOnline }) => !isOnline,
-  problem: hasProblem,
-};
-
 /** Returns the screens that match all filters, in the given order. The search ignores accents and case. */
 export function findScreens(
   screens: readonly MyPlayer[],
@@ -39,10 +20,16 @@ export function findScreens(
   groups: readonly ScreenGroup[],
 ): MyPlayer[] {
   const group = groups.find(({ id }) => id === groupId);
-  return filterBySearch(
-    screens.filter((screen) => stateTests[state](screen) && (!group || group.playerIds.includes(screen.id))),
-    search,
-    ({ name, assignedPlaylist }) => `${name} ${assignedPlaylist?.name ?? ''}`,
-    ({ screenId, activationCode }) => [screenId, activationCode],
+  const matches = screenTest({ search, ...(state !== 'all' && { state }) });
+  return screens.filter(
+    (screen) =>
+      matches(screen) && (state !== 'problem' || hasProblem(screen)) && (!group || group.playerIds.includes(screen.id)),
   );
 }
+
+/** Returns the filters as lists are asked for them; the defaults are omitted. */
+export const screensQuery = ({ search, state, groupId }: ScreenFilters, groups: readonly ScreenGroup[]) => ({
+  search,
+  state: state === 'all' ? undefined : state,
+  groupId: groups.find(({ id }) => id === groupId)?.id,
+});

@@ -227,6 +227,33 @@ test('a long list shows the first screens, and adds more on scrolling', async (t
   await page.getByText('0 de 60 telas online').waitFor();
 });
 
+test('of 230 screens a page is read: the search finds others, changes of others appear, and scrolling reads the rest', async (t) => {
+  const { app, enter } = await openStudio(t);
+  const params = { userId: app.admin.user.id };
+  for (let count = 0; count < 230; count += 5)
+    await app.admin.call('POST /api/admin/users/:userId/players/batch', { params, body: { quantity: 5 } });
+  const page = await enter(app.admin, { path: '/manage?aba=telas', viewport: { width: 1366, height: 768 } });
+  const names = page.getByRole('list', { name: 'Minhas telas' }).getByRole('heading');
+  await page.getByText('0 de 230 telas online').waitFor();
+  const search = page.getByRole('searchbox', { name: 'Buscar por tela, playlist ou código' });
+  await search.fill('tela 229');
+  await page.getByText('1 de 230 telas', { exact: true }).waitFor();
+  await names.getByText('Tela 229', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Enviar para várias telas' }).click();
+  assert.equal(await page.getByRole('dialog').getByRole('checkbox').count(), 231, 'all screens, and "Todas as telas"');
+  await page.keyboard.press('Escape');
+  await search.fill('');
+  await names.getByText('Tela 1', { exact: true }).waitFor();
+  const [first] = await app.admin.call('GET /api/my-players', { query: { limit: 1 } });
+  await app.admin.call('PATCH /api/my-players/:id/rename', { params: { id: first?.id ?? 0 }, body: { name: 'Átrio' } });
+  await names.getByText('Átrio').waitFor();
+  await page.waitForFunction(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+    return [...document.querySelectorAll('h3')].some((heading) => heading.textContent === 'Tela 230');
+  });
+});
+
 test('many screens are searched, filtered and listed in compact rows, which this browser remembers', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);

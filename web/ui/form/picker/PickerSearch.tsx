@@ -17,13 +17,14 @@ export interface PickerSearchProps {
   items: readonly PickerItem[] | undefined;
   empty: string;
   onChoose: (id: number) => void;
+  onSearch?: (search: string) => void;
 }
 
 /** Maximum number of items shown at once; the search finds the others. */
 const maxShown = 30;
 
 /** Shows a Picker's search box and the matching items. Arrow keys move in the list, Enter chooses. */
-export function PickerSearch({ control, label, placeholder, items, empty, onChoose }: PickerSearchProps) {
+export function PickerSearch({ control, label, placeholder, items, empty, onChoose, onSearch }: PickerSearchProps) {
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
@@ -66,6 +67,7 @@ export function PickerSearch({ control, label, placeholder, items, empty, onChoo
           value={search}
           onChange={(event) => {
             setSearch(event.target.value);
+            onSearch?.(event.target.value);
             setActive(0);
           }}
           onKeyDown={handleKey}

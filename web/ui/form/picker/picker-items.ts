@@ -1,6 +1,6 @@
 /** Filters the items of a Picker. Pure. */
 import type { PickerItem } from './PickerItemText.tsx';
-import { filterBySearch, plainText } from '../../text/search-text.ts';
+import { filterBySearch, plainText } from '../../../../src/contract/text/search-text.ts';
 
 /** Returns items by words of title or detail, or the beginning of a code. Exact titles come first: Enter chooses the first. */
 export function findItems(items: readonly PickerItem[], search: string): PickerItem[] {

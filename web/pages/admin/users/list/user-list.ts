@@ -1,6 +1,6 @@
 /** Filters and sorts the accounts of the page (contract/README 2.5). Pure. */
 import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
-import { filterBySearch } from '../../../../ui/text/search-text.ts';
+import { filterBySearch } from '../../../../../src/contract/text/search-text.ts';
 import { type Profile, profileOf } from '../dialogs/profiles.ts';
 
 type Status = AdminUserWithCounts['status'];

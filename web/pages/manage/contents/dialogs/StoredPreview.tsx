@@ -4,7 +4,7 @@ import { durationText, factsText } from '../list/facts.ts';
 import { reloadSignedUrls } from '../list/fresh-addresses.ts';
 import { PreviewDialog } from '../../../../components/media/PreviewDialog.tsx';
 import { useCurrentVideos } from '../use-current-videos.ts';
-import { isImage } from '../list/view.ts';
+import { isImage } from '../../../../../src/contract/changes/views.ts';
 
 export function StoredPreview({ video: opened, onClose }: { video: Video; onClose: () => void }) {
   const [video = opened] = useCurrentVideos([opened]);

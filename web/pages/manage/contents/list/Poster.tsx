@@ -5,7 +5,7 @@ import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import { durationText, isProcessing } from './facts.ts';
 import { reloadSignedUrls } from './fresh-addresses.ts';
 import styles from './Poster.module.css';
-import { isImage } from './view.ts';
+import { isImage } from '../../../../../src/contract/changes/views.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Hover time in ms after which the preview plays. */

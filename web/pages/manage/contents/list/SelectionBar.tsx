@@ -12,15 +12,24 @@ export interface SelectionBarProps {
   selected: Video[];
   /** Number of selected items that search and filter hide. Actions do not apply to them. */
   hiddenCount: number;
-  /** Number of shown items, which 'Selecionar todos' selects. */
+  /** Number of items that match search and filter, which 'Selecionar todos' selects. */
   shownCount: number;
   events: ContentEvents;
+  isSelecting: boolean;
   onSelectAll: () => void;
   onClear: () => void;
 }
 
 /** Shows actions for the selected items at the bottom of the window. */
-export function SelectionBar({ selected, hiddenCount, shownCount, events, onSelectAll, onClear }: SelectionBarProps) {
+export function SelectionBar({
+  selected,
+  hiddenCount,
+  shownCount,
+  events,
+  isSelecting,
+  onSelectAll,
+  onClear,
+}: SelectionBarProps) {
   const usedSomewhere = selected.some(({ assignments }) => assignments.length > 0);
   return (
     <Row gap={2} align="center" wrap className={styles.bar} role="toolbar" aria-label="Ações para a seleção">
@@ -29,7 +38,7 @@ export function SelectionBar({ selected, hiddenCount, shownCount, events, onSele
         {hiddenCount > 0 && ` · ${plural(hiddenCount, 'fora da busca', 'fora da busca')}`}
       </Text>
       {selected.length < shownCount && (
-        <Button size="sm" variant="ghost" onClick={onSelectAll}>
+        <Button size="sm" variant="ghost" pending={isSelecting} onClick={onSelectAll}>
           Selecionar todos ({shownCount})
         </Button>
       )}

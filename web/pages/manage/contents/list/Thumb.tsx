@@ -4,7 +4,7 @@ import { classNames } from '../../../../ui/styles/class-names.ts';
 import thumbnails from '../../../../ui/styles/thumbnail.module.css';
 import { reloadSignedUrls } from './fresh-addresses.ts';
 import styles from './Thumb.module.css';
-import { isImage } from './view.ts';
+import { isImage } from '../../../../../src/contract/changes/views.ts';
 
 /** Shows the thumbnail of an item. Hidden from screen readers, because the name is beside the thumbnail. */
 export function Thumb({ video }: { video: Pick<Video, 'thumbnailUrl' | 'displayDuration'> }) {

@@ -1,7 +1,7 @@
 import type { Video } from '../../../../../src/contract/media.ts';
 import { formatDuration, formatMb } from '../../../../ui/text/format.ts';
 import { displaySeconds } from '../../playlists/editor/running-time.ts';
-import { isImage } from './view.ts';
+import { isImage } from '../../../../../src/contract/changes/views.ts';
 
 /** Returns the duration of a video ('0:45') or image ('20s'), or undefined if the length of a video is unknown. */
 export function durationText(video: Video): string | undefined {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { onlyExisting, selectRange, toggle } from './selection.ts';
-import { filterAndSort, isImage, queryOfView, type Sort, viewOfQuery } from './view.ts';
+import { type ContentSort, isImage } from '../../../../../src/contract/changes/views.ts';
+import { filterAndSort, queryOfView, viewOfQuery } from './view.ts';
 
 const video = (id: number, name: string, more: Partial<Video> = {}) =>
   ({ id, name, sizeMb: id, displayDuration: null, uploadedAt: `2026-01-0${id}T00:00:00.000Z`, ...more }) as Video;
@@ -12,7 +13,7 @@ const all = [
   video(3, 'Zelo 10'),
   video(4, 'Zelo 9', { displayDuration: 0 }),
 ];
-const ids = (sort: Sort) => filterAndSort(all, { sort, type: 'all', search: '' }).map(({ id }) => id);
+const ids = (sort: ContentSort) => filterAndSort(all, { sort, type: 'all', search: '' }).map(({ id }) => id);
 
 test('contents are sorted by date, name (in Portuguese order) or size, ascending or descending', () => {
   assert.deepEqual(ids('date-desc'), [4, 3, 2, 1]);

@@ -1,0 +1,100 @@
+/**
+ * Measures the lists of an account with 10,000 contents and 10,000 screens: time and bytes until the first rows, and how long the
+ * polls of its screens wait meanwhile. Usage: npm run build && sudo node --import tsx scripts/bench/lists.ts
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Client } from '../../src/testing/client.ts';
+import { pause, sized } from '../support/quick.ts';
+import { type Device, fillDatabase } from './support/fill-database.ts';
+import { KeepAliveClient } from './support/keep-alive-client.ts';
+import { admin, enterOwnNetwork, median, startServer, withFolder } from './support/rig.ts';
+import { printTable, type Row } from './support/table.ts';
+
+const rows = sized(10_000, 600);
+const rounds = sized(9, 1);
+const password = 'senha-de-teste';
+/** Lists, with the part of the account that their label names. */
+const lists = [
+  ['first contents', '/api/videos?limit=200'],
+  ['contents found by name', '/api/videos?limit=200&search=video%2099&sort=name-asc'],
+  ['first screens', '/api/my-players?limit=200'],
+  ['screens found by name', '/api/my-players?limit=200&search=tela%2099'],
+  ['screens with problems', '/api/my-players?limit=200&state=problem'],
+  ['all contents in one response', '/api/videos'],
+  ['all screens in one response', '/api/my-players'],
+] as const;
+
+/** Requests a path in a process of its own, which shares no event loop with the polls. Returns milliseconds and bytes. */
+async function request(url: string, cookie: string): Promise<{ ms: number; bytes: number }> {
+  const format = '%{http_code} %{time_total} %{size_download}';
+  const curl = spawn('curl', ['-s', '-o', '/dev/null', '-w', format, '-H', `cookie: ${cookie}`, url]);
+  let text = '';
+  curl.stdout.on('data', (bytes) => (text += String(bytes)));
+  await once(curl, 'close');
+  const [status, seconds = NaN, bytes = NaN] = text.split(' ').map(Number);
+  if (status !== 200) throw new Error(`${url}: ${text}`);
+  return { ms: seconds * 1000, bytes };
+}
+
+async function run(folder: string): Promise<void> {
+  await (await startServer(folder)).stop();
+  const devices = fillDatabase(folder, { users: 1, screens: rows, contents: rows });
+  const server = await startServer(folder);
+  const url = `http://127.0.0.1:${server.port}`;
+  const manager = new Client(url);
+  await manager.call('POST /api/login', { body: { email: admin.email, password: admin.password } });
+  const params = { id: devices[0]?.userId ?? 0 };
+  await manager.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: password } });
+  const person = new Client(url);
+  await person.call('POST /api/login', { body: { email: 'clinica0@bench.test', password } });
+  const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ');
+  const waits = startPolls(server.port, devices.slice(0, 20));
+  const table: Row[] = [];
+  for (const [label, path] of lists) {
+    const results: { ms: number; bytes: number; wait: number }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await pause(300);
+      waits.length = 0;
+      const result = await request(url + path, cookie);
+      results.push({ ...result, wait: Math.max(...waits, 0) });
+    }
+    const medianOf = (name: 'ms' | 'bytes' | 'wait') => median(results.map((each) => each[name]));
+    const isPage = path.includes('limit');
+    table.push(
+      {
+        label: `${label}, ms`,
+        ours: `${(medianOf('bytes') / 1000).toFixed(0)} kB`,
+        value: medianOf('ms'),
+        target: { atMost: isPage ? 300 : 1_000 },
+      },
+      { label: 'polls meanwhile, longest wait, ms', value: medianOf('wait'), ours: '', target: { atMost: 20 } },
+    );
+  }
+  printTable(table);
+  await server.stop();
+}
+
+/** Sends polls of the screens without a pause. Returns the list of their waits in ms, to which each poll adds its own. */
+function startPolls(port: number, devices: readonly Device[]): number[] {
+  const waits: number[] = [];
+  for (const { token } of devices) {
+    const client = new KeepAliveClient(port, '127.0.0.1');
+    const headers = { authorization: `Bearer ${token}` };
+    const poll = async () => {
+      for (;;) {
+        const { status, tookMs } = await client.send({ method: 'GET', path: '/api/player/assigned-playlist', headers });
+        if (status !== 200) return;
+        waits.push(tookMs);
+        await pause(20);
+      }
+    };
+    void poll();
+  }
+  return waits;
+}
+
+if (!enterOwnNetwork()) {
+  await withFolder(run);
+  process.exit(0);
+}

@@ -1,0 +1,92 @@
+/**
+ * Filters and orders of long lists. Server and studio apply the same ones, so that a changed row that a message carries is shown where the
+ * server would return it. Pure functions; browsers load this file.
+ */
+import type { Video } from '../media.ts';
+import type { MyPlayer } from '../players.ts';
+import { searchTest } from '../text/search-text.ts';
+import { screenNames, type ScreenOrder } from './order.ts';
+
+export type ContentSort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'size-desc' | 'size-asc';
+
+/** What a list of contents shows (contract/README 3.1). */
+export interface ContentsView {
+  /** Only this content. */
+  id?: number | undefined;
+  sort?: ContentSort | undefined;
+  type?: 'video' | 'image' | undefined;
+  search?: string | undefined;
+}
+
+/** Fields of a content by which lists are filtered and sorted. */
+export type ContentFacts = Pick<Video, 'id' | 'name' | 'sizeMb' | 'uploadedAt' | 'displayDuration'>;
+
+/** True if the item counts as an image (contract/README 3.1): its displayDuration is above 0. */
+export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => (displayDuration ?? 0) > 0;
+
+export function contentTest({ id, type, search = '' }: ContentsView): (content: ContentFacts) => boolean {
+  const matches = searchTest(search);
+  return (content) =>
+    (id === undefined || content.id === id) &&
+    (type === undefined || isImage(content) === (type === 'image')) &&
+    matches(content.name);
+}
+
+type Compare<Row> = (left: Row, right: Row) => number;
+
+const byText = (left: string, right: string) => (left < right ? -1 : Number(left > right));
+const ascending: Record<'date' | 'name' | 'size', Compare<ContentFacts>> = {
+  date: (left, right) => byText(left.uploadedAt, right.uploadedAt) || left.id - right.id,
+  name: (left, right) => screenNames.compare(left.name, right.name) || left.id - right.id,
+  size: (left, right) => left.sizeMb - right.sizeMb || left.id - right.id,
+};
+
+/** Returns the order of a list of contents; by default the newest are first. */
+export function contentOrder({ sort = 'date-desc' }: ContentsView): Compare<ContentFacts> {
+  const [field, direction] = sort.split('-') as ['date' | 'name' | 'size', 'asc' | 'desc'];
+  const compare = ascending[field];
+  return direction === 'asc' ? compare : (left, right) => compare(right, left);
+}
+
+/** What a list of screens shows (contract/README 2.4). */
+export interface ScreensView {
+  state?: 'online' | 'offline' | 'problem' | undefined;
+  search?: string | undefined;
+}
+
+/** Fields of a screen by which lists are filtered, except what it plays. */
+export type ScreenFacts = Pick<MyPlayer, 'id' | 'name' | 'status' | 'isPaired' | 'isOnline'> &
+  Pick<MyPlayer, 'screenId' | 'activationCode'> & { assignedPlaylist: { name: string } | null };
+
+/** Like `hasProblem`; undefined if that depends on what the screen plays. */
+export function hasPlainProblem({ status, isPaired, isOnline }: ScreenFacts): boolean | undefined {
+  if (status === 'paused' || status === 'blocked') return true;
+  return isOnline ? undefined : isPaired;
+}
+
+/** True if somebody should look at the screen: it reports a problem, has nothing to play now or soon, or a paired one is offline. */
+export function hasProblem(screen: MyPlayer): boolean {
+  const { state, playsNow, emptyFrom } = screen;
+  const hasNothing = !playsNow.playlist && !playsNow.isDark && !playsNow.next;
+  return (
+    hasPlainProblem(screen) ??
+    (hasNothing ||
+      emptyFrom !== null ||
+      (state !== null && (state.lastError !== null || state.soundBlocked || state.clockUnknown)))
+  );
+}
+
+/** Returns a test of all of the view but the state 'problem'. */
+export function screenTest({ state, search = '' }: ScreensView): (screen: ScreenFacts) => boolean {
+  const matches = searchTest(search);
+  const isWanted = (isOnline: boolean) => (state === 'online' ? isOnline : state === 'offline' ? !isOnline : true);
+  return ({ isOnline, name, assignedPlaylist, screenId, activationCode }) =>
+    isWanted(isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
+}
+
+/** Returns the values by which the rows after this one are found, as the query `after` of a page. */
+export function contentCursor({ id, name, sizeMb, uploadedAt }: ContentFacts, { sort }: ContentsView): string {
+  const value = sort?.startsWith('name') ? { name } : sort?.startsWith('size') ? { sizeMb } : { uploadedAt };
+  return JSON.stringify({ id, ...value });
+}
+export const screenCursor = ({ id, name, isOnline }: ScreenOrder): string => JSON.stringify({ id, name, isOnline });

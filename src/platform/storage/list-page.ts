@@ -1,0 +1,33 @@
+/** Finds a page of a list that is filtered and sorted by rules which the database does not know. */
+import { insertRow } from '../../contract/changes/order.ts';
+
+export interface PageRequest<Row> {
+  matches: (row: Row) => boolean;
+  compare: (left: Row, right: Row) => number;
+  /** The page begins after this row, which need not exist any more; undefined: with the first one. */
+  after: Row | undefined;
+  /** Maximum number of rows; undefined: all. */
+  limit: number | undefined;
+}
+
+/** Returns the page, and the number of matching rows of the whole list. Yields after each batch of rows. */
+export function* findPage<Row>(
+  batches: Iterable<readonly Row[]>,
+  { matches, compare, after, limit = Infinity }: PageRequest<Row>,
+): Generator<void, { page: Row[]; count: number }> {
+  const page: Row[] = [];
+  let count = 0;
+  for (const rows of batches) {
+    for (const row of rows) {
+      if (!matches(row)) continue;
+      count += 1;
+      if (after && compare(row, after) <= 0) continue;
+      const last = page[limit - 1];
+      if (limit === 0 || (last !== undefined && compare(row, last) >= 0)) continue;
+      insertRow(page, row, compare);
+      if (page.length > limit) page.pop();
+    }
+    yield;
+  }
+  return { page, count };
+}

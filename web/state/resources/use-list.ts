@@ -1,0 +1,80 @@
+/** Shows a list by search, filter and order: a list that was read completely is filtered here, of a longer one the server is asked. */
+import { useEffect, useRef, useState } from 'react';
+import type { CallInput } from '../../api/client.ts';
+import { type List, type PagedKey, type ResourceOptions, type RowOf, useResource, useRows } from './resource.ts';
+
+type QueryOf<Key extends PagedKey> = NonNullable<CallInput<Key>['query']>;
+/** Delay of the server's search while somebody types, ms. */
+const typingMs = 200;
+
+export interface ShownList<Row> extends Omit<List<Row>, 'data'> {
+  /** The account's list, or its beginning; undefined until the first response. */
+  all: Row[] | undefined;
+  isAllRead: boolean;
+  /** Matching rows in their order. While the server searches, those of the rows that are known. */
+  shown: Row[];
+}
+
+/** `arrange` filters and sorts rows as the server does for `query`. */
+export function useList<Key extends PagedKey>(
+  key: Key,
+  query: QueryOf<Key>,
+  arrange: (rows: RowOf<Key>[]) => RowOf<Key>[],
+  options: ResourceOptions = {},
+): ShownList<RowOf<Key>> {
+  const whole = useRows(key, undefined, options);
+  const text = JSON.stringify(query, (_, value: unknown) => (value === '' ? undefined : value));
+  const asked = useSettled(text);
+  const isAsked = whole.data !== undefined && !whole.isComplete && asked.text !== '{}';
+  const found = useRows(key, isAsked ? (JSON.parse(asked.text) as object) : undefined, options);
+  const { data } = found.data ? found : whole;
+  // Sorting thousands of rows takes longer than a render may.
+  const arranged = useRef<{ data: unknown; text: string; shown: RowOf<Key>[] }>(undefined);
+  if (arranged.current?.data !== data || arranged.current?.text !== text)
+    arranged.current = { data, text, shown: data ? arrange([...data]) : [] };
+  return {
+    ...found,
+    loading: found.loading || (!whole.isComplete && !asked.isSettled),
+    error: whole.error ?? found.error,
+    refetch: whole.refetch,
+    refresh: async () => void (await Promise.all([whole.refresh(), isAsked && found.refresh()])),
+    all: whole.data,
+    isAllRead: whole.isComplete,
+    shown: arranged.current?.shown ?? [],
+  };
+}
+
+/** Loads the row with this id: of the list, or alone if the part of the list that was read lacks it. */
+export function useListRow<Key extends PagedKey>(
+  key: Key,
+  id: number | undefined,
+  { enabled = true }: ResourceOptions = {},
+): Omit<List<RowOf<Key>>, 'data'> & { row: RowOf<Key> | undefined } {
+  const list = useRows(key, undefined, { enabled: enabled && id !== undefined });
+  const isElsewhere = list.data !== undefined && !list.isComplete && !list.data.some((row) => row.id === id);
+  const found = useRows(key, isElsewhere ? { id } : undefined, { enabled: enabled && isElsewhere });
+  const { data, ...rest } = isElsewhere ? found : list;
+  return { ...rest, row: (data as RowOf<Key>[] | undefined)?.find((row) => row.id === id) };
+}
+
+/** Returns the number of rows that match the query: of `rows` if they are complete, else the server's. */
+export function useCount<Key extends PagedKey>(
+  key: Key,
+  query: QueryOf<Key>,
+  rows: readonly unknown[] | undefined,
+  options: ResourceOptions = {},
+): number | undefined {
+  const countKey = `${key}/count` as 'GET /api/videos/count';
+  const counted = useResource(countKey, { query: query as object }, { ...options, enabled: !rows });
+  return rows ? rows.length : counted.data?.count;
+}
+
+/** Returns a text once it has not changed for a moment. */
+function useSettled(text: string): { text: string; isSettled: boolean } {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { text: settled, isSettled: settled === text };
+}
