@@ -69,7 +69,10 @@ async function main(): Promise<number> {
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     if (isPlayerChosen) {
-      for (const name of await capturePlayer(app, browser, recorder)) await writeSheets(out, name, recorder.pictures);
+      const names = await capturePlayer(app, browser, recorder);
+      const missing = only.filter((part) => part.startsWith('player') && !names.some((name) => name.includes(part)));
+      if (missing.length > 0) throw new Error(`No state is named ${missing.join(' or ')}.`);
+      for (const name of names) await writeSheets(out, name, recorder.pictures);
     }
 
     await writeIndex(out, recorder.pictures);

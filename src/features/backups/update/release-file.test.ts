@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sha256Hex } from '../../../platform/random.ts';
@@ -32,6 +32,8 @@ test('a release is accepted for this architecture, in its list of hashes, and wi
   await assert.rejects(checkReleaseFile(file), /não é um programa/);
   write(headerFor(own));
   assert.equal((await checkReleaseFile(file)).isSigned, false);
+  await assert.rejects(releaseOfFile(file), /chmod 755/);
+  chmodSync(file, 0o755);
   await assert.rejects(releaseOfFile(file), /não funciona neste computador/);
 
   const [{ publicKey, privateKey }, stranger] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];

@@ -12,6 +12,7 @@ import {
   readPart,
   sha256OfFile,
 } from '../../../platform/storage/files.ts';
+import { isForbidden } from '../../../platform/storage/file-errors.ts';
 import { BackupError } from '../backup-folder.ts';
 
 /** A reason not to install a file: Portuguese for the studio, English for the shell. */
@@ -69,7 +70,13 @@ async function assertArchitecture(file: string): Promise<void> {
 
 /** Runs `--version` of a checked file. Returns its release; throws UpdateError if it is none of ours, or older than `current`. */
 export async function releaseOfFile(file: string, current: Release = release): Promise<Release> {
-  const { stdout } = await run(file, ['--version'], { timeoutMs: versionTimeoutMs }).catch(() => ({ stdout: '' }));
+  const { stdout } = await run(file, ['--version'], { timeoutMs: versionTimeoutMs }).catch((error: unknown) => {
+    if (!isForbidden(error)) return { stdout: '' };
+    throw new UpdateError(
+      'O arquivo não tem permissão para ser executado: use chmod 755.',
+      `${file} may not be run: chmod 755.`,
+    );
+  });
   const found = parseRelease(stdout);
   if (!found)
     throw new UpdateError(
