@@ -4,16 +4,17 @@ import { api } from './contract/api/index.ts';
 import { openData } from './features/backups/open-data.ts';
 import { createHeartbeatWriter } from './features/players/heartbeats/write.ts';
 import { findInstallation, type Ports } from './features/settings/installation.ts';
-import { type AppOptions, createParts } from './parts.ts';
-import { systemClock } from './platform/clock.ts';
+import { type AppOptions, createParts, type Parts } from './parts.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import { createHttp } from './platform/http/server.ts';
 import { createStaticFiles } from './platform/http/response/static.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { builtWebDir, version } from './platform/process/assets.ts';
 import { createDatabaseThread } from './platform/process/database-thread.ts';
 import { watchProcess } from './platform/process/process-facts.ts';
 import { rememberCleanStop } from './platform/storage/clean-stop.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
+import type { Database } from './platform/storage/database.ts';
 import { descriptorLimit } from './platform/storage/files.ts';
 import { createConfiguredTls } from './platform/tls/configured-tls.ts';
 import { lanAddresses } from './platform/tls/local-addresses.ts';
@@ -39,11 +40,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   const { dataDir } = config;
   const folder = dataFolder(dataDir);
-  const logThread = createDatabaseThread(folder.database, clock);
-  database.copyLogBy(async () => {
-    const { damage, error = damage } = await logThread.run('copy log');
-    if (error !== undefined) log.warn('the log of the database is not copied', { error });
-  });
+  const logThread = copyLogInThread(database, folder.database, { clock, log });
   const { listensEverywhere, otherHosts } = hostsOf(config);
   const localTls = config.tls === 'local' ? createLocalTls({ dataDir, otherHosts, clock, log }) : undefined;
   const tls = localTls ?? fileTls;
@@ -85,15 +82,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     },
   });
 
-  // On a full disk nothing of this can be written, but the server starts so that screens play; the tasks try again.
-  try {
-    parts.uploads.sweepAbandoned({ isStart: true });
-  } catch (error) {
-    log.warn('abandoned uploads stay for now', { error });
-  }
-  await parts.processing.start();
-  for (const { start } of [parts.mediaDeletions, parts.playlistDeletions, parts.calls, parts.imports]) start();
-  void parts.accountRemoval.run();
+  await startBackgroundWork(parts, log);
   const isOnlyTls = tls !== undefined && config.tlsPort === undefined;
   const { port } = await http.listen(config.host, config.port, { isTls: isOnlyTls });
   ports[isOnlyTls ? 'https' : 'http'] = port;
@@ -154,4 +143,27 @@ function hostsOf({ host, publicUrl, allowedHosts }: Config) {
   const listensEverywhere = host === '0.0.0.0' || host === '::';
   const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')];
   return { listensEverywhere, otherHosts: [...publicHost, ...allowedHosts, ...(listensEverywhere ? [] : [host])] };
+}
+
+/** Lets a thread copy the write-ahead log into the database, which syncs for long. Returns the thread. */
+function copyLogInThread(database: Database, file: string, { clock, log }: { clock: Clock; log: Log }) {
+  const thread = createDatabaseThread(file, clock);
+  database.copyLogBy(async () => {
+    const { damage, error = damage } = await thread.run('copy log');
+    if (error !== undefined) log.warn('the log of the database is not copied', { error });
+  });
+  return thread;
+}
+
+/** Starts what goes on after an interruption: processing, deletions, calls, imports. */
+async function startBackgroundWork(parts: Parts, log: Log): Promise<void> {
+  // On a full disk nothing of this can be written, but the server starts so that screens play; the tasks try again.
+  try {
+    parts.uploads.sweepAbandoned({ isStart: true });
+  } catch (error) {
+    log.warn('abandoned uploads stay for now', { error });
+  }
+  await parts.processing.start();
+  for (const { start } of [parts.mediaDeletions, parts.playlistDeletions, parts.calls, parts.imports]) start();
+  void parts.accountRemoval.run();
 }

@@ -20,11 +20,16 @@ const nightly = ['expired-sessions', 'orphaned-files', 'quota-recount', 'databas
 
 /** Fills the database of a server that has been started once. Returns the id of the account with a tenth of the calls. */
 function fillYears(dataDir: string): number {
-  const [first] = fillDatabase(dataDir, { users: years.accounts, screens: sized(500, 20), contents: sized(20_000, 50) });
+  const [first] = fillDatabase(dataDir, {
+    users: years.accounts,
+    screens: sized(500, 20),
+    contents: sized(20_000, 50),
+  });
   const database = new Database(dataFolder(dataDir).database);
   const clinic = first?.userId ?? 0;
   const [now, fiveYears] = [Date.now(), 5 * 365 * 86_400_000];
-  const rowsOf = (count: number) => `WITH RECURSIVE row (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM row LIMIT ${count})`;
+  const rowsOf = (count: number) =>
+    `WITH RECURSIVE row (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM row LIMIT ${count})`;
   const timeOf = (count: number) => `${now - fiveYears} + n * ${fiveYears / count}`;
   const accountOf = `${clinic} + (n % ${years.accounts}) * (n % 10 > 0)`;
   database.tx(() =>
@@ -45,7 +50,12 @@ function fillYears(dataDir: string): number {
   return clinic;
 }
 
-const row = (label: string, ours: string, value: number, atMost: number): Row => ({ label, ours, value, target: { atMost } });
+const row = (label: string, ours: string, value: number, atMost: number): Row => ({
+  label,
+  ours,
+  value,
+  target: { atMost },
+});
 
 /** Measures starts, each after `end` of the server before. */
 async function measureStarts(folder: string, label: string, atMost: number, end: (server: Server) => Promise<unknown>) {

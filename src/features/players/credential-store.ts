@@ -95,40 +95,56 @@ function createRecentRenewals(clock: Clock) {
   };
 }
 
+function prepareStatements(database: Database) {
+  return {
+    findToken: database.prepare<[string], TokenRow>(`
+    SELECT t.player_id, p.user_id, t.expires_at, t.is_active, t.last_used, p.status, o.status AS owner_status
+    FROM player_tokens t JOIN players p ON p.id = t.player_id JOIN users o ON o.id = p.user_id
+    WHERE t.token = ?`),
+    findByCookie: database.prepare<[string], { player_id: number }>(
+      'SELECT player_id FROM player_sessions WHERE cookie_hash = ?',
+    ),
+    findAccess: database.prepare<[number], { user_id: number; status: string; owner_status: string }>(
+      'SELECT p.user_id, p.status, o.status AS owner_status FROM players p JOIN users o ON o.id = p.user_id WHERE p.id = ?',
+    ),
+    insertToken: database.prepare<[number, string, number, string | null, number]>(
+      'INSERT INTO player_tokens (player_id, token, expires_at, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
+    ),
+    deactivateTokens: database.prepare<[number, number, number]>(
+      'UPDATE player_tokens SET is_active = 0, expires_at = min(expires_at, ?), last_used = ? WHERE player_id = ? AND is_active = 1',
+    ),
+    deleteReplacedOf: database.prepare<[number, number]>(
+      'DELETE FROM player_tokens WHERE player_id = ? AND is_active = 0 AND last_used <= ?',
+    ),
+    deleteAllReplaced: database.prepare<[number, number]>(
+      `DELETE FROM player_tokens WHERE id IN (
+       SELECT id FROM player_tokens WHERE is_active = 0 AND coalesce(last_used, 0) <= ? LIMIT ?)`,
+    ),
+    deleteTokens: database.prepare<[number]>('DELETE FROM player_tokens WHERE player_id = ?'),
+    insertSession: database.prepare<[number, number, string, string | null, number]>(
+      'INSERT INTO player_sessions (player_id, user_id, cookie_hash, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
+    ),
+    deleteSession: database.prepare<[number]>('DELETE FROM player_sessions WHERE player_id = ?'),
+  };
+}
+
 export function createCredentialStore(
   database: Database,
   clock: Clock,
   swapped = createSwappedDevices(database, clock),
 ) {
-  const findToken = database.prepare<[string], TokenRow>(`
-    SELECT t.player_id, p.user_id, t.expires_at, t.is_active, t.last_used, p.status, o.status AS owner_status
-    FROM player_tokens t JOIN players p ON p.id = t.player_id JOIN users o ON o.id = p.user_id
-    WHERE t.token = ?`);
-  const findByCookie = database.prepare<[string], { player_id: number }>(
-    'SELECT player_id FROM player_sessions WHERE cookie_hash = ?',
-  );
-  const findAccess = database.prepare<[number], { user_id: number; status: string; owner_status: string }>(
-    'SELECT p.user_id, p.status, o.status AS owner_status FROM players p JOIN users o ON o.id = p.user_id WHERE p.id = ?',
-  );
-  const insertToken = database.prepare<[number, string, number, string | null, number]>(
-    'INSERT INTO player_tokens (player_id, token, expires_at, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
-  );
-  const deactivateTokens = database.prepare<[number, number, number]>(
-    'UPDATE player_tokens SET is_active = 0, expires_at = min(expires_at, ?), last_used = ? WHERE player_id = ? AND is_active = 1',
-  );
-  const deleteReplacedOf = database.prepare<[number, number]>(
-    'DELETE FROM player_tokens WHERE player_id = ? AND is_active = 0 AND last_used <= ?',
-  );
-  const deleteAllReplaced = database.prepare<[number, number]>(
-    `DELETE FROM player_tokens WHERE id IN (
-       SELECT id FROM player_tokens WHERE is_active = 0 AND coalesce(last_used, 0) <= ? LIMIT ?)`,
-  );
-  const deleteTokens = database.prepare<[number]>('DELETE FROM player_tokens WHERE player_id = ?');
-  const insertSession = database.prepare<[number, number, string, string | null, number]>(
-    'INSERT INTO player_sessions (player_id, user_id, cookie_hash, device_info, created_at) VALUES (?, ?, ?, ?, ?)',
-  );
-  const deleteSession = database.prepare<[number]>('DELETE FROM player_sessions WHERE player_id = ?');
-
+  const {
+    findToken,
+    findByCookie,
+    findAccess,
+    insertToken,
+    deactivateTokens,
+    deleteReplacedOf,
+    deleteAllReplaced,
+    deleteTokens,
+    insertSession,
+    deleteSession,
+  } = prepareStatements(database);
   const justRenewed = createRecentRenewals(clock);
   const isUsable = (row: TokenRow) => {
     if (row.is_active === 1) return true;

@@ -10,7 +10,7 @@ const idleMs = 10_000;
 export function createDatabaseThread(file: string, clock: Clock) {
   let thread: Thread | undefined;
   let idle: Timer | undefined;
-  let waiting: ((reply: DatabaseReply) => void)[] = [];
+  const waiting: ((reply: DatabaseReply) => void)[] = [];
 
   function start(): Thread {
     const started = startThread<DatabaseReply>('database-worker', {

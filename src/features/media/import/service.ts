@@ -3,7 +3,6 @@ import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { ImportDetails, ImportFile, ImportFileStatus, ImportSummary } from '../../../contract/contents/imports.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
-import { yieldToEventLoop } from '../../../platform/clock.ts';
 import { csvLine, csvMark } from '../../../platform/http/response/csv.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { Audit } from '../../audit/audit.ts';
