@@ -11,6 +11,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
@@ -150,6 +151,14 @@ function sampleMemory(): void {
   residentMb.push(Math.round(Number(kb) / 1024));
 }
 
+/** Deletes the shared memory that libfaketime leaves behind for each process that has ended. */
+function removeSharedMemory(): void {
+  for (const name of existsSync('/dev/shm') ? readdirSync('/dev/shm') : []) {
+    const [, pid] = /^(?:sem\.)?faketime_(?:shm|sem)_(\d+)$/.exec(name) ?? [];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) rmSync(join('/dev/shm', name), { force: true });
+  }
+}
+
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 /** Returns the medians of the first and last tenth: "96 -> 98". */
 const trend = (values: readonly number[]): string => {
@@ -199,6 +208,7 @@ await withCleanUps(async (t) => {
     if (hasOwnDisk) run('umount', '-l', disk);
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   });
+  t.after(removeSharedMemory);
   t.after(() => program.stop('SIGKILL'));
   const out = mkdtempSync(join(tmpdir(), 'antessala-soak-pictures-'));
   const admin = await signInAdministrator(program.url);
