@@ -14,8 +14,9 @@ import {
   writeUpdateNote,
 } from '../../../platform/process/update-note.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
+import { acquireLock, DirectoryInUseError } from '../../../platform/storage/folder-lock.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
-import { fileFacts, joinPath } from '../../../platform/storage/files.ts';
+import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import {
   copyDurably,
   makeDirectory,
@@ -44,10 +45,31 @@ const rehearsalTimeoutMs = 30 * 60_000;
 
 /** Prepares the update. Returns the new program. Throws BackupError, of which UpdateError; nothing has changed then. */
 export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise<Program> {
+  const lock = lockUpdate(request.dataDir);
+  try {
+    return await stage(request, clock);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Makes sure that no other process prepares an update: both would write the same files. Throws UpdateError. */
+function lockUpdate(dataDir: string): { release(): void } {
+  try {
+    return acquireLock(dataFolder(dataDir).updateLock);
+  } catch (error) {
+    throw error instanceof DirectoryInUseError ? anotherRuns() : error;
+  }
+}
+
+const changed = () => new UpdateError('O arquivo mudou durante a cópia.', 'The file changed while it was copied.');
+const anotherRuns = () => new UpdateError('Outra atualização está em andamento.', 'Another update is in progress.');
+
+async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
   const { dataDir } = request;
   const folder = dataFolder(dataDir);
   const note: UpdateNote = readUpdateNote(dataDir) ?? { installed: version };
-  if (note.next) throw new UpdateError('Outra atualização está em andamento.', 'Another update is in progress.');
+  if (note.next) throw anotherRuns();
   await checkReleaseFile(request.file);
   makeDirectory(folder.programs);
   const copy = joinPath(folder.programs, 'incoming');
@@ -57,8 +79,7 @@ export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise
     for (const path of [copy, rehearsed]) await removeFile(path);
     const { sha256 } = await copyDurably(request.file, copy);
     const checked = await checkReleaseFile(request.file);
-    if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256))
-      throw new UpdateError('O arquivo mudou durante a cópia.', 'The file changed while it was copied.');
+    if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256)) throw changed();
     const file = sha256.slice(0, 16);
     if (note.program?.file === file)
       throw new UpdateError('Esta versão já está em uso.', 'This version is in use already.');
@@ -73,6 +94,8 @@ export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise
     const startedAt = clock.monotonic();
     await rehearse(copy, dataDir, rehearsed);
     const limitMs = healthMs + 3 * (clock.monotonic() - startedAt);
+    // The new program was run meanwhile, and this user may write the folder.
+    if ((await sha256OfFile(copy)) !== sha256) throw changed();
     moveDurably(copy, joinPath(folder.programs, file));
     const program = { file, ...found };
     writeUpdateNote(dataDir, {
