@@ -26,7 +26,7 @@ import {
 } from '../../../platform/storage/writing.ts';
 import { backupName } from '../backup-format.ts';
 import { takeBackup } from '../take-backup.ts';
-import { checkReleaseFile, releaseOfFile, UpdateError } from './release-file.ts';
+import { assertIsRelease, checkReleaseFile, UpdateError } from './release-file.ts';
 
 export interface UpdateRequest {
   /** Executable of the release, beside its list of hashes. */
@@ -70,7 +70,8 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
   const folder = dataFolder(dataDir);
   const note: UpdateNote = readUpdateNote(dataDir) ?? { installed: version };
   if (note.next) throw anotherRuns();
-  await checkReleaseFile(request.file);
+  const current = note.program ?? release;
+  await checkReleaseFile(request.file, current);
   makeDirectory(folder.programs);
   const copy = joinPath(folder.programs, 'incoming');
   const rehearsed = joinPath(folder.programs, 'rehearsal.db');
@@ -78,13 +79,13 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
     // Check what was copied: the file may change meanwhile.
     for (const path of [copy, rehearsed]) await removeFile(path);
     const { sha256 } = await copyDurably(request.file, copy);
-    const checked = await checkReleaseFile(request.file);
+    const checked = await checkReleaseFile(request.file, current);
     if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256)) throw changed();
     const file = sha256.slice(0, 16);
     if (note.program?.file === file)
       throw new UpdateError('Esta versão já está em uso.', 'This version is in use already.');
     makeRunnable(copy);
-    const found = await releaseOfFile(copy, note.program ?? release);
+    await assertIsRelease(copy, checked.listed);
     const createdAt = clock.now();
     const { name } = await takeBackup({
       ...{ dataDir, backupDir: request.backupDir, keep: request.backupKeep },
@@ -97,7 +98,7 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
     // The new program was run meanwhile, and this user may write the folder.
     if ((await sha256OfFile(copy)) !== sha256) throw changed();
     moveDurably(copy, joinPath(folder.programs, file));
-    const program = { file, ...found };
+    const program = { file, ...checked.listed };
     writeUpdateNote(dataDir, {
       ...note,
       installed: note.installed,
