@@ -119,9 +119,10 @@ function requiredGlibc(files: string[]): string {
   return `2.${Math.max(...versions)}`;
 }
 
-/** Writes the list that `antessala update` compares with the executable, and signs it with ANTESSALA_SIGNING_KEY. */
+/** Writes the list that `antessala update` compares with the executable and that names the release, and signs it with ANTESSALA_SIGNING_KEY. */
 function writeHashes(executable: string): void {
-  const hashes = `${sha256OfFileNow(executable)}  antessala\n`;
+  const named = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();
+  const hashes = `# ${named}\n${sha256OfFileNow(executable)}  antessala\n`;
   writeFileSync(join(release, releaseFiles.hashes), hashes);
   const { ANTESSALA_SIGNING_KEY: key } = process.env;
   rmSync(join(release, releaseFiles.signature), { force: true });

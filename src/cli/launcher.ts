@@ -29,19 +29,17 @@ export function createLauncher(dataDir: string, installed: string) {
   const fileOf = (program: Program | undefined) =>
     program ? joinPath(dataFolder(dataDir).programs, program.file) : installed;
 
-  /** Returns the note; none when the installed executable was replaced by people, and is not older than the program in the note. */
-  function currentNote(): UpdateNote {
-    const note = readUpdateNote(dataDir);
-    if (!note) return { installed: version };
-    const newest = note.next ?? note.program;
-    if (note.installed === version || (newest && compareReleases(release, newest) < 0)) return note;
-    return save({ installed: version, last: note.last });
+  /** Returns the note that counts: a new one when people replaced the installed executable, and it is not older than the program in the stored note. */
+  function noteFrom(stored: UpdateNote | undefined): UpdateNote {
+    if (!stored) return { installed: version };
+    const newest = stored.next ?? stored.program;
+    if (stored.installed === version || (newest && compareReleases(release, newest) < 0)) return stored;
+    return { installed: version, last: stored.last };
   }
 
-  function save(note: UpdateNote): UpdateNote {
+  function save(note: UpdateNote): void {
     writeUpdateNote(dataDir, note);
     removeUnusedPrograms(dataDir, note);
-    return note;
   }
 
   /** Ends the update: `program` is what runs from now on. */
@@ -96,9 +94,9 @@ export function createLauncher(dataDir: string, installed: string) {
   }
 
   return {
-    /** Returns the program for a command of the shell; undefined: the installed one. */
+    /** Returns the program for a command of the shell; undefined: the installed one. Changes nothing: a server may run. */
     commandProgram(): string | undefined {
-      const { program, next } = currentNote();
+      const { program, next } = noteFrom(readUpdateNote(dataDir));
       const chosen = next?.step === 'trial' ? next : program;
       return chosen && fileOf(chosen);
     },
@@ -106,7 +104,9 @@ export function createLauncher(dataDir: string, installed: string) {
     /** Runs servers and steps of updates until this process should end; resolves when the installed executable is to run in this process. */
     async run(): Promise<void> {
       for (;;) {
-        const note = currentNote();
+        const stored = readUpdateNote(dataDir);
+        const note = noteFrom(stored);
+        if (stored && note !== stored) save(note);
         const { program, next } = note;
         if (!next && !(program && fileFacts(fileOf(program)))) return;
         if (!isListening)

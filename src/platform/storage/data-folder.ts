@@ -40,6 +40,8 @@ export const entries = {
   programs: 'programs',
   /** The program in use, and the step of an update. */
   updateNote: 'update.json',
+  /** Locked while an update is prepared. */
+  updateLock: 'update.lock',
   /** Releases that people put here for the studio to offer. */
   updates: 'updates',
   /** A restore in progress, with a note once it has begun to move files. */
@@ -110,6 +112,7 @@ export function dataFolder(directory: string) {
     runtime: path(entries.runtime),
     programs: path(entries.programs),
     updateNote: path(entries.updateNote),
+    updateLock: path(entries.updateLock),
     updates: path(entries.updates),
     restoring: path(entries.restoring),
     restoringNote: path(entries.restoringNote),

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sha256Hex } from '../../../platform/random.ts';
+import { release } from '../../../platform/process/assets.ts';
 import { compareReleases } from '../../../platform/process/update-note.ts';
 import { runProgram } from '../../../testing/program.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { checkReleaseFile, releaseFiles, releaseOfFile } from './release-file.ts';
+import { assertIsRelease, checkReleaseFile, releaseFiles } from './release-file.ts';
 
 /** Returns the header of a program for a machine of the ELF standard. */
 function headerFor(machine: number): Buffer {
@@ -20,9 +21,11 @@ function headerFor(machine: number): Buffer {
 test('a release is accepted for this architecture, in its list of hashes, and with the signature of the key that the program knows', async (t) => {
   const folder = temporaryFolder(t);
   const file = join(folder, 'antessala');
-  const write = (content: Buffer) => {
+  const listOf = (content: Buffer, comment: string) => `${comment}\n${sha256Hex(content)}  antessala\n`;
+  const newer = '# Antessala 99.0.0 (2026-11-27, a1b2c3d)';
+  const write = (content: Buffer, comment = newer) => {
     writeFileSync(file, content);
-    writeFileSync(join(folder, releaseFiles.hashes), `${sha256Hex(content)}  antessala\n`);
+    writeFileSync(join(folder, releaseFiles.hashes), listOf(content, comment));
   };
   const [own, other] = process.arch === 'x64' ? [62, 183] : [183, 62];
   await assert.rejects(checkReleaseFile(file), /não existe/);
@@ -30,23 +33,32 @@ test('a release is accepted for this architecture, in its list of hashes, and wi
   await assert.rejects(checkReleaseFile(file), /e este computador é/);
   write(Buffer.from('#!/bin/sh'));
   await assert.rejects(checkReleaseFile(file), /não é um programa/);
+  write(headerFor(own), '# Antessala');
+  await assert.rejects(checkReleaseFile(file), /não diz qual é a versão/);
+  write(headerFor(own), '# Antessala 0.0.1 (2026-11-27)');
+  await assert.rejects(checkReleaseFile(file), /é mais antiga/);
   write(headerFor(own));
-  assert.equal((await checkReleaseFile(file)).isSigned, false);
-  await assert.rejects(releaseOfFile(file), /chmod 755/);
-  chmodSync(file, 0o755);
-  await assert.rejects(releaseOfFile(file), /não funciona neste computador/);
+  const listed = { version: '99.0.0', releaseDate: '2026-11-27', commit: 'a1b2c3d' };
+  assert.deepEqual(await checkReleaseFile(file), { sha256: sha256Hex(headerFor(own)), isSigned: false, listed });
+
+  const program = join(folder, 'program');
+  await assert.rejects(assertIsRelease(program, listed), /não funciona neste computador/);
+  writeFileSync(program, '#!/bin/sh\necho "Antessala 99.0.0 (2026-11-27, a1b2c3d)"\n', { mode: 0o700 });
+  await assertIsRelease(program, listed);
+  await assert.rejects(assertIsRelease(program, { ...listed, version: '99.0.1' }), /ou não é a versão/);
 
   const [{ publicKey, privateKey }, stranger] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-  await assert.rejects(checkReleaseFile(file, key), /assinatura/);
-  const hashes = Buffer.from(`${sha256Hex(headerFor(own))}  antessala\n`);
+  const check = () => checkReleaseFile(file, release, key);
+  await assert.rejects(check(), /assinatura/);
+  const hashes = Buffer.from(listOf(headerFor(own), newer));
   for (const signer of [stranger.privateKey, privateKey]) {
     writeFileSync(join(folder, releaseFiles.signature), sign(null, hashes, signer).toString('base64'));
-    if (signer === privateKey) assert.equal((await checkReleaseFile(file, key)).isSigned, true);
-    else await assert.rejects(checkReleaseFile(file, key), /assinatura/);
+    if (signer === privateKey) assert.equal((await check()).isSigned, true);
+    else await assert.rejects(check(), /assinatura/);
   }
   writeFileSync(file, headerFor(own).subarray(0, 40));
-  await assert.rejects(checkReleaseFile(file, key), /incompleta ou alterada/);
+  await assert.rejects(check(), /incompleta ou alterada/);
 });
 
 test('releases are ordered by number, then date', () => {

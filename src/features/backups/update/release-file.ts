@@ -1,7 +1,7 @@
 /** Checks a file that is to replace this program: the release's list of hashes and its signature, architecture, version. */
 import { createPublicKey, verify } from 'node:crypto';
 import { arch, platform } from 'node:process';
-import { release, type Release, updateKey } from '../../../platform/process/assets.ts';
+import { describeRelease, release, type Release, updateKey } from '../../../platform/process/assets.ts';
 import { run } from '../../../platform/process/processes.ts';
 import { compareReleases, parseRelease } from '../../../platform/process/update-note.ts';
 import {
@@ -12,21 +12,24 @@ import {
   readPart,
   sha256OfFile,
 } from '../../../platform/storage/files.ts';
-import { isForbidden } from '../../../platform/storage/file-errors.ts';
 import { BackupError } from '../backup-folder.ts';
 
 /** A reason not to install a file: Portuguese for the studio, English for the shell. */
 export class UpdateError extends BackupError {}
 
-/** Files of a release beside the executable: `sha256sum`'s format, and an Ed25519 signature of it in base64. */
+/** Files of a release beside the executable: `sha256sum`'s format with the release as a comment, and an Ed25519 signature of it in base64. */
 export const releaseFiles = { hashes: 'SHA256SUMS', signature: 'SHA256SUMS.sig' } as const;
 
 /** Values of `e_machine` in the ELF header. */
 const machines: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64' };
 const versionTimeoutMs = 30_000;
 
-/** Returns the hash of a release's executable after checking it. Throws UpdateError. Runs nothing of the file. */
-export async function checkReleaseFile(file: string, key = updateKey): Promise<{ sha256: string; isSigned: boolean }> {
+/** Returns the hash and release of an executable after checking it; it is not older than `current`. Throws UpdateError. Runs nothing of the file. */
+export async function checkReleaseFile(
+  file: string,
+  current: Release = release,
+  key = updateKey,
+): Promise<{ sha256: string; isSigned: boolean; listed: Release }> {
   if (fileFacts(file)?.isDirectory !== false)
     throw new UpdateError(`O arquivo ${file} não existe.`, `There is no file ${file}.`);
   const hashes = readIfThere(joinPath(folderAbove(file), releaseFiles.hashes));
@@ -47,7 +50,7 @@ export async function checkReleaseFile(file: string, key = updateKey): Promise<{
       `${file} differs from the hashes in ${releaseFiles.hashes}: the copy is incomplete or changed. Copy it again.`,
     );
   await assertArchitecture(file);
-  return { sha256, isSigned: key !== undefined };
+  return { sha256, isSigned: key !== undefined, listed: listedRelease(hashes, current) };
 }
 
 function isSigned(text: string, signature: string | undefined, key: string): boolean {
@@ -68,25 +71,28 @@ async function assertArchitecture(file: string): Promise<void> {
   );
 }
 
-/** Runs `--version` of a checked file. Returns its release; throws UpdateError if it is none of ours, or older than `current`. */
-export async function releaseOfFile(file: string, current: Release = release): Promise<Release> {
-  const { stdout } = await run(file, ['--version'], { timeoutMs: versionTimeoutMs }).catch((error: unknown) => {
-    if (!isForbidden(error)) return { stdout: '' };
+/** Returns the release that the list names in a comment, which `sha256sum -c` skips. Throws UpdateError if none, or older than `current`. */
+function listedRelease(hashes: string, current: Release): Release {
+  const listed = parseRelease(/^# (.*)$/m.exec(hashes)?.[1] ?? '');
+  if (!listed)
     throw new UpdateError(
-      'O arquivo não tem permissão para ser executado: use chmod 755.',
-      `${file} may not be run: chmod 755.`,
+      `${releaseFiles.hashes} não diz qual é a versão: use o arquivo que veio com o programa.`,
+      `${releaseFiles.hashes} names no version: use the file that came with the program.`,
     );
-  });
-  const found = parseRelease(stdout);
-  if (!found)
+  if (compareReleases(listed, current) < 0)
     throw new UpdateError(
-      'O arquivo não funciona neste computador, ou não é o Antessala.',
-      `${file} does not run on this machine, or is not Antessala.`,
+      `A versão ${listed.version} do arquivo é mais antiga que a deste servidor (${current.version}).`,
+      `Version ${listed.version} of the file is older than this program (${current.version}).`,
     );
-  if (compareReleases(found, current) < 0)
+  return listed;
+}
+
+/** Runs `--version` of a checked copy that nobody else can change. Throws UpdateError if it is not this release. */
+export async function assertIsRelease(file: string, expected: Release): Promise<void> {
+  const { stdout } = await run(file, ['--version'], { timeoutMs: versionTimeoutMs }).catch(() => ({ stdout: '' }));
+  if (stdout.trim() !== `Antessala ${describeRelease(expected)}`)
     throw new UpdateError(
-      `A versão ${found.version} do arquivo é mais antiga que a deste servidor (${current.version}).`,
-      `Version ${found.version} of the file is older than this program (${current.version}).`,
+      `O programa não funciona neste computador, ou não é a versão que ${releaseFiles.hashes} diz.`,
+      `The program does not run on this machine, or is not the version that ${releaseFiles.hashes} names.`,
     );
-  return found;
 }

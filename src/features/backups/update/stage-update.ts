@@ -14,8 +14,9 @@ import {
   writeUpdateNote,
 } from '../../../platform/process/update-note.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
+import { acquireLock, DirectoryInUseError } from '../../../platform/storage/folder-lock.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
-import { fileFacts, joinPath } from '../../../platform/storage/files.ts';
+import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import {
   copyDurably,
   makeDirectory,
@@ -25,7 +26,7 @@ import {
 } from '../../../platform/storage/writing.ts';
 import { backupName } from '../backup-format.ts';
 import { takeBackup } from '../take-backup.ts';
-import { checkReleaseFile, releaseOfFile, UpdateError } from './release-file.ts';
+import { assertIsRelease, checkReleaseFile, UpdateError } from './release-file.ts';
 
 export interface UpdateRequest {
   /** Executable of the release, beside its list of hashes. */
@@ -44,11 +45,33 @@ const rehearsalTimeoutMs = 30 * 60_000;
 
 /** Prepares the update. Returns the new program. Throws BackupError, of which UpdateError; nothing has changed then. */
 export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise<Program> {
+  const lock = lockUpdate(request.dataDir);
+  try {
+    return await stage(request, clock);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Makes sure that no other process prepares an update: both would write the same files. Throws UpdateError. */
+function lockUpdate(dataDir: string): { release(): void } {
+  try {
+    return acquireLock(dataFolder(dataDir).updateLock);
+  } catch (error) {
+    throw error instanceof DirectoryInUseError ? anotherRuns() : error;
+  }
+}
+
+const changed = () => new UpdateError('O arquivo mudou durante a cópia.', 'The file changed while it was copied.');
+const anotherRuns = () => new UpdateError('Outra atualização está em andamento.', 'Another update is in progress.');
+
+async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
   const { dataDir } = request;
   const folder = dataFolder(dataDir);
   const note: UpdateNote = readUpdateNote(dataDir) ?? { installed: version };
-  if (note.next) throw new UpdateError('Outra atualização está em andamento.', 'Another update is in progress.');
-  await checkReleaseFile(request.file);
+  if (note.next) throw anotherRuns();
+  const current = note.program ?? release;
+  await checkReleaseFile(request.file, current);
   makeDirectory(folder.programs);
   const copy = joinPath(folder.programs, 'incoming');
   const rehearsed = joinPath(folder.programs, 'rehearsal.db');
@@ -56,14 +79,13 @@ export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise
     // Check what was copied: the file may change meanwhile.
     for (const path of [copy, rehearsed]) await removeFile(path);
     const { sha256 } = await copyDurably(request.file, copy);
-    const checked = await checkReleaseFile(request.file);
-    if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256))
-      throw new UpdateError('O arquivo mudou durante a cópia.', 'The file changed while it was copied.');
+    const checked = await checkReleaseFile(request.file, current);
+    if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256)) throw changed();
     const file = sha256.slice(0, 16);
     if (note.program?.file === file)
       throw new UpdateError('Esta versão já está em uso.', 'This version is in use already.');
     makeRunnable(copy);
-    const found = await releaseOfFile(copy, note.program ?? release);
+    await assertIsRelease(copy, checked.listed);
     const createdAt = clock.now();
     const { name } = await takeBackup({
       ...{ dataDir, backupDir: request.backupDir, keep: request.backupKeep },
@@ -73,8 +95,10 @@ export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise
     const startedAt = clock.monotonic();
     await rehearse(copy, dataDir, rehearsed);
     const limitMs = healthMs + 3 * (clock.monotonic() - startedAt);
+    // The new program was run meanwhile, and this user may write the folder.
+    if ((await sha256OfFile(copy)) !== sha256) throw changed();
     moveDurably(copy, joinPath(folder.programs, file));
-    const program = { file, ...found };
+    const program = { file, ...checked.listed };
     writeUpdateNote(dataDir, {
       ...note,
       installed: note.installed,

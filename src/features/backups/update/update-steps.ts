@@ -13,6 +13,7 @@ import {
   moveDurably,
   removeFile,
   removeTreeNow,
+  syncFile,
   syncNow,
 } from '../../../platform/storage/writing.ts';
 import { backupName, freeName } from '../backup-format.ts';
@@ -24,14 +25,17 @@ export async function prepareTrial(dataDir: string): Promise<void> {
   const lock = acquireLock(folder.lock);
   try {
     finishRestore(dataDir);
-    // Opening and closing moves the write-ahead log of a killed server into the database.
-    new Database(folder.database).close();
-    const [copy, draft] = [
-      joinPath(folder.programs, copyBeforeUpdate),
-      joinPath(folder.programs, `${copyBeforeUpdate}.new`),
-    ];
-    await removeFile(draft);
-    await copyDurably(folder.database, draft);
+    const copy = joinPath(folder.programs, copyBeforeUpdate);
+    const draft = `${copy}.new`;
+    for (const end of ['', '-journal']) await removeFile(draft + end);
+    // SQLite copies: while a standby or a backup reads the database, its last commits are only in the write-ahead log.
+    const database = new Database(folder.database);
+    try {
+      await database.copyPagesTo(draft);
+    } finally {
+      database.close();
+    }
+    await syncFile(draft);
     moveDurably(draft, copy);
     const note = readUpdateNote(dataDir);
     if (note?.next) writeUpdateNote(dataDir, { ...note, next: { ...note.next, step: 'trial' } });

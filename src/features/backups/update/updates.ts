@@ -9,7 +9,7 @@ import { compareReleases, readUpdateNote } from '../../../platform/process/updat
 import { startWorker } from '../../../platform/process/workers.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/files.ts';
-import { checkReleaseFile, releaseFiles, releaseOfFile, UpdateError } from './release-file.ts';
+import { checkReleaseFile, releaseFiles, UpdateError } from './release-file.ts';
 import type { UpdateRequest } from './stage-update.ts';
 import type { UpdateMessage } from './update-worker.ts';
 
@@ -58,10 +58,9 @@ export function createUpdates(deps: UpdatesDeps) {
 
   async function inspect(file: string): Promise<Found> {
     try {
-      const { sha256, isSigned } = await checkReleaseFile(file);
-      const itsRelease = await releaseOfFile(file);
-      if (compareReleases(itsRelease, release) <= 0) return nothing;
-      return { candidate: { version: describeRelease(itsRelease), sha256, isSigned }, problem: null, file };
+      const { sha256, isSigned, listed } = await checkReleaseFile(file);
+      if (compareReleases(listed, release) <= 0) return nothing;
+      return { candidate: { version: describeRelease(listed), sha256, isSigned }, problem: null, file };
     } catch (error) {
       if (error instanceof UpdateError) return { candidate: null, problem: error.message };
       log.warn('a file in the folder of updates cannot be inspected', { file, error });
