@@ -15,9 +15,10 @@ export async function standby(args: string[]): Promise<number> {
   if (action === 'serve' && copies.length === 0) {
     const owner = process.getuid?.() === 0 ? fileFacts(dataDir)?.owner : undefined;
     useDataDir(dataDir);
-    // The standby disconnects by closing the connection.
-    process.stdout.on('error', () => process.exit(0));
     const lines = createInterface({ input: process.stdin });
+    // The standby disconnects by closing the connection.
+    process.stdout.on('error', () => lines.close());
+    for (const signal of ['SIGHUP', 'SIGTERM'] as const) process.on(signal, () => lines.close());
     await serveCopies({ dataDir, owner, clock, lines, send: (line) => void process.stdout.write(`${line}\n`) });
     return 0;
   }

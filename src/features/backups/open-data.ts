@@ -18,6 +18,7 @@ import { type BackupsDeps, createBackups } from './backups.ts';
 import { createIntegrity } from './integrity.ts';
 import { restoreCommand } from './restore-command.ts';
 import { finishRestore } from './finish-restore.ts';
+import { discardLeftCopies } from './standby/folder.ts';
 
 export interface OpenDataOptions extends Omit<BackupsDeps, 'keep' | 'version'> {
   /** Number of days of which a backup stays. */
@@ -59,6 +60,7 @@ export function openData(options: OpenDataOptions) {
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
   });
   if (applied.length > 0) log.info('migrated', { applied });
+  discardLeftCopies(dataDir);
   database.reserveSpare = () => keepSpareSpace(spare, dataDir);
   database.reserveSpare();
   // Screens play without backups: continue. The nightly task will fail and notify the administrators.

@@ -41,8 +41,9 @@ export interface FileFacts {
   /** Time of the last change of content or metadata, such as the name. */
   touchedAt: number;
   isDirectory: boolean;
-  /** Number of the file system. */
+  /** Number of the file system, and of the file in it. */
   device: number;
+  inode: number;
   /** Ids of the owning user and group. */
   owner: { user: number; group: number };
 }
@@ -69,6 +70,7 @@ const toFacts = (facts: Stats): FileFacts => ({
   touchedAt: facts.ctimeMs,
   isDirectory: facts.isDirectory(),
   device: facts.dev,
+  inode: facts.ino,
   owner: { user: facts.uid, group: facts.gid },
 });
 

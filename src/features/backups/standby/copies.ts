@@ -13,7 +13,7 @@ import { fileFacts, readIfThere } from '../../../platform/storage/files.ts';
 import { makeDirectory, removeTreeNow, renameIfPresent, writeFileNow } from '../../../platform/storage/writing.ts';
 import { extraFiles } from '../extra-files.ts';
 import { filesNamedBy } from '../named-files-store.ts';
-import { standbyFolder } from './folder.ts';
+import { discardCopy, standbyFolder } from './folder.ts';
 
 export const copyEveryMs = 5_000;
 
@@ -27,7 +27,7 @@ interface CopiesOptions {
   send(line: string): void;
 }
 
-/** Serves a standby until it disconnects. Throws CommandError when another one connects, or the disk has no room. */
+/** Serves a standby until it disconnects. Throws CommandError when another one connects, the database is replaced, or the disk has no room. */
 export async function serveCopies({ dataDir, owner, clock, lines, send }: CopiesOptions): Promise<void> {
   const folder = standbyFolder(dataDir);
   makeDirectory(folder.directory);
@@ -35,6 +35,11 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
   // A connection that was cut may last here for hours: the newest one counts.
   const mark = generateKey();
   writeFileNow(folder.mark, mark);
+  const fileId = () => {
+    const facts = fileFacts(dataFolder(dataDir).database);
+    return `${facts?.device} ${facts?.inode}`;
+  };
+  const openedId = fileId();
   const database = new Database(dataFolder(dataDir).database, { isReadOnly: true });
   const received = lines[Symbol.asyncIterator]();
   let copied: number | undefined;
@@ -42,6 +47,8 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
     for (;;) {
       const [startedAt, time] = [clock.monotonic(), new Date(clock.now()).toISOString()];
       if (readIfThere(folder.mark) !== mark) throw new CommandError('Another standby follows now.');
+      // A restore renames the database, and this connection would read the old one for ever. The standby connects again.
+      if (fileId() !== openedId) throw new CommandError('The database was replaced.');
       const version = database.foreignVersion();
       if (version !== copied) await copyDatabase(database, dataDir);
       send(`${version === copied ? 'same' : 'copy'} ${time}`);
@@ -55,6 +62,7 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
     }
   } finally {
     database.close();
+    if (readIfThere(folder.mark) === mark) discardCopy(dataDir);
   }
 }
 

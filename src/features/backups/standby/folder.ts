@@ -1,6 +1,7 @@
 /** Files in DATA_DIR/standby, on the followed machine and on the standby. */
 import { dataFolder, entries } from '../../../platform/storage/data-folder.ts';
-import { joinPath, readIfThere } from '../../../platform/storage/files.ts';
+import { fileFacts, joinPath, readIfThere } from '../../../platform/storage/files.ts';
+import { removeTreeNow } from '../../../platform/storage/writing.ts';
 
 export function standbyFolder(dataDir: string) {
   const directory = dataFolder(dataDir).standby;
@@ -14,6 +15,10 @@ export function standbyFolder(dataDir: string) {
     /** Belongs to the newest connection. */
     mark: joinPath(directory, 'mark'),
     report: joinPath(directory, 'report.json'),
+    /** On a standby: the two copies, which of them is the newer one while it follows, and the one that a take-over takes. */
+    slots: ['0.db', '1.db'].map((name) => joinPath(directory, name)),
+    held: joinPath(directory, 'held'),
+    adopted: joinPath(directory, 'adopted'),
     /** Patterns of rsync for what the standby may read. */
     names: [
       ...[`/${entries.standby}/`, ...shared.map((name) => `/${entries.standby}/${name}`)],
@@ -21,6 +26,19 @@ export function standbyFolder(dataDir: string) {
       `/${entries.firstRun}`,
     ],
   };
+}
+
+/** Removes the copy, which still names the patients that are erased from the database. */
+export function discardCopy(dataDir: string): void {
+  const { database } = standbyFolder(dataDir);
+  for (const path of [database, `${database}.new`]) removeTreeNow(path);
+}
+
+/** Removes what a crash or a take-over has left. Call it at the start: a standby that is being served connects again. */
+export function discardLeftCopies(dataDir: string): void {
+  discardCopy(dataDir);
+  const { held, slots } = standbyFolder(dataDir);
+  if (!fileFacts(held)) for (const path of slots) removeTreeNow(path);
 }
 
 /** What the standby last reported: the time of the state that it holds (milliseconds since 1970), and the media files that it lacks. */
