@@ -20,6 +20,8 @@ say() { printf '%s\n' "$*"; }
 fail() { say "$*" >&2; exit 1; }
 may_follow() {
   [ ! -e "$state/taken-over" ] || fail "This machine has taken over since $(cat "$state/taken-over"): it follows no more."
+  # Left by a take-over that was given up.
+  rm -f "$live/adopted"
 }
 # Replaces the file $1 by the standard input, or leaves it as it was.
 put() { cat > "$1.new" && mv "$1.new" "$1"; }
@@ -43,7 +45,7 @@ wanted() {
 }
 count_missing() { wanted | grep -c -e ^media/ -e ^uploads/ | put "$live/missing"; }
 
-# Fetches missing files. A file that no copy names any more is removed an hour later, when both copies are newer.
+# Fetches missing files. A file that no copy names any more is removed an hour after that was seen, when both copies are newer.
 fetch_files() {
   rm -f "$live/changed"
   count_missing
@@ -51,8 +53,17 @@ fetch_files() {
   rsync -e "$ssh" --timeout=30 --times --partial-dir=.rsync-partial --ignore-missing-args --files-from="$live/wanted" "$host::data/" "$data" || true
   count_missing
   cd "$data"
-  find media uploads -type f -mmin +60 2>/dev/null | sort > "$live/present"
-  sort "$live/files" | comm -23 "$live/present" - | tr '\n' '\0' | xargs -0r rm -f
+  find media uploads -type f 2>/dev/null | sort > "$live/present"
+  # From a take-over on, the files are the server's.
+  exec 8>"$live/lock"
+  flock 8
+  [ ! -e "$state/taken-over" ] || return 0
+  now="$(date +%s)"
+  [ -e "$live/unnamed" ] || : > "$live/unnamed"
+  sort "$live/files" | comm -23 "$live/present" - |
+    awk -v now="$now" 'NF == 2 { since[$2] = $1; next } { at = ($1 in since) ? since[$1] : now; print at, $1 }' "$live/unnamed" - |
+    put "$live/unnamed"
+  awk -v now="$now" '$1 < now - 3600 { print $2 }' "$live/unnamed" | xargs -r rm -f
 }
 
 # Does what the first machine says, until there is an end.
@@ -63,7 +74,7 @@ receive() {
     # A take-over waits for this lock before it decides what it takes.
     exec 8>"$live/lock"
     flock 8
-    [ ! -e "$state/taken-over" ] || return 0
+    [ ! -e "$state/taken-over" ] || { kill "$worker" 2>/dev/null || true; return 0; }
     case "$word" in
       copy) fetch_database "$time" 3>&- 8>&- || return 1 ;;
       same) say "$(cut -c1 "$live/held") $time" | put "$live/held" ;;
@@ -136,15 +147,20 @@ case "${1:-} ${2:-}" in
     say "Ready to take over with $name."
     ;;
   'take-over '*)
-    [ -e "$live/held" ] || [ -e "$state/restored" ] || fail "Nothing is here to take over with: standby.sh follow first."
+    [ -e "$live/held" ] || [ -e "$live/adopted" ] || [ -e "$state/restored" ] || fail "Nothing is here to take over with: standby.sh follow first."
     [ -e "$state/taken-over" ] || date -u +%Y-%m-%dT%H:%M:%SZ > "$state/taken-over"
     if [ -e "$live/held" ]; then
       # rsync gives up 10 s after the other machine has stopped.
       exec 8>"$live/lock"; flock -w 20 8 || true
       read -r slot time < "$live/held"
-      $program standby adopt "$time" "$live/$slot.db" "$live/$((1 - slot)).db"
+      $program standby adopt "$time" "$live/$slot.db" "$live/$((1 - slot)).db" || {
+        [ -e "$live/adopted" ] || rm -f "$state/taken-over"
+        fail "This machine has not taken over."
+      }
       rm -f "$live/held"
       say "Taking over with the state of $time; $(cat "$live/missing") media files are missing."
+    elif [ -e "$live/adopted" ]; then
+      say "The database is here already. Starting the server."
     else
       say "Taking over with $(cat "$state/restored")."
     fi

@@ -4,10 +4,11 @@ import type { Clock } from '../../../platform/clock.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
 import { beforeRestoreName, dataFolder, entries } from '../../../platform/storage/data-folder.ts';
 import { Database } from '../../../platform/storage/database.ts';
-import { fileFacts, joinPath } from '../../../platform/storage/files.ts';
+import { fileFacts, joinPath, readIfThere } from '../../../platform/storage/files.ts';
 import { acquireLock } from '../../../platform/storage/folder-lock.ts';
-import { moveDurably, syncFile } from '../../../platform/storage/writing.ts';
+import { makeDirectory, moveDurably, syncFile, writeFileDurably } from '../../../platform/storage/writing.ts';
 import { backupName, freeName } from '../backup-format.ts';
+import { standbyFolder } from './folder.ts';
 
 interface AdoptOptions {
   dataDir: string;
@@ -20,16 +21,22 @@ interface AdoptOptions {
 }
 
 /**
- * Returns the copy that was taken. Moves an existing database aside. Throws CommandError when no copy is whole,
+ * Returns the copy that was taken. Moves an existing database aside. Can be repeated after a crash. Throws CommandError when no copy is whole,
  * DirectoryInUseError while a server uses the folder.
  */
 export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: AdoptOptions): Promise<string> {
   const folder = dataFolder(dataDir);
+  const { directory, adopted } = standbyFolder(dataDir);
   const lock = acquireLock(folder.lock);
   try {
-    const copy = copies.find((path) => isWhole(path, clock.now(), path === copies[0] ? copiedAt : undefined));
+    // What a crash has interrupted is completed: the other copy is older.
+    const noted = readIfThere(adopted);
+    const copy = noted ?? copies.find((path) => isWhole(path, clock.now(), path === copies[0] ? copiedAt : undefined));
     if (copy === undefined) throw new CommandError('No copy of the database here is whole.');
+    if (noted !== undefined && !fileFacts(noted)) return noted;
     await syncFile(copy);
+    makeDirectory(directory);
+    writeFileDurably(adopted, copy, 0o600);
     const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
     for (const name of [...entries.databaseLogs, entries.database])
       if (fileFacts(folder.path(name))) moveDurably(folder.path(name), joinPath(folder.path(aside), name));
@@ -52,12 +59,15 @@ function isWhole(path: string, now: number, copiedAt: number | undefined): boole
       .prepare<[number, number]>('UPDATE players SET last_ping = ? WHERE last_ping > ?')
       .run(seenBefore, seenBefore);
     // The key with which the other machine signed devices' cookies (players/pairing/device-keys.ts); this one gets its own.
+    // A repeated check finds it moved already.
     database.exec(
-      "DELETE FROM settings WHERE key LIKE 'takenOver.%'; UPDATE settings SET key = 'takenOver.deviceKeys' WHERE key = 'secret.deviceKeys'",
+      "DELETE FROM settings WHERE key LIKE 'takenOver.%' AND EXISTS (SELECT 1 FROM settings WHERE key = 'secret.deviceKeys'); UPDATE settings SET key = 'takenOver.deviceKeys' WHERE key = 'secret.deviceKeys'",
     );
     if (copiedAt !== undefined)
       database
-        .prepare<[string, number]>("INSERT INTO settings (key, value, updated_at) VALUES ('takenOver.copiedAt', ?, ?)")
+        .prepare<[string, number]>(
+          "INSERT OR REPLACE INTO settings (key, value, updated_at) VALUES ('takenOver.copiedAt', ?, ?)",
+        )
         .run(String(copiedAt), now);
     else database.exec("DELETE FROM settings WHERE key LIKE 'takenOver.%'");
     return true;

@@ -1,6 +1,6 @@
 /** Tests what a followed machine offers a standby, and the take-over; scripts/standby.full.test.ts has both machines. */
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createInterface } from 'node:readline';
@@ -33,6 +33,15 @@ function connect(t: TestContext, { dataDir, clock }: TestApp) {
     async next(): Promise<string> {
       await until('a line', () => sent.length > answered);
       return sent[answered]?.split(' ')[0] ?? '';
+    },
+    /** Answers, and lets time pass until the connection ends with this error. */
+    async isRefused(error: RegExp): Promise<void> {
+      input.write('held\n');
+      const refused = assert.rejects(ended, error);
+      await until('the other side looks', () => {
+        clock.advance(copyEveryMs);
+        return Promise.race([refused.then(() => true), new Promise((resolve) => void setImmediate(resolve, false))]);
+      });
     },
     /** Says that it has what was offered, and lets 5 s pass. */
     async hold(missing = 0): Promise<void> {
@@ -73,14 +82,31 @@ test('the newest connection counts: the one before it ends', async (t) => {
   await before.next();
   const after = connect(t, app);
   await after.next();
-  before.input.write('held\n');
-  const refused = assert.rejects(before.ended, /Another standby follows now/);
-  await until('the old one looks', () => {
-    app.clock.advance(copyEveryMs);
-    return Promise.race([refused.then(() => true), new Promise((resolve) => void setImmediate(resolve, false))]);
-  });
+  await before.isRefused(/Another standby follows now/);
+  const copy = standbyFolder(app.dataDir).database;
+  assert.ok(existsSync(copy));
   after.input.end();
   await after.ended;
+  assert.ok(!existsSync(copy), 'patients who are erased would live on in it');
+});
+
+test('a connection ends when the database was replaced, and the next one copies the new database', async (t) => {
+  const app = await startTestApp(t);
+  const before = connect(t, app);
+  await before.next();
+  const [file, replaced] = [join(app.dataDir, 'antessala.db'), join(app.dataDir, 'restored.db')];
+  copyFileSync(standbyFolder(app.dataDir).database, replaced);
+  const restored = new Database(replaced, { isCopy: true });
+  restored.exec("UPDATE users SET username = 'ontem'");
+  restored.close();
+  for (const end of ['', '-wal', '-shm']) renameSync(`${file}${end}`, `${file}.old${end}`);
+  renameSync(replaced, file);
+  await before.isRefused(/The database was replaced/);
+  const after = connect(t, app);
+  assert.equal(await after.next(), 'copy');
+  const copy = new Database(standbyFolder(app.dataDir).database, { isCopy: true });
+  assert.deepEqual(copy.prepare('SELECT username FROM users').get(), { username: 'ontem' });
+  copy.close();
 });
 
 test('health, metrics and one e-mail tell that the standby no longer follows', async (t) => {
@@ -135,7 +161,11 @@ test('a take-over takes the newest whole copy, keeps what was there, and believe
   await assert.rejects(adoptCopy({ ...options, copies: [torn] }), /No copy of the database here is whole/);
   assert.equal(readFileSync(join(dataDir, 'antessala.db'), 'utf8'), 'of earlier');
   assert.equal(await adoptCopy({ ...options, copies: [torn, whole] }), whole);
+  const older = standbyFolder(dataDir).slots[0] ?? '';
+  writeFileSync(older, bytes);
+  assert.equal(await adoptCopy({ ...options, copies: [torn, older] }), whole, 'repeated, it leaves what it has taken');
   const taken = await startTestApp(t, { dataDir, clock: app.clock });
+  assert.ok(!existsSync(older), 'the other copy is not kept');
   const [found] = await taken.admin.call('GET /api/admin/players');
   assert.deepEqual([found?.id, found?.isOnline], [screen.playerId, false]);
   const mine = new (screen.constructor as typeof import('../../../testing/client.ts').Client)(taken.url);
