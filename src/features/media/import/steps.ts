@@ -87,12 +87,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
       await store.removeFiles(id);
       let position = 0;
       const draft = joinPath(dataFolder(deps.dataDir).temporary, `import-${generateToken()}`);
-      if ('archive' in location) {
-        const maxBytes = Math.max(0, uploads.usage(item.userId).freeBytes + item.archiveBytes);
-        const unpacked = await worker.ask({ kind: 'unpack', archive: location.archive, maxBytes, draft });
-        if (unpacked.type !== 'unpacked') return;
-        database.tx(() => store.setArchiveBytes(id, unpacked.sizeBytes));
-      }
+      if ('archive' in location) await unpack(deps, item, location.archive, draft);
       const request = { kind: 'inspect', location, name, maxFileMb: deps.maxUploadMb, draft } as const;
       const found = await worker.ask(request, ({ files }) => {
         database.tx(() => {
@@ -106,6 +101,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
       database.tx(() => {
         store.setFound(id, found);
         if (position === 0) store.setStatus(id, 'refused', 'Não há nenhum arquivo aqui.');
+        if (position === 0) releaseArchive(item);
         changed(item);
       });
     },
@@ -160,6 +156,18 @@ export function createImportSteps(deps: ImportStepsDeps) {
       });
     },
   };
+}
+
+/** Unpacks a `.tar.gz` into the account's free space, and counts what it takes. Throws `ArchiveError`, `disk_full`, `quota_exceeded`. */
+async function unpack(
+  { store, worker, uploads, database }: ImportStepsDeps,
+  { id, userId, archiveBytes }: StoredImport,
+  archive: string,
+  draft: string,
+): Promise<void> {
+  const maxBytes = Math.max(0, uploads.usage(userId).freeBytes + archiveBytes);
+  const unpacked = await worker.ask({ kind: 'unpack', archive, maxBytes, draft });
+  if (unpacked.type === 'unpacked') database.tx(() => store.setArchiveBytes(id, unpacked.sizeBytes));
 }
 
 interface FileImportDeps extends ImportStepsDeps {

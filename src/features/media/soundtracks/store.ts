@@ -30,7 +30,7 @@ type PlayedRow = Pick<StoredFile, 'sha256' | 'extension' | 'sizeBytes'> & {
 
 export type SoundtrackStore = ReturnType<typeof createSoundtrackStore>;
 
-export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 'sign'>) {
+function prepareTracks(database: Database) {
   const fileOf = (kind: string, column: string) =>
     `(SELECT ${column} FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id AND f.kind = '${kind}')`;
   const selectTracks = `
@@ -38,14 +38,8 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
       v.processing_status AS status, v.processing_error AS error, v.original_r2_path IS NOT NULL AS hasOriginal,
       v.licence_note AS note, ${fileOf('main', "m.sha256 || '.' || m.extension")} AS file, ${fileOf('licence', '1')} IS NOT NULL AS hasLicence
     FROM kept_videos v JOIN soundtracks s ON s.id = v.soundtrack_id WHERE s.user_id = @user`;
-  const statements = {
-    list: database.prepare<[number], { id: number; name: string }>(
-      'SELECT id, name FROM soundtracks WHERE user_id = ? ORDER BY name COLLATE NOCASE, id',
-    ),
+  return {
     tracks: database.prepare<[{ user: number }], TrackRow>(`${selectTracks} ORDER BY v.id`),
-    find: database.prepare<[number, number], { id: number; name: string }>(
-      'SELECT id, name FROM soundtracks WHERE id = ? AND user_id = ?',
-    ),
     tracksOf: database.prepare<[{ user: number; of: number }], TrackRow>(
       `${selectTracks} AND s.id = @of ORDER BY v.id`,
     ),
@@ -56,6 +50,18 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
       'SELECT soundtrack_id AS id FROM videos WHERE id = ? AND soundtrack_id IS NOT NULL',
     ),
     track: database.prepare<[{ user: number; id: number }], TrackRow>(`${selectTracks} AND v.id = @id`),
+  };
+}
+
+export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 'sign'>) {
+  const statements = {
+    ...prepareTracks(database),
+    list: database.prepare<[number], { id: number; name: string }>(
+      'SELECT id, name FROM soundtracks WHERE user_id = ? ORDER BY name COLLATE NOCASE, id',
+    ),
+    find: database.prepare<[number, number], { id: number; name: string }>(
+      'SELECT id, name FROM soundtracks WHERE id = ? AND user_id = ?',
+    ),
     allIds: database.prepare<[number], { id: number }>('SELECT id FROM videos WHERE soundtrack_id = ?'),
     insert: database.prepare<[number, string]>('INSERT INTO soundtracks (user_id, name) VALUES (?, ?)'),
     rename: database.prepare<[string, number]>('UPDATE soundtracks SET name = ? WHERE id = ?'),
