@@ -104,6 +104,8 @@ export const limits = {
     open: 3,
     files: 5_000,
     playlists: 200,
+    /** In all playlists of an import together. */
+    places: 50_000,
     maxGb: 20,
     seconds: { min: 5, max: 3_600 },
     openMs: 24 * 3_600_000,

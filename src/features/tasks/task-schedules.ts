@@ -32,7 +32,7 @@ interface TaskSchedulesDeps {
   processing: Pick<Processing, 'wake'>;
   media: Pick<MediaStore, 'queue'>;
   uploads: Pick<Uploads, 'sweepAbandoned'>;
-  imports: { sweep(): number };
+  imports: { sweep(): Promise<number> };
   sessions: Pick<SessionStore, 'endIdle' | 'isOpen'>;
   players: Pick<PlayerStore, 'deleteReplacedTokens'>;
   pairingRequests: Pick<PairingRequestStore, 'sweep'>;
@@ -98,8 +98,8 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
     },
     'abandoned-uploads': {
       schedule: '*/10 * * * *',
-      work() {
-        const freed = deps.uploads.sweepAbandoned() + deps.imports.sweep();
+      async work() {
+        const freed = deps.uploads.sweepAbandoned() + (await deps.imports.sweep());
         return freed === 0
           ? 'Nenhum envio abandonado.'
           : `${counted(freed, 'envio abandonado removido', 'envios abandonados removidos')}.`;

@@ -19,7 +19,8 @@ import { bundledFile } from './source-bundles.ts';
 
 export interface WorkerProcess<Request> {
   readonly pid: number | undefined;
-  send(request: Request): void;
+  /** `timeoutMs`: instead of that of the options. */
+  send(request: Request, timeoutMs?: number): void;
   /** Kills the worker with all processes that it started. */
   kill(): void;
   /** Never rejects. */
@@ -74,8 +75,7 @@ export function startWorker<Request, Message>(
   };
   const watch = watchLimits(child, { ...options, timeoutMs: undefined }, endGroup);
   let timeout: Timer | undefined;
-  const startTimeout = () => {
-    const { timeoutMs } = options;
+  const startTimeout = (timeoutMs = options.timeoutMs) => {
     timeout?.cancel();
     if (timeoutMs !== undefined) timeout = systemClock.after(timeoutMs, () => watch.end('timeout'));
   };
@@ -87,11 +87,8 @@ export function startWorker<Request, Message>(
   // The exit of a worker is handled below: ignore EPIPE when it dies while we write to it.
   child.stdin.on('error', () => {});
   createInterface({ input: child.stdout }).on('line', (line) => {
-    try {
-      options.onMessage(JSON.parse(line) as Message);
-    } catch {
-      // This line is not a message: a library printed to standard output.
-    }
+    const message = messageOf(line);
+    if (message !== undefined) options.onMessage(message as Message);
   });
 
   const exited = new Promise<Awaited<WorkerProcess<Request>['exited']>>((resolvePromise) => {
@@ -107,13 +104,23 @@ export function startWorker<Request, Message>(
   });
   return {
     pid: child.pid,
-    send(request) {
+    send(request, timeoutMs) {
       child.stdin.write(`${JSON.stringify(request)}\n`);
-      startTimeout();
+      startTimeout(timeoutMs);
     },
     kill: () => watch.end('killed'),
     exited,
   };
+}
+
+/** Returns the message of a line; undefined for what a library printed to standard output. */
+function messageOf(line: string): object | undefined {
+  try {
+    const value = JSON.parse(line) as unknown;
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

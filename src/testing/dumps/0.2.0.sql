@@ -690,7 +690,7 @@ CREATE TABLE imports (
   upload_key TEXT,
   created_at INTEGER NOT NULL,
   finished_at INTEGER
-) STRICT;
+, archive_bytes INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE INDEX imports_by_user ON imports (user_id);
 CREATE INDEX open_imports ON imports (status) WHERE status IN ('reading', 'running');
 CREATE TABLE import_files (
@@ -716,6 +716,7 @@ CREATE TABLE import_files (
 CREATE INDEX import_files_by_hash ON import_files (sha256) WHERE sha256 IS NOT NULL;
 CREATE INDEX import_files_by_video ON import_files (video_id) WHERE video_id IS NOT NULL;
 CREATE INDEX import_files_waiting ON import_files (import_id, position) WHERE status = 'waiting';
+CREATE INDEX import_files_counts ON import_files (import_id, status, size_bytes);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (1, '001-initial.sql', 'f017d3638b61432934bb1c480fb8704d4cf249a52d6682a6cf348eb3d0661c27', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (2, '002-tasks.sql', 'ac89e4afb64e547047df48385f4ecb424894a8c8b02d2b799fa98a1442bd3ab7', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (3, '003-visible-videos.sql', 'ee603c08028456b0d21aedd6ff63a82550b97730b3bc392192ccfc0523b7eb1a', 1790855940000);
@@ -768,6 +769,7 @@ INSERT INTO migrations (number, name, checksum, applied_at) VALUES (49, '049-pos
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (50, '050-loudness-tried.sql', '1733e6542d95c2a18e38c90127be551b9251fd19fed811b486ade62d3c2695fe', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (51, '051-soundtracks.sql', 'd6433dabc2715ea8ff318468e12c631bf908dbfb55fdf492cb24e18a2c4cec51', 1790855940000);
 INSERT INTO migrations (number, name, checksum, applied_at) VALUES (52, '052-imports.sql', 'ca0b11b23a78098d1e86b52396f0304361f6a3ee86267dfeef24b7e693934961', 1790855940000);
+INSERT INTO migrations (number, name, checksum, applied_at) VALUES (53, '053-import-bytes.sql', '9affb3b3740697f978afca02722cb8963ff3da0278e8495e32e08a2f53ffa7c8', 1790855940000);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (1, 'Administrador', 'admin@antessala.local', '$2b$04$abcdefghijklmnopqrstuuMgf1h4pXoR5ud7S3d/OqQAWDzPnvDeu', 'admin', 'admin', 'approved', 3072, 0, 1790856000000, NULL, NULL, NULL, '', NULL);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (2, 'Clínica Boa Vida', 'clinica@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'user', 'common', 'approved', 5120, 187, 1790856060000, 1795100000000, 1795100000000, 'America/Manaus', '', NULL);
 INSERT INTO users (id, username, email, password, role, user_type, status, storage_limit_mb, storage_used_bytes, created_at, space_requested_at, space_asked_at, time_zone, stored_steps, removed_at) VALUES (3, 'Gestora', 'gestora@exemplo.com.br', '$2b$04$abcdefghijklmnopqrstuuAfN5NMGa3cm19R2q9rg0JnJd3ScKPxy', 'admin', 'gestor', 'approved', 3072, 0, 1790856120000, NULL, NULL, NULL, '', NULL);
@@ -887,7 +889,7 @@ INSERT INTO video_files (video_id, kind, sha256) VALUES (2, 'main', '36de6a7fc80
 INSERT INTO video_files (video_id, kind, sha256) VALUES (2, 'poster', '67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b');
 INSERT INTO video_files (video_id, kind, sha256) VALUES (3, 'main', '36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee');
 INSERT INTO video_files (video_id, kind, sha256) VALUES (3, 'poster', '67dd22655ff705fb9bc68228305f8df23705c6accaa63008461bb946b901442b');
-INSERT INTO imports (id, user_id, name, archive, folder, author, status, error, format, playlists, omitted, upload_key, created_at, finished_at) VALUES (1, 2, 'Clínica antiga', 'uploads/arquivo', '/mnt/pendrive', '{}', 'stopped', 'A pasta não está disponível.', 'xibo', '[]', 0, 'envio', 1795177200000, 1795177300000);
+INSERT INTO imports (id, user_id, name, archive, folder, author, status, error, format, playlists, omitted, upload_key, created_at, finished_at, archive_bytes) VALUES (1, 2, 'Clínica antiga', 'uploads/arquivo', '/mnt/pendrive', '{}', 'stopped', 'A pasta não está disponível.', 'xibo', '[]', 0, 'envio', 1795177200000, 1795177300000, 20);
 INSERT INTO import_files (import_id, position, path, name, size_bytes, media_type, seconds, valid_from, valid_until, locator, status, note, sha256, video_id) VALUES (1, 0, 'library/1.jpg', 'Fachada', 20, 'image', 15, '2026-11-01', '2026-12-01', '{"at":0,"packedBytes":20,"packing":"stored"}', 'done', 'Observação', '0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d', 1);
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence (name, seq) VALUES ('admin_notices', 3);

@@ -189,3 +189,4 @@ INSERT INTO imports (id, user_id, name, archive, folder, author, status, error, 
 INSERT INTO import_files (import_id, position, path, name, size_bytes, media_type, seconds, valid_from, valid_until, locator, status, note, sha256, video_id) VALUES
   (1, 0, 'library/1.jpg', 'Fachada', 20, 'image', 15, '2026-11-01', '2026-12-01', '{"at":0,"packedBytes":20,"packing":"stored"}', 'done', 'Observação', '0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d', 1);
 UPDATE uploads SET is_archive = 1 WHERE key = 'envio-pela-metade';
+UPDATE imports SET archive_bytes = 20;

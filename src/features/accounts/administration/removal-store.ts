@@ -19,11 +19,13 @@ const large: Readonly<Record<string, string>> = {
   plays: 'player_id IN (SELECT id FROM players WHERE user_id = @id)',
   plays_daily: 'user_id = @id',
   plays_names: 'user_id = @id',
+  import_files: 'import_id IN (SELECT id FROM imports WHERE user_id = @id)',
   video_playlist_assignments: 'playlist_id IN (SELECT id FROM playlists WHERE user_id = @id)',
   videos: 'user_id = @id',
 };
 const keys: Readonly<Record<string, string>> = {
   call_receipts: 'call_id, player_id',
+  import_files: 'import_id, position',
   sessions: 'token_hash',
   idempotency_keys: 'user_id, key_hash',
   plays_daily: 'user_id, day, video_id, player_id, playlist_id',

@@ -3,11 +3,13 @@ import { Database } from '../../../platform/storage/database.ts';
 
 const maxRows = 10_000;
 
-/** Returns the rows of `assets` as JSON; undefined when the file is no such database. */
+/** Returns the rows of the table `assets` as JSON; undefined when the file is no such database. A view may count without an end. */
 export function readAssets(path: string): string | undefined {
   try {
     const database = new Database(path, { isReadOnly: true });
     try {
+      if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'assets' AND type = 'table'").get())
+        return undefined;
       return JSON.stringify(database.prepare<[number]>('SELECT * FROM assets LIMIT ?').all(maxRows));
     } finally {
       database.close();

@@ -2,6 +2,7 @@
 import type { ImportFile, ImportFileStatus } from '../../../contract/contents/imports.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../../platform/storage/database.ts';
+import { inPieces } from '../../../platform/storage/purge.ts';
 import type { Locator } from './archive/archive.ts';
 import type { FoundFile } from './inspect.ts';
 
@@ -23,7 +24,9 @@ export function createImportFileStore(database: Database) {
     >(`
       INSERT INTO import_files (import_id, position, path, name, size_bytes, media_type, seconds, valid_from, valid_until, locator, status, note)
       VALUES (@id, @position, @path, @name, @sizeBytes, @mediaType, @seconds, @validFrom, @validUntil, @locator, @status, @note)`),
-    removeFiles: database.prepare<[number]>('DELETE FROM import_files WHERE import_id = ?'),
+    removeFiles: database.prepare<[{ id: number; limit: number }]>(`
+      DELETE FROM import_files WHERE import_id = @id
+        AND position IN (SELECT position FROM import_files WHERE import_id = @id LIMIT @limit)`),
     waiting: database.prepare<[number], Omit<WaitingFile, 'locator'> & { locator: string | null }>(`
       SELECT ${fileColumns}, valid_until AS validUntil, locator FROM import_files
       WHERE import_id = ? AND status = 'waiting' ORDER BY position LIMIT 1`),
@@ -59,7 +62,9 @@ export function createImportFileStore(database: Database) {
       });
     },
 
-    removeFiles: (id: number): void => void statements.removeFiles.run(id),
+    /** Deletes all files in transactions of its own. */
+    removeFiles: (id: number): Promise<number> =>
+      inPieces(database, (limit) => statements.removeFiles.run({ id, limit }).changes),
 
     /** Returns the next file to import. */
     nextFile(id: number): WaitingFile | undefined {

@@ -1,8 +1,11 @@
 /** Reads archives and folders in a process of its own, so that neither their size nor hostile ones stop the server. */
 import { createHash } from 'node:crypto';
+import { AppError } from '../../../contract/errors.ts';
+import { bytesPerMb } from '../../../contract/text/units.ts';
 import { serveWorker } from '../../../platform/process/workers.ts';
+import { freeSpace, isSpaceLow } from '../../../platform/storage/disk-space.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
-import { openForReading } from '../../../platform/storage/files.ts';
+import { folderAbove, openForReading } from '../../../platform/storage/files.ts';
 import { moveDurably, openForAppend, removeFile } from '../../../platform/storage/writing.ts';
 import { readAssets } from './anthias-store.ts';
 import { ArchiveError, type Entry } from './archive/archive.ts';
@@ -11,6 +14,7 @@ import { gunzip, isGzip } from './archive/tar.ts';
 import { type FoundFile, inspect, type Inspection } from './inspect.ts';
 
 export type ImportRequest =
+  | { kind: 'unpack'; archive: string; maxBytes: number; draft: string }
   | { kind: 'inspect'; location: SourceLocation; name: string; maxFileMb: number; draft: string }
   | { kind: 'extract'; location: SourceLocation; file: Pick<Entry, 'path' | 'sizeBytes' | 'locator'>; draft: string };
 
@@ -19,7 +23,10 @@ export type ImportMessage =
   | ({ type: 'inspected' } & Omit<Inspection, 'files'>)
   | { type: 'extracted'; sha256: string; sizeBytes: number }
   | { type: 'refused'; sentence: string }
-  | { type: 'disk_full' };
+  | { type: 'unpacked'; sizeBytes: number }
+  | { type: 'stopped'; code: 'disk_full' | 'quota_exceeded' };
+
+const checkDiskEveryBytes = 16 * bytesPerMb;
 
 /** Number of files in one message: the server's reading of a message takes less than a millisecond. */
 const filesPerMessage = 100;
@@ -28,8 +35,8 @@ serveWorker<ImportRequest, ImportMessage>(async (request, send) => {
   try {
     if (request.kind === 'extract')
       return send({ type: 'extracted', ...(await write(readFrom(request.location, request.file), request.draft)) });
+    if (request.kind === 'unpack') return send({ type: 'unpacked', sizeBytes: await unpackGzip(request) });
     const { location, draft } = request;
-    if ('archive' in location) await unpackGzip(location.archive, draft);
     const source = await openSource(location);
     const readDatabase = (bytes: AsyncIterable<Buffer>) => rowsOf(bytes, draft);
     const { files, ...found } = await inspect(source, { ...request, readDatabase });
@@ -39,30 +46,44 @@ serveWorker<ImportRequest, ImportMessage>(async (request, send) => {
     send({ type: 'inspected', ...found });
   } catch (error) {
     await removeFile(request.draft);
-    if (isDiskFull(error)) return send({ type: 'disk_full' });
+    if (isDiskFull(error)) return send({ type: 'stopped', code: 'disk_full' });
+    if (error instanceof AppError && (error.code === 'disk_full' || error.code === 'quota_exceeded'))
+      return send({ type: 'stopped', code: error.code });
     if (!(error instanceof ArchiveError)) throw error;
     send({ type: 'refused', sentence: error.message });
   }
 });
 
-/** Replaces a `.tar.gz` by its tar, from which files can be read in any order. */
-async function unpackGzip(archive: string, draft: string): Promise<void> {
+/** Replaces a `.tar.gz` by its tar, from which files can be read in any order. Returns the archive's size. */
+async function unpackGzip({ archive, maxBytes, draft }: Extract<ImportRequest, { kind: 'unpack' }>): Promise<number> {
   const file = await openForReading(archive);
+  let sizeBytes: number;
   try {
-    if (!isGzip(await file.read(0, 2))) return;
-    await write(gunzip(file), draft);
+    if (!isGzip(await file.read(0, 2))) return file.sizeBytes;
+    ({ sizeBytes } = await write(gunzip(file), draft, maxBytes));
   } finally {
     await file.close();
   }
   moveDurably(draft, archive);
+  return sizeBytes;
 }
 
-/** Writes a new file durably, and returns its size and hash. */
-async function write(bytes: AsyncIterable<Buffer>, path: string): Promise<{ sizeBytes: number; sha256: string }> {
+/** Writes a new file durably, and returns its size and hash. Throws `quota_exceeded` above `maxBytes`, `disk_full` before the disk is full. */
+async function write(
+  bytes: AsyncIterable<Buffer>,
+  path: string,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   const target = await openForAppend(path, { empty: true });
+  let nextCheckBytes = 0;
   try {
     for await (const chunk of bytes) {
+      if (target.sizeBytes + chunk.length > maxBytes) throw new AppError('quota_exceeded');
+      if (target.sizeBytes >= nextCheckBytes) {
+        nextCheckBytes = target.sizeBytes + checkDiskEveryBytes;
+        if (isSpaceLow(await freeSpace(folderAbove(path)))) throw new AppError('disk_full');
+      }
       hash.update(chunk);
       await target.append(chunk);
     }

@@ -10,6 +10,7 @@ import { assertRefused, startClinic } from '../../../testing/steps.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { until } from '../../../testing/until.ts';
 import { uploadFiles, untilNoUploads } from '../testing/steps.ts';
+import { createImportWorker } from './worker-client.ts';
 import { photo, tarGz, zipFrom } from './testing/archives.ts';
 
 const start = (t: TestContext) => startClinic(t, { quotas: { maxPlaylists: 20, maxVideos: 200 } });
@@ -132,9 +133,12 @@ test('quotas are told before, and bound what comes', async (t) => {
   const files = { 'a/1.jpg': await photo(1), 'a/2.jpg': await photo(2), 'b/3.jpg': await photo(3) };
   const listed = await listArchive(app, clinic, zipFrom(files));
   assert.deepEqual(listed.missing, { contents: 1, bytes: 0, playlists: 1 });
+  const stopped = await run(app, clinic, listed.id);
+  assert.deepEqual([stopped.status, stopped.counts.done, stopped.counts.waiting], ['stopped', 2, 1]);
+  assert.match(stopped.error ?? '', /no máximo 2 conteúdos/);
+  app.parts.database.exec('UPDATE user_quotas SET max_videos = 3');
   const done = await run(app, clinic, listed.id);
-  assert.deepEqual([done.counts.done, done.counts.failed], [2, 1]);
-  assert.match(done.left[0]?.note ?? '', /no máximo 2 conteúdos/);
+  assert.deepEqual([done.status, done.counts.done], ['done', 3]);
   assert.deepEqual(
     done.playlists.map(({ name, id }) => [name, id !== null]),
     [
@@ -156,8 +160,42 @@ test('hostile archives are refused as a whole, other uploads are no archives, an
   for (let n = 0; n < 3; n += 1) await listArchive(app, clinic, zipFrom({ 'a.jpg': 'x' }));
   await assert.rejects(listArchive(app, clinic, zipFrom({ 'a.jpg': 'x' })), /em aberto/);
   app.clock.advance(25 * 3_600_000);
-  app.parts.imports.sweep();
+  await app.parts.imports.sweep();
   assert.deepEqual(uploadFiles(app).length <= 2, true);
+});
+
+test('an archive counts in the account, unpacks only into its free space, and is listed again once there is room', async (t) => {
+  const { app, clinic } = await start(t);
+  const { database, uploads, imports } = app.parts;
+  const free = () => uploads.usage(clinic.user.id).freeBytes;
+  database.exec('UPDATE users SET storage_limit_mb = 1');
+  const whole = free();
+  const stopped = await listArchive(app, clinic, tarGz({ 'zeros.bin': Buffer.alloc(2 * 1024 ** 2) }));
+  assert.deepEqual([stopped.status, stopped.format, stopped.counts.waiting], ['stopped', null, 0]);
+  assert.match(stopped.error ?? '', /limite da sua conta/);
+  assert.ok(free() < whole);
+  database.exec('UPDATE users SET storage_limit_mb = 10');
+  const listed = await run(app, clinic, stopped.id);
+  assert.deepEqual([listed.status, listed.counts.skipped], ['ready', 1]);
+  assert.ok(free() < 8 * 1024 ** 2);
+  await clinic.call('DELETE /api/imports/:id', { params: { id: listed.id } });
+  assert.equal(free(), 10 * 1024 ** 2);
+  // Only the newest finished imports are kept.
+  const insert = `INSERT INTO imports (user_id, name, author, status, created_at, finished_at) VALUES (${clinic.user.id}, 'A', '{}', 'done', ${app.clock.now()}, ${app.clock.now()})`;
+  for (let n = 0; n < 25; n += 1) database.exec(insert);
+  assert.equal(await imports.sweep(), 5);
+});
+
+test('files that cannot be stored end a listing, and the next one starts anew', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, '1.jpg'), await photo(1));
+  const worker = createImportWorker();
+  const location = { folder, excluded: [] };
+  const request = { kind: 'inspect' as const, location, name: 'A', maxFileMb: 1, draft: join(folder, 'draft') };
+  const fail = () => assert.fail('not stored');
+  await assert.rejects(worker.ask(request, fail), /not stored/);
+  assert.equal((await worker.ask(request)).type, 'inspected');
+  await worker.end();
 });
 
 test('administrators import folders of the server, and never leave them', async (t) => {

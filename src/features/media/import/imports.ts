@@ -33,14 +33,20 @@ export function createImports(deps: ImportsDeps) {
   let wokenAgain = false;
   let isClosed = false;
 
-  /** Returns the import whose turn it is: one that is being read, else the one whose last turn is the longest ago. */
+  /** Returns an import of the account whose last turn is the longest ago: the first to read, else the first that runs. */
   function nextItem(): StoredImport | undefined {
     const [first, ...others] = store.withWork();
-    if (first === undefined || first.status === 'reading') return first;
-    const turnOf = ({ id }: StoredImport) => turns.get(id) ?? 0;
+    if (first === undefined) return undefined;
+    const turnOf = ({ userId }: StoredImport) => turns.get(userId) ?? 0;
     const next = others.reduce((best, each) => (turnOf(each) < turnOf(best) ? each : best), first);
-    turns.set(next.id, (turn += 1));
+    turns.set(next.userId, (turn += 1));
     return next;
+  }
+
+  async function removeOld(): Promise<number> {
+    const old = store.old();
+    for (const item of old) await steps.remove(item);
+    return old.length;
   }
 
   async function work(): Promise<void> {
@@ -54,10 +60,12 @@ export function createImports(deps: ImportsDeps) {
         if (isClosed) break;
         const isExpected = error instanceof Interruption || error instanceof AppError || error instanceof ArchiveError;
         if (!isExpected) log.error('import stopped', { import: item.id, error });
-        steps.interrupt(item, isExpected ? error.message : 'Aconteceu um erro no servidor. Continue mais tarde.');
+        const sentence = isExpected ? error.message : 'Aconteceu um erro no servidor. Continue mais tarde.';
+        await steps.interrupt(item, sentence, error instanceof ArchiveError);
       }
     }
     await worker.end();
+    if (!isClosed) await removeOld();
   }
 
   function wake(): void {
@@ -83,7 +91,10 @@ export function createImports(deps: ImportsDeps) {
     start: wake,
 
     /** Stores an import and begins to list it. Call it in a transaction. Throws `conflict` if too many of the account are not finished. */
-    create(input: Pick<StoredImport, 'userId' | 'name' | 'archive' | 'folder'>, author: Author): StoredImport {
+    create(
+      input: Pick<StoredImport, 'userId' | 'name' | 'archive' | 'archiveBytes' | 'folder'>,
+      author: Author,
+    ): StoredImport {
       if (store.countOpen(input.userId) >= limits.import.open)
         throw new AppError(
           'conflict',
@@ -97,12 +108,11 @@ export function createImports(deps: ImportsDeps) {
     },
 
     /** Deletes imports that nobody started, and the lists of old ones. Returns their number. */
-    sweep(): number {
-      const old = store.old();
-      for (const item of old) steps.remove(item);
+    async sweep(): Promise<number> {
+      const removed = await removeOld();
       // Work may have been left by an error, or an account may have been approved again.
       wake();
-      return old.length;
+      return removed;
     },
 
     /** Resolves when nothing is left to do. */

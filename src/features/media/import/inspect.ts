@@ -175,12 +175,15 @@ async function startOf(source: Source, entry: Entry): Promise<Buffer> {
 }
 
 function playlistsOf(plan: Plan, positions: ReadonlyMap<string, number>): Inspection['playlists'] {
+  let room = limits.import.places;
   return plan.playlists.slice(0, limits.import.playlists).flatMap(({ name, paths }) => {
     const times = new Map<number, number>();
     for (const path of paths) {
       const position = positions.get(path) ?? -1;
-      if (position >= 0) times.set(position, (times.get(position) ?? 0) + 1);
+      if (position >= 0 && (times.has(position) || times.size < room))
+        times.set(position, (times.get(position) ?? 0) + 1);
     }
+    room -= times.size;
     return times.size === 0
       ? []
       : [{ name: lineOf(name, limits.playlistNameLength), files: [...times.keys()], times: [...times.values()] }];

@@ -8,7 +8,7 @@ import type { PlaylistStore } from '../../playlists/store.ts';
 import type { ImportStore, StoredImport, StoredPlaylist } from './store.ts';
 
 export interface PlaylistFillerDeps {
-  store: Pick<ImportStore, 'videosOf' | 'setPlaylists'>;
+  store: Pick<ImportStore, 'videosOf' | 'playlistsOf' | 'setPlaylists'>;
   playlists: Pick<PlaylistStore, 'allowance' | 'list' | 'insert' | 'assign' | 'invalidate'>;
   audit: Pick<Audit, 'record'>;
   database: Database;
@@ -19,7 +19,7 @@ const itemsPerPiece = 50;
 
 export function createPlaylistFiller({ store, playlists, audit, database }: PlaylistFillerDeps) {
   /** Creates a playlist, and records its id in the same transaction: a crash does not make a second one. */
-  function create(item: StoredImport, playlist: StoredPlaylist): void {
+  function create(item: StoredImport, all: readonly StoredPlaylist[], playlist: StoredPlaylist): void {
     database.tx(() => {
       const { userId } = item;
       const { max, count } = playlists.allowance(userId);
@@ -36,21 +36,22 @@ export function createPlaylistFiller({ store, playlists, audit, database }: Play
         audit.record(item.author, 'playlist.created', target, { facts: { Importação: item.name } });
         playlists.invalidate([playlist.id]);
       }
-      store.setPlaylists(item.id, item.playlists);
+      store.setPlaylists(item.id, all);
     });
   }
 
   /** Creates the import's playlists and fills them in their order. Those that exist already are filled again, which changes nothing. */
   return async function fillPlaylists(item: StoredImport): Promise<void> {
     const videos = store.videosOf(item.id);
-    for (const playlist of item.playlists) {
+    const all = store.playlistsOf(item.id);
+    for (const playlist of all) {
       const entries = playlist.files.flatMap((position, index) => {
         const videoId = videos.get(position);
         return videoId === undefined
           ? []
           : [{ videoId, frequency: Math.min(limits.frequency.max, playlist.times[index] ?? 1) }];
       });
-      if (playlist.id === null && entries.length > 0) create(item, playlist);
+      if (playlist.id === null && entries.length > 0) create(item, all, playlist);
       const { id } = playlist;
       if (id === null) continue;
       for (let at = 0; at < entries.length; at += itemsPerPiece) {

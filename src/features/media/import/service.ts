@@ -28,6 +28,7 @@ export function createImportService({ imports, uploads, playlists, audit, databa
   function details(id: number, userId: number): ImportDetails {
     const item = store.findOrThrow(id, userId);
     const summary = store.summaryOf(item);
+    const stored = store.playlistsOf(id);
     const usage = uploads.usage(userId);
     const { max, count } = playlists.allowance(userId);
     const isOver = item.status === 'done' || item.status === 'refused';
@@ -35,14 +36,14 @@ export function createImportService({ imports, uploads, playlists, audit, databa
     return {
       ...summary,
       ...store.filesOf(id),
-      playlists: item.playlists.map(({ name, files, id: playlistId, note }, position) => ({
+      playlists: stored.map(({ name, files, id: playlistId, note }, position) => ({
         ...{ position, name, note, count: files.length, id: playlistId },
       })),
       omitted: item.omitted,
       missing: {
         contents: lacking(summary.counts.waiting, usage.maxVideos - usage.videos),
-        bytes: lacking(summary.waitingBytes, usage.freeBytes),
-        playlists: lacking(item.playlists.filter((each) => each.id === null).length, max - count),
+        bytes: lacking(summary.waitingBytes, usage.freeBytes + (item.status === 'running' ? 0 : item.archiveBytes)),
+        playlists: lacking(stored.filter((each) => each.id === null).length, max - count),
       },
     };
   }
@@ -51,13 +52,17 @@ export function createImportService({ imports, uploads, playlists, audit, databa
   function change(
     id: number,
     userId: number,
-    { from, to, refusal }: { from: readonly StoredImport['status'][]; to: StoredImport['status']; refusal: string },
+    {
+      from,
+      to,
+      refusal,
+    }: { from: readonly StoredImport['status'][]; to(item: StoredImport): StoredImport['status']; refusal: string },
     record: (item: StoredImport) => void = () => {},
   ): ImportSummary {
     return database.tx(() => {
       const item = store.findOrThrow(id, userId);
       if (!from.includes(item.status)) throw new AppError('conflict', refusal);
-      store.setStatus(id, to);
+      store.setStatus(id, to(item));
       record(item);
       imports.changed(item);
       database.afterCommit(imports.wake);
@@ -79,30 +84,37 @@ export function createImportService({ imports, uploads, playlists, audit, databa
       by: Author,
     ): ImportSummary {
       return database.tx(() => {
-        uploads.takeArchive(r2Path, userId);
-        return store.summaryOf(imports.create({ userId, name, archive, folder: null }, by));
+        const archiveBytes = uploads.takeArchive(r2Path, userId);
+        return store.summaryOf(imports.create({ userId, name, archive, archiveBytes, folder: null }, by));
       });
     },
 
     /** `folder`: from `folders.resolve`. Throws as `createFromUpload`. */
     createFromFolder: (userId: number, folder: string, by: Author): ImportSummary =>
       database.tx(() =>
-        store.summaryOf(imports.create({ userId, name: fileNameOf(folder), archive: null, folder }, by)),
+        store.summaryOf(
+          imports.create({ userId, name: fileNameOf(folder), archive: null, archiveBytes: 0, folder }, by),
+        ),
       ),
 
     start: (id: number, userId: number, by: Author): ImportSummary =>
       change(
         id,
         userId,
-        { from: ['ready', 'stopped'], to: 'running', refusal: 'Esta importação não pode ser iniciada agora.' },
+        // Without a format it was stopped before it was listed.
+        {
+          from: ['ready', 'stopped'],
+          to: ({ format }) => (format ? 'running' : 'reading'),
+          refusal: 'Esta importação não pode ser iniciada agora.',
+        },
         (item) =>
           audit.record(by, 'content.imported', { kind: 'content', id: null, name: item.name, accountId: userId }),
       ),
 
     stop: (id: number, userId: number): ImportSummary =>
-      change(id, userId, { from: ['running'], to: 'stopped', refusal: 'Esta importação não está em andamento.' }),
+      change(id, userId, { from: ['running'], to: () => 'stopped', refusal: 'Esta importação não está em andamento.' }),
 
-    remove: (id: number, userId: number): void => imports.remove(store.findOrThrow(id, userId)),
+    remove: (id: number, userId: number): Promise<void> => imports.remove(store.findOrThrow(id, userId)),
 
     /** Returns every file of an import as the parts of a CSV file. */
     table(id: number, userId: number): { name: string; parts: Iterable<string> } {

@@ -23,7 +23,7 @@ export interface ImportStepsDeps extends Omit<PlaylistFillerDeps, 'store'> {
   folders: Pick<ImportFolders, 'resolve'>;
   worker: Pick<ImportWorker, 'ask'>;
   service: Pick<MediaService, 'register'>;
-  uploads: Pick<Uploads, 'reserve' | 'cancel' | 'findFinished'>;
+  uploads: Pick<Uploads, 'reserve' | 'cancel' | 'findFinished' | 'usage'>;
   folder: Pick<MediaFolder, 'discard' | 'path' | 'sizeOf' | 'partialUpload'>;
   publish: Publish;
   database: Database;
@@ -35,6 +35,8 @@ export interface ImportStepsDeps extends Omit<PlaylistFillerDeps, 'store'> {
 /** Ends an import for a reason that is not one of its files, with a sentence for people. */
 export class Interruption extends Error {}
 
+/** Errors of a file that end when somebody makes room. */
+const passing: readonly string[] = ['disk_full', 'quota_exceeded'];
 const publishEveryMs = 1_000;
 const sourceGone = 'O arquivo enviado não está mais no servidor. Descarte esta importação e comece de novo.';
 const folderGone = 'A pasta não está disponível. Conecte o disco de novo e continue.';
@@ -78,27 +80,33 @@ export function createImportSteps(deps: ImportStepsDeps) {
   return {
     changed,
 
-    /** Lists what the import contains. Throws `ArchiveError`, `Interruption`, `disk_full`. */
+    /** Lists what the import contains. Throws `ArchiveError`, `Interruption`, `disk_full`, `quota_exceeded`. */
     async read(item: StoredImport): Promise<void> {
       const { id, name } = item;
       const location = await locationOf(item);
-      database.tx(() => store.removeFiles(id));
+      await store.removeFiles(id);
       let position = 0;
       const draft = joinPath(dataFolder(deps.dataDir).temporary, `import-${generateToken()}`);
+      if ('archive' in location) await unpack(deps, item, location.archive, draft);
       const request = { kind: 'inspect', location, name, maxFileMb: deps.maxUploadMb, draft } as const;
       const found = await worker.ask(request, ({ files }) => {
-        database.tx(() => store.addFiles(id, position, files));
+        database.tx(() => {
+          // It may have been deleted meanwhile.
+          store.findOrThrow(id, item.userId);
+          store.addFiles(id, position, files);
+        });
         position += files.length;
       });
       if (found.type !== 'inspected') return;
       database.tx(() => {
         store.setFound(id, found);
         if (position === 0) store.setStatus(id, 'refused', 'Não há nenhum arquivo aqui.');
+        if (position === 0) releaseArchive(item);
         changed(item);
       });
     },
 
-    /** Imports one file, or finishes the import after the last one. Throws `Interruption`, `disk_full`, unknown errors. */
+    /** Imports one file, or finishes the import after the last one. Throws `Interruption`, `disk_full`, `quota_exceeded`, unknown errors. */
     async advance(item: StoredImport, isClosed: () => boolean): Promise<void> {
       if (item.uploadKey !== null) {
         // A crash came between its reservation and its content.
@@ -110,7 +118,8 @@ export function createImportSteps(deps: ImportStepsDeps) {
         try {
           return await importFile(item, file);
         } catch (error) {
-          const isOfFile = error instanceof ArchiveError || (error instanceof AppError && error.code !== 'disk_full');
+          const isOfFile =
+            error instanceof ArchiveError || (error instanceof AppError && !passing.includes(error.code));
           if (!isOfFile || isClosed()) throw error;
           return finish(item, file.position, { status: 'failed', note: error.message });
         }
@@ -123,27 +132,42 @@ export function createImportSteps(deps: ImportStepsDeps) {
       });
     },
 
-    /** Ends an import with a sentence: what cannot be read is refused, what was running can be continued. */
-    interrupt(item: StoredImport, sentence: string): void {
+    /** Ends an import with a sentence: an archive that cannot be read is refused, everything else can be continued. */
+    async interrupt(item: StoredImport, sentence: string, isOfArchive: boolean): Promise<void> {
+      if (item.status === 'reading') await store.removeFiles(item.id);
       database.tx(() => {
-        store.setStatus(item.id, item.status === 'reading' ? 'refused' : 'stopped', sentence);
-        if (item.status === 'reading') {
-          store.removeFiles(item.id);
-          releaseArchive(item);
-        }
+        const isRefused = item.status === 'reading' && isOfArchive;
+        store.setStatus(item.id, isRefused ? 'refused' : 'stopped', sentence);
+        if (isRefused) releaseArchive(item);
         changed(item);
       });
     },
 
     /** Deletes an import with its archive. */
-    remove(item: StoredImport): void {
+    async remove(item: StoredImport): Promise<void> {
       database.tx(() => {
+        store.setStatus(item.id, 'refused');
         releaseArchive(item);
+      });
+      await store.removeFiles(item.id);
+      database.tx(() => {
         store.remove(item.id);
         changed(item);
       });
     },
   };
+}
+
+/** Unpacks a `.tar.gz` into the account's free space, and counts what it takes. Throws `ArchiveError`, `disk_full`, `quota_exceeded`. */
+async function unpack(
+  { store, worker, uploads, database }: ImportStepsDeps,
+  { id, userId, archiveBytes }: StoredImport,
+  archive: string,
+  draft: string,
+): Promise<void> {
+  const maxBytes = Math.max(0, uploads.usage(userId).freeBytes + archiveBytes);
+  const unpacked = await worker.ask({ kind: 'unpack', archive, maxBytes, draft });
+  if (unpacked.type === 'unpacked') database.tx(() => store.setArchiveBytes(id, unpacked.sizeBytes));
 }
 
 interface FileImportDeps extends ImportStepsDeps {

@@ -29,29 +29,30 @@ export interface StoredImport {
   userId: number;
   name: string;
   archive: string | null;
+  archiveBytes: number;
   folder: string | null;
   author: Author;
   status: ImportStatus;
   error: string | null;
   format: ImportFormat | null;
-  playlists: StoredPlaylist[];
   omitted: number;
   uploadKey: string | null;
   createdAt: number;
 }
 
-type Row = Omit<StoredImport, 'author' | 'playlists'> & { author: string; playlists: string };
+type NewImport = Pick<StoredImport, 'userId' | 'name' | 'archive' | 'archiveBytes' | 'folder' | 'author'>;
+type Row = Omit<StoredImport, 'author'> & { author: string };
 
-const columns = `id, user_id AS userId, name, archive, folder, author, status, error, format, playlists, omitted,
-  upload_key AS uploadKey, created_at AS createdAt`;
+const columns = `id, user_id AS userId, name, archive, folder, author, status, error, format, omitted,
+  archive_bytes AS archiveBytes, upload_key AS uploadKey, created_at AS createdAt`;
 
 export type ImportStore = ReturnType<typeof createImportStore>;
 
 export function createImportStore(database: Database, clock: Clock) {
   const statements = {
-    insert: database.prepare<[Pick<Row, 'userId' | 'name' | 'archive' | 'folder' | 'author'> & { now: number }]>(`
-      INSERT INTO imports (user_id, name, archive, folder, author, status, created_at)
-      VALUES (@userId, @name, @archive, @folder, @author, 'reading', @now)`),
+    insert: database.prepare<[Omit<NewImport, 'author'> & { author: string; now: number }]>(`
+      INSERT INTO imports (user_id, name, archive, archive_bytes, folder, author, status, created_at)
+      VALUES (@userId, @name, @archive, @archiveBytes, @folder, @author, 'reading', @now)`),
     find: database.prepare<[number, number], Row>(`SELECT ${columns} FROM imports WHERE id = ? AND user_id = ?`),
     list: database.prepare<[number, number], Row>(
       `SELECT ${columns} FROM imports WHERE user_id = ? ORDER BY id DESC LIMIT ?`,
@@ -74,11 +75,16 @@ export function createImportStore(database: Database, clock: Clock) {
     ),
     setPlaylists: database.prepare<[string, number]>('UPDATE imports SET playlists = ? WHERE id = ?'),
     setUploadKey: database.prepare<[string | null, number]>('UPDATE imports SET upload_key = ? WHERE id = ?'),
-    forgetArchive: database.prepare<[number]>('UPDATE imports SET archive = NULL WHERE id = ?'),
+    playlists: database.prepare<[number], { playlists: string }>('SELECT playlists FROM imports WHERE id = ?'),
+    setArchiveBytes: database.prepare<[number, number]>('UPDATE imports SET archive_bytes = ? WHERE id = ?'),
+    forgetArchive: database.prepare<[number]>('UPDATE imports SET archive = NULL, archive_bytes = 0 WHERE id = ?'),
     remove: database.prepare<[number]>('DELETE FROM imports WHERE id = ?'),
     old: database.prepare<[{ unused: number; finished: number }], Row>(`
       SELECT ${columns} FROM imports WHERE (status IN ('ready', 'stopped', 'refused') AND created_at < @unused)
-        OR (status = 'done' AND finished_at < @finished)`),
+        OR (status = 'done' AND finished_at < @finished)
+        OR (status IN ('done', 'refused') AND id IN (
+          SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY id DESC) AS place FROM imports)
+          WHERE place > ${limits.import.listed}))`),
   };
 
   /** Returns the account's import. Throws `not_found`. */
@@ -91,7 +97,7 @@ export function createImportStore(database: Database, clock: Clock) {
   return {
     ...createImportFileStore(database),
 
-    insert: ({ author, ...input }: Pick<StoredImport, 'userId' | 'name' | 'archive' | 'folder' | 'author'>): number =>
+    insert: ({ author, ...input }: NewImport): number =>
       statements.insert.run({ ...input, author: JSON.stringify(author), now: clock.now() }).lastInsertRowid,
 
     findOrThrow,
@@ -102,7 +108,7 @@ export function createImportStore(database: Database, clock: Clock) {
     /** Returns the number of the account's imports that are not finished. */
     countOpen: (userId: number): number => statements.countOpen.get(userId)?.count ?? 0,
 
-    /** Returns the imports with work to do, of accounts that are not blocked; those that are being read first. */
+    /** Returns the imports with work to do, of accounts that are not blocked; those to read first. */
     withWork: (): StoredImport[] => statements.next.all().map(toImport),
 
     summaryOf({ id, name, status, error, format, createdAt }: StoredImport): ImportSummary {
@@ -126,16 +132,21 @@ export function createImportStore(database: Database, clock: Clock) {
       statements.setStatus.run('ready', null, null, id);
     },
 
+    playlistsOf: (id: number): StoredPlaylist[] =>
+      JSON.parse(statements.playlists.get(id)?.playlists ?? '[]') as StoredPlaylist[],
+
     setPlaylists: (id: number, playlists: readonly StoredPlaylist[]): void =>
       void statements.setPlaylists.run(JSON.stringify(playlists), id),
 
     setUploadKey: (id: number, key: string | null): void => void statements.setUploadKey.run(key, id),
 
+    setArchiveBytes: (id: number, bytes: number): void => void statements.setArchiveBytes.run(bytes, id),
+
     forgetArchive: (id: number): void => void statements.forgetArchive.run(id),
 
     remove: (id: number): void => void statements.remove.run(id),
 
-    /** Returns imports that nobody started for a day, and those that ended a month ago. */
+    /** Returns imports that nobody started for a day, and finished ones of a month ago or beyond the newest of their account. */
     old(): StoredImport[] {
       const now = clock.now();
       return statements.old
@@ -145,6 +156,6 @@ export function createImportStore(database: Database, clock: Clock) {
   };
 }
 
-function toImport({ author, playlists, ...row }: Row): StoredImport {
-  return { ...row, author: JSON.parse(author) as Author, playlists: JSON.parse(playlists) as StoredPlaylist[] };
+function toImport({ author, ...row }: Row): StoredImport {
+  return { ...row, author: JSON.parse(author) as Author };
 }

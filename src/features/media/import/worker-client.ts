@@ -4,9 +4,11 @@ import { AppError } from '../../../contract/errors.ts';
 import { ArchiveError } from './archive/archive.ts';
 import type { ImportMessage, ImportRequest } from './import-worker.ts';
 
-type Answer = Exclude<ImportMessage, { type: 'files' | 'refused' | 'disk_full' }>;
+type Answer = Exclude<ImportMessage, { type: 'files' | 'refused' | 'stopped' }>;
 
 const timeoutMs = 60 * 60_000;
+/** Listing reads little of each file: what takes longer was made to. */
+const inspectTimeoutMs = 5 * 60_000;
 const maxMemoryBytes = 768 * 1024 ** 2;
 
 export type ImportWorker = ReturnType<typeof createImportWorker>;
@@ -17,8 +19,8 @@ export function createImportWorker() {
 
   return {
     /**
-     * Returns the last message of a request; `onFiles` gets those before it. Throws `ArchiveError` with a sentence, `disk_full`, or
-     * `ArchiveError` when the process ended.
+     * Returns the last message of a request; `onFiles` gets those before it. Throws `ArchiveError` with a sentence, `disk_full`,
+     * `quota_exceeded`, what `onFiles` throws, or `ArchiveError` when the process ended.
      */
     async ask(
       request: ImportRequest,
@@ -28,16 +30,27 @@ export function createImportWorker() {
         ...{ timeoutMs, maxMemoryBytes, maxHeapMb: 384 },
         onMessage: (message) => onMessage(message),
       }));
-      const answer = new Promise<ImportMessage>((resolve) => {
-        onMessage = (message) => (message.type === 'files' ? onFiles(message) : resolve(message));
+      const answer = new Promise<ImportMessage>((resolve, reject) => {
+        onMessage = (message) => {
+          if (message.type !== 'files') return resolve(message);
+          try {
+            onFiles(message);
+          } catch (error) {
+            // The rest of the answer must not reach the next request.
+            onMessage = () => {};
+            if (worker === current) worker = undefined;
+            current.kill();
+            reject(error);
+          }
+        };
       });
-      current.send(request);
+      current.send(request, request.kind === 'inspect' ? inspectTimeoutMs : timeoutMs);
       const message = await Promise.race([answer, current.exited]);
       if (!('type' in message)) {
         if (worker === current) worker = undefined;
         throw new ArchiveError('Não foi possível ler este arquivo. Gere-o ou envie-o novamente.');
       }
-      if (message.type === 'disk_full') throw new AppError('disk_full');
+      if (message.type === 'stopped') throw new AppError(message.code);
       if (message.type === 'refused') throw new ArchiveError(message.sentence);
       return message as Answer;
     },

@@ -46,7 +46,7 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
     /** Throws `not_found`. */
     rename(id: number, userId: number, name: string, by: Author): Soundtrack {
       return database.tx(() => {
-        const { name: before } = soundtracks.findOrThrow(id, userId);
+        const { name: before } = soundtracks.headOrThrow(id, userId);
         soundtracks.rename(id, name);
         const renamed = soundtracks.findOrThrow(id, userId);
         if (name !== before) audit.record(by, 'radio.soundtrack_renamed', targetOf(renamed, userId));
@@ -58,7 +58,7 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
     /** Deletes a soundtrack and its tracks; screens that have chosen it play the station again. Throws `not_found`. */
     remove(id: number, userId: number, by: Author): void {
       const ids = database.tx(() => {
-        audit.record(by, 'radio.soundtrack_deleted', targetOf(soundtracks.findOrThrow(id, userId), userId));
+        audit.record(by, 'radio.soundtrack_deleted', targetOf(soundtracks.headOrThrow(id, userId), userId));
         const trackIds = soundtracks.trackIds(id);
         for (const trackId of trackIds) media.remove(trackId, userId);
         soundtracks.remove(id);
@@ -74,7 +74,7 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
     /** Chooses the soundtrack of one screen; null: that of the account. Throws `not_found`. */
     chooseForScreen(playerId: number, userId: number, soundtrackId: number | null, by: Author): void {
       database.tx(() => {
-        if (soundtrackId !== null) soundtracks.findOrThrow(soundtrackId, userId);
+        if (soundtrackId !== null) soundtracks.headOrThrow(soundtrackId, userId);
         const name = soundtracks.setOfScreen(playerId, userId, soundtrackId);
         audit.record(by, 'radio.changed', {
           kind: 'radio',

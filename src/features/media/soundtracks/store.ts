@@ -1,5 +1,6 @@
 /** Soundtracks and their tracks (tables `soundtracks`, `videos`). Call functions that change data inside a transaction. */
-import { notFound } from '../../../contract/errors.ts';
+import { AppError, notFound } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { PlayerRadioSettings, Soundtrack, Track } from '../../../contract/radio.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -29,7 +30,7 @@ type PlayedRow = Pick<StoredFile, 'sha256' | 'extension' | 'sizeBytes'> & {
 
 export type SoundtrackStore = ReturnType<typeof createSoundtrackStore>;
 
-export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 'sign'>) {
+function prepareTracks(database: Database) {
   const fileOf = (kind: string, column: string) =>
     `(SELECT ${column} FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = v.id AND f.kind = '${kind}')`;
   const selectTracks = `
@@ -37,12 +38,30 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
       v.processing_status AS status, v.processing_error AS error, v.original_r2_path IS NOT NULL AS hasOriginal,
       v.licence_note AS note, ${fileOf('main', "m.sha256 || '.' || m.extension")} AS file, ${fileOf('licence', '1')} IS NOT NULL AS hasLicence
     FROM kept_videos v JOIN soundtracks s ON s.id = v.soundtrack_id WHERE s.user_id = @user`;
+  return {
+    tracks: database.prepare<[{ user: number }], TrackRow>(`${selectTracks} ORDER BY v.id`),
+    tracksOf: database.prepare<[{ user: number; of: number }], TrackRow>(
+      `${selectTracks} AND s.id = @of ORDER BY v.id`,
+    ),
+    countTracks: database.prepare<[number], { count: number }>(
+      'SELECT COUNT(*) AS count FROM kept_videos WHERE soundtrack_id = ?',
+    ),
+    soundtrackOf: database.prepare<[number], { id: number }>(
+      'SELECT soundtrack_id AS id FROM videos WHERE id = ? AND soundtrack_id IS NOT NULL',
+    ),
+    track: database.prepare<[{ user: number; id: number }], TrackRow>(`${selectTracks} AND v.id = @id`),
+  };
+}
+
+export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 'sign'>) {
   const statements = {
+    ...prepareTracks(database),
     list: database.prepare<[number], { id: number; name: string }>(
       'SELECT id, name FROM soundtracks WHERE user_id = ? ORDER BY name COLLATE NOCASE, id',
     ),
-    tracks: database.prepare<[{ user: number }], TrackRow>(`${selectTracks} ORDER BY v.id`),
-    track: database.prepare<[{ user: number; id: number }], TrackRow>(`${selectTracks} AND v.id = @id`),
+    find: database.prepare<[number, number], { id: number; name: string }>(
+      'SELECT id, name FROM soundtracks WHERE id = ? AND user_id = ?',
+    ),
     allIds: database.prepare<[number], { id: number }>('SELECT id FROM videos WHERE soundtrack_id = ?'),
     insert: database.prepare<[number, string]>('INSERT INTO soundtracks (user_id, name) VALUES (?, ?)'),
     rename: database.prepare<[string, number]>('UPDATE soundtracks SET name = ? WHERE id = ?'),
@@ -88,16 +107,32 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
     }));
   }
 
+  /** Returns a soundtrack without its tracks. Throws `not_found` unless it belongs to the account. */
+  function headOrThrow(id: number, userId: number): { id: number; name: string } {
+    const found = statements.find.get(id, userId);
+    if (!found) throw notFound('soundtrack');
+    return found;
+  }
+
   return {
     /** Returns an account's soundtracks, by name. */
     list,
 
     /** Throws `not_found` unless the soundtrack belongs to the account. */
     findOrThrow(id: number, userId: number): Soundtrack {
-      const found = list(userId).find((soundtrack) => soundtrack.id === id);
-      if (!found) throw notFound('soundtrack');
-      return found;
+      return { ...headOrThrow(id, userId), tracks: statements.tracksOf.all({ user: userId, of: id }).map(toTrack) };
     },
+
+    headOrThrow,
+
+    /** Throws `quota_exceeded` if a soundtrack has more than `max` tracks. */
+    assertTracks(id: number, max: number): void {
+      if ((statements.countTracks.get(id)?.count ?? 0) > max)
+        throw new AppError('quota_exceeded', `Uma trilha tem no máximo ${limits.soundtrack.tracks} músicas.`);
+    },
+
+    /** Returns the soundtrack of a track, also of a deleted one. */
+    soundtrackOf: (trackId: number): number | undefined => statements.soundtrackOf.get(trackId)?.id,
 
     /** Throws `not_found` unless the track belongs to the account. */
     trackOrThrow(id: number, userId: number): Track {

@@ -44,9 +44,8 @@ export function createTrackService(deps: TrackServiceDeps) {
       by: Author,
     ): Track {
       return database.tx(() => {
-        const { tracks } = limits.soundtrack;
-        if (soundtracks.findOrThrow(id, userId).tracks.length >= tracks)
-          throw new AppError('quota_exceeded', `Uma trilha tem no máximo ${tracks} músicas.`);
+        soundtracks.headOrThrow(id, userId);
+        soundtracks.assertTracks(id, limits.soundtrack.tracks - 1);
         uploads.consume(r2Path, userId, { isPlatform: false, isTrack });
         const created = media.create({
           ...{ userId, name, mediaType: upload.mediaType, soundtrackId: id },
@@ -77,8 +76,11 @@ export function createTrackService(deps: TrackServiceDeps) {
 
     /** Throws `not_found` when it is too late, `quota_exceeded` when its quota was used meanwhile. */
     restore(id: number, user: UserActor, by: Author): Track {
-      mediaDeletions.restore(id, user, by, { isTrack });
-      return soundtracks.trackOrThrow(id, user.userId);
+      return database.tx(() => {
+        mediaDeletions.restore(id, user, by, { isTrack });
+        soundtracks.assertTracks(soundtracks.soundtrackOf(id) ?? 0, limits.soundtrack.tracks);
+        return soundtracks.trackOrThrow(id, user.userId);
+      });
     },
 
     /** Queues a failed track again. Throws `not_found`, or `conflict` if it has not failed or its file is missing. */

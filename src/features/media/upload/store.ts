@@ -52,7 +52,8 @@ export function createUploadStore(database: Database, clock: Clock) {
             AND NOT EXISTS (SELECT 1 FROM counted_videos v WHERE v.id = r.replaces)) AS videos,
         (SELECT COUNT(*) FROM kept_videos v WHERE v.user_id = u.id AND v.processing_status = 'failed' AND v.original_r2_path IS NULL AND v.soundtrack_id IS NULL) AS failed,
         u.storage_limit_mb * ${bytesPerMb} - u.storage_used_bytes
-          - (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now) AS freeBytes
+          - (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads r WHERE r.user_id = u.id AND r.is_platform = 0 AND r.expires_at > @now)
+          - (SELECT COALESCE(SUM(archive_bytes), 0) FROM imports i WHERE i.user_id = u.id AND i.status <> 'running') AS freeBytes
       FROM users u LEFT JOIN user_quotas q ON q.user_id = u.id WHERE u.id = @user`),
     isCounted: database.prepare<[number]>('SELECT 1 FROM counted_videos WHERE id = ?'),
     insert: database.prepare<

@@ -199,9 +199,12 @@ function createArchiveUploads(
       return uploadStorageKey(key);
     },
 
-    /** Ends the reservation of an archive, whose file then belongs to the import. Throws `not_found`. */
-    takeArchive(key: string, userId: number): void {
-      if (!store.remove(key, userId)) throw uploadNotFound();
+    /** Ends the reservation of an archive, whose file and bytes then belong to the import. Returns its size. Throws `not_found`. */
+    takeArchive(key: string, userId: number): number {
+      const upload = store.find(key, userId);
+      if (!upload) throw uploadNotFound();
+      store.remove(key, userId);
+      return upload.sizeBytes;
     },
   };
 }

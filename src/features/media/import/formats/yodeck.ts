@@ -44,10 +44,9 @@ export const yodeck: Format = {
         setSeconds(plan.details, file, secondsOf(row.seconds));
         for (const name of (row.playlist ?? '').split('|').flatMap((each) => each.trim() || [])) {
           const order = Number(row.order);
-          playlists.set(name, [
-            ...(playlists.get(name) ?? []),
-            { path: file, order: Number.isFinite(order) && row.order ? order : index },
-          ]);
+          const items = playlists.get(name) ?? [];
+          items.push({ path: file, order: Number.isFinite(order) && row.order ? order : index });
+          playlists.set(name, items);
         }
       });
     }
