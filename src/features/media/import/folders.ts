@@ -7,7 +7,7 @@ import { makeDirectory } from '../../../platform/storage/writing.ts';
 import { byName } from './formats/plan.ts';
 import type { FolderSource } from './archive/folder.ts';
 
-/** Never read, also when IMPORT_DIRS contains them. */
+/** Never read, also when IMPORT_DIRS contains them; `import` in the data folder is read wherever that is. */
 const systemFolders = ['/proc', '/sys', '/dev', '/etc', '/boot'];
 
 const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
@@ -27,8 +27,8 @@ export function createImportFolders({ dataDir, importDirs }: { dataDir: string; 
 
   async function isAllowed(path: string): Promise<boolean> {
     const [data, ownPath] = await Promise.all([realPath(dataDir), realPath(own)]);
-    if (systemFolders.some((folder) => isIn(path, folder))) return false;
-    return data === undefined || !isIn(path, data) || (ownPath !== undefined && isIn(path, ownPath));
+    if (ownPath !== undefined && isIn(path, ownPath)) return true;
+    return !systemFolders.some((folder) => isIn(path, folder)) && (data === undefined || !isIn(path, data));
   }
 
   /** Returns a folder without links, and what is not read in it. Throws `not_found` for one that may not be imported from. */
