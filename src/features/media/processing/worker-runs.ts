@@ -92,9 +92,9 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     const isUnsuitable = spare?.history && (spare.kind !== kind || spare.history.userId !== userId);
     if (spare?.hasEnded || isUnsuitable) return void endSpare();
     if (spare?.kind !== kind) return undefined;
-    const mediaProcess = spare;
+    const taken = spare;
     spare = undefined;
-    return mediaProcess;
+    return taken;
   }
 
   /** Keeps a process as the spare one for the account's next image, or ends it. */
@@ -135,11 +135,8 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     if (outcome) return outcome;
     const exit = await worker.exited;
     const code = exit.ending === 'timeout' ? 'timeout' : exit.ending === 'memory' ? 'memory' : 'crashed';
-    return {
-      type: 'workerExited',
-      code,
-      detail: `${exit.ending} ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim(),
-    };
+    const detail = `${exit.ending} ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim();
+    return { type: 'workerExited', code, detail };
   }
 
   return {
