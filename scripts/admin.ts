@@ -1,4 +1,7 @@
-/** Manages accounts and codes: `npm run admin -- list | set --email E | codes | rotate-codes`. Runs `node dist/cli.cjs admin` from source. */
-import { shell } from '../src/cli/shell.ts';
+/**
+ * Manages accounts and codes: `npm run admin -- list | set --email E | codes | rotate-codes`.
+ * The same command as `node dist/cli.cjs admin`, run from the TypeScript sources.
+ */
+import { runCli } from '../src/cli/shell.ts';
 
-void shell(['admin', ...process.argv.slice(2)]);
+void runCli(['admin', ...process.argv.slice(2)]);

@@ -1,4 +1,7 @@
-/** Makes a backup: `npm run backup -- --to DIR`. Runs `node dist/cli.cjs backup` from source. */
-import { shell } from '../src/cli/shell.ts';
+/**
+ * Makes a backup: `npm run backup -- --to DIR`.
+ * The same command as `node dist/cli.cjs backup`, run from the TypeScript sources.
+ */
+import { runCli } from '../src/cli/shell.ts';
 
-void shell(['backup', ...process.argv.slice(2)]);
+void runCli(['backup', ...process.argv.slice(2)]);

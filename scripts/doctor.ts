@@ -1,4 +1,7 @@
-/** Compares database and disk: `npm run doctor -- [--deep] [--repair]`. Runs `node dist/cli.cjs doctor` from source. */
-import { shell } from '../src/cli/shell.ts';
+/**
+ * Compares database and disk: `npm run doctor -- [--deep] [--repair]`.
+ * The same command as `node dist/cli.cjs doctor`, run from the TypeScript sources.
+ */
+import { runCli } from '../src/cli/shell.ts';
 
-void shell(['doctor', ...process.argv.slice(2)]);
+void runCli(['doctor', ...process.argv.slice(2)]);

@@ -1,4 +1,7 @@
-/** Replaces the data folder with a backup: `npm run restore -- --from BACKUP [--to DATA_DIR]`. Runs `node dist/cli.cjs restore` from source. */
-import { shell } from '../src/cli/shell.ts';
+/**
+ * Replaces the data folder with a backup: `npm run restore -- --from BACKUP [--to DATA_DIR]`.
+ * The same command as `node dist/cli.cjs restore`, run from the TypeScript sources.
+ */
+import { runCli } from '../src/cli/shell.ts';
 
-void shell(['restore', ...process.argv.slice(2)]);
+void runCli(['restore', ...process.argv.slice(2)]);

@@ -13,7 +13,7 @@ import { createSessionStore, type SessionStore } from './features/accounts/sign-
 import { type AccountStore, createAccountStore } from './features/accounts/store.ts';
 import { createAudit } from './features/audit/audit.ts';
 import { createTimeZoneStore } from './features/accounts/own/time-zone-store.ts';
-import { createFileAuditStore } from './features/backups/file-audit-store.ts';
+import { createFileConsistencyStore } from './features/backups/file-consistency-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
 import { createUpdates } from './features/backups/update/updates.ts';
 import type { Integrity } from './features/backups/integrity.ts';
@@ -202,7 +202,7 @@ export async function createParts(base: Base) {
   };
   const housekeeping = createHousekeeping({
     ...{ ...parts, dataDir: config.dataDir },
-    ...{ audit: createFileAuditStore(database), files: media.media.files },
+    ...{ consistency: createFileConsistencyStore(database), files: media.media.files },
   });
   const missingFiles = createMissingFiles(housekeeping.countMissing, log);
   const standbyAge = createStandbyAge(base.backups.standby, clock);

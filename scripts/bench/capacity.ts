@@ -12,7 +12,7 @@ import { smallMachine } from './parts/small-machine.ts';
 import { idleSockets } from './parts/sockets.ts';
 import { start } from './parts/start.ts';
 import { uploads } from './parts/uploads.ts';
-import { enterOwnNetwork, withFolder } from './support/rig.ts';
+import { rerunInNetworkNamespace, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
 
 const parts: Record<string, (folder: string) => Promise<Row[]>> = {
@@ -34,7 +34,7 @@ const needs: Record<string, string[]> = {
 };
 const missing = (name: string) => ['wrk', ...(needs[name] ?? [])].filter((program) => !findProgram(program));
 
-if (!enterOwnNetwork()) {
+if (!rerunInNetworkNamespace()) {
   const chosen = process.argv.slice(2);
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(parts)) {

@@ -11,7 +11,14 @@ import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { sha256Hex } from '../../src/platform/random.ts';
 import { type Device, fillDatabase, sizes } from './support/fill-database.ts';
 import { type HttpRequest, KeepAliveClient } from './support/keep-alive-client.ts';
-import { enterOwnNetwork, requireOpenFiles, type Server, startBare, startServer, withFolder } from './support/rig.ts';
+import {
+  rerunInNetworkNamespace,
+  requireOpenFiles,
+  type Server,
+  startBare,
+  startServer,
+  withFolder,
+} from './support/rig.ts';
 import {
   addressOf,
   countFailures,
@@ -181,7 +188,7 @@ async function run(folder: string): Promise<void> {
 }
 
 requireOpenFiles(count);
-if (!enterOwnNetwork()) {
+if (!rerunInNetworkNamespace()) {
   await withFolder(run);
   process.exit(0);
 }

@@ -8,7 +8,7 @@ import { Client } from '../../src/testing/client.ts';
 import { pause, sized } from '../support/quick.ts';
 import { type Device, fillDatabase } from './support/fill-database.ts';
 import { KeepAliveClient } from './support/keep-alive-client.ts';
-import { admin, enterOwnNetwork, median, startServer, withFolder } from './support/rig.ts';
+import { admin, rerunInNetworkNamespace, median, startServer, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
 
 const rows = sized(10_000, 600);
@@ -94,7 +94,7 @@ function startPolls(port: number, devices: readonly Device[]): number[] {
   return waits;
 }
 
-if (!enterOwnNetwork()) {
+if (!rerunInNetworkNamespace()) {
   await withFolder(run);
   process.exit(0);
 }

@@ -15,7 +15,7 @@ import { isQuick, pause, sized } from '../support/quick.ts';
 import { playableFilm } from './films.ts';
 import { openCallScreen, simulateCallScreen, withCleanUps } from './support/call-screen.ts';
 import { type ControlGroup, createControlGroup } from './support/control-group.ts';
-import { waitUntilProcessed } from './support/staff.ts';
+import { waitUntilProcessed } from './support/admin-client.ts';
 import { printTable, quantile, type Row } from './support/table.ts';
 
 const minutes = Number(process.argv[2] ?? sized(60, 0.2));

@@ -1,4 +1,4 @@
 /** The entry point of dist/cli.cjs. */
-import { shell } from './shell.ts';
+import { runCli } from './shell.ts';
 
-void shell(process.argv.slice(2));
+void runCli(process.argv.slice(2));

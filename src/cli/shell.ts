@@ -54,7 +54,7 @@ function explain(error: unknown): string {
 }
 
 /** Runs one command and sets the exit code: 0 on success, 1 on failure, 2 for an unknown command or wrong options. */
-export async function shell(args: string[]): Promise<void> {
+export async function runCli(args: string[]): Promise<void> {
   try {
     process.exitCode = await run(args);
   } catch (error) {

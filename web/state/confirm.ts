@@ -11,15 +11,15 @@ export interface Question {
   tone?: 'danger' | 'default';
 }
 
-export const openQuestion = signal<(Question & { response: (yes: boolean) => void }) | undefined>(undefined);
+export const openQuestion = signal<(Question & { resolve: (yes: boolean) => void }) | undefined>(undefined);
 
 /** Shows the question. Resolves to true if confirmed; false if cancelled, closed, or replaced by another question. */
 export function confirm(question: Question): Promise<boolean> {
-  openQuestion.peek()?.response(false);
+  openQuestion.peek()?.resolve(false);
   return new Promise((resolve) => {
     openQuestion.value = {
       ...question,
-      response: (yes) => {
+      resolve: (yes) => {
         openQuestion.value = undefined;
         resolve(yes);
       },

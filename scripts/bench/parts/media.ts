@@ -8,12 +8,13 @@ import {
   load,
   type Load,
   measureAlternately,
+  memoryGrowthMb,
   type Server,
   start,
   startServer,
   type WrkRequest,
 } from '../support/rig.ts';
-import { memoryGrowthMb, signIn, waitUntilProcessed } from '../support/staff.ts';
+import { signIn, waitUntilProcessed } from '../support/admin-client.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 import { pause, sized } from '../../support/quick.ts';

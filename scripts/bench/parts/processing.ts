@@ -6,7 +6,7 @@ import { fixture } from '../../../src/testing/media.ts';
 import { film4k, film8k } from '../films.ts';
 import { fillDatabase } from '../support/fill-database.ts';
 import { load, loadCore, median, output, type Server, serverCore, start, startServer } from '../support/rig.ts';
-import { signIn, waitUntilProcessed } from '../support/staff.ts';
+import { signIn, waitUntilProcessed } from '../support/admin-client.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 import { isQuick, pause, sized } from '../../support/quick.ts';

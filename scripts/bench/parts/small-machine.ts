@@ -4,7 +4,7 @@ import { createControlGroup } from '../support/control-group.ts';
 import { fillDatabase } from '../support/fill-database.ts';
 import { start, startServer } from '../support/rig.ts';
 import { countFailures, simulation, latencyQuantile, newTally, Screen } from '../support/screen.ts';
-import { sendBytes, signIn, waitUntilProcessed } from '../support/staff.ts';
+import { sendBytes, signIn, waitUntilProcessed } from '../support/admin-client.ts';
 import type { Row } from '../support/table.ts';
 import { pause, sized } from '../../support/quick.ts';
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { Client } from '../../../src/testing/client.ts';
 import { fillDatabase } from '../support/fill-database.ts';
-import { load, median, onCore, output, type Server, serverCore, startServer } from '../support/rig.ts';
-import { memoryGrowthMb, sendBytes, signIn } from '../support/staff.ts';
+import { load, median, memoryGrowthMb, onCore, output, type Server, serverCore, startServer } from '../support/rig.ts';
+import { sendBytes, signIn } from '../support/admin-client.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
 import { pause, sized } from '../../support/quick.ts';

@@ -29,10 +29,10 @@ export const onCore = (core: number, ...command: string[]): [string, string[]] =
 const loadFlags = ['--max-semi-space-size=32'];
 
 /**
- * Runs the calling script again in a network namespace of its own. Returns true when that has ended, and false when this process
- * already is in such a namespace.
+ * Runs the calling script again in a network namespace of its own. Returns true in the parent, after the child has ended; the caller
+ * then has nothing to do. Returns false in the child.
  */
-export function enterOwnNetwork(): boolean {
+export function rerunInNetworkNamespace(): boolean {
   if (process.env.BENCH_NETWORK === 'own') {
     for (const line of ['ip link set lo up', 'sysctl -qw net.ipv4.tcp_congestion_control=reno'])
       spawnSync('sh', ['-c', line], { stdio: 'inherit' });
@@ -46,7 +46,7 @@ export function enterOwnNetwork(): boolean {
   return true;
 }
 
-/** Ends this process with one line if server and load may not open as many files as this number of screens needs. */
+/** Raises the limit of open files to what this number of screens needs. Exits with an error message if that is not allowed. */
 export function requireOpenFiles(screens: number): void {
   const needed = Math.ceil(screens * filesPerScreen) + 1_000;
   const limit = Number(spawnSync('sh', ['-c', 'ulimit -Hn']).stdout.toString());
@@ -246,6 +246,21 @@ export function output(program: string, args: string[]): Promise<string> {
     child.once('error', reject);
     child.once('exit', () => resolve(text));
   });
+}
+
+/** Returns the peak growth of the server's memory in MB while `work` runs. */
+export async function memoryGrowthMb(server: Server, work: () => Promise<unknown>): Promise<number> {
+  const before = (await server.memory()).residentMb;
+  let [peak, isStopped] = [before, false];
+  const sampling = (async () => {
+    while (!isStopped) {
+      peak = Math.max(peak, (await server.memory()).residentMb);
+      await pause(20);
+    }
+  })();
+  await work().finally(() => (isStopped = true));
+  await sampling;
+  return peak - before;
 }
 
 /** Runs every measurement once to warm up, then all of them alternately. Returns the medians of the rounds. */

@@ -9,7 +9,7 @@ import type { ClinicStore } from './store.ts';
 
 export interface ClinicServiceDeps {
   clinic: ClinicStore;
-  playlists: Pick<PlaylistStore, 'idsAdvertising' | 'invalidate'>;
+  playlists: Pick<PlaylistStore, 'idsWithAdvertising' | 'invalidate'>;
   audit: Pick<Audit, 'recordChanges'>;
   publish: Publish;
   database: Database;
@@ -17,11 +17,14 @@ export interface ClinicServiceDeps {
 
 export function createClinicService({ clinic, playlists, audit, publish, database }: ClinicServiceDeps) {
   return {
-    /** Replaces the profile. Screens that show advertising receive the new line. */
+    /**
+     * Replaces the profile. Screens that show advertising receive the new identification line (name, registration and director of
+     * the clinic).
+     */
     save(userId: number, profile: ClinicProfile, by: Author): ClinicProfile {
       return database.tx(() => {
         const before = clinic.of(userId);
-        const line = clinic.lineOf(userId);
+        const identificationLine = clinic.identificationLineOf(userId);
         clinic.save(userId, profile);
         audit.recordChanges(
           by,
@@ -29,7 +32,8 @@ export function createClinicService({ clinic, playlists, audit, publish, databas
           { kind: 'account', id: userId, name: profile.name || 'clínica', accountId: userId },
           profilePairs(before, profile),
         );
-        if (clinic.lineOf(userId) !== line) playlists.invalidate(playlists.idsAdvertising(userId));
+        if (clinic.identificationLineOf(userId) !== identificationLine)
+          playlists.invalidate(playlists.idsWithAdvertising(userId));
         publish(`user:${userId}`, { type: 'contentChanged', what: 'clinic' });
         return profile;
       });

@@ -23,7 +23,7 @@ export function createClinicStore(database: Database) {
     of,
 
     /** Returns the line that an account's advertising shows; empty while the profile is. */
-    lineOf: (userId: number): string => identificationLine(of(userId)),
+    identificationLineOf: (userId: number): string => identificationLine(of(userId)),
 
     /** Must be called inside a transaction. */
     save: (userId: number, profile: ClinicProfile): void => void save.run(userId, JSON.stringify(profile)),

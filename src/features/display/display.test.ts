@@ -12,7 +12,7 @@ import { type Customer, type TestApp } from '../../testing/app.ts';
 import { assertRefused, drain, putBytes, startClinic, startClinics } from '../../testing/steps.ts';
 
 /** Creates a picture with a bar of one colour on a transparent ground. */
-const letters = (colour: string, width = 900, height = 300) =>
+const logoPicture = (colour: string, width = 900, height = 300) =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x="10" y="${height / 3}" width="${width - 20}" height="${height / 3}" fill="${colour}"/></svg>`,
@@ -45,7 +45,7 @@ test('a logo is scaled down with its transparency, has a signed address, reaches
   const { app, clinic, other } = await startClinics(t);
   const [screen, foreign] = [await app.screen(clinic), await app.screen(other)];
   const before = await used(clinic);
-  const { logo, shrinksPicture } = await send(clinic, await letters('#0b3d5c').png().toBuffer());
+  const { logo, shrinksPicture } = await send(clinic, await logoPicture('#0b3d5c').png().toBuffer());
   assert.ok(logo);
   assert.equal(shrinksPicture, true);
   assert.deepEqual([logo.width, logo.height, logo.ground, logo.contentType], [640, 213, 'light', 'image/png']);
@@ -70,17 +70,17 @@ test('a logo is scaled down with its transparency, has a signed address, reaches
 test('a logo gets the ground on which it is visible', async (t) => {
   const { clinic } = await startClinic(t);
   const groundOf = async (picture: Sharp) => (await send(clinic, await picture.toBuffer())).logo?.ground;
-  assert.equal(await groundOf(letters('#ffffff').webp()), 'dark');
-  assert.equal(await groundOf(letters('#111111').webp()), 'light');
-  assert.equal(await groundOf(letters('#1060a0').flatten({ background: '#ffffff' }).jpeg()), 'light');
-  assert.equal(await groundOf(letters('#90d0ff').flatten({ background: '#06121c' }).jpeg()), 'dark');
-  const small = await send(clinic, await letters('#111111', 120, 60).png().toBuffer());
+  assert.equal(await groundOf(logoPicture('#ffffff').webp()), 'dark');
+  assert.equal(await groundOf(logoPicture('#111111').webp()), 'light');
+  assert.equal(await groundOf(logoPicture('#1060a0').flatten({ background: '#ffffff' }).jpeg()), 'light');
+  assert.equal(await groundOf(logoPicture('#90d0ff').flatten({ background: '#06121c' }).jpeg()), 'dark');
+  const small = await send(clinic, await logoPicture('#111111', 120, 60).png().toBuffer());
   assert.deepEqual([small.logo?.width, small.logo?.height], [120, 60], 'a small logo is not enlarged');
 });
 
 test('the file of a replaced or removed logo is deleted, unless another account uses the same file', async (t) => {
   const { app, clinic, other } = await startClinics(t);
-  const [blue, red] = [await letters('#0000aa').png().toBuffer(), await letters('#aa0000').png().toBuffer()];
+  const [blue, red] = [await logoPicture('#0000aa').png().toBuffer(), await logoPicture('#aa0000').png().toBuffer()];
   const first = (await send(clinic, blue)).logo?.sha256 ?? '';
   assert.equal((await send(other, blue)).logo?.sha256, first);
   const second = (await send(clinic, red)).logo?.sha256 ?? '';
@@ -103,10 +103,10 @@ test('the file of a replaced or removed logo is deleted, unless another account 
 
 test('other formats than PNG, JPEG and WebP, and too large, empty or damaged files are refused, and the previous logo remains', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const validLogo = await letters('#123456').png().toBuffer();
+  const validLogo = await logoPicture('#123456').png().toBuffer();
   const { logo } = await send(clinic, validLogo);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-  const gif = await letters('#123456', 30, 30).gif().toBuffer();
+  const gif = await logoPicture('#123456', 30, 30).gif().toBuffer();
   const noise = Buffer.concat([validLogo.subarray(0, 200), Buffer.alloc(400, 7)]);
   const huge = Buffer.concat([validLogo, Buffer.alloc(limits.logo.maxMb * 1024 ** 2)]);
   const refusals: [string, Buffer, number, ErrorBody['code']][] = [
@@ -126,7 +126,7 @@ test("each change is published to the account's screens and studios only", async
   const { app, clinic, other } = await startClinics(t);
   const ownSockets = [await clinic.socket(), await (await app.screen(clinic)).socket()];
   const otherSockets = [await other.socket(), await (await app.screen(other)).socket()];
-  const logo = await letters('#123456').png().toBuffer();
+  const logo = await logoPicture('#123456').png().toBuffer();
   const changes = [
     () => clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } }),
     () => send(clinic, logo),
@@ -142,7 +142,7 @@ test("each change is published to the account's screens and studios only", async
 
 test('the doctor command keeps used logos, and reports and removes a logo without a file', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const { logo } = await send(clinic, await letters('#123456').png().toBuffer());
+  const { logo } = await send(clinic, await logoPicture('#123456').png().toBuffer());
   const path = pathOf(app, logo?.sha256 ?? '');
   const { dataDir, clock } = app;
   const folders = { dataDir, backupDir: join(dataDir, 'backups'), migrationsDir: 'src/migrations' };
@@ -161,7 +161,7 @@ test('after a failure of the temporary folder a logo can be uploaded again', asy
   const work = join(app.dataDir, 'tmp');
   rmSync(work, { recursive: true });
   writeFileSync(work, 'no folder');
-  const bytes = await letters('#0b3d5c').png().toBuffer();
+  const bytes = await logoPicture('#0b3d5c').png().toBuffer();
   await assertRefused(send(clinic, bytes), 500);
   rmSync(work);
   mkdirSync(work);

@@ -6,14 +6,17 @@ export interface NamedScreen {
   name: string;
   /** Name of the owner; omitted in an e-mail to the owner. */
   username?: string | undefined;
-  /** Time in words. */
-  since?: string | undefined;
+  /** Text that says from when the screen has nothing to show, such as 'sem nada a partir de 28/11, 19:00'. */
+  emptyFromText?: string | undefined;
 }
 
 const address = (publicUrl: string | undefined, path: string) => (publicUrl ? `: ${publicUrl}${path}` : '.');
 const lines = (screens: readonly NamedScreen[]) =>
   screens
-    .map(({ name, username, since }) => `- ${name}${username ? ` (${username})` : ''}${since ? `: ${since}` : ''}`)
+    .map(
+      ({ name, username, emptyFromText }) =>
+        `- ${name}${username ? ` (${username})` : ''}${emptyFromText ? `: ${emptyFromText}` : ''}`,
+    )
     .join('\n');
 const subjectOf = (screens: readonly NamedScreen[], one: string, many: string) =>
   screens.length === 1 ? `Antessala: tela “${screens[0]?.name}” ${one}` : `Antessala: ${screens.length} telas ${many}`;

@@ -29,17 +29,19 @@ interface EmptyScreen {
   /** Name of the owner. */
   username: string;
   email: string;
-  /** Time in words. */
-  since: string;
+  emptyFromText: string;
 }
 
 /** Returns the task's function. It returns a sentence about the screens. */
 export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal) => Promise<string> {
   const { players, screenProgrammes, timeZones, settings, webhook, config, clock } = deps;
   const notify = createScreensNotify(deps);
-  /** Screens that the previous run found: somebody may just be filling the playlist of a new one. */
+  /**
+   * Empty screens of the previous run. A screen is reported only when two runs in succession find it empty, because a new playlist
+   * may still be being filled.
+   */
   let foundBefore = new Set<number>();
-  /** Reported screens, while the database could not store them. */
+  /** Ids that were reported but not stored because the disk is full; undefined otherwise. */
   let unsaved: ReadonlySet<number> | undefined;
   /** Screens that the webhook, which retries by itself, already has. */
   const sentToWebhook = new Set<number>();
@@ -51,8 +53,8 @@ export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal
         const fromMs = emptyTime(screen);
         if (fromMs === null) continue;
         const { id, name, owner } = screen;
-        const since = sinceText(fromMs, clock.now(), owner.timeZone);
-        found.push({ id, name, username: owner.username, email: owner.email, since });
+        const emptyFromText = emptyFromTextOf(fromMs, clock.now(), owner.timeZone);
+        found.push({ id, name, username: owner.username, email: owner.email, emptyFromText });
       }
       yield;
     }
@@ -92,8 +94,8 @@ export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal
   };
 }
 
-/** Returns 'sem nada a partir de 28/11, 19:00', in the clinic's time zone. */
-function sinceText(fromMs: number, nowMs: number, timeZone: string): string {
+/** Returns a text such as 'sem nada a partir de 28/11, 19:00', in the clinic's time zone. */
+function emptyFromTextOf(fromMs: number, nowMs: number, timeZone: string): string {
   if (fromMs <= nowMs) return 'já está sem nada';
   const form = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   return `sem nada a partir de ${new Date(fromMs).toLocaleString('pt-BR', { ...form, timeZone })}`;

@@ -69,7 +69,11 @@ export function createScreensNotify({ accounts, mail }: Pick<NotifyDeps, 'accoun
       ...administrators.map((to) => ({ to, about: screens, email: write(screens) })),
       ...owners.map((to) => {
         const ownScreens = screens.filter(({ email }) => email === to);
-        return { to, about: ownScreens, email: write(ownScreens.map(({ name, since }) => ({ name, since }))) };
+        return {
+          to,
+          about: ownScreens,
+          email: write(ownScreens.map(({ name, emptyFromText }) => ({ name, emptyFromText }))),
+        };
       }),
     ];
     const received = new Set<Screen>();

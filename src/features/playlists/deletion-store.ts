@@ -13,7 +13,6 @@ export function createPlaylistDeletionStore(database: Database) {
     waiting: database.prepare<[], { id: number; dueAt: number }>(
       'SELECT id, delete_at AS dueAt FROM playlists WHERE delete_at IS NOT NULL',
     ),
-    name: database.prepare<[number], { name: string }>('SELECT name FROM playlists WHERE id = ?'),
     owner: database.prepare<[number], { user_id: number }>(
       'SELECT user_id FROM playlists WHERE id = ? AND delete_at IS NOT NULL',
     ),
@@ -32,9 +31,6 @@ export function createPlaylistDeletionStore(database: Database) {
       statements.find.get(playlistId, userId, now)?.delete_count,
 
     unmark: (playlistId: number, userId: number): void => void statements.unmark.run(playlistId, userId),
-
-    /** Returns the name, also of a deleted playlist. */
-    nameOf: (playlistId: number): string | undefined => statements.name.get(playlistId)?.name,
 
     /** Returns all deletions that can still be undone, with the time at which they become final. */
     waiting: () => statements.waiting.all(),

@@ -32,7 +32,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
   }
 
   const targetOf = (id: number, accountId: number) =>
-    ({ kind: 'playlist', id, name: playlists.deletions.nameOf(id) ?? '', accountId }) as const;
+    ({ kind: 'playlist', id, name: playlists.nameOf(id) ?? '', accountId }) as const;
 
   /** Deletes a playlist permanently and stops the screens that play it. */
   function purge(playlistId: number): void {

@@ -30,7 +30,7 @@ interface ItemRow {
 
 export type PlayableItemStore = ReturnType<typeof createPlayableItemStore>;
 
-export function createPlayableItemStore(database: Database, clinic: Pick<ClinicStore, 'lineOf'>) {
+export function createPlayableItemStore(database: Database, clinic: Pick<ClinicStore, 'identificationLineOf'>) {
   const findPlaylist = database.prepare<[number], { id: number; name: string; is_random: number }>(
     'SELECT id, name, is_random FROM playlists WHERE id = ?',
   );
@@ -65,7 +65,7 @@ export function createPlayableItemStore(database: Database, clinic: Pick<ClinicS
     entries(playlistId: number): Entry<PlayItem>[] {
       const rows = listItems.all(playlistId);
       const advertising = rows.find(({ purpose }) => purpose === 'advertising');
-      const line = advertising ? clinic.lineOf(advertising.owner) : '';
+      const line = advertising ? clinic.identificationLineOf(advertising.owner) : '';
       return rows.map((row) => ({ item: toPlayItem(row, line), frequency: row.frequency }));
     },
 

@@ -28,7 +28,7 @@ function createChecks(playlists: PlaylistStore) {
       if (!playlists.isOwn(playlistId, userId)) throw notFound('playlist');
     },
     targetOf: (id: number, accountId: number) =>
-      ({ kind: 'playlist', id, name: playlists.deletions.nameOf(id) ?? '', accountId }) as const,
+      ({ kind: 'playlist', id, name: playlists.nameOf(id) ?? '', accountId }) as const,
   };
 }
 

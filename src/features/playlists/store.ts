@@ -23,7 +23,7 @@ interface PlaylistStoreDeps {
   /** Must hold messages until the commit. */
   publish: Publish;
   timeZones: Pick<TimeZones, 'offsets'>;
-  clinic: Pick<ClinicStore, 'lineOf'>;
+  clinic: Pick<ClinicStore, 'identificationLineOf'>;
 }
 
 export function createPlaylistStore(database: Database, clock: Clock, deps: PlaylistStoreDeps) {
@@ -43,6 +43,7 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
       `${selectPlaylist} WHERE p.user_id = ? AND p.delete_at IS NULL GROUP BY p.id ORDER BY p.id`,
     ),
     find: database.prepare<[number], PlaylistRow>(`${selectPlaylist} WHERE p.id = ? GROUP BY p.id`),
+    name: database.prepare<[number], { name: string }>('SELECT name FROM playlists WHERE id = ?'),
     isOwn: database.prepare<[number, number]>('SELECT 1 FROM kept_playlists WHERE id = ? AND user_id = ?'),
     isPlayedBy: database.prepare<[number, number]>(
       'SELECT 1 FROM screen_playlists WHERE playlist_id = ? AND player_id = ?',
@@ -71,7 +72,7 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
     hasMessages: database.prepare<[number]>('SELECT 1 FROM breaking_news_playlists WHERE playlist_id = ? LIMIT 1'),
 
     idsOf: database.prepare<[number], { id: number }>('SELECT id FROM playlists WHERE user_id = ? ORDER BY id'),
-    idsAdvertising: database.prepare<[number], { id: number }>(`
+    idsWithAdvertising: database.prepare<[number], { id: number }>(`
       SELECT DISTINCT p.id FROM playlists p JOIN video_playlist_assignments a ON a.playlist_id = p.id
       JOIN videos v ON v.id = a.video_id AND v.purpose = 'advertising' WHERE p.user_id = ?`),
     idsShowing: database.prepare<[number], { id: number }>(
@@ -99,6 +100,8 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
     ...cache,
     ...createItemStore(database),
     deletions: createPlaylistDeletionStore(database),
+    /** Returns the name, also of a deleted playlist. */
+    nameOf: (playlistId: number): string | undefined => statements.name.get(playlistId)?.name,
 
     /** Returns a user's playlists, oldest first. */
     list: (userId: number): Playlist[] => statements.list.all(userId).map(toPlaylist),
@@ -146,7 +149,7 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
     idsOf: (userId: number): number[] => statements.idsOf.all(userId).map((row) => row.id),
 
     /** Returns the ids of an account's playlists that contain advertising. */
-    idsAdvertising: (userId: number): number[] => statements.idsAdvertising.all(userId).map((row) => row.id),
+    idsWithAdvertising: (userId: number): number[] => statements.idsWithAdvertising.all(userId).map((row) => row.id),
 
     /** Returns the playlists with this item. */
     idsShowing: (videoId: number): number[] => statements.idsShowing.all(videoId).map((row) => row.id),

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
 import { removeFile } from '../../platform/storage/writing.ts';
 import type { FileStore } from '../media/library/file-store.ts';
-import type { FileAuditStore } from '../backups/file-audit-store.ts';
+import type { FileConsistencyStore } from '../backups/file-consistency-store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -19,7 +19,7 @@ function* rowsOf<Row>(pages: Iterable<Row[]>): Generator<Row> {
 }
 
 interface HousekeepingDeps {
-  audit: FileAuditStore;
+  consistency: FileConsistencyStore;
   files: Pick<FileStore, 'dropUnused'>;
   dataDir: string;
   database: Database;
@@ -28,7 +28,7 @@ interface HousekeepingDeps {
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-export function createHousekeeping({ audit, files, dataDir, database, clock }: HousekeepingDeps) {
+export function createHousekeeping({ consistency, files, dataDir, database, clock }: HousekeepingDeps) {
   const folder = dataFolder(dataDir);
 
   /**
@@ -46,7 +46,7 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
         if ((await fileSize(path)) === undefined) continue;
         const { sha256, extension } = bytesNamed(name);
         if (
-          audit.isStored(sha256, extension) ||
+          consistency.isStored(sha256, extension) ||
           clock.now() - (fileFacts(path)?.changedAt ?? clock.now()) < orphanAfterMs
         )
           continue;
@@ -73,10 +73,10 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
   /** Returns the number of stored files that are missing or incomplete on the disk. */
   async function countMissing(signal: AbortSignal): Promise<number> {
     let missingCount = 0;
-    for (const row of rowsOf(audit.stored())) {
+    for (const row of rowsOf(consistency.stored())) {
       signal.throwIfAborted();
       const found = await fileSize(folder.path(storageKey(row)));
-      if (found !== row.sizeBytes && audit.isStored(row.sha256, row.extension)) missingCount += 1;
+      if (found !== row.sizeBytes && consistency.isStored(row.sha256, row.extension)) missingCount += 1;
     }
     return missingCount;
   }
@@ -86,8 +86,8 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
     /** Deletes unused files, and moves untracked ones to `set-aside/`. Throws TaskFailure when files are missing. */
     async orphanedFiles(signal: AbortSignal): Promise<string> {
       let unused = 0;
-      for (const page of audit.stored()) {
-        const hashes = page.map(({ sha256 }) => sha256).filter((sha256) => !audit.isUsed(sha256));
+      for (const page of consistency.stored()) {
+        const hashes = page.map(({ sha256 }) => sha256).filter((sha256) => !consistency.isUsed(sha256));
         unused += hashes.length;
         if (hashes.length > 0) files.dropUnused(hashes);
         await yieldToEventLoop();
@@ -114,25 +114,25 @@ export function createHousekeeping({ audit, files, dataDir, database, clock }: H
     async quotaRecount(signal: AbortSignal): Promise<string> {
       let items = 0;
       let drifted = 0;
-      for (const page of audit.items()) {
+      for (const page of consistency.items()) {
         signal.throwIfAborted();
         items += page.length;
         // Sizes are read and corrected without a pause in between, in which a content could be replaced.
         const wrong = page
-          .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: audit.bytesToCount(item, folder) }))
+          .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: consistency.bytesToCount(item, folder) }))
           .filter(({ sizeBytes, expected }) => sizeBytes !== expected);
         drifted += wrong.length;
         if (wrong.length > 0)
           database.tx(() => {
-            for (const { id, expected } of wrong) audit.setSize(id, expected);
+            for (const { id, expected } of wrong) consistency.setSize(id, expected);
           });
         await yieldToEventLoop();
       }
-      const accountIds = audit.accountIds();
+      const accountIds = consistency.accountIds();
       let accounts = 0;
       for (const id of accountIds) {
         signal.throwIfAborted();
-        accounts += Number(audit.recountAccount(id));
+        accounts += Number(consistency.recountAccount(id));
         await yieldToEventLoop();
       }
       const checked = `${counted(items, 'conteúdo', 'conteúdos')} e ${counted(accountIds.length, 'conta', 'contas')} conferidos`;

@@ -14,7 +14,7 @@ import { Database } from '../../../platform/storage/database.ts';
 import { fileFacts, listDirectory, listTree } from '../../../platform/storage/files.ts';
 import { missingMigrations } from '../../../platform/storage/migrate.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
-import { createFileAuditStore } from '../file-audit-store.ts';
+import { createFileConsistencyStore } from '../file-consistency-store.ts';
 import { type Examined, type Finding, repairBy } from './finding.ts';
 import { findStored } from './stored-files.ts';
 import { findOriginals, findUploads } from './uploads.ts';
@@ -46,7 +46,14 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep,
     throw new CommandError(
       `The database is older than this program (${missing.join(', ')} to come): start the server once, then run this command again.`,
     );
-  const examined: Examined = { folder, backupDir, database, audit: createFileAuditStore(database), clock, isDeep };
+  const examined: Examined = {
+    folder,
+    backupDir,
+    database,
+    consistency: createFileConsistencyStore(database),
+    clock,
+    isDeep,
+  };
 
   return {
     /** Returns all differences, in the order in which to repair them. */
@@ -74,10 +81,12 @@ export async function repairAll(doctor: Doctor, report: (line: string) => void):
 }
 
 /** Finds files on disk without a row in the database. */
-function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
-  const stored = new Set([...audit.stored()].flat().map(storageKey));
-  const originals = new Set([...audit.items()].flat().flatMap(({ original, replacement }) => [original, replacement]));
-  const uploads = new Set(audit.uploads().map(({ key }) => key));
+function findUntrackedFiles({ folder, consistency }: Examined): Finding[] {
+  const stored = new Set([...consistency.stored()].flat().map(storageKey));
+  const originals = new Set(
+    [...consistency.items()].flat().flatMap(({ original, replacement }) => [original, replacement]),
+  );
+  const uploads = new Set(consistency.uploads().map(({ key }) => key));
   const media = listTree(folder.media)
     .map((below) => `${entries.media}/${below}`)
     .filter((key) => !stored.has(key));
@@ -94,18 +103,18 @@ function findUntrackedFiles({ folder, audit }: Examined): Finding[] {
 }
 
 /** Finds wrong storage counters of contents and accounts. */
-function findDrift({ folder, audit, database }: Examined): Finding[] {
-  const items = [...audit.items()]
+function findDrift({ folder, consistency, database }: Examined): Finding[] {
+  const items = [...consistency.items()]
     .flat()
-    .map((item) => ({ ...item, expected: audit.bytesToCount(item, folder) }))
+    .map((item) => ({ ...item, expected: consistency.bytesToCount(item, folder) }))
     .filter(({ sizeBytes, expected }) => sizeBytes !== expected)
     .map(({ id, name, sizeBytes, expected }) => ({
       description: `content "${name}" counts ${sizeBytes} bytes instead of ${expected}`,
-      repair: repairBy(database, () => audit.setSize(id, expected), 'corrected'),
+      repair: repairBy(database, () => consistency.setSize(id, expected), 'corrected'),
     }));
-  const accounts = audit.driftedAccounts().map(({ id, username }) => ({
+  const accounts = consistency.driftedAccounts().map(({ id, username }) => ({
     description: `the storage used by ${username} is not the sum of its contents`,
-    repair: repairBy(database, () => audit.recountAccount(id), 'corrected'),
+    repair: repairBy(database, () => consistency.recountAccount(id), 'corrected'),
   }));
   return [...items, ...accounts];
 }

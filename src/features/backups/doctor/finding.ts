@@ -2,7 +2,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { DataFolder } from '../../../platform/storage/data-folder.ts';
 import type { Database } from '../../../platform/storage/database.ts';
-import type { FileAuditStore } from '../file-audit-store.ts';
+import type { FileConsistencyStore } from '../file-consistency-store.ts';
 
 /** A difference between database and disk. */
 export interface Finding {
@@ -16,7 +16,7 @@ export interface Examined {
   folder: DataFolder;
   backupDir: string;
   database: Database;
-  audit: FileAuditStore;
+  consistency: FileConsistencyStore;
   clock: Clock;
   /** Reads every byte of every stored file. */
   isDeep: boolean;

@@ -2,25 +2,25 @@
 import { storageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import { copyDurably, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
-import type { StoredRow } from '../file-audit-store.ts';
+import type { StoredRow } from '../file-consistency-store.ts';
 import { listBackups } from '../backup-format.ts';
 import { type Examined, type Finding, lostMessage } from './finding.ts';
 
 export async function findStored(examined: Examined): Promise<Finding[]> {
-  const { audit } = examined;
+  const { consistency } = examined;
   const findings: Finding[] = [];
-  const stored = [...audit.stored()].flat();
+  const stored = [...consistency.stored()].flat();
   for (const row of stored) {
     const defect = await defectOf(row, examined);
     if (!defect) continue;
     findings.push({
-      description: `${storageKey(row)} ${defect}; used by ${audit.usesOf(row.sha256).join(', ') || 'nothing'}`,
+      description: `${storageKey(row)} ${defect}; used by ${consistency.usesOf(row.sha256).join(', ') || 'nothing'}`,
       repair: () => repair(row, examined),
     });
   }
   return [
     ...findings,
-    ...stored.filter(({ sha256 }) => !audit.isUsed(sha256)).map((row) => unusedFinding(row, examined)),
+    ...stored.filter(({ sha256 }) => !consistency.isUsed(sha256)).map((row) => unusedFinding(row, examined)),
   ];
 }
 
@@ -33,17 +33,17 @@ async function defectOf(row: StoredRow, { folder, isDeep }: Examined): Promise<s
 }
 
 async function repair(row: StoredRow, examined: Examined): Promise<string> {
-  const { folder, audit, database } = examined;
+  const { folder, consistency, database } = examined;
   const backup = await recover(row, examined);
   if (backup !== undefined) return `taken from backup ${backup}`;
-  const uses = audit.itemsOf(row.sha256);
+  const uses = consistency.itemsOf(row.sha256);
   folder.quarantine(storageKey(row));
   database.tx(() => {
     for (const { videoId, kind } of uses) {
-      audit.detach(videoId, kind);
-      if (kind === 'main') audit.fail(videoId, lostMessage);
+      consistency.detach(videoId, kind);
+      if (kind === 'main') consistency.fail(videoId, lostMessage);
     }
-    audit.dropStored(row.sha256);
+    consistency.deleteFileRecord(row.sha256);
   });
   return uses.some(({ kind }) => kind === 'main') ? 'the content is marked as failed: send it again' : 'let go';
 }
@@ -64,11 +64,11 @@ async function recover(row: StoredRow, { folder, backupDir }: Examined): Promise
   return undefined;
 }
 
-function unusedFinding(row: StoredRow, { folder, audit, database }: Examined): Finding {
+function unusedFinding(row: StoredRow, { folder, consistency, database }: Examined): Finding {
   return {
     description: `${storageKey(row)} is listed, but nothing uses it`,
     repair() {
-      database.tx(() => audit.dropStored(row.sha256));
+      database.tx(() => consistency.deleteFileRecord(row.sha256));
       folder.quarantine(storageKey(row));
       return 'let go';
     },

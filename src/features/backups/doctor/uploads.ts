@@ -4,14 +4,18 @@ import { fileFacts } from '../../../platform/storage/files.ts';
 import { type Examined, type Finding, lostMessage, repairBy } from './finding.ts';
 
 /** Finds contents whose unprocessed original or replacement is missing. */
-export function findOriginals({ folder, audit, database }: Examined): Finding[] {
-  const items = [...audit.items()].flat();
+export function findOriginals({ folder, consistency, database }: Examined): Finding[] {
+  const items = [...consistency.items()].flat();
   const isLost = (key: string | null) => key !== null && !fileFacts(folder.path(key));
   const originals = items
     .filter(({ original }) => isLost(original))
     .map(({ id, name, original }) => ({
       description: `${original} of content "${name}" is missing`,
-      repair: repairBy(database, () => audit.fail(id, lostMessage), 'the content is marked as failed: send it again'),
+      repair: repairBy(
+        database,
+        () => consistency.fail(id, lostMessage),
+        'the content is marked as failed: send it again',
+      ),
     }));
   const replacements = items
     .filter(({ replacement }) => isLost(replacement))
@@ -19,7 +23,7 @@ export function findOriginals({ folder, audit, database }: Examined): Finding[] 
       description: `${replacement}, which is to replace the bytes of content "${name}", is missing`,
       repair: repairBy(
         database,
-        () => audit.failReplacement(id, lostMessage),
+        () => consistency.failReplacement(id, lostMessage),
         'the replacement is marked as failed: the content keeps its bytes',
       ),
     }));
@@ -30,13 +34,13 @@ export function findOriginals({ folder, audit, database }: Examined): Finding[] 
 const graceMs = 20 * 60_000;
 
 /** Finds reservations that are expired, or whose completed file is missing. */
-export function findUploads({ folder, audit, database, clock }: Examined): Finding[] {
-  return audit.uploads().flatMap(({ key, isComplete, expiresAt }) => {
+export function findUploads({ folder, consistency, database, clock }: Examined): Finding[] {
+  return consistency.uploads().flatMap(({ key, isComplete, expiresAt }) => {
     const isExpired = expiresAt + graceMs <= clock.now();
     const isLost = isComplete === 1 && !fileFacts(folder.path(uploadStorageKey(key)));
     if (!isExpired && !isLost) return [];
     const repair = () => {
-      database.tx(() => audit.dropUpload(key));
+      database.tx(() => consistency.dropUpload(key));
       folder.quarantine(uploadStorageKey(key));
       folder.quarantine(partStorageKey(key));
       return 'its reservation is freed';

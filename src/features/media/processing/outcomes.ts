@@ -113,7 +113,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
       });
       if (kind === 'ambient') return queue.abandonAmbient(videoId);
       if (kind === 'loudness') return retryLater(queue.postponeMeasurement(videoId));
-      const isRetriable = code === 'hung' || (outcome.type === 'ended' && code === 'crashed');
+      const isRetriable = code === 'hung' || (outcome.type === 'workerExited' && code === 'crashed');
       if (!isRetriable || attempt >= maxAttempts) return fail(job, code);
       queue.requeue(job, true);
       publishProgress(job, 'pending', 0);

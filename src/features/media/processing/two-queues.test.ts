@@ -37,8 +37,8 @@ test('no outcome of an older replacement affects a newer one in the other queue'
   const outcomes: Outcome[] = [
     { type: 'stopped' },
     { type: 'failed', code: 'corrupt_video', detail: '' },
-    { type: 'ended', code: 'crashed', detail: '' },
-    { type: 'ended', code: 'timeout', detail: '' },
+    { type: 'workerExited', code: 'crashed', detail: '' },
+    { type: 'workerExited', code: 'timeout', detail: '' },
   ];
   for (const outcome of outcomes) {
     await ana.replace(id, await fixture('silent.mp4'));

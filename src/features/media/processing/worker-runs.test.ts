@@ -52,7 +52,7 @@ async function startRuns(t: TestContext) {
     };
     const directory = mkdtempSync(join(base, 'job-'));
     const outcome = runs.run(whole, { directory, sizeLimit: { bytes: 1e9, failure: 'disk_full' } }, () => {});
-    const running = outcome.then((it) => (it.type === 'failed' || it.type === 'ended' ? it.code : it.type));
+    const running = outcome.then((it) => (it.type === 'failed' || it.type === 'workerExited' ? it.code : it.type));
     return { running, directory };
   }
   return { runs, run, start, photo, broken };

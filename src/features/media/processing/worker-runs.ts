@@ -28,22 +28,29 @@ const timeLimitMs = {
 };
 const maxMemoryBytes = Math.max(384 * 1024 ** 2, Math.min(2 * 1024 ** 3, machine.memoryBytes * 0.6));
 
+/**
+ * How a run ended. `failed`: the worker reported an error; `workerExited`: it died or was killed, such as by a limit; `stopped`: by
+ * `cancel`.
+ */
 export type Outcome =
   | { type: 'done'; rendered: Rendered }
   | { type: 'failed'; code: FailureCode; detail: string }
-  | { type: 'ended'; code: FailureCode; detail: string }
+  | { type: 'workerExited'; code: FailureCode; detail: string }
   | { type: 'stopped' };
 
 /** Number of images after which a process is ended, in case it leaks memory. */
 const maxImagesOfProcess = 20;
 
-/** True if earlier pictures of the same process may be the cause: it crashed, or rejected the file permanently. */
-function isUncertain(outcome: Outcome): boolean {
-  if (outcome.type === 'ended') return outcome.code === 'crashed' || outcome.code === 'memory';
+/**
+ * True if the error may come from an earlier image in the same process; the job is then repeated in a new process. That is so when
+ * the process crashed, or rejected the file permanently.
+ */
+function mayBeEarlierJobsFault(outcome: Outcome): boolean {
+  if (outcome.type === 'workerExited') return outcome.code === 'crashed' || outcome.code === 'memory';
   return outcome.type === 'failed' && !failures[outcome.code].canRetry;
 }
 
-interface IdleWorker {
+interface MediaProcess {
   kind: Job['kind'];
   worker: WorkerProcess<WorkerRequest>;
   hasEnded: boolean;
@@ -54,13 +61,13 @@ interface IdleWorker {
 
 export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepOriginals: boolean }) {
   /** A process for the next run: a used one, for images of the same account, or a new one that was started ahead. */
-  let spare: IdleWorker | undefined;
+  let spare: MediaProcess | undefined;
   let current:
     | { job: Job; worker: WorkerProcess<WorkerRequest>; isCancelled: boolean; failure?: FailureCode }
     | undefined;
 
-  function startIdle(kind: Job['kind']): IdleWorker {
-    const idle: IdleWorker = {
+  function startProcess(kind: Job['kind']): MediaProcess {
+    const mediaProcess: MediaProcess = {
       kind,
       hasEnded: false,
       onMessage: () => {},
@@ -68,11 +75,11 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
         timeoutMs: timeLimitMs[kind],
         maxMemoryBytes,
         maxHeapMb: 256,
-        onMessage: (message) => idle.onMessage(message),
+        onMessage: (message) => mediaProcess.onMessage(message),
       }),
     };
-    void idle.worker.exited.then(() => (idle.hasEnded = true));
-    return idle;
+    void mediaProcess.worker.exited.then(() => (mediaProcess.hasEnded = true));
+    return mediaProcess;
   }
 
   function endSpare(): void {
@@ -81,36 +88,36 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
   }
 
   /** Returns the spare process if its kind, account and state suit the job. Ends a used one that does not suit. */
-  function takeSpare({ kind, userId }: Job): IdleWorker | undefined {
+  function takeSpare({ kind, userId }: Job): MediaProcess | undefined {
     const isUnsuitable = spare?.history && (spare.kind !== kind || spare.history.userId !== userId);
     if (spare?.hasEnded || isUnsuitable) return void endSpare();
     if (spare?.kind !== kind) return undefined;
-    const idleWorker = spare;
+    const taken = spare;
     spare = undefined;
-    return idleWorker;
+    return taken;
   }
 
   /** Keeps a process as the spare one for the account's next image, or ends it. */
-  function keepOrKill(idle: IdleWorker, { kind, userId }: Job): void {
-    const images = (idle.history?.images ?? 0) + 1;
-    if (kind !== 'image' || spare || images === maxImagesOfProcess) return idle.worker.kill();
-    idle.history = { userId, images };
-    spare = idle;
+  function keepOrKill(mediaProcess: MediaProcess, { kind, userId }: Job): void {
+    const images = (mediaProcess.history?.images ?? 0) + 1;
+    if (kind !== 'image' || spare || images === maxImagesOfProcess) return mediaProcess.worker.kill();
+    mediaProcess.history = { userId, images };
+    spare = mediaProcess;
   }
 
   /** Runs a job in a process. Resolves after the process has ended, or with `done` when it is kept for the next job. */
   async function runIn(
-    idle: IdleWorker,
+    mediaProcess: MediaProcess,
     job: Job,
     { directory, sizeLimit }: Pick<WorkerRequest, 'directory' | 'sizeLimit'>,
     report: (percent: number) => void,
   ): Promise<Outcome> {
-    const { worker } = idle;
+    const { worker } = mediaProcess;
     if (worker.pid === undefined) throw await refusalOf(worker);
     const run: NonNullable<typeof current> = { job, worker, isCancelled: false };
     current = run;
     const response = new Promise<Outcome>((resolve) => {
-      idle.onMessage = (message) => {
+      mediaProcess.onMessage = (message) => {
         if (message.type === 'progress') report(message.percent);
         else if (message.type !== 'checked') resolve(message);
       };
@@ -119,22 +126,23 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     const keepOriginal = keepOriginals && !isLaterWork(job) && kind !== 'track';
     worker.send({ kind, source, directory, wantsAmbient, sizeLimit, keepOriginal, tools });
     const outcome = await Promise.race([response, worker.exited.then(() => undefined)]);
-    if (outcome?.type === 'done' && !run.isCancelled && !run.failure) keepOrKill(idle, job);
+    if (outcome?.type === 'done' && !run.isCancelled && !run.failure) keepOrKill(mediaProcess, job);
     else worker.kill();
-    if (spare !== idle) await worker.exited;
+    if (spare !== mediaProcess) await worker.exited;
     if (current === run) current = undefined;
     if (run.isCancelled) return { type: 'stopped' };
-    if (run.failure) return { type: 'ended', code: run.failure, detail: '' };
+    if (run.failure) return { type: 'workerExited', code: run.failure, detail: '' };
     if (outcome) return outcome;
     const exit = await worker.exited;
     const code = exit.ending === 'timeout' ? 'timeout' : exit.ending === 'memory' ? 'memory' : 'crashed';
-    return { type: 'ended', code, detail: `${exit.ending} ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim() };
+    const detail = `${exit.ending} ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim();
+    return { type: 'workerExited', code, detail };
   }
 
   return {
     /** Starts a spare process for a job of this kind, if there is none. */
     startSpare(kind: Job['kind']): void {
-      if (!spare || spare.hasEnded) spare = startIdle(kind);
+      if (!spare || spare.hasEnded) spare = startProcess(kind);
     },
 
     endSpare,
@@ -145,12 +153,12 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       { directory, sizeLimit }: Pick<WorkerRequest, 'directory' | 'sizeLimit'>,
       report: (percent: number) => void,
     ): Promise<Outcome> {
-      const tryIn = (idle: IdleWorker, name: string) =>
-        runIn(idle, job, { directory: joinPath(directory, name), sizeLimit }, report);
-      const first = takeSpare(job) ?? startIdle(job.kind);
+      const tryIn = (mediaProcess: MediaProcess, name: string) =>
+        runIn(mediaProcess, job, { directory: joinPath(directory, name), sizeLimit }, report);
+      const first = takeSpare(job) ?? startProcess(job.kind);
       const isUsed = first.history !== undefined;
       const outcome = await tryIn(first, 'first');
-      return isUsed && isUncertain(outcome) ? tryIn(startIdle(job.kind), 'second') : outcome;
+      return isUsed && mayBeEarlierJobsFault(outcome) ? tryIn(startProcess(job.kind), 'second') : outcome;
     },
 
     /** Ends the current run if `isAffected` returns true for its job; its outcome is `stopped`. */

@@ -13,7 +13,7 @@ import { inputError, readQuery } from './json.ts';
 import { connectionHeader, withOrigin } from './origin.ts';
 import { refuseForeignOrigin } from '../access/origins.ts';
 import { type Receive, receive } from './receive.ts';
-import { createReplies, type RepliesParts } from '../response/replies.ts';
+import { createResultSender, type ResultSenderParts } from '../response/handler-results.ts';
 import { createResponses, type ResponsesParts } from '../response/responses.ts';
 import type { RequestFacts } from './request.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './routing.ts';
 import type { StaticFiles } from '../response/static.ts';
 
-export interface DispatchParts extends ResponsesParts, RepliesParts {
+export interface DispatchParts extends ResponsesParts, ResultSenderParts {
   endpoints: Endpoints;
   handlers: Readonly<Record<string, AnyHandler>>;
   identify: Identify;
@@ -52,7 +52,7 @@ export function createDispatch(
   const sampled = createSampledLog(log, parts.clock);
   const find = createRouter(parts.endpoints, parts.handlers);
   const responses = createResponses(parts);
-  const replies = createReplies(responses, parts);
+  const results = createResultSender(responses, parts);
   const replayed = createReplayed(parts.idempotencyKeys);
   const admits = createAdmission(parts);
 
@@ -125,7 +125,7 @@ export function createDispatch(
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
       const input = [route.key, params, query, body];
       const reply = await withOrigin(exchange.headers[connectionHeader], () => handle(route, call, input, replayed));
-      await replies.send(context, route, reply);
+      await results.send(context, route, reply);
     } catch (error) {
       context.response.guard(() => {
         // A signed URL is a credential: count only requests with a refused one.

@@ -1,4 +1,4 @@
-/** Sends complete responses: JSON, pages, errors. replies.ts turns the results of handlers into responses. */
+/** Sends complete responses: JSON, pages, errors. handler-results.ts sends what handlers return. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AppError } from '../../../contract/errors.ts';
@@ -44,7 +44,7 @@ export function createResponses(parts: ResponsesParts) {
     const isUnread = request.hasBody && context.incoming?.isComplete === false;
     const isLarge = content.length > largeBytes && request.method !== 'HEAD' && !closeConnection && !isUnread;
     if (!isLarge)
-      return response.whole(head, content, {
+      return response.sendComplete(head, content, {
         omitBody: request.method === 'HEAD',
         // The rest of a small body has mostly arrived when the response is written. A rest that arrives after the response would keep the connection open for ever.
         closeConnection: isUnread && !closeConnection ? () => context.incoming?.isComplete === false : closeConnection,
@@ -60,7 +60,7 @@ export function createResponses(parts: ResponsesParts) {
   }
 
   function empty(context: RequestContext, status: number): void {
-    context.response.whole(context.exchange.head(status, 'data', [['cache-control', 'no-store']]), undefined);
+    context.response.sendComplete(context.exchange.head(status, 'data', [['cache-control', 'no-store']]), undefined);
   }
 
   function page(context: RequestContext, found: StaticReply): void {
@@ -69,7 +69,7 @@ export function createResponses(parts: ResponsesParts) {
     if (found.varies) headers.push(['vary', 'Accept-Encoding']);
     if (found.etag && matchesTag(context.request.headers['if-none-match'], found.etag)) {
       const head = context.exchange.head(304, 'page', headers);
-      return context.response.whole(head, undefined, { announcedLength: Buffer.byteLength(found.body) });
+      return context.response.sendComplete(head, undefined, { announcedLength: Buffer.byteLength(found.body) });
     }
     headers.push(['content-type', found.contentType]);
     if (found.encoding) headers.push(['content-encoding', found.encoding]);

@@ -108,7 +108,7 @@ export class ResponseWriter {
   }
 
   /** Sends a complete response. Does nothing when one has begun already or the client disconnected. */
-  whole(head: Head, body: string | Uint8Array | undefined, options: WholeOptions = {}): void {
+  sendComplete(head: Head, body: string | Uint8Array | undefined, options: WholeOptions = {}): void {
     if (!this.isOpen) return;
     this.#state = 'sending';
     const content = options.omitBody ? undefined : body;

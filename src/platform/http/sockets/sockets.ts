@@ -303,7 +303,7 @@ function upgrade(
     new ResponseWriter(response, {
       onEnd() {},
       onError: (error) => upgradeRules.log.error('refusing failed', { error }),
-    }).whole({ status, headers: [] }, '', { closeConnection: true });
+    }).sendComplete({ status, headers: [] }, '', { closeConnection: true });
   let isUpgraded = false;
   try {
     const { headers, cookies, query, address, defect } = readRequest(

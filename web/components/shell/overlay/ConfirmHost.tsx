@@ -12,9 +12,9 @@ export function ConfirmHost() {
   const question = openQuestion.value;
   const path = normalizePath(place.value.path);
   const userId = signedInId.value;
-  useEffect(() => () => openQuestion.peek()?.response(false), [path, userId]);
+  useEffect(() => () => openQuestion.peek()?.resolve(false), [path, userId]);
   if (!question) return null;
-  const { title, text, action, tone = 'danger', response } = question;
+  const { title, text, action, tone = 'danger', resolve } = question;
   return (
     <Dialog
       open
@@ -22,13 +22,13 @@ export function ConfirmHost() {
       size="sm"
       title={title}
       description={text}
-      onClose={() => response(false)}
+      onClose={() => resolve(false)}
       footer={
         <>
-          <Button autoFocus onClick={() => response(false)}>
+          <Button autoFocus onClick={() => resolve(false)}>
             Cancelar
           </Button>
-          <Button variant={tone === 'danger' ? 'danger' : 'primary'} onClick={() => response(true)}>
+          <Button variant={tone === 'danger' ? 'danger' : 'primary'} onClick={() => resolve(true)}>
             {action}
           </Button>
         </>

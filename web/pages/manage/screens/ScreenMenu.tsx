@@ -17,21 +17,21 @@ import { hasFeature } from '../../../state/session.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
 
-/** Shows a screen's menu. `first`: items above the pages of the screen. */
+/** Shows a screen's menu. `leadingItems` come first. */
 export function ScreenMenu({
   screen,
   onCallLayout,
   onSettings,
-  first,
+  leadingItems,
 }: {
   screen: MyPlayer;
   onCallLayout: () => void;
   onSettings: () => void;
-  first?: readonly MenuItem[];
+  leadingItems?: readonly MenuItem[];
 }) {
   const [identify] = useIdentify('POST /api/my-players/:id/identify', screen);
   const [restart] = useRestart('POST /api/my-players/:id/restart', screen);
-  const pages: readonly MenuItem[] = [
+  const commonItems: readonly MenuItem[] = [
     {
       label: screen.isPaired ? 'Trocar TV box' : 'Parear TV',
       icon: screen.isPaired ? <ArrowLeftRight /> : <Link />,
@@ -53,7 +53,7 @@ export function ScreenMenu({
   ];
   return (
     <Menu
-      items={[...(first ?? []), ...(screen.status === 'blocked' ? [] : pages)]}
+      items={[...(leadingItems ?? []), ...(screen.status === 'blocked' ? [] : commonItems)]}
       trigger={(trigger) => (
         <IconButton {...trigger} size="sm" label={`Mais ações: ${screen.name}`} icon={<EllipsisVertical />} />
       )}

@@ -40,7 +40,9 @@ export function ScreenRow({ screen, mayChange, onSend, onRename, onCallLayout, o
       {mayChange && !unavailable && (
         <IconButton size="sm" label={`Enviar playlist: ${screen.name}`} icon={<Send />} onClick={onSend} />
       )}
-      {mayChange && <ScreenMenu screen={screen} onCallLayout={onCallLayout} onSettings={onSettings} first={items} />}
+      {mayChange && (
+        <ScreenMenu screen={screen} onCallLayout={onCallLayout} onSettings={onSettings} leadingItems={items} />
+      )}
     </Row>
   );
 }

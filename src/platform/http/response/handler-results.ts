@@ -1,4 +1,4 @@
-/** Converts a handler's result to a response. */
+/** Sends what a handler returned (its reply): file, stream, text or JSON. */
 import type { FileReply, SizedReply, StreamReply } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Log } from '../../log.ts';
@@ -15,7 +15,7 @@ import type { StreamSender } from './send-stream.ts';
 
 const textTypes = { html: 'text/html; charset=utf-8', text: 'text/plain; charset=utf-8' };
 
-export interface RepliesParts {
+export interface ResultSenderParts {
   openFile: OpenFiles['open'];
   sendBytes: ByteSender['sendBytes'];
   sendStream: StreamSender['sendStream'];
@@ -23,7 +23,7 @@ export interface RepliesParts {
   validateReplies: boolean;
 }
 
-export function createReplies(responses: Responses, parts: RepliesParts) {
+export function createResultSender(responses: Responses, parts: ResultSenderParts) {
   async function file(context: RequestContext, reply: FileReply): Promise<void> {
     const { response, exchange, request } = context;
     const opened = await parts.openFile(reply.path);
@@ -41,9 +41,10 @@ export function createReplies(responses: Responses, parts: RepliesParts) {
       );
     }
     opened.close();
-    if (plan.status === 304) response.whole(head([]), undefined, { announcedLength: opened.size });
+    if (plan.status === 304) response.sendComplete(head([]), undefined, { announcedLength: opened.size });
     else if (plan.status === 416) responses.error(context, new AppError('range_not_satisfiable'), plan.headers);
-    else response.whole(head([['content-type', reply.contentType]]), undefined, { announcedLength: plan.length });
+    else
+      response.sendComplete(head([['content-type', reply.contentType]]), undefined, { announcedLength: plan.length });
   }
 
   function stream(context: RequestContext, reply: StreamReply | SizedReply): void {
@@ -53,7 +54,7 @@ export function createReplies(responses: Responses, parts: RepliesParts) {
       ['content-type', reply.contentType],
       ['cache-control', 'no-store'],
     ]);
-    if (request.method === 'HEAD') response.whole(head, undefined);
+    if (request.method === 'HEAD') response.sendComplete(head, undefined);
     else if ('sizeBytes' in reply)
       parts.sendBytes(response, head, reply.sizeBytes, sizedSource(reply), request.address);
     else parts.sendStream(response, head, reply);

@@ -34,10 +34,10 @@ function* pagesOf<Key, Row>(page: Statement<[Key], Row>, first: Key, keyOf: (row
   }
 }
 
-export type FileAuditStore = ReturnType<typeof createFileAuditStore>;
+export type FileConsistencyStore = ReturnType<typeof createFileConsistencyStore>;
 
-/** Call functions that change data inside a transaction. */
-export function createFileAuditStore(database: Database) {
+/** Functions that change data must be called inside a transaction. */
+export function createFileConsistencyStore(database: Database) {
   const statements = {
     stored: database.prepare<[string], StoredRow>(
       `SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files WHERE sha256 > ? ORDER BY sha256 LIMIT ${rowsPerPage}`,
@@ -77,7 +77,7 @@ export function createFileAuditStore(database: Database) {
     failReplacement: database.prepare<[string, number]>(
       "UPDATE replacements SET processing_status = 'failed', processing_error = ?, original_r2_path = NULL WHERE video_id = ?",
     ),
-    dropStored: database.prepare<[string]>('DELETE FROM media_files WHERE sha256 = ?'),
+    deleteFileRecord: database.prepare<[string]>('DELETE FROM media_files WHERE sha256 = ?'),
     uploads: database.prepare<[], { key: string; isComplete: number; expiresAt: number }>(
       "SELECT key, status = 'complete' AS isComplete, expires_at AS expiresAt FROM uploads",
     ),
@@ -108,9 +108,9 @@ export function createFileAuditStore(database: Database) {
     detach: (videoId: number, kind: string): void => void statements.detach.run(videoId, kind),
     fail: (videoId: number, message: string): void => void statements.fail.run(message, videoId),
     failReplacement: (videoId: number, message: string): void => void statements.failReplacement.run(message, videoId),
-    /** Removes a file that no item uses, and the logos and recorded words that it was stored for. */
-    dropStored(sha256: string): void {
-      for (const statement of [statements.dropLogo, statements.dropRecording, statements.dropStored])
+    /** Deletes the record of a stored file, and the logo and recording rows that refer to it. No content may use it. */
+    deleteFileRecord(sha256: string): void {
+      for (const statement of [statements.dropLogo, statements.dropRecording, statements.deleteFileRecord])
         statement.run(sha256);
     },
     uploads: () => statements.uploads.all(),

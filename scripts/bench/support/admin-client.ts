@@ -1,4 +1,4 @@
-/** Signs in to a measured server, uploads files, and measures how its memory grows meanwhile. */
+/** Signs in to a measured server as the administrator, and uploads files. */
 import { connect } from 'node:net';
 import type { Video } from '../../../src/contract/media.ts';
 import { Client } from '../../../src/testing/client.ts';
@@ -63,19 +63,4 @@ export async function sendBytes(
   if (!response.startsWith('HTTP/1.1 200')) throw new Error(response.slice(0, 500));
   await person.call('DELETE /api/uploads/:key', { params: { key: upload.r2Key } });
   return tookMs;
-}
-
-/** Returns the peak growth of the server's memory in MB while `work` runs. */
-export async function memoryGrowthMb(server: Server, work: () => Promise<unknown>): Promise<number> {
-  const before = (await server.memory()).residentMb;
-  let [peak, isStopped] = [before, false];
-  const sampling = (async () => {
-    while (!isStopped) {
-      peak = Math.max(peak, (await server.memory()).residentMb);
-      await pause(20);
-    }
-  })();
-  await work().finally(() => (isStopped = true));
-  await sampling;
-  return peak - before;
 }
