@@ -21,6 +21,8 @@ export async function openCache(storage: Storage | undefined) {
   const { records } = files;
   let wanted: Sha256s = [];
   let held: Sha256s = [];
+  /** True once the programme's files are known. */
+  let hasProgramme = false;
   /** Files that play later, the nearest first. */
   let later: Sha256s = [];
   /** Tracks of music; undefined until they are known. */
@@ -46,7 +48,8 @@ export async function openCache(storage: Storage | undefined) {
     Array.from(withBackgrounds(later)).forEach((sha256, place) => places.set(sha256, place + 2));
     withBackgrounds(held).forEach((sha256) => places.set(sha256, 1));
     withBackgrounds(wanted).forEach((sha256) => places.set(sha256, 0));
-    return (sha256) => places.get(sha256) ?? (isMusic(sha256) ? musicRank : Infinity);
+    const isUnneeded = (sha256: string) => hasProgramme || isSound(records.get(sha256));
+    return (sha256) => places.get(sha256) ?? (isMusic(sha256) ? musicRank : isUnneeded(sha256) ? Infinity : 0);
   }
 
   return {
@@ -113,16 +116,22 @@ export async function openCache(storage: Storage | undefined) {
     },
     /**
      * Deletes the bytes of a file that does not fit, and remembers that across restarts of the page. Music leaves the space
-     * of one more track free, because the screen's other records need some.
+     * of about a track free, because the screen's other records need some.
      */
     async refuse(file: NewFile): Promise<void> {
-      const refused = isMusic(file.sha256) ? [file, ...spareTracks(records, isMusic)] : [file];
-      for (const each of refused)
+      const freedBytes = records.get(file.sha256)?.storedBytes ?? 0;
+      const spare = isMusic(file.sha256) ? spareTracks(records, isMusic) : [];
+      for (const each of [file, ...spare.filter(({ sizeBytes }) => freedBytes < sizeBytes / 2)])
         await files.empty({ ...each, storedBytes: 0, usedAt: lastUse(records), refusedAt: Date.now() });
     },
+    /** While a track is refused, every track that is not stored is: it would take the space that was left free. */
     isRefused(sha256: string): boolean {
-      const refusedAt = records.get(sha256)?.refusedAt;
-      return refusedAt !== undefined && Math.abs(Date.now() - refusedAt) < refusedForMs;
+      const file = records.get(sha256);
+      if (!isMusic(sha256)) return isRefusedNow(file);
+      return (
+        !(file && isWhole(file)) &&
+        Array.from(records.values()).some((each) => isMusic(each.sha256) && isRefusedNow(each))
+      );
     },
     /**
      * Sets the files that may play now. The others are deleted first when space is needed, or at once with
@@ -132,6 +141,7 @@ export async function openCache(storage: Storage | undefined) {
       // A file that did not fit beside nearer ones may fit now that it is needed.
       const upcoming = new Set(later);
       for (const sha256 of sha256s) if (upcoming.has(sha256)) delete records.get(sha256)?.refusedAt;
+      hasProgramme = true;
       wanted = sha256s;
       held = heldSha256s;
       later = laterSha256s;
@@ -146,6 +156,9 @@ export async function openCache(storage: Storage | undefined) {
 }
 
 const musicRank = Number.MAX_VALUE;
+
+const isRefusedNow = (file: CachedFile | undefined): boolean =>
+  file?.refusedAt !== undefined && Math.abs(Date.now() - file.refusedAt) < refusedForMs;
 
 const isSound = (file: CachedFile | undefined): boolean => file?.contentType.startsWith('audio') ?? false;
 
