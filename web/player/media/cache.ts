@@ -30,24 +30,15 @@ export async function openCache(storage: Storage | undefined) {
   const check = () => files.check().catch(() => undefined);
   await check();
 
-  function withBackgrounds(sha256s: Sha256s): Set<string> {
-    const all = new Set(sha256s);
-    for (const sha256 of sha256s) {
-      const ambient = records.get(sha256)?.ambientSha256;
-      if (ambient) all.add(ambient);
-    }
-    return all;
-  }
-
   /** True for a track. Until the tracks are known, every sound is one, so that a start keeps them. */
   const isMusic = (sha256: string): boolean => (music ? music.has(sha256) : isSound(records.get(sha256)));
 
   /** Returns a function for a file's eviction rank. The highest rank is deleted first; files of rank 0 are needed now and kept. */
   function ranks(): (sha256: string) => number {
     const places = new Map<string, number>();
-    Array.from(withBackgrounds(later)).forEach((sha256, place) => places.set(sha256, place + 2));
-    withBackgrounds(held).forEach((sha256) => places.set(sha256, 1));
-    withBackgrounds(wanted).forEach((sha256) => places.set(sha256, 0));
+    Array.from(withBackgrounds(records, later)).forEach((sha256, place) => places.set(sha256, place + 2));
+    withBackgrounds(records, held).forEach((sha256) => places.set(sha256, 1));
+    withBackgrounds(records, wanted).forEach((sha256) => places.set(sha256, 0));
     const isUnneeded = (sha256: string) => hasProgramme || isSound(records.get(sha256));
     return (sha256) => places.get(sha256) ?? (isMusic(sha256) ? musicRank : isUnneeded(sha256) ? Infinity : 0);
   }
@@ -153,6 +144,16 @@ export async function openCache(storage: Storage | undefined) {
       return dropUnneeded(files, ranks(), isSound);
     },
   };
+}
+
+/** Adds the files of their backgrounds. */
+function withBackgrounds(records: StoredFiles['records'], sha256s: Sha256s): Set<string> {
+  const all = new Set(sha256s);
+  for (const sha256 of sha256s) {
+    const ambient = records.get(sha256)?.ambientSha256;
+    if (ambient) all.add(ambient);
+  }
+  return all;
 }
 
 const musicRank = Number.MAX_VALUE;
