@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MyPlayer } from '../../../src/contract/players.ts';
+import type { Soundtrack } from '../../../src/contract/radio.ts';
 import { soundOf } from './sound-view.ts';
 
 const unknown = { state: 'unknown' as const, since: null };
@@ -47,6 +48,21 @@ test('the text counts screens by the state that they report', () => {
     ).silent?.at(-1)?.text,
     'e mais 2',
   );
+});
+
+test('screens with a soundtrack of their own are described apart from the others', () => {
+  const soundtracks = [{ id: 5, name: 'Jazz', tracks: [{ processingStatus: 'completed' }] }] as unknown as Soundtrack[];
+  const screens = [{ playerId: 4, soundtrackId: 5 }];
+  const tvs = [tv('Sala', 'heard'), tv('Recepção', 'silent'), tv('Corredores', 'heard')];
+  assert.deepEqual(soundOf({ ...on, screens }, stations, tvs, soundtracks), {
+    text: 'Antena 1: tocando em 1 de 2 telas. A trilha Jazz: tocando em 1 de 1 tela.',
+    tone: 'warning',
+    silent: [{ id: 8, text: 'Recepção: em silêncio desde 14:02' }],
+  });
+  assert.deepEqual(soundOf({ ...on, selectedRadioId: null, screens }, stations, tvs, soundtracks), {
+    text: 'Só telas com trilha própria tocam. A trilha Jazz: tocando em 1 de 1 tela.',
+    tone: 'muted',
+  });
 });
 
 test('a station without a signal has its own text, regardless of the last reports of the screens', () => {

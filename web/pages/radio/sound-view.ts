@@ -20,17 +20,59 @@ export interface SoundView {
   silent?: { id: number; text: string }[];
 }
 
+type Settings = RadioSettings & Partial<Pick<AccountRadioSettings, 'selectedSoundtrackId' | 'screens'>>;
+
 /** Returns the text below the switch: a warning if the radio is on but silent. `screens` is undefined while loading. */
 export function soundOf(
-  {
-    isEnabled,
-    selectedRadioId,
-    selectedSoundtrackId,
-    volume,
-  }: RadioSettings & Partial<Pick<AccountRadioSettings, 'selectedSoundtrackId'>>,
+  settings: Settings,
   stations: readonly StudioRadioStation[],
   screens: readonly ListedScreen[] | undefined,
   soundtracks: readonly Soundtrack[] = [],
+): SoundView {
+  const { silent, ...view } = textOf(settings, stations, screens, soundtracks);
+  if (!silent) return view;
+  const more = silent.length > maxListed ? [{ id: 0, text: `e mais ${silent.length - maxListed}` }] : [];
+  return { ...view, silent: [...silent.slice(0, maxListed), ...more] };
+}
+
+/** Returns one text for all screens, or one for each source if screens have their own. */
+function textOf(
+  settings: Settings,
+  stations: readonly StudioRadioStation[],
+  screens: readonly ListedScreen[] | undefined,
+  soundtracks: readonly Soundtrack[],
+): SoundView {
+  const ownIds = new Map(settings.screens?.map(({ playerId, soundtrackId }) => [playerId, soundtrackId]));
+  const others = screens?.filter(({ id }) => !ownIds.has(id));
+  if (!settings.isEnabled || others?.length === screens?.length)
+    return clinicText(settings, stations, screens, soundtracks);
+  if (settings.volume === 0) return { text: 'O volume está em zero.', tone: 'warning' };
+  const views = soundtracks.flatMap((soundtrack): SoundView[] => {
+    const own = screens?.filter(({ id }) => ownIds.get(id) === soundtrack.id);
+    return own?.length ? [soundtrackText(soundtrack, own, true)] : [];
+  });
+  const { selectedRadioId, selectedSoundtrackId } = settings;
+  if (others?.length)
+    views.unshift(
+      selectedRadioId === null && selectedSoundtrackId == null
+        ? { text: 'Só telas com trilha própria tocam.', tone: 'muted' }
+        : clinicText(settings, stations, others, soundtracks, true),
+    );
+  const silent = views.flatMap((view) => view.silent ?? []);
+  return {
+    text: views.map(({ text }) => text).join(' '),
+    tone: views.some(({ tone }) => tone === 'warning') ? 'warning' : 'muted',
+    ...(silent.length > 0 && { silent }),
+  };
+}
+
+/** Describes what the clinic has chosen for `screens`. `isPart`: other screens have soundtracks of their own. */
+function clinicText(
+  { isEnabled, selectedRadioId, selectedSoundtrackId, volume }: Settings,
+  stations: readonly StudioRadioStation[],
+  screens: readonly ListedScreen[] | undefined,
+  soundtracks: readonly Soundtrack[],
+  isPart = false,
 ): SoundView {
   const soundtrack = soundtracks.find(({ id }) => id === selectedSoundtrackId);
   const station = stations.find(({ id }) => id === selectedRadioId);
@@ -42,32 +84,39 @@ export function soundOf(
     };
   if (!name) return { text: 'Escolha uma rádio abaixo para começar a tocar.', tone: 'warning' };
   if (volume === 0) return { text: `${name} está escolhida, mas o volume está em zero.`, tone: 'warning' };
-  if (soundtrack && !soundtrack.tracks.some(({ processingStatus }) => processingStatus === 'completed'))
-    return { text: `${name} não tem músicas prontas: as telas ficam em silêncio.`, tone: 'warning' };
-  if (soundtrack || !station) return playbackText(name, screens);
+  if (soundtrack) return soundtrackText(soundtrack, screens, isPart);
+  if (!station) return playbackText(name, screens, isPart);
   const { state, since } = station.signal;
   if (state === 'silent')
     return {
       text: `${station.name} não está transmitindo${since ? ` desde ${formatTime(since)}` : ''}. As telas voltam a tocar sozinhas quando ela voltar, ou escolha outra rádio abaixo.`,
       tone: 'warning',
     };
-  return playbackText(station.name, screens);
+  return playbackText(station.name, screens, isPart);
 }
 
-function playbackText(stationName: string, screens: readonly ListedScreen[] | undefined): SoundView {
+function soundtrackText(
+  { name, tracks }: Soundtrack,
+  screens: readonly ListedScreen[] | undefined,
+  isPart: boolean,
+): SoundView {
+  if (tracks.some(({ processingStatus }) => processingStatus === 'completed'))
+    return playbackText(`A trilha ${name}`, screens, isPart);
+  const silence = isPart ? 'as telas dela ficam' : 'as telas ficam';
+  return { text: `A trilha ${name} não tem músicas prontas: ${silence} em silêncio.`, tone: 'warning' };
+}
+
+function playbackText(stationName: string, screens: readonly ListedScreen[] | undefined, isPart: boolean): SoundView {
   if (!screens) return { text: `${stationName} está escolhida.`, tone: 'muted' };
   if (screens.length === 0) return { text: `${stationName} está escolhida. Nenhuma TV ainda.`, tone: 'muted' };
   const others = screens.filter(({ isOnline, state }) => !isOnline || state?.radio !== 'heard');
-  if (others.length === 0) return { text: `${stationName} toca em todas as suas telas.`, tone: 'muted' };
+  if (others.length === 0 && !isPart) return { text: `${stationName} toca em todas as suas telas.`, tone: 'muted' };
   const received = screens.length - others.length;
-  const silent = others
-    .slice(0, maxListed)
-    .map((screen) => ({ id: screen.id, text: `${screen.name}: ${whySilent(screen)}` }));
-  if (others.length > maxListed) silent.push({ id: 0, text: `e mais ${others.length - maxListed}` });
+  const silent = others.map((screen) => ({ id: screen.id, text: `${screen.name}: ${whySilent(screen)}` }));
   return {
     text:
-      received > 0
-        ? `${stationName}: tocando em ${received} de ${screens.length} telas.`
+      received > 0 || isPart
+        ? `${stationName}: tocando em ${received} de ${screens.length} ${screens.length === 1 ? 'tela' : 'telas'}.`
         : `${stationName} não toca em nenhuma tela agora.`,
     tone: others.some(({ isOnline, state }) => isOnline && state?.radio === 'silent') ? 'warning' : 'muted',
     silent,

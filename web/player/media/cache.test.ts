@@ -168,6 +168,11 @@ test('music is deleted before any file of the programme and never for itself; a 
   await cache.refuse({ ...file, sha256: 'three' });
   assert.deepEqual(stored(), ['film', 'two'], 'room for other records');
   assert.equal(cache.isRefused('one'), true);
+  await cache.keepMusic(['one', 'two', 'three', 'four']);
+  assert.deepEqual(['two', 'four'].map(cache.isRefused), [false, true], 'the free space is not filled again');
+  await cache.append({ ...file, sha256: 'one', contentType: 'audio/mp4' }, 0, bytes(5));
+  await cache.refuse({ ...file, sha256: 'one', contentType: 'audio/mp4' });
+  assert.deepEqual(stored(), ['film', 'two'], 'the space of the refused track is free');
   await put('one');
   await put('later', 'video/mp4');
   assert.deepEqual(stored(), ['film', 'later', 'one']);
@@ -177,6 +182,8 @@ test('music is deleted before any file of the programme and never for itself; a 
   assert.deepEqual(stored(), ['film', 'one']);
   // The tracks may be known before the programme is.
   cache = await openCache(await openStorage());
-  await cache.keepMusic(['two']);
-  assert.deepEqual(stored(), ['film']);
+  await cache.keepMusic(['two', 'three', 'four']);
+  for (const sha256 of ['two', 'three']) await put(sha256);
+  await assert.rejects(put('four'), StorageFull);
+  assert.deepEqual(stored(), ['film', 'two']);
 });

@@ -21,6 +21,8 @@ export async function openCache(storage: Storage | undefined) {
   const { records } = files;
   let wanted: Sha256s = [];
   let held: Sha256s = [];
+  /** True once the programme's files are known. */
+  let hasProgramme = false;
   /** Files that play later, the nearest first. */
   let later: Sha256s = [];
   /** Tracks of music; undefined until they are known. */
@@ -28,25 +30,17 @@ export async function openCache(storage: Storage | undefined) {
   const check = () => files.check().catch(() => undefined);
   await check();
 
-  function withBackgrounds(sha256s: Sha256s): Set<string> {
-    const all = new Set(sha256s);
-    for (const sha256 of sha256s) {
-      const ambient = records.get(sha256)?.ambientSha256;
-      if (ambient) all.add(ambient);
-    }
-    return all;
-  }
-
   /** True for a track. Until the tracks are known, every sound is one, so that a start keeps them. */
   const isMusic = (sha256: string): boolean => (music ? music.has(sha256) : isSound(records.get(sha256)));
 
   /** Returns a function for a file's eviction rank. The highest rank is deleted first; files of rank 0 are needed now and kept. */
   function ranks(): (sha256: string) => number {
     const places = new Map<string, number>();
-    Array.from(withBackgrounds(later)).forEach((sha256, place) => places.set(sha256, place + 2));
-    withBackgrounds(held).forEach((sha256) => places.set(sha256, 1));
-    withBackgrounds(wanted).forEach((sha256) => places.set(sha256, 0));
-    return (sha256) => places.get(sha256) ?? (isMusic(sha256) ? musicRank : Infinity);
+    Array.from(withBackgrounds(records, later)).forEach((sha256, place) => places.set(sha256, place + 2));
+    withBackgrounds(records, held).forEach((sha256) => places.set(sha256, 1));
+    withBackgrounds(records, wanted).forEach((sha256) => places.set(sha256, 0));
+    const isUnneeded = (sha256: string) => hasProgramme || isSound(records.get(sha256));
+    return (sha256) => places.get(sha256) ?? (isMusic(sha256) ? musicRank : isUnneeded(sha256) ? Infinity : 0);
   }
 
   return {
@@ -113,16 +107,22 @@ export async function openCache(storage: Storage | undefined) {
     },
     /**
      * Deletes the bytes of a file that does not fit, and remembers that across restarts of the page. Music leaves the space
-     * of one more track free, because the screen's other records need some.
+     * of about a track free, because the screen's other records need some.
      */
     async refuse(file: NewFile): Promise<void> {
-      const refused = isMusic(file.sha256) ? [file, ...spareTracks(records, isMusic)] : [file];
-      for (const each of refused)
+      const freedBytes = records.get(file.sha256)?.storedBytes ?? 0;
+      const spare = isMusic(file.sha256) ? spareTracks(records, isMusic) : [];
+      for (const each of [file, ...spare.filter(({ sizeBytes }) => freedBytes < sizeBytes / 2)])
         await files.empty({ ...each, storedBytes: 0, usedAt: lastUse(records), refusedAt: Date.now() });
     },
+    /** While a track is refused, every track that is not stored is: it would take the space that was left free. */
     isRefused(sha256: string): boolean {
-      const refusedAt = records.get(sha256)?.refusedAt;
-      return refusedAt !== undefined && Math.abs(Date.now() - refusedAt) < refusedForMs;
+      const file = records.get(sha256);
+      if (!isMusic(sha256)) return isRefusedNow(file);
+      return (
+        !(file && isWhole(file)) &&
+        Array.from(records.values()).some((each) => isMusic(each.sha256) && isRefusedNow(each))
+      );
     },
     /**
      * Sets the files that may play now. The others are deleted first when space is needed, or at once with
@@ -132,6 +132,7 @@ export async function openCache(storage: Storage | undefined) {
       // A file that did not fit beside nearer ones may fit now that it is needed.
       const upcoming = new Set(later);
       for (const sha256 of sha256s) if (upcoming.has(sha256)) delete records.get(sha256)?.refusedAt;
+      hasProgramme = true;
       wanted = sha256s;
       held = heldSha256s;
       later = laterSha256s;
@@ -145,7 +146,20 @@ export async function openCache(storage: Storage | undefined) {
   };
 }
 
+/** Adds the files of their backgrounds. */
+function withBackgrounds(records: StoredFiles['records'], sha256s: Sha256s): Set<string> {
+  const all = new Set(sha256s);
+  for (const sha256 of sha256s) {
+    const ambient = records.get(sha256)?.ambientSha256;
+    if (ambient) all.add(ambient);
+  }
+  return all;
+}
+
 const musicRank = Number.MAX_VALUE;
+
+const isRefusedNow = (file: CachedFile | undefined): boolean =>
+  file?.refusedAt !== undefined && Math.abs(Date.now() - file.refusedAt) < refusedForMs;
 
 const isSound = (file: CachedFile | undefined): boolean => file?.contentType.startsWith('audio') ?? false;
 

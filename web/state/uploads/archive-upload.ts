@@ -4,6 +4,7 @@ import { call } from '../../api/client.ts';
 import { mutate } from '../resources/resource.ts';
 import { signedInId } from '../session.ts';
 import { isConnectionLoss, receivedBytes, sendBytes } from './send-bytes.ts';
+import { isSending } from './under-way.ts';
 
 export interface ArchiveUpload {
   name: string;
@@ -22,10 +23,7 @@ effect(() => {
   if (signedInId.value === undefined) cancelArchive();
 });
 effect(() => {
-  if (!archiveUpload.value) return;
-  const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener('beforeunload', preventUnload);
-  return () => window.removeEventListener('beforeunload', preventUnload);
+  isSending.archive.value = archiveUpload.value !== undefined;
 });
 
 /** Stops the upload; what was sent is freed by the server. */

@@ -26,7 +26,7 @@ import {
 import { storedFiles } from './file-store.ts';
 import { savedPurpose } from './saved-purpose.ts';
 import { putIntoPlaylist } from './put-into-playlist.ts';
-import { uploadUnderWay, workUnderWay } from './under-way.ts';
+import { isSending, uploadUnderWay } from './under-way.ts';
 import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
 
 export type Upload = UploadItem<File>;
@@ -73,11 +73,10 @@ effect(() => {
 });
 
 effect(() => {
-  const isSending = uploads.value.some((item) => isUnfinished(item) || isBeingInserted(item));
-  workUnderWay.value = isSending ? 'O envio de arquivos será interrompido.' : undefined;
+  isSending.files.value = uploads.value.some((item) => isUnfinished(item) || isBeingInserted(item));
   // A reload loses chosen files without a stored copy.
   const isLost = (item: Upload) => isDraft(item) && !storedFiles.value.has(identityOf(item.file));
-  if (!isSending && !uploads.value.some(isLost)) return;
+  if (!uploads.value.some(isLost)) return;
   const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', preventUnload);
   return () => window.removeEventListener('beforeunload', preventUnload);

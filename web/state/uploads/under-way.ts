@@ -1,7 +1,25 @@
-import { signal } from '@preact/signals-react';
+import { computed, effect, signal } from '@preact/signals-react';
 
 /** The current upload of this window, shown on every page; undefined: none. */
 export const uploadUnderWay = signal<{ name: string; percent: number; waitingCount: number } | undefined>(undefined);
 
+/** True while a queue sends; each queue sets its own. */
+export const isSending = { files: signal(false), tracks: signal(false), archive: signal(false) };
+
 /** Describes the work that signing out would interrupt; shown before the user confirms. */
-export const workUnderWay = signal<string | undefined>(undefined);
+export const workUnderWay = computed(() => {
+  const { files, tracks, archive } = isSending;
+  const names = [
+    ...(files.value ? ['de arquivos'] : []),
+    ...(tracks.value ? ['de músicas'] : []),
+    ...(archive.value ? ['do arquivo da importação'] : []),
+  ];
+  return names.length > 0 ? names.map((name) => `O envio ${name} será interrompido.`).join(' ') : undefined;
+});
+
+effect(() => {
+  if (workUnderWay.value === undefined) return;
+  const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', preventUnload);
+  return () => window.removeEventListener('beforeunload', preventUnload);
+});

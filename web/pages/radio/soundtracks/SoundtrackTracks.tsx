@@ -1,4 +1,4 @@
-import { Upload, X } from 'lucide-react';
+import { RotateCw, Upload, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { Soundtrack } from '../../../../src/contract/radio.ts';
 import { limits } from '../../../../src/contract/limits.ts';
@@ -9,7 +9,7 @@ import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import styles from '../StationChoice.module.css';
-import { dismissUpload, type TrackUpload, uploadTracks } from './track-uploads.ts';
+import { dismissUpload, retryUpload, type TrackUpload, uploadTracks } from './track-uploads.ts';
 import { TrackRow } from './TrackRow.tsx';
 
 interface SoundtrackTracksProps {
@@ -53,7 +53,15 @@ export function SoundtrackTracks({ soundtrack, uploads, mayChange, playing, onLi
             <>
               <Row between gap={3}>
                 <Text breakable>{uploadName}</Text>
-                <Text muted tabular>{`${Math.round(percent)}%`}</Text>
+                <Row gap={2} align="center">
+                  <Text muted tabular>{`${Math.round(percent)}%`}</Text>
+                  <IconButton
+                    size="sm"
+                    label={`Cancelar envio de ${uploadName}`}
+                    icon={<X />}
+                    onClick={() => dismissUpload(key)}
+                  />
+                </Row>
               </Row>
               <ProgressBar label={`Enviando ${uploadName}`} value={percent} />
             </>
@@ -64,7 +72,14 @@ export function SoundtrackTracks({ soundtrack, uploads, mayChange, playing, onLi
               role="alert"
               title={uploadName}
               actions={
-                <IconButton label={`Dispensar: ${uploadName}`} icon={<X />} onClick={() => dismissUpload(key)} />
+                <>
+                  <IconButton
+                    label={`Tentar de novo: ${uploadName}`}
+                    icon={<RotateCw />}
+                    onClick={() => retryUpload(key)}
+                  />
+                  <IconButton label={`Dispensar: ${uploadName}`} icon={<X />} onClick={() => dismissUpload(key)} />
+                </>
               }
             >
               {problem}

@@ -1,10 +1,11 @@
 /** Sends music of this window, one file after the other; it continues while another page is shown. */
-import { signal } from '@preact/signals-react';
+import { effect, signal } from '@preact/signals-react';
 import { call } from '../../../api/client.ts';
 import { mutate } from '../../../state/resources/resource.ts';
+import { signedInId } from '../../../state/session.ts';
 import { defaultName } from '../../../state/uploads/chosen-file.ts';
 import { isConnectionLoss, reasonOf, receivedBytes, sendBytes } from '../../../state/uploads/send-bytes.ts';
-import { workUnderWay } from '../../../state/uploads/under-way.ts';
+import { isSending } from '../../../state/uploads/under-way.ts';
 
 export interface TrackUpload {
   key: number;
@@ -22,13 +23,26 @@ export const trackUploads = signal<readonly TrackUpload[]>([]);
 /** Pauses after lost connections; afterwards the upload fails. */
 const pausesMs = [1_000, 3_000, 10_000, 30_000];
 let nextKey = 1;
-let isSending = false;
+/** The upload that is sent now. */
+let running: { key: number; abort: AbortController } | undefined;
+
+effect(() => {
+  // Runs when another user, or none, is signed in: the files belong to the one who chose them.
+  if (signedInId.value !== undefined && trackUploads.peek().length === 0) return;
+  running?.abort.abort();
+  trackUploads.value = [];
+});
+effect(() => {
+  isSending.tracks.value = trackUploads.value.some(({ problem }) => problem === undefined);
+});
 
 function update(key: number, changes: Partial<TrackUpload>): void {
   trackUploads.value = trackUploads.value.map((each) => (each.key === key ? { ...each, ...changes } : each));
 }
 
+/** Removes an upload from the queue, and stops it. */
 export function dismissUpload(key: number): void {
+  if (running?.key === key) running.abort.abort();
   trackUploads.value = trackUploads.value.filter((each) => each.key !== key);
 }
 
@@ -42,48 +56,53 @@ export function uploadTracks(soundtrackId: number, files: readonly File[]): void
   void sendAll();
 }
 
-const preventUnload = (event: Event) => event.preventDefault();
+/** Sends a failed upload again. */
+export function retryUpload(key: number): void {
+  update(key, { problem: undefined, percent: 0 });
+  void sendAll();
+}
 
 async function sendAll(): Promise<void> {
-  if (isSending) return;
-  isSending = true;
-  workUnderWay.value = 'O envio de músicas será interrompido.';
-  window.addEventListener('beforeunload', preventUnload);
+  if (running) return;
   for (;;) {
     const next = trackUploads.value.find(({ problem }) => problem === undefined);
     if (!next) break;
+    running = { key: next.key, abort: new AbortController() };
     try {
-      await send(next);
+      await send(next, running.abort.signal);
+      running = undefined;
       dismissUpload(next.key);
     } catch (error) {
       update(next.key, { problem: reasonOf(error, 'Não foi possível enviar esta música.') });
     }
   }
-  window.removeEventListener('beforeunload', preventUnload);
-  workUnderWay.value = undefined;
-  isSending = false;
+  running = undefined;
 }
 
-async function send({ key, soundtrackId, name, file }: TrackUpload): Promise<void> {
+async function send({ key, soundtrackId, name, file }: TrackUpload, aborted: AbortSignal): Promise<void> {
   const body = { fileName: file.name, contentType: file.type, fileSize: file.size, isTrack: true };
-  const { r2Key, uploadUrl } = await call('POST /api/upload-url', { body });
+  const { r2Key, uploadUrl } = await call('POST /api/upload-url', { body, signal: aborted });
   const reservation = { key: r2Key, url: uploadUrl };
-  const { signal: never } = new AbortController();
+  aborted.addEventListener('abort', () => {
+    void call('DELETE /api/uploads/:key', { params: { key: r2Key } }).catch(() => {});
+  });
   const onProgress = (bytes: number) => update(key, { percent: (bytes / file.size) * 100 });
   for (let attempt = 0, offset = 0; offset < file.size; attempt += 1) {
     try {
-      await sendBytes(file, reservation, offset, { signal: never, onProgress });
+      await sendBytes(file, reservation, offset, { signal: aborted, onProgress });
       break;
     } catch (error) {
+      aborted.throwIfAborted();
       const pauseMs = pausesMs[attempt];
       if (!isConnectionLoss(error) || pauseMs === undefined) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      offset = (await receivedBytes(reservation, never).catch(() => offset)) ?? 0;
+      offset = (await receivedBytes(reservation, aborted).catch(() => offset)) ?? 0;
     }
   }
   await mutate('POST /api/soundtracks/:id/tracks', {
     params: { id: soundtrackId },
     body: { name, r2Path: r2Key },
     idempotencyKey: r2Key,
+    signal: aborted,
   });
 }

@@ -20,7 +20,7 @@ export interface SoundtrackOptions {
 const tickMs = 250;
 /** Duration of the fade of a track that is removed or switched off. */
 const endFadeMs = 1_000;
-/** Session storage survives the restarts of the page. */
+/** Ids of this round, the last track at the end. Session storage survives the restarts of the page. */
 const playedKey = 'antessala_played';
 
 export function createSoundtrack({ sound, files, level, onHeard }: SoundtrackOptions) {
@@ -28,7 +28,7 @@ export function createSoundtrack({ sound, files, level, onHeard }: SoundtrackOpt
   const played = new Set((sessionStorage.getItem(playedKey) ?? '').split(',').map(Number));
   const decks = [createMusicDeck(), createMusicDeck()] as const;
   let tracks: readonly Track[] = [];
-  let last: number | null = null;
+  let last = Array.from(played).pop() ?? null;
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function createMusicDeck(): Deck {
