@@ -32,7 +32,10 @@ export function useUrgentTargets() {
   const accounts = users.data && approvedByEmail(users.data);
   const approvedIds = new Set(accounts?.map(({ id }) => id));
   const accountScreens = (allScreens.data ?? []).filter(({ isPaired, owner }) => isPaired && approvedIds.has(owner.id));
-  const isLoaded = !targetsOtherAccounts || (users.data !== undefined && allScreens.data !== undefined);
+  // Without the list of screens a notice can still be sent to all of them.
+  const isLoaded = targetsOtherAccounts
+    ? users.data !== undefined && allScreens.data !== undefined
+    : kind !== 'all' || own.data !== undefined;
 
   const chosenScreens = {
     all: () => screens,

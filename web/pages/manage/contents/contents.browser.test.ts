@@ -240,8 +240,10 @@ test('a list of 600 contents is read in pages: searched, selected, deleted and k
   await page.getByRole('toolbar').getByRole('button', { name: 'Excluir' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
   await page.getByText('Nada encontrado').waitFor();
+  const undo = toastOf(page).getByRole('button', { name: 'Desfazer' });
+  await undo.waitFor();
   assert.equal((await customer.call('GET /api/videos/count')).count, 300);
-  await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
+  await undo.click();
   await page.getByRole('status').getByText('300 conteúdos', { exact: true }).waitFor({ state: 'attached' });
   assert.equal((await customer.call('GET /api/videos/count')).count, 600);
 });
