@@ -15,6 +15,7 @@ import {
   test,
   toastOf,
 } from '../../testing/studio-test.ts';
+import { until } from '../../../src/testing/until.ts';
 
 /** Writes a photo of about 1 MB to disk. Returns its path. */
 async function photo(t: TestContext): Promise<string> {
@@ -251,9 +252,12 @@ test('of 500 contents only those near the visible part are in the DOM', async (t
   const items = page.getByRole('list', { name: 'Conteúdos' }).getByRole('listitem');
   await items.first().waitFor();
   assert.ok((await items.count()) < 60);
-  assert.equal(await items.first().getAttribute('aria-setsize'), '500');
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await page.getByRole('heading', { name: 'Item 0', exact: true }).waitFor();
+  await page.locator('ul[aria-label="Conteúdos"] > li[aria-setsize="500"]').first().waitFor();
+  const last = page.getByRole('heading', { name: 'Item 0', exact: true });
+  await until('the last content is shown', async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    return last.isVisible();
+  });
   assert.ok((await items.count()) < 60);
   await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('item 499');
   await page.waitForFunction(() => document.querySelectorAll('ul[aria-label="Conteúdos"] > li').length === 1);

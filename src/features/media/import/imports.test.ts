@@ -1,6 +1,6 @@
 /** Tests imports of archives and folders (contract/README 3.12). */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ImportDetails } from '../../../contract/contents/imports.ts';
@@ -199,7 +199,9 @@ test('files that cannot be stored end a listing, and the next one starts anew', 
 });
 
 test('administrators import folders of the server, and never leave them', async (t) => {
-  const disk = temporaryFolder(t);
+  // Not in /dev/shm, where temporary folders may be: /dev is a system folder.
+  const disk = mkdtempSync('/var/tmp/antessala-disk-');
+  t.after(() => rmSync(disk, { recursive: true }));
   const { app } = await startClinic(t, { env: { IMPORT_DIRS: `${disk}:/etc:/` } });
   const { admin } = app;
   mkdirSync(join(disk, 'Recepção'));

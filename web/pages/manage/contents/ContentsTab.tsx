@@ -104,6 +104,7 @@ function Contents({ videos }: { videos: ShownList<Video> }) {
         <WindowedGrid
           label="Conteúdos"
           items={shown}
+          total={count}
           keyOf={(video) => video.id}
           minColumnRem={isGrid ? 15 : undefined}
           gapRem={isGrid ? 1 : 0.5}

@@ -5,6 +5,8 @@ import { columnsOf, windowOf } from './windowing.ts';
 export interface WindowedGridProps<T> {
   label: string;
   items: readonly T[];
+  /** Number of all items, for screen readers; by default that of `items`, which may be the first ones of more. */
+  total?: number | undefined;
   keyOf: (item: T) => number;
   /** Minimum width of a column, rem; omit it for one column. */
   minColumnRem?: number;
@@ -26,6 +28,7 @@ const stepPx = 160;
 export function WindowedGrid<T>({
   label,
   items,
+  total = items.length,
   keyOf,
   minColumnRem,
   gapRem,
@@ -113,7 +116,7 @@ export function WindowedGrid<T>({
             key={keyOf(item)}
             className={styles.item}
             style={{ width: columnWidth, height, transform: `translate(${x}px, ${y}px)` }}
-            aria-setsize={items.length}
+            aria-setsize={total}
             aria-posinset={index + 1}
             onFocus={() => setFocused(keyOf(item))}
           >
