@@ -75,7 +75,13 @@ test('at night free pages are given back to the disk', async (t) => {
   app.clock.advance(400 * 86_400_000);
   const { result } = await runTask(app);
   assert.match(result ?? '', /10\.0\d\d registros antigos removidos; \d+(,\d)? MB devolvidos ao disco\.$/);
-  assert.ok(before > 35 && sizeMb() < 15, `${before} MB, then ${sizeMb()} MB`);
+  assert.ok(before > 35, `${before} MB`);
+  // The file shrinks when the log is copied into it, which a reader delays until a later run.
+  await until('the file is smaller', async () => {
+    if (sizeMb() < 15) return true;
+    await runTask(app);
+    return false;
+  });
 });
 
 async function runTask(app: TestApp) {
