@@ -125,16 +125,33 @@ async function moveClock(): Promise<void> {
   writeFileSync(clockFile, `${clockErrorMinutes < 0 ? '' : '+'}${clockErrorMinutes}m`);
 }
 
-function faultsOf(tvs: readonly SoakTv[]): (() => Promise<void>)[] {
+type Fault = () => Promise<void>;
+/** Faults so far, with the time of their begin. */
+const begun: { name: string; at: number }[] = [];
+
+function faultsOf(tvs: readonly SoakTv[]): Fault[] {
   const anyTv = () => tvs[Math.floor(Math.random() * tvs.length)] as SoakTv;
+  const ofTv =
+    (name: string, run: (tv: SoakTv) => Promise<void>): Fault =>
+    () => {
+      const tv = anyTv();
+      begun.push({ name: `${name} of ${tv.name}`, at: performance.now() });
+      return run(tv);
+    };
+  const ofServer =
+    (name: string, run: () => Promise<void>): Fault =>
+    () => {
+      begun.push({ name, at: performance.now() });
+      return disturb(run);
+    };
   return [
-    () => disturb(async () => ((figures.restarts += 1), restart('SIGTERM'))),
-    () => anyTv().cutLine(40_000),
-    ...(hasFakeTime ? [() => disturb(moveClock)] : []),
-    () => anyTv().cutPower(),
-    ...(hasOwnDisk ? [() => disturb(fillDisk)] : []),
-    () => anyTv().moveClock(Math.round(Math.random() * 4 - 2) * 60 * minute),
-    () => disturb(async () => ((figures.kills += 1), restart('SIGKILL'))),
+    ofServer('restart', async () => ((figures.restarts += 1), restart('SIGTERM'))),
+    ofTv('cut line', (tv) => tv.cutLine(40_000)),
+    ...(hasFakeTime ? [ofServer('clock', moveClock)] : []),
+    ofTv('power cut', (tv) => tv.cutPower()),
+    ...(hasOwnDisk ? [ofServer('full disk', fillDisk)] : []),
+    ofTv('clock', (tv) => tv.moveClock(Math.round(Math.random() * 4 - 2) * 60 * minute)),
+    ofServer('kill', async () => ((figures.kills += 1), restart('SIGKILL'))),
   ];
 }
 
@@ -185,15 +202,25 @@ const row = (label: string, value: string | number, isMet = true): void => {
   if (!isMet) failures.push(label);
 };
 
+/** Returns when a TV showed a call, and the faults around it, in seconds after the call. */
+function describeCall(id: number, at: number, shownAt: readonly number[], { name }: SoakTv): string {
+  const seconds = (time: number) => `${((time - at) / 1_000).toFixed(0)} s`;
+  const near = begun.filter((fault) => Math.abs(fault.at - at) < callMs);
+  const faults = near.map((fault) => `${fault.name} ${seconds(fault.at)}`).join(', ');
+  return `call ${id} on ${name}: shown after ${shownAt.map(seconds).join(', ') || 'never'}; ${faults || 'no fault'}`;
+}
+
 function reportCalls(staff: Awaited<ReturnType<typeof hireStaff>>, tvs: readonly SoakTv[]): void {
   let [judged, lost, doubled] = [0, 0, 0];
+  const unusual: string[] = [];
   for (const { id, at } of staff.calls)
     for (const tv of tvs) {
       if (!tv.wasUndisturbed(at - callMs, at + callMs) || at + callMs > performance.now()) continue;
-      const times = tv.shown.get(id) ?? 0;
+      const times = tv.shown.get(id) ?? [];
       judged += 1;
-      if (times === 0) lost += 1;
-      if (times > 1) doubled += 1;
+      if (times.length === 0) lost += 1;
+      if (times.length > 1) doubled += 1;
+      if (times.length !== 1) unusual.push(describeCall(id, at, times, tv));
     }
   row('patient calls', staff.calls.length);
   row(
@@ -201,6 +228,7 @@ function reportCalls(staff: Awaited<ReturnType<typeof hireStaff>>, tvs: readonly
     `${judged}, ${lost}, ${doubled}`,
     lost + doubled === 0,
   );
+  for (const text of unusual.slice(0, 20)) console.log(text);
 }
 
 await withCleanUps(async (t) => {

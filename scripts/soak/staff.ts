@@ -51,7 +51,8 @@ export async function hireStaff(person: Client, playerIds: readonly number[]) {
   const figures = { acknowledged: 0, refused: 0 };
   const missing = new Set<string>();
   const unexpected = new Map<string, number>();
-  let turn = 0;
+  /** Numbers of the newest name and of the actions. */
+  let [turn, worked] = [0, 0];
 
   async function addContent(): Promise<number> {
     const name = `Item ${(turn += 1)}`;
@@ -116,15 +117,19 @@ export async function hireStaff(person: Client, playerIds: readonly number[]) {
   await addContent();
   for (const id of playerIds)
     await person.call('POST /api/my-players/:id/assign-playlist', { params: { id }, body: { playlistId } });
-  const actions = [addContent, rename, rename, changeTicker, addContent, rename, showUrgent];
+  const actions = [addContent, rename, rename, changeTicker, addContent, rename];
 
   return {
     figures,
     calls,
     missing,
     unexpected,
-    work: (isDisturbed: () => boolean): Promise<void> =>
-      attempt(names.size > keptContents ? removeOldest : (actions[turn % actions.length] ?? rename), isDisturbed),
+    work(isDisturbed: () => boolean): Promise<void> {
+      worked += 1;
+      // At most 200 urgent notices are allowed in 24 hours.
+      const usual = worked % 200 === 0 ? showUrgent : (actions[worked % actions.length] ?? rename);
+      return attempt(names.size > keptContents ? removeOldest : usual, isDisturbed);
+    },
     /** Calls the next ticket, or a typed one. */
     callPatient: (isDisturbed: () => boolean): Promise<void> =>
       attempt(async () => {

@@ -77,8 +77,8 @@ export async function startSoakTv(
       },
     });
 
-  /** Each call with the number of times that it was shown. */
-  const shown = new Map<number, number>();
+  /** Times in ms at which each call was seen on the screen. */
+  const shown = new Map<number, number[]>();
   /** Times in ms between which the TV's line was cut or its power was off. */
   const disturbances: [from: number, to: number][] = [];
   /** Sizes of the page's objects, every half a minute. */
@@ -104,7 +104,7 @@ export async function startSoakTv(
   async function watch(): Promise<void> {
     const sample = await tv.page.evaluate(takeSample);
     if (sample.shown.length < counted) counted = 0;
-    for (const id of sample.shown.slice(counted)) shown.set(id, (shown.get(id) ?? 0) + 1);
+    for (const id of sample.shown.slice(counted)) shown.set(id, [...(shown.get(id) ?? []), performance.now()]);
     counted = sample.shown.length;
     if (performance.now() < expectedFrom) return;
     figures.samples += 1;
