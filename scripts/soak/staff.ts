@@ -25,8 +25,8 @@ export interface PatientCall {
 
 export type Staff = Awaited<ReturnType<typeof hireStaff>>;
 
-/** Raises the account's quotas, and turns its queue of patients on. */
-async function prepareAccount(person: Client): Promise<void> {
+/** Raises the account's quotas, turns its queue of patients on, and creates a room and a playlist. */
+async function prepareAccount(person: Client) {
   const { id: userId } = await person.call('GET /api/user');
   const quotas = await person.call('GET /api/admin/users/:id/quotas', { params: { id: userId } });
   await person.call('PUT /api/admin/users/:id/quotas', {
@@ -36,18 +36,21 @@ async function prepareAccount(person: Client): Promise<void> {
   await person.call('PUT /api/call-settings', {
     body: { seconds: 5, chime: false, voice: false, queueEnabled: true },
   });
+  const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
+  const { id: playlistId } = await person.call('POST /api/playlists', { body: { name: 'Espera', isRandom: false } });
+  return { roomId, playlistId };
 }
 
 /** Creates playlist, room and contents of the clinic. Call `work` and `callPatient` again and again. */
 export async function hireStaff(person: Client, playerIds: readonly number[]) {
-  await prepareAccount(person);
-  const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
-  const { id: playlistId } = await person.call('POST /api/playlists', { body: { name: 'Espera', isRandom: false } });
+  const { roomId, playlistId } = await prepareAccount(person);
 
   /** Names that each content may have: the acknowledged one, and the new one while a change is in progress. */
   const names = new Map<number, Set<string>>();
   const deleted = new Set<number>();
   const calls: PatientCall[] = [];
+  /** Times in ms of urgent notices, which interrupt a call: afterwards it is shown again. */
+  const urgentAt: number[] = [];
   const figures = { acknowledged: 0, refused: 0 };
   const missing = new Set<string>();
   const unexpected = new Map<string, number>();
@@ -96,6 +99,7 @@ export async function hireStaff(person: Client, playerIds: readonly number[]) {
       body: { text: 'Retirem o carro da ambulância', isForAll: true, chime: false },
     });
     await person.call('POST /api/urgent/:id/end', { params: { id } });
+    urgentAt.push(performance.now());
   }
 
   /** Runs one action. A refusal counts as expected while `isDisturbed`, because the server may be off or its disk full. */
@@ -122,6 +126,7 @@ export async function hireStaff(person: Client, playerIds: readonly number[]) {
   return {
     figures,
     calls,
+    urgentAt,
     missing,
     unexpected,
     work(isDisturbed: () => boolean): Promise<void> {
