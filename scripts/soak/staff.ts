@@ -80,10 +80,9 @@ export async function hireStaff(person: Client, playerIds: readonly number[]) {
   async function removeOldest(): Promise<void> {
     // The first two stay, so that the programme is never empty.
     const id = [...names.keys()][2] ?? 0;
-    const acknowledged = names.get(id) ?? new Set();
     names.delete(id);
     await person.call('DELETE /api/videos/:id', { params: { id } });
-    if (acknowledged.size > 0) deleted.add(id);
+    deleted.add(id);
   }
 
   async function changeTicker(): Promise<void> {
