@@ -75,6 +75,8 @@ const silentCalls: readonly ChangingCall[] = [
   'POST /api/screen-groups/:id/assign-playlist',
   'POST /api/upload-url',
   'POST /api/user/second-factor/key',
+  // The sample's track has a licence already.
+  'PUT /api/tracks/:id/licence',
   'PUT /api/uploads/:key',
   'PUT /api/user/password',
 ];
