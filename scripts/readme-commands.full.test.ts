@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -71,6 +71,7 @@ function freshCopy(t: TestContext): string {
   // As setup.sh marks installed packages; where the checkout was installed by `npm ci` alone, the mark is missing.
   const mark = `printf %s "$(node -p process.versions.modules)-$(cksum < package-lock.json | tr ' ' '-')" > node_modules/.stamp`;
   execFileSync('sh', ['-c', mark], { cwd: copy });
+  mkdirSync(join(folder, 'tmp'));
   chmodSync(folder, 0o755);
   if (isRoot) {
     execFileSync('chown', ['-R', `${ordinary}:${ordinary}`, folder]);
@@ -107,6 +108,8 @@ test(
       PORT: String(port),
       HOST: '127.0.0.1',
       HOME: usb,
+      // The folder of this process may belong to root.
+      TMPDIR: join(copy, '..', 'tmp'),
       LOG_LEVEL: 'warn',
     };
     const variables: Record<string, string> = {};
