@@ -144,7 +144,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/playlists/:id': ofPlaylist,
     'POST /api/playlists/:id/restore': { params: { id: clinic.deletedPlaylistId } },
     'GET /api/videos/:id/use': ofVideo,
-    'POST /api/videos/delete': { body: { ids: [failedId] } },
+    'POST /api/videos/delete': { body: { ids: [videoId] } },
     'POST /api/videos/restore': { body: { ids: [clinic.deletedVideoId] } },
     'PUT /api/playlists/:id/order': { ...ofPlaylist, body: { videoIds: [clinic.platformId, videoId] } },
     'GET /api/playlists/:id/assignments': ofPlaylist,

@@ -8,6 +8,7 @@ import type { UsageBefore } from './deletion-store.ts';
 import type { Audit } from '../../audit/audit.ts';
 import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
+import type { PlaylistStore } from '../../playlists/store.ts';
 import type { Uploads } from '../upload/uploads.ts';
 
 /** Number of items that are deleted or restored at once, which takes a few milliseconds. */
@@ -15,16 +16,18 @@ const itemsPerStep = 20;
 
 export interface BulkDeletionsDeps extends Pick<OutcomeDeps, 'media' | 'publish' | 'database'> {
   uploads: Pick<Uploads, 'usage'>;
+  playlists: Pick<PlaylistStore, 'idsShowing'>;
   processing: Pick<Processing, 'wake'>;
   audit: Pick<Audit, 'record'>;
   timers: Pick<ReturnType<typeof createPurgeTimers>, 'begin' | 'cancel'>;
   usageOf: (owner: number) => UsageBefore;
   targetOf: (id: number, owner: number) => Target;
+  hasFailed: (id: number) => boolean;
 }
 
 export function createBulkDeletions(deps: BulkDeletionsDeps) {
-  const { media, publish, database, uploads, processing, audit, timers, usageOf, targetOf } = deps;
-  const hasFailed = (id: number) => media.failed.findOrThrow(id).processingStatus === 'failed';
+  const { media, publish, database, uploads, playlists, processing, audit, timers, usageOf, targetOf, hasFailed } =
+    deps;
 
   /** Runs `change` for a few items at a time, each in a transaction. */
   function* inSteps(ids: readonly number[], change: (step: number[]) => number[]): Generator<void, number[]> {
@@ -49,6 +52,13 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
       });
     });
     if (concernsFailedItems) publish('managers', { type: 'adminChanged', what: 'videos' });
+    // Managers see how many contents the playlists of a screen's account have.
+    if (ids.some((id) => playlists.idsShowing(id).length > 0))
+      publish('managers', {
+        type: 'adminChanged',
+        what: 'players',
+        patch: { of: 'GET /api/admin/players', rows: [] },
+      });
   }
 
   return {

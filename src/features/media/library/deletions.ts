@@ -65,7 +65,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
       });
     },
 
-    ...createBulkDeletions({ ...deps, timers, usageOf, targetOf }),
+    ...createBulkDeletions({ ...deps, timers, usageOf, targetOf, hasFailed }),
 
     /** Restores an item. Throws `not_found` when it is too late, `quota_exceeded` when its quota was used meanwhile. */
     restore(id: number, user: UserActor, by: Author, { isTrack = false } = {}): void {
