@@ -33,10 +33,10 @@ LABEL org.opencontainers.image.title="Antessala" org.opencontainers.image.descri
 COPY --from=ffmpeg /opt/ffmpeg /opt/ffmpeg
 COPY --from=build /app /app
 WORKDIR /app
-ENV NODE_ENV=production DATA_DIR=/data FFMPEG_PATH=/opt/ffmpeg/bin/ffmpeg FFPROBE_PATH=/opt/ffmpeg/bin/ffprobe
+ENV NODE_ENV=production DATA_DIR=/data PATH=/app/bin:$PATH FFMPEG_PATH=/opt/ffmpeg/bin/ffmpeg FFPROBE_PATH=/opt/ffmpeg/bin/ffprobe
 USER node
 VOLUME /data
 EXPOSE 8080 8443
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "healthcheck.cjs"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--max-semi-space-size=4", "server.cjs"]
+CMD ["antessala"]

@@ -15,7 +15,7 @@ import { DirectoryInUseError } from './platform/storage/folder-lock.ts';
 import { CannotListenError, UnsupportedRuntimeError } from './platform/http/server.ts';
 import type { LogLevel } from './platform/log.ts';
 import { MigrationError } from './platform/storage/migrate.ts';
-import { continueAs, isRestartedByParent } from './platform/process/programs.ts';
+import { continueAs, installedProgram, isRestartedByParent } from './platform/process/programs.ts';
 import { isSingleExecutable, removeOtherRuntimes } from './platform/process/runtime.ts';
 import { readUpdateNote } from './platform/process/update-note.ts';
 import { TlsFilesError } from './platform/tls/pem-files.ts';
@@ -54,6 +54,7 @@ async function main(): Promise<void> {
   if (isSingleExecutable())
     removeOtherRuntimes().catch((error: unknown) => app.parts.log.warn('old versions stay unpacked', { error }));
 
+  const installed = installedProgram();
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;
@@ -62,9 +63,9 @@ async function main(): Promise<void> {
     const limit = systemClock.after(stopLimitMs, () => process.exit(1));
     app.close().then(
       () => {
-        if (signal !== updateSignal || isRestartedByParent()) process.exit(0);
+        if (signal !== updateSignal || installed === undefined || isRestartedByParent()) process.exit(0);
         limit.cancel();
-        void continueAs();
+        void continueAs(installed);
       },
       (error: unknown) => {
         app.parts.log.error('stop failed', { error });
@@ -73,7 +74,7 @@ async function main(): Promise<void> {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
-  if (isSingleExecutable()) {
+  if (installed !== undefined) {
     // The launcher that started this server has ended.
     if (process.channel) process.on('disconnect', () => stop('disconnect'));
     systemClock.every(updateCheckMs, () => {

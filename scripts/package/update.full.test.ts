@@ -3,13 +3,11 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -26,46 +24,9 @@ import { programEnvironment } from '../../src/testing/program.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { until } from '../../src/testing/until.ts';
 import { pairScreens, signInAdministrator } from '../support/program.ts';
+import { buildRelease } from '../support/release-build.ts';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../..');
-
-/** Builds a release of changed sources into a folder of its own; returns the executable. */
-async function buildRelease(
-  t: Lifetime,
-  version: string,
-  changes: { migration?: string; main?: [from: string, to: string] } = {},
-): Promise<string> {
-  const sources = temporaryFolder(t);
-  for (const name of [
-    'src',
-    'web',
-    'scripts',
-    'build.mjs',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'LICENSE',
-  ])
-    cpSync(join(root, name), join(sources, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'));
-  const replace = (path: string, from: string, to: string) => {
-    const text = readFileSync(join(sources, path), 'utf8');
-    assert.ok(text.includes(from), from);
-    writeFileSync(join(sources, path), text.replace(from, to));
-  };
-  const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  replace('package.json', `"version": "${own}"`, `"version": "${version}"`);
-  if (changes.migration !== undefined) {
-    const next = String(readdirSync(join(root, 'src/migrations')).length + 1).padStart(3, '0');
-    writeFileSync(join(sources, `src/migrations/${next}-test.sql`), changes.migration);
-  }
-  if (changes.main) replace('src/main.ts', ...changes.main);
-  const out = temporaryFolder(t);
-  const args = ['--import', 'tsx', join(sources, 'scripts/package/package.ts'), '--out', out];
-  await run(process.execPath, args, { cwd: sources });
-  return join(out, 'antessala');
-}
 
 /** Stands for systemd: starts the executable again a second after each end. */
 function supervise(t: Lifetime, executable: string, env: NodeJS.ProcessEnv) {

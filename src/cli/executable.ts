@@ -1,12 +1,10 @@
 /** The single executable's entry point: unpacks itself under DATA_DIR/runtime and runs the server, a command or a worker. */
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { version } from '../platform/process/assets.ts';
-import { becomeOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
-import { launchedVariable, startProgram } from '../platform/process/programs.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { assertRuns, executableAssets, NothingRunsError, partOption, unpack } from '../platform/process/runtime.ts';
-import { createLauncher } from './launcher.ts';
+import { launch } from './launch.ts';
 import { versionWords } from './usage.ts';
 
 const load = (file: string): void => void createRequire(file)(file);
@@ -17,30 +15,7 @@ function main(): void {
   if (first !== undefined && versionWords.includes(first)) return console.log(`Antessala ${version}`);
   // A worker: the server starts this executable again to run one of the unpacked files.
   if (first === partOption && file !== undefined) return load(file);
-  // Only this user may read the unpacked files, as in the server.
-  process.umask(0o077);
-  const dataDir = resolve(process.env.DATA_DIR || './data');
-  const isLaunched = process.env[launchedVariable] !== undefined;
-  delete process.env[launchedVariable];
-  if (isLaunched) return runOwn(dataDir, first);
-  const launcher = createLauncher(dataDir, process.execPath);
-  if (first === undefined) return void launcher.run().then(() => runOwn(dataDir, first));
-  // The file of another version belongs to the owner of the data: root must not run it.
-  becomeOwner(dataDir);
-  const program = launcher.commandProgram();
-  if (program === undefined) return runOwn(dataDir, first);
-  void startProgram(program, process.argv.slice(2)).ended.then(({ code }) => process.exit(code));
-}
-
-/** A command run by root acts as the owner of the data: the server could not read files that root unpacks. */
-function becomeOwner(dataDir: string): void {
-  try {
-    becomeOwnerOf(dataDir);
-  } catch (error) {
-    if (!(error instanceof NotOwnerError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
+  launch(process.execPath, runOwn);
 }
 
 /** Runs this executable's own server or command. */

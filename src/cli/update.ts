@@ -5,7 +5,7 @@ import { stageUpdate } from '../features/backups/update/stage-update.ts';
 import { sleep, systemClock as clock } from '../platform/clock.ts';
 import { describeRelease } from '../platform/process/assets.ts';
 import { CommandError } from '../platform/process/failures.ts';
-import { isSingleExecutable } from '../platform/process/runtime.ts';
+import { installedProgram } from '../platform/process/programs.ts';
 import { readUpdateNote } from '../platform/process/update-note.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { acquireLock, DirectoryInUseError } from '../platform/storage/folder-lock.ts';
@@ -49,13 +49,11 @@ export async function update(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Throws CommandError where the program is not the single executable: something else replaces it. */
+/** Throws CommandError where the program is run from a checkout, which is replaced. */
 function assertReplaceable(): void {
-  if (isSingleExecutable()) return;
+  if (installedProgram() !== undefined) return;
   throw new CommandError(
-    `Only the single executable replaces itself. In a container the image is replaced:
-  docker compose -f scripts/install/compose.yaml up -d --build
-From source:
+    `Only the single executable and the Docker image replace themselves. From source:
   git pull && npm ci && npm run build      and start the server again
 Make a backup before (the backup command).`,
   );

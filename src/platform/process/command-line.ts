@@ -1,15 +1,16 @@
 /** Writes our own commands as a person types them in a shell. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isSingleExecutable } from './runtime.ts';
+import { installedProgram } from './programs.ts';
 
-/** Returns a command for a POSIX shell, which starts the executable, the bundle beside the running one, or without a build the npm script. */
+/** Returns a command for a POSIX shell, which starts the installed executable, the bundle beside the running one, or without a build the npm script. */
 export function commandLine(...words: string[]): string {
   return [...program(), ...words.map(quote)].join(' ');
 }
 
 function program(): string[] {
-  if (isSingleExecutable()) return [quote(process.execPath)];
+  const installed = installedProgram();
+  if (installed !== undefined) return [quote(installed)];
   const here = fileURLToPath(import.meta.url);
   return here.endsWith('.cjs')
     ? ['node', quote(join(dirname(here), 'cli.cjs'))]

@@ -1,9 +1,20 @@
 /** Starts this program's own executables as children that share its output and end with it. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { keepTail, stderrMaxBytes } from './processes.ts';
+import { isSingleExecutable } from './runtime.ts';
 
 /** Set for an executable that another one started: it runs itself, not the program in the update's note. */
 export const launchedVariable = 'ANTESSALA_LAUNCHED';
+
+/** Returns the program that `antessala update` can replace: the single executable, or the Docker image's; undefined for other installations. */
+export function installedProgram(): string | undefined {
+  if (isSingleExecutable()) return process.execPath;
+  const ofImage = join(dirname(fileURLToPath(import.meta.url)), 'bin/antessala');
+  return import.meta.url.endsWith('.cjs') && existsSync(ofImage) ? ofImage : undefined;
+}
 
 export interface StartedProgram {
   kill(signal: NodeJS.Signals): void;
@@ -11,9 +22,12 @@ export interface StartedProgram {
   ended: Promise<{ code: number; stderr: string }>;
 }
 
-/** Starts an executable with this process's environment. The channel lets it notice that this process has ended. */
-export function startProgram(file: string, args: readonly string[]): StartedProgram {
-  const env = { ...process.env, [launchedVariable]: '1' };
+/** Starts an executable. The channel lets it notice that this process has ended. */
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = { ...process.env, [launchedVariable]: '1' },
+): StartedProgram {
   const child = spawn(file, args, { env, stdio: ['inherit', 'inherit', 'pipe', 'ipc'] });
   const { stderr: output } = child;
   const tail = output ? keepTail(output, stderrMaxBytes) : () => '';
@@ -34,13 +48,13 @@ export function startProgram(file: string, args: readonly string[]): StartedProg
 export const reasonIn = (stderr: string): string =>
   (stderr.match(/^\S.*$/gm)?.at(-1) ?? '').replace(/^\w*Error: /, '').slice(0, 300);
 
-/** True if whoever started this server starts it again after its end: another executable of ours, or systemd. */
+/** True if whoever started this server starts it again after its end: the launcher, or systemd. */
 export const isRestartedByParent = (): boolean =>
-  process.channel !== undefined || process.env.SYSTEMD_EXEC_PID === String(process.pid);
+  process.env[launchedVariable] !== undefined || process.env.SYSTEMD_EXEC_PID === String(process.pid);
 
-/** Starts this executable again in the place of this server, which has stopped, and ends with it. */
-export async function continueAs(file = process.execPath): Promise<never> {
-  const program = startProgram(file, []);
+/** Starts the installed program again in the place of this server, which has stopped, and ends with it. */
+export async function continueAs(installed: string): Promise<never> {
+  const program = startProgram(installed, [], process.env);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGUSR2'] as const) {
     process.removeAllListeners(signal);
     process.on(signal, () => program.kill(signal));

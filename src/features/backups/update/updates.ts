@@ -4,7 +4,7 @@ import type { Update } from '../../../contract/tasks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { describeRelease, release, version } from '../../../platform/process/assets.ts';
-import { isSingleExecutable } from '../../../platform/process/runtime.ts';
+import { installedProgram } from '../../../platform/process/programs.ts';
 import { compareReleases, readUpdateNote } from '../../../platform/process/update-note.ts';
 import { startWorker } from '../../../platform/process/workers.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
@@ -31,7 +31,7 @@ export type Updates = ReturnType<typeof createUpdates>;
 export function createUpdates(deps: UpdatesDeps) {
   const { dataDir, clock, log } = deps;
   const directory = dataFolder(dataDir).updates;
-  const isReplaceable = isSingleExecutable();
+  const isReplaceable = installedProgram() !== undefined;
   let found = nothing;
   let key = '';
   let lookedAt = Number.NEGATIVE_INFINITY;

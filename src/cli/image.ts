@@ -1,0 +1,12 @@
+/** The entry point of the Docker image's `bin/antessala`: runs the server, or a command. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launch } from './launch.ts';
+
+const folder = dirname(fileURLToPath(import.meta.url));
+
+launch(join(folder, 'bin/antessala'), (_, first) => {
+  const file = join(folder, first === undefined ? 'server.cjs' : 'cli.cjs');
+  createRequire(file)(file);
+});

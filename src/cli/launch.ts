@@ -1,0 +1,32 @@
+/** Runs the server or a command: of the installed program, or of a newer one that an update put in its place (launcher.ts). */
+import { resolve } from 'node:path';
+import { becomeOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
+import { launchedVariable, startProgram } from '../platform/process/programs.ts';
+import { createLauncher } from './launcher.ts';
+
+/** `installed`: path of the installed program; `runOwn` runs its server, or the command that `first` names, in this process. */
+export function launch(installed: string, runOwn: (dataDir: string, first: string | undefined) => void): void {
+  const [first] = process.argv.slice(2);
+  // Only this user may read unpacked files, as in the server.
+  process.umask(0o077);
+  const dataDir = resolve(process.env.DATA_DIR || './data');
+  if (process.env[launchedVariable] !== undefined) return runOwn(dataDir, first);
+  const launcher = createLauncher(dataDir, installed);
+  if (first === undefined) return void launcher.run().then(() => runOwn(dataDir, first));
+  // The file of another version belongs to the owner of the data: root must not run it.
+  becomeOwner(dataDir);
+  const program = launcher.commandProgram();
+  if (program === undefined) return runOwn(dataDir, first);
+  void startProgram(program, process.argv.slice(2)).ended.then(({ code }) => process.exit(code));
+}
+
+/** A command run by root acts as the owner of the data: the server could not read files that root unpacks. */
+function becomeOwner(dataDir: string): void {
+  try {
+    becomeOwnerOf(dataDir);
+  } catch (error) {
+    if (!(error instanceof NotOwnerError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
