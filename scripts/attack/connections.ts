@@ -1,8 +1,8 @@
 /**
- * Floods a server with connections, and opens new ones as soon as they are closed: idle ones from one address, then ones from thirty
- * addresses that send a request every 3 s, to a server with 1,024 descriptors. Checks that clients of other addresses are still
- * accepted, that known screens get responses, and that a screen at a flooding address opens at least half of its connections at
- * once. Prints the figures; exits with 1 if one is wrong.
+ * Runs two floods: 3,000 idle connections from one address; then 900 from 30 addresses, each with a request every 3 s, against a
+ * server limited to 1,024 descriptors. A connection that the server closes is opened again. Checks that clients at other addresses
+ * are accepted, that known screens get responses, and that a screen at a flooding address opens at least half of its connections
+ * at the first attempt. Prints the figures; exits with 1 if one is wrong.
  *
  *   node --import tsx scripts/attack/connections.ts [CONNECTIONS] [SECONDS]
  */

@@ -1,7 +1,8 @@
 /**
- * Ten connections of one address pipeline small requests without end, reading the responses or not, over a link of 5 MB/s and of
- * 20 MB/s. Measures the polls of a screen elsewhere, and counts the refused calls of a screen behind the attacker's address. Server and
- * attacker run in network namespaces (needs root) joined by a limited link. Prints the figures; exits with 1 if one is wrong.
+ * Attacks a server with ten connections from one address, each pipelining small requests continuously. Runs with an attacker that
+ * reads the responses and with one that does not, at 5 MB/s and at 20 MB/s. Measures the polls of a screen at another address, and
+ * counts the refused calls of a screen at the attacker's address. Server and attacker run in network namespaces (needs root) joined by
+ * a rate-limited link. Prints the figures; exits with 1 if one is wrong.
  *
  *   node --import tsx scripts/attack/pipelining.ts [SECONDS]
  */
@@ -32,14 +33,14 @@ else if (!process.env.IN_ITS_OWN_NETWORK) {
   process.exit(status ?? 1);
 } else await measure(Number(process.argv[2] ?? sized(10, 1)));
 
-/** Attacks until it is killed by SIGTERM; prints the screen's calls and the connections that it opened. */
+/** Attacks until SIGTERM; then prints the number of opened connections, and of the calls and refused calls of a screen at the same address. */
 async function attack(requestText: string, reads: boolean): Promise<void> {
   lowerPriority();
   const block = Buffer.from(requestText.repeat(Math.ceil(65_536 / requestText.length)));
   let opened = 0;
   let isStopped = false;
   process.once('SIGTERM', () => (isStopped = true));
-  // Notifies the measuring process that the attack begins.
+  // Tells the measuring process that the attack begins.
   process.stdout.write('\n');
   const flood = () => {
     if (isStopped) return;
@@ -80,16 +81,16 @@ async function measure(seconds: number): Promise<void> {
     const [program = '', ...args] = line.split(' ');
     if (spawnSync(program, args, { stdio: 'inherit' }).status !== 0) throw new Error(`failed: ${line}`);
   };
-  // This process keeps the attacker's namespace open.
-  const holder = spawn('unshare', ['-n', 'sleep', '3600']);
+  // Keeps the attacker's namespace open.
+  const namespaceProcess = spawn('unshare', ['-n', 'sleep', '3600']);
   await pause(300);
-  const inside = `nsenter -t ${holder.pid} -n`;
-  // Large buffers, as on servers tuned for long lines: with small ones a client that does not read is soon cut.
+  const inAttackerNamespace = `nsenter -t ${namespaceProcess.pid} -n`;
+  // Large buffers, as on servers tuned for high-latency links: with small ones a client that does not read is soon disconnected.
   for (const name of ['tcp_rmem', 'tcp_wmem']) {
     writeFileSync(`/proc/sys/net/ipv4/${name}`, '4096 8388608 16777216');
     spawnSync('nsenter', [
       '-t',
-      String(holder.pid),
+      String(namespaceProcess.pid),
       '-n',
       'sh',
       '-c',
@@ -98,24 +99,26 @@ async function measure(seconds: number): Promise<void> {
   }
   run('ip link set dev lo up');
   run('ip link add server type veth peer name attacker');
-  run(`ip link set attacker netns ${holder.pid}`);
+  run(`ip link set attacker netns ${namespaceProcess.pid}`);
   run(`ip addr add ${addresses.server}/24 dev server`);
   run('ip link set dev server up');
-  run(`${inside} ip addr add ${addresses.attacker}/24 dev attacker`);
-  run(`${inside} ip link set dev attacker up`);
+  run(`${inAttackerNamespace} ip addr add ${addresses.attacker}/24 dev attacker`);
+  run(`${inAttackerNamespace} ip link set dev attacker up`);
 
   const server = await startServer({ env: { HOST: '0.0.0.0' } });
   const screen = await server.screen();
   await measureQuiet(server, screen.bearer ?? '');
   let isPassed = true;
   for (const mbPerSecond of [5, 20]) {
-    // Only what the attacker sends is limited: a line that is slow in the other direction would slow the attack down.
-    run(`${inside} tc qdisc replace dev attacker root tbf rate ${mbPerSecond * 8}mbit burst 128kb latency 50ms`);
+    // Limits only the attacker's sending: a link that is slow in the other direction would slow the attack down.
+    run(
+      `${inAttackerNamespace} tc qdisc replace dev attacker root tbf rate ${mbPerSecond * 8}mbit burst 128kb latency 50ms`,
+    );
     for (const name of Object.keys(requests))
       for (const reads of [true, false]) {
         const attacker = spawn(
           'nsenter',
-          ['-t', String(holder.pid), '-n', process.execPath, ...process.execArgv, process.argv[1] ?? ''],
+          ['-t', String(namespaceProcess.pid), '-n', process.execPath, ...process.execArgv, process.argv[1] ?? ''],
           {
             env: {
               ...process.env,
@@ -138,11 +141,11 @@ async function measure(seconds: number): Promise<void> {
         const { opened, calls, refused } = JSON.parse(printed) as Record<string, number>;
         if (slowestMs > maxPollMs || lost > 0 || refused !== 0 || !calls || server.hasEnded()) isPassed = false;
         console.log(
-          `${mbPerSecond} MB/s, ${name}, ${reads ? 'reading' : 'not reading'}: ${opened} connections; a screen's slowest poll ${slowestMs.toFixed(0)} ms of ${count}, ${lost} lost; ${refused} of ${calls} calls of a screen beside the attacker refused`,
+          `${mbPerSecond} MB/s, ${name}, ${reads ? 'reading' : 'not reading'}: ${opened} connections; a screen's slowest poll ${slowestMs.toFixed(0)} ms of ${count}, ${lost} lost; ${refused} of ${calls} calls of a screen at the attacker's address refused`,
         );
       }
   }
   await server.stop();
-  holder.kill();
+  namespaceProcess.kill();
   process.exit(isPassed ? 0 : 1);
 }

@@ -16,9 +16,9 @@ export interface Response {
   cookies: string[];
 }
 
-export interface Strain {
-  lateP99Ms: number;
-  lateMaxMs: number;
+export interface ServerLoad {
+  eventLoopDelayP99Ms: number;
+  eventLoopDelayMaxMs: number;
   cores: number;
 }
 
@@ -26,23 +26,21 @@ export interface Strain {
 function createRequest(url: string) {
   const agent = new Agent({ keepAlive: true });
 
-  /**
-   * Sends a request from an address of 127.0.0.0/8. `isAlone`: on a new connection. Rejects if there is no response within 20 s.
-   */
+  /** Sends a request from an address of 127.0.0.0/8. Rejects if there is no response within 20 s. */
   return function send(
     path: string,
     {
       from = '127.0.0.1',
       body,
       headers = {},
-      isAlone = true,
-    }: { from?: string; body?: object; headers?: Record<string, string>; isAlone?: boolean } = {},
+      usesNewConnection = true,
+    }: { from?: string; body?: object; headers?: Record<string, string>; usesNewConnection?: boolean } = {},
   ): Promise<Response> {
     const startedAt = performance.now();
     return new Promise((resolve, reject) => {
       const call = request(url + path, {
         // The agent keeps separate connections for each local address.
-        agent: isAlone ? false : agent,
+        agent: usesNewConnection ? false : agent,
         localAddress: from,
         method: body ? 'POST' : 'GET',
         timeout: 20_000,
@@ -115,7 +113,7 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? NaN) / 1024;
     },
     /** Returns the server's event loop delay and processor time since the last call. */
-    async strain(): Promise<Strain> {
+    async loadSinceLastCall(): Promise<ServerLoad> {
       const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
       const text = await response.text();
       const figure = (name: string, label: string) =>
@@ -124,8 +122,8 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
       const [at, before] = previous;
       previous = [performance.now(), processorS];
       return {
-        lateP99Ms: figure('event_loop_lag_seconds', 'p99') * 1_000,
-        lateMaxMs: figure('event_loop_lag_seconds', 'max') * 1_000,
+        eventLoopDelayP99Ms: figure('event_loop_lag_seconds', 'p99') * 1_000,
+        eventLoopDelayMaxMs: figure('event_loop_lag_seconds', 'max') * 1_000,
         cores: ((processorS - before) * 1_000) / (previous[0] - at),
       };
     },

@@ -1,8 +1,8 @@
 /**
  * Measures a clinic's rush hours in three parts, each with a server of its own. `next`: 1,000 tickets called by as many parallel
- * requests. `day`: 5,000 calls, of which 2,000 are tickets, and the desk's requests between them. `hours`: two hours with a call every
- * 6 s on three screens in Chromium, one for each layout, whose time passes ten times faster. Exits with 1 if a call is lost, doubled or out of
- * order, if a p95 of the desk exceeds 50 ms, or if a page's memory grows by more than a tenth.
+ * requests. `day`: 5,000 calls, of which 2,000 are tickets, and the desk's requests between them. `hours`: three Chromium screens,
+ * one per layout, with their clocks ten times faster; simulates two hours with one call every 6 s. Exits with 1 if a call is lost,
+ * doubled or out of order, if a p95 of the desk exceeds 50 ms, or if a page's memory grows by more than a tenth.
  * Usage: npm run build, then node --import tsx scripts/bench/call-day.ts [PART ...] [MINUTES of `hours`]
  */
 import { cpus } from 'node:os';

@@ -128,7 +128,7 @@ async function measure({ pid }: Program, person: Client, devices: readonly Clien
 const dataDir = await mkdtemp(join(tmpdir(), 'antessala-plays-'));
 const holdFile = join(dataDir, 'hold');
 const env = {
-  BENCH_TURNS: holdFile,
+  BENCH_LOOP_ITERATIONS_FILE: holdFile,
   NODE_OPTIONS: `--require=${resolve('scripts/bench/support/loop-iterations.cjs')}`,
 };
 try {

@@ -84,15 +84,15 @@ async function measure(folder: string): Promise<Row[]> {
     await measureStarts(folder, 'after a clean stop', 1_000, (server) => server.stop()),
   ];
 
-  const turns = join(folder, 'turns');
+  const iterationsFile = join(folder, 'loop-iterations');
   process.env.BENCH_NODE_FLAGS = `--require=${resolve('scripts/bench/support/loop-iterations.cjs')}`;
-  const server = await startServer(folder, { BENCH_TURNS: turns });
+  const server = await startServer(folder, { BENCH_LOOP_ITERATIONS_FILE: iterationsFile });
   const manager = new Client(`http://127.0.0.1:${server.port}`);
   /** Returns the longest iterations since the last call: processor time and duration in ms. */
   const longest = async () => {
     process.kill(server.pid, 'SIGURG');
     await pause(500);
-    return (await readFile(turns, 'utf8')).split(' ').map(Number);
+    return (await readFile(iterationsFile, 'utf8')).split(' ').map(Number);
   };
   async function hold(label: string, work: () => Promise<unknown>): Promise<void> {
     await longest();

@@ -34,14 +34,14 @@ test('browserPackages contains every package that the pages import', () => {
 });
 
 test('the bill of materials contains exactly the shipped packages, with their hashes', () => {
-  const bill = JSON.parse(billOfMaterials(root, shipped)) as {
+  const sbom = JSON.parse(billOfMaterials(root, shipped)) as {
     bomFormat: string;
     metadata: { component: { name: string } };
     components: { name: string; version: string; purl: string; hashes?: { alg: string }[] }[];
   };
-  assert.equal(bill.bomFormat, 'CycloneDX');
-  assert.equal(bill.metadata.component.name, 'antessala');
-  const names = bill.components.map(({ name }) => name);
+  assert.equal(sbom.bomFormat, 'CycloneDX');
+  assert.equal(sbom.metadata.component.name, 'antessala');
+  const names = sbom.components.map(({ name }) => name);
   for (const name of ['better-sqlite3', 'sharp', 'zod', 'preact', 'lucide-react'])
     assert.ok(names.includes(name), name);
   for (const name of ['typescript', 'esbuild', 'playwright-core', 'oxlint', 'react', '@napi-rs/canvas'])
@@ -50,7 +50,7 @@ test('the bill of materials contains exactly the shipped packages, with their ha
     names.some((name) => /^u[wW]eb[sS]ockets/.test(name)),
     'the HTTP server',
   );
-  for (const { name, version, hashes } of bill.components) {
+  for (const { name, version, hashes } of sbom.components) {
     assert.match(version, /^\d/, name);
     assert.equal(hashes?.[0]?.alg, 'SHA-512', name);
   }

@@ -43,7 +43,7 @@ export function shippedPackages(root: string): string[] {
   return [...found].sort();
 }
 
-interface Bill {
+interface Sbom {
   serialNumber?: string;
   metadata: { component: { name: string; type: string; 'bom-ref': string } };
   components: { name: string; 'bom-ref': string; scope?: string }[];
@@ -59,20 +59,20 @@ export function billOfMaterials(root: string, shipped: readonly string[]): strin
     maxBuffer: 64 * 1024 ** 2,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const bill = JSON.parse(text) as Bill;
+  const sbom = JSON.parse(text) as Sbom;
   // npm names the component after its folder, and marks packages that are only in bundles as development dependencies.
-  bill.metadata.component.name = readManifest(root).name;
-  bill.components = bill.components
+  sbom.metadata.component.name = readManifest(root).name;
+  sbom.components = sbom.components
     .filter(({ name }) => shipped.includes(name))
     .map((component) => ({ ...component, scope: 'required' }));
   const refs = new Set([
-    bill.metadata.component['bom-ref'],
-    ...bill.components.map((component) => component['bom-ref']),
+    sbom.metadata.component['bom-ref'],
+    ...sbom.components.map((component) => component['bom-ref']),
   ]);
-  bill.dependencies = bill.dependencies
+  sbom.dependencies = sbom.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((needed) => refs.has(needed)) }));
-  return `${JSON.stringify(bill, null, 2)}\n`;
+  return `${JSON.stringify(sbom, null, 2)}\n`;
 }
 
 /** Folders of packages whose files have licences of their own and are shipped: fonts and decoders of images. */
@@ -92,6 +92,6 @@ export function licenceTexts(root: string, shipped: readonly string[]): string {
     return [`${name} ${version} (${license ?? 'see below'})`, ...texts].join('\n\n');
   });
   const line = `\n\n${'='.repeat(100)}\n\n`;
-  return `Antessala holds these packages of others, each under its own licence. Node.js, in the single executable and the
+  return `Antessala contains these third-party packages, each under its own licence. Node.js, in the single executable and the
 image, has its own: https://github.com/nodejs/node/blob/main/LICENSE${line}${parts.join(line)}\n`;
 }

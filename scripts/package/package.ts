@@ -4,10 +4,15 @@
  *   npm run package                  release/antessala: a single executable with Node and all files, for this platform
  *   npm run package -- --tree DIR    the same files in a folder, to be run by an installed Node (the Docker image)
  *
- * Both contain only production files, native modules only for the Node that runs this script, `sbom.cdx.json` (CycloneDX) and
- * `THIRD-PARTY-LICENSES.txt`; these two and `SHA256SUMS` are also written beside the executable, with ANTESSALA_SIGNING_KEY (an Ed25519
- * key in a PEM file) also `SHA256SUMS.sig`. `npm run build` empties dist/, so the executable is not written there.
- * `--out DIR` builds into DIR instead, the executable too.
+ * Both contain:
+ * - production files only, with native modules only for the Node that runs this script
+ * - `sbom.cdx.json` (CycloneDX) and `THIRD-PARTY-LICENSES.txt`
+ *
+ * Beside the executable are written:
+ * - `sbom.cdx.json`, `THIRD-PARTY-LICENSES.txt` and `SHA256SUMS`
+ * - `SHA256SUMS.sig` if ANTESSALA_SIGNING_KEY names an Ed25519 key in a PEM file
+ *
+ * `--out DIR` writes everything into DIR instead of release/. dist/ is not used: `npm run build` empties it.
  */
 import { execFileSync } from 'node:child_process';
 import { sign } from 'node:crypto';

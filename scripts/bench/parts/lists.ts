@@ -41,9 +41,9 @@ function moveToAdministrator(dataDir: string, userId: number): void {
 async function measureLists(folder: string, suffix: string, paths: string[], fill: () => void): Promise<Row[]> {
   await (await startServer(folder)).stop();
   fill();
-  const iterationFile = join(folder, 'turns');
+  const iterationFile = join(folder, 'loop-iterations');
   process.env.BENCH_NODE_FLAGS = `--require=${resolve('scripts/bench/support/loop-iterations.cjs')}`;
-  const server = await startServer(folder, { BENCH_TURNS: iterationFile });
+  const server = await startServer(folder, { BENCH_LOOP_ITERATIONS_FILE: iterationFile });
   /** Returns the processor time of the longest event loop iteration since the last call, in ms. */
   const longestIteration = async () => {
     process.kill(server.pid, 'SIGURG');

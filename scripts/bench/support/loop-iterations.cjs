@@ -1,6 +1,6 @@
 /**
  * Preloaded into a server (`node --require`): measures the longest iteration of its event loop, for which a new request has to wait.
- * At SIGURG it writes its processor time and its duration in ms to the file BENCH_TURNS and starts again from 0.
+ * At SIGURG it writes its processor time and its duration in ms to the file BENCH_LOOP_ITERATIONS_FILE and starts again from 0.
  */
 const { readFileSync, writeFileSync } = require('node:fs');
 
@@ -19,6 +19,6 @@ setImmediate(function measure() {
   setImmediate(measure);
 });
 process.on('SIGURG', () => {
-  writeFileSync(process.env.BENCH_TURNS, longest.join(' '));
+  writeFileSync(process.env.BENCH_LOOP_ITERATIONS_FILE, longest.join(' '));
   longest = [0, 0];
 });

@@ -1,4 +1,4 @@
-/** Tests when the database is checked, and that free pages are given back. */
+/** Tests when the database is checked, and that free pages are returned to the file system. */
 import assert from 'node:assert/strict';
 import { closeSync, existsSync, openSync, readFileSync, statSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
@@ -36,12 +36,13 @@ function damage(file: string): void {
   utimesSync(file, atime, mtime);
 }
 
-test('after a clean stop the server starts on a damaged database, tells of it, and does not start again', async (t) => {
+test('after a clean stop the server starts on a damaged database, reports it, and does not start again', async (t) => {
   const folder = await stoppedServer(t);
   damage(folder.database);
   const { size, mtimeMs } = statSync(folder.database);
   assert.match(readFileSync(folder.cleanStop, 'utf8'), new RegExp(`^${size} `));
-  // As if the disk had damaged the file: `utimes` does not keep the fractions of its time.
+  // Records the file's new mtime (`utimes` drops its fractions), so that the damage looks like a disk fault and not like a change
+  // by another program.
   writeFileSync(folder.cleanStop, `${size} ${mtimeMs}\n`);
   const mail = await startMailServer(t);
   const logged: string[] = [];
@@ -67,7 +68,7 @@ test('after a kill, or a change by another program, the database is checked firs
   await assert.rejects(startTestApp(t, { dataDir: folder.directory }), DatabaseCorruptError);
 });
 
-test('at night free pages are given back to the disk', async (t) => {
+test('at night free pages are returned to the file system', async (t) => {
   const folder = await stoppedServer(t);
   const app = await startTestApp(t, { dataDir: folder.directory });
   const sizeMb = () => statSync(folder.database).size / megabytes;
@@ -97,12 +98,12 @@ test('a database of an older version is rewritten once at the start, with all of
   const old = new Database(folder.database);
   old.exec('PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM');
   old.exec('DELETE FROM audit_log WHERE id % 10 > 0');
-  assert.equal(old.pages().canGiveBack, false);
+  assert.equal(old.pages().canShrink, false);
   const rowsOf = (database: Database) => database.prepare('SELECT id, created_at FROM audit_log').all();
   const rows = rowsOf(old);
   old.close();
   const { database } = (await startTestApp(t, { dataDir: folder.directory })).parts;
-  assert.deepEqual([database.pages().canGiveBack, database.pages().free], [true, 0]);
+  assert.deepEqual([database.pages().canShrink, database.pages().free], [true, 0]);
   assert.deepEqual(rowsOf(database).slice(0, rows.length), rows);
   assert.ok(statSync(folder.database).size < 10 * megabytes);
 });

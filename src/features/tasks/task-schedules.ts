@@ -55,10 +55,10 @@ const pageBytes = 4_096;
 /** Free pages of the database that stay for new rows, 8 MB: otherwise every night would take what the next day needs again. */
 const keptFreePages = 2_048;
 
-/** Returns a piece of work that gives free pages back to the disk. */
+/** Returns a piece of work that returns free pages to the file system. */
 const freePages = (database: Database) => (limit: number) => {
-  const { free, canGiveBack } = database.pages();
-  return canGiveBack && free > keptFreePages ? database.giveBack(Math.min(limit, free - keptFreePages)) : 0;
+  const { free, canShrink } = database.pages();
+  return canShrink && free > keptFreePages ? database.shrink(Math.min(limit, free - keptFreePages)) : 0;
 };
 
 export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSchedule> {

@@ -1,4 +1,4 @@
-/** Rewrites a database of an older version once, because SQLite cannot give its free pages back without (see `Database.giveBack`). */
+/** Rewrites a database of an older version once, because SQLite cannot otherwise return its free pages to the file system (see `Database.shrink`). */
 import { statfsSync } from 'node:fs';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import { Database } from './database.ts';
@@ -11,8 +11,8 @@ const roomFactor = 2;
 
 /** True if the database is small or a quarter of it is free, and the disk has room for a copy. */
 function isDue(database: Database, file: string): boolean {
-  const { total, free, canGiveBack } = database.pages();
-  if (canGiveBack) return false;
+  const { total, free, canShrink } = database.pages();
+  if (canShrink) return false;
   const sizeBytes = fileFacts(file)?.sizeBytes ?? 0;
   const usedBytes = sizeBytes * (1 - free / Math.max(1, total));
   const { bavail, bsize } = statfsSync(file);

@@ -19,8 +19,8 @@ export class DatabaseCorruptError extends Error {}
 /** Length of the write-ahead log, in pages of 4 KB, at which it is copied into the database; and up to which this is done at once when the log is emptied. */
 const [maxLogPages, shortLogPages] = [1_000, 50];
 
-/** With this mode, SQLite can give free pages back (see `giveBack`). */
-const givesBack = 'auto_vacuum = INCREMENTAL';
+/** With this mode, SQLite can return free pages to the file system (see `shrink`). */
+const incrementalVacuum = 'auto_vacuum = INCREMENTAL';
 
 export class Database {
   readonly connection: SQLite.Database;
@@ -30,7 +30,7 @@ export class Database {
   #copyLog: (() => Promise<void>) | undefined;
   #copying: Promise<void> | undefined;
   /** Number of pages given back since the log was last copied. */
-  #given = 0;
+  #returnedPages = 0;
   /** Called when the disk is full; true when it freed some space, and the write should be retried. */
   releaseSpare: () => boolean = () => false;
   /** Reserves again the space that `releaseSpare` freed, if the disk has it. */
@@ -48,7 +48,7 @@ export class Database {
       if (isReadOnly) this.connection.pragma('schema_version');
       else {
         // In a database with content this would be a write.
-        if (this.pages().total === 0) this.connection.pragma(givesBack);
+        if (this.pages().total === 0) this.connection.pragma(incrementalVacuum);
         this.connection.pragma(`journal_mode = ${isCopy ? 'MEMORY' : 'WAL'}`);
       }
       this.connection.pragma('synchronous = FULL');
@@ -189,7 +189,7 @@ export class Database {
   }
 
   #copyOnce(): Promise<void> {
-    this.#given = 0;
+    this.#returnedPages = 0;
     return (this.#copying ??= this.#copyLog?.().finally(() => (this.#copying = undefined))) ?? Promise.resolve();
   }
 
@@ -231,7 +231,7 @@ export class Database {
   /** Writes a compact copy of the current state; `file` must not exist. Blocks; not durable by itself. */
   copyTo(file: string): void {
     // Applies to the copy; this database stays as it is.
-    if (!this.pages().canGiveBack) this.connection.pragma(givesBack);
+    if (!this.pages().canShrink) this.connection.pragma(incrementalVacuum);
     this.connection.prepare('VACUUM INTO ?').run(file);
   }
 
@@ -241,21 +241,21 @@ export class Database {
     await this.connection.backup(file, { progress: () => maxPages });
   }
 
-  /** Returns the numbers of all and of free pages; `canGiveBack`: false for a database of an older version until it is compacted. */
-  pages(): { total: number; free: number; canGiveBack: boolean } {
+  /** Returns the numbers of all and of free pages; `canShrink`: false for a database of an older version until it is compacted. */
+  pages(): { total: number; free: number; canShrink: boolean } {
     const read = (name: string) => Number(this.connection.pragma(name, { simple: true }));
-    return { total: read('page_count'), free: read('freelist_count'), canGiveBack: read('auto_vacuum') === 2 };
+    return { total: read('page_count'), free: read('freelist_count'), canShrink: read('auto_vacuum') === 2 };
   }
 
-  /** Gives at most 100 free pages back to the disk: a page in use that has to be moved takes up to a tenth of a millisecond. Returns their number. Must be called in a transaction. */
-  giveBack(limit: number): number {
+  /** Returns at most 100 free pages to the file system: a page in use that has to be moved takes up to a tenth of a millisecond. Returns their number. Must be called in a transaction. */
+  shrink(limit: number): number {
     const { free } = this.pages();
     this.connection.pragma(`incremental_vacuum(${Math.min(limit, 100)})`);
-    const given = free - this.pages().free;
-    this.#given += given;
+    const returned = free - this.pages().free;
+    this.#returnedPages += returned;
     // The copy shortens the file: 8 MB at once, because file systems commit nothing while they free hundreds of megabytes.
-    if (this.#given >= 2_000) this.afterCommit(() => void this.#copyOnce());
-    return given;
+    if (this.#returnedPages >= 2_000) this.afterCommit(() => void this.#copyOnce());
+    return returned;
   }
 
   /** Updates SQLite's statistics, one index at a time, and empties the write-ahead log unless somebody reads from it. */

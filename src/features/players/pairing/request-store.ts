@@ -27,9 +27,9 @@ export type PairingRequestStore = ReturnType<typeof createPairingRequestStore>;
 const { lifeMs, codeLength } = limits.pairing;
 const maxAttempts = 20;
 /** Time that an expired code is stored: a late device gets an explanation, and its request does not count as a guess. */
-const rememberedMs = 3_600_000;
-/** Lifetime of a device's cookie. */
-const swappedMs = 400 * 86_400_000;
+const expiredCodeRetentionMs = 3_600_000;
+/** A replaced device is remembered as long as its cookie is valid. */
+const swappedDeviceRetentionMs = 400 * 86_400_000;
 
 export function createPairingRequestStore(database: Database, clock: Clock) {
   const columns = `id, code, secret_hash AS secretHash, check_digits AS checkDigits, device_info AS deviceInfo, address,
@@ -76,7 +76,7 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
       }
     },
 
-    /** Finds a request of an unclaimed device, by its current code or the previous one. */
+    /** Finds an unclaimed request by code. When a device renews its code, the previous one is valid until it expires. */
     findOpen(code: string): PairingRequestRow | undefined {
       const now = clock.now();
       const row = byCode.get(code, now, now);
@@ -91,7 +91,7 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
 
     remove: (id: number): void => void remove.run(id),
 
-    /** Assigns a screen and extends the lifetime, so that the device can fetch it. */
+    /** Assigns a screen and extends the lifetime, so that the device can fetch its credentials. */
     claim: (id: number, playerId: number): void => void claim.run(playerId, clock.now() + lifeMs, id),
     consume: (id: number): void => void consume.run(clock.now(), id),
 
@@ -101,8 +101,8 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
 
     /** Deletes expired rows; returns the number of deleted codes. */
     sweep(): number {
-      sweepSwapped.run(clock.now() - swappedMs);
-      return sweep.run(clock.now() - rememberedMs).changes;
+      sweepSwapped.run(clock.now() - swappedDeviceRetentionMs);
+      return sweep.run(clock.now() - expiredCodeRetentionMs).changes;
     },
   };
 }

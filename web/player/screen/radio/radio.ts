@@ -48,12 +48,22 @@ export function createRadio({ sound, connections, gain, clock, files }: RadioOpt
       soundtrack.applyVolume();
     },
   );
-  const onHeard = (of: Kind) => (isHeard: boolean) => {
+  const onAudibility = (of: Kind) => (isAudible: boolean) => {
     // The other one may fade out.
-    if (kindOf(wanted) === of) silentSince = isHeard ? undefined : (silentSince ?? performance.now());
+    if (kindOf(wanted) === of) silentSince = isAudible ? undefined : (silentSince ?? performance.now());
   };
-  const station = createStation({ sound, connections, level: level.level, onHeard: onHeard('station') });
-  const soundtrack = createSoundtrack({ sound, files, level: level.level, onHeard: onHeard('soundtrack') });
+  const station = createStation({
+    sound,
+    connections,
+    level: level.level,
+    onAudibility: onAudibility('station'),
+  });
+  const soundtrack = createSoundtrack({
+    sound,
+    files,
+    level: level.level,
+    onAudibility: onAudibility('soundtrack'),
+  });
 
   function isOn(): boolean {
     if (playlistId === null || gain.isSilent()) return false;

@@ -14,7 +14,7 @@ export interface SoundtrackOptions {
   /** Returns the volume of all music, 0 to 1. */
   level(): number;
   /** Called several times a second while tracks should play. */
-  onHeard(isHeard: boolean): void;
+  onAudibility(isAudible: boolean): void;
 }
 
 const tickMs = 250;
@@ -23,7 +23,7 @@ const endFadeMs = 1_000;
 /** Ids of this round, the last track at the end. Session storage survives the restarts of the page. */
 const playedKey = 'antessala_played';
 
-export function createSoundtrack({ sound, files, level, onHeard }: SoundtrackOptions) {
+export function createSoundtrack({ sound, files, level, onAudibility }: SoundtrackOptions) {
   const failures = createItemFailures();
   const played = new Set((sessionStorage.getItem(playedKey) ?? '').split(',').map(Number));
   const decks = [createMusicDeck(), createMusicDeck()] as const;
@@ -49,9 +49,9 @@ export function createSoundtrack({ sound, files, level, onHeard }: SoundtrackOpt
 
   function tick(): void {
     const now = performance.now();
-    const isHeard = decks.filter((deck) => deck.check(now)).length > 0;
+    const isAudible = decks.filter((deck) => deck.check(now)).length > 0;
     if (tracks.length > 0) {
-      onHeard(isHeard);
+      onAudibility(isAudible);
       advance();
     } else if (decks.every((deck) => deck.state() === 'free')) {
       clearInterval(timer);

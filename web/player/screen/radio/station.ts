@@ -10,8 +10,8 @@ export interface StationOptions {
   connections: Connections;
   /** Returns the volume of the radio, 0 to 1. */
   level(): number;
-  /** Called while a station should play. */
-  onHeard(isHeard: boolean): void;
+  /** Called about every 5 s while a station is set. */
+  onAudibility(isAudible: boolean): void;
 }
 
 const retryMs = 1_000;
@@ -19,7 +19,7 @@ const retryMs = 1_000;
 const silentMs = 15_000;
 const checkMs = 5_000;
 
-export function createStation({ sound, connections, level, onHeard }: StationOptions) {
+export function createStation({ sound, connections, level, onAudibility }: StationOptions) {
   const audio = element('audio', { testId: 'radio' });
   audio.preload = 'none';
   let wantedUrl: string | null = null;
@@ -28,11 +28,11 @@ export function createStation({ sound, connections, level, onHeard }: StationOpt
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release: Release | undefined;
-  let [lastPosition, movedAt] = [-1, 0];
+  let [lastPosition, lastProgressAt] = [-1, 0];
 
-  const share = createFade(() => (isPlaying && connectedUrl === wantedUrl ? 1 : 0), applyVolume);
+  const fade = createFade(() => (isPlaying && connectedUrl === wantedUrl ? 1 : 0), applyVolume);
   function applyVolume(): void {
-    audio.volume = level() * share.level();
+    audio.volume = level() * fade.level();
   }
 
   const cancelTimer = () => {
@@ -44,7 +44,7 @@ export function createStation({ sound, connections, level, onHeard }: StationOpt
     cancelTimer();
     connectedUrl = null;
     isPlaying = false;
-    share.jump();
+    fade.jump();
     audio.pause();
     audio.removeAttribute('src');
     audio.load();
@@ -57,17 +57,17 @@ export function createStation({ sound, connections, level, onHeard }: StationOpt
     if (!wantedUrl) return;
     release = connections.take();
     lastPosition = -1;
-    movedAt = performance.now();
+    lastProgressAt = performance.now();
     audio.src = connectedUrl = wantedUrl;
     sound.play(audio).then(() => {
       isPlaying = true;
-      share.fade();
+      fade.fade();
     }, reconnect);
   };
 
   function reconnect(): void {
     if (timer !== undefined || !wantedUrl) return;
-    onHeard(false);
+    onAudibility(false);
     disconnect();
     timer = setTimeout(connect, backOffMs(retryMs, failures, Math.random()));
     failures += 1;
@@ -83,12 +83,12 @@ export function createStation({ sound, connections, level, onHeard }: StationOpt
     if (audio.currentTime !== lastPosition) {
       if (lastPosition > 0) failures = 0;
       lastPosition = audio.currentTime;
-      movedAt = now;
+      lastProgressAt = now;
       // A muted stream plays on, but is not audible.
-      onHeard(!audio.muted);
+      onAudibility(!audio.muted);
     } else {
-      onHeard(false);
-      if (now - movedAt > silentMs) reconnect();
+      onAudibility(false);
+      if (now - lastProgressAt > silentMs) reconnect();
     }
   }, checkMs);
 
@@ -101,14 +101,14 @@ export function createStation({ sound, connections, level, onHeard }: StationOpt
       failures = 0;
       cancelTimer();
       if (connectedUrl === null) return connect();
-      share.fade();
+      fade.fade();
       if (connectedUrl !== wantedUrl) timer = setTimeout(connect, fadeMs);
     },
     /** Applies a changed `level()`. */
     applyVolume,
     stop(): void {
       clearInterval(check);
-      share.stop();
+      fade.stop();
       wantedUrl = null;
       disconnect();
     },

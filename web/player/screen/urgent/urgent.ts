@@ -7,9 +7,9 @@ import { alarmStrokes, chimeWave } from '../calls/chime.ts';
 import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';
 
-/** Maximum delay of the receipt while it is unknown whether the chime is audible. */
+/** Maximum time that `onShown` waits for the chime to start. */
 const maxSoundWaitMs = 1_500;
-/** Font sizes, as shares of the screen's shorter side; below `min` only texts of many lines, down to `least`. */
+/** Font sizes, as shares of the screen's shorter side; long texts may shrink from `min` to `least`. */
 const fontShare = { least: 1 / 60, min: 1 / 40, max: 1 / 4 };
 
 export interface UrgentToShow {
@@ -39,7 +39,7 @@ export type Urgent = ReturnType<typeof createUrgent>;
 export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptions) {
   const title = element('h1', { class: 'urgent-title' });
   const text = element('p', { class: 'urgent-text', testId: 'urgent-text' });
-  const room = element('div', { class: 'urgent-room', testId: 'urgent-room' }, text);
+  const textArea = element('div', { class: 'urgent-room', testId: 'urgent-room' }, text);
   const head = element(
     'header',
     { class: 'urgent-head' },
@@ -51,7 +51,7 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
     'section',
     { class: 'urgent', testId: 'urgent', attributes: { role: 'alert' } },
     head,
-    room,
+    textArea,
     audio,
   );
   let notices: readonly UrgentToShow[] = [];
@@ -62,7 +62,7 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
   const fit = () => {
     const shorter = Math.min(window.innerWidth, window.innerHeight);
     const range = { min: Math.max(16, shorter * fontShare.min), max: shorter * fontShare.max };
-    fitText(text, room, range, Math.max(9, shorter * fontShare.least));
+    fitText(text, textArea, range, Math.max(9, shorter * fontShare.least));
   };
   const stopListening = listen('resize', () => shown && fit());
 
