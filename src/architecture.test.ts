@@ -388,7 +388,7 @@ test('the decision whether a screen should be playing is in one place', () => {
 
 test('only config.ts reads the environment', () => {
   const process = ['processes', 'programs'].map((name) => `src/platform/process/${name}.ts`);
-  const mayRead = ['src/config.ts', ...process, 'src/main.ts', 'src/cli/executable.ts'];
+  const mayRead = ['src/config.ts', ...process, 'src/main.ts', 'src/cli/launch.ts'];
   checkUses(
     'process.env belongs to src/config.ts (processes.ts and programs.ts hand it on to child processes).',
     within('src').filter(({ path }) => !mayRead.includes(path)),
