@@ -11,17 +11,17 @@ import { measureQuiet, startPolling, startServer } from './server.ts';
 import { pause, sized } from '../support/quick.ts';
 
 const seconds = Number(process.argv[3] ?? sized(30, 1));
-const idle = { connections: Number(process.argv[2] ?? sized(3_000, 100)), addresses: 1, asks: false };
+const idle = { connections: Number(process.argv[2] ?? sized(3_000, 100)), addresses: 1, sendsRequests: false };
 const floods = [
   // Without the connection limiter the flood would take all descriptors.
   { ...idle, descriptors: idle.connections + 200 },
-  { connections: sized(900, 100), addresses: 30, asks: true, descriptors: 1_024 },
+  { connections: sized(900, 100), addresses: 30, sendsRequests: true, descriptors: 1_024 },
 ];
 const maxP99Ms = 500;
-const askEveryMs = 3_000;
+const requestEveryMs = 3_000;
 
 let isPassed = true;
-for (const { connections, addresses, asks, descriptors } of floods) {
+for (const { connections, addresses, sendsRequests, descriptors } of floods) {
   const server = await startServer({ descriptors });
   const screen = await server.screen();
   await measureQuiet(server, screen.bearer ?? '');
@@ -37,7 +37,7 @@ for (const { connections, addresses, asks, descriptors } of floods) {
         open.add(socket);
         opened += 1;
         const sendRequest = () => socket.write('GET /api/contact HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
-        const timer = asks ? setInterval(sendRequest, askEveryMs) : undefined;
+        const timer = sendsRequests ? setInterval(sendRequest, requestEveryMs) : undefined;
         socket.resume();
         socket.on('error', () => {});
         socket.on('close', () => {
@@ -57,7 +57,7 @@ for (const { connections, addresses, asks, descriptors } of floods) {
       () => false,
     );
   const newcomers = { tried: 0, served: 0 };
-  const beside = { tried: 0, served: 0 };
+  const sameAddress = { tried: 0, served: 0 };
   const count = async (group: typeof newcomers, served: Promise<boolean>) => {
     group.tried += 1;
     if (await served) group.served += 1;
@@ -68,9 +68,9 @@ for (const { connections, addresses, asks, descriptors } of floods) {
     peak = Math.max(peak, open.size);
     // An address that the server has not seen yet.
     await count(newcomers, isServed('/api/contact', `127.0.3.${1 + (newcomers.tried % 250)}`));
-    if (asks && newcomers.tried % 10 === 1) {
+    if (sendsRequests && newcomers.tried % 10 === 1) {
       const headers = { authorization: `Bearer ${screen.bearer ?? ''}` };
-      await count(beside, isServed('/api/player/info', '127.0.2.1', headers));
+      await count(sameAddress, isServed('/api/player/info', '127.0.2.1', headers));
     }
     await pause(100);
   }
@@ -81,11 +81,11 @@ for (const { connections, addresses, asks, descriptors } of floods) {
   await pause(1_000);
   const isReady = (await server.request('/readyz')).status === 200;
   console.log(
-    `${opened} connections from ${addresses} addresses in ${seconds + 3} s, ${peak} at most held of ${connections} wanted; ${newcomers.served} of ${newcomers.tried} newcomers got in; ${beside.served} of ${beside.tried} connections of a screen beside the attacker; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost; ${isReady ? 'ready' : 'NOT READY'} afterwards`,
+    `${opened} connections from ${addresses} addresses in ${seconds + 3} s, ${peak} at most held of ${connections} wanted; ${newcomers.served} of ${newcomers.tried} newcomers got in; ${sameAddress.served} of ${sameAddress.tried} connections of a screen at the attacker's address; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost; ${isReady ? 'ready' : 'NOT READY'} afterwards`,
   );
   await server.stop();
   // The server cannot distinguish connections of one address: a screen there tries again.
-  const isOpen = newcomers.served === newcomers.tried && beside.served >= beside.tried / 2;
+  const isOpen = newcomers.served === newcomers.tried && sameAddress.served >= sameAddress.tried / 2;
   if (!isOpen || polls.lost > 0 || polls.p99Ms >= maxP99Ms || !isReady) isPassed = false;
 }
 process.exit(isPassed ? 0 : 1);

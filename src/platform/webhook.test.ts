@@ -5,7 +5,7 @@ import { until } from '../testing/until.ts';
 import { startWebhookReceiver } from '../testing/servers/webhook-receiver.ts';
 import { ManualClock } from './clock.ts';
 import { createLog } from './log.ts';
-import { createWebhook, webhookNoticeOf, WebhookError } from './webhook.ts';
+import { createWebhook, webhookMessageOf, WebhookError } from './webhook.ts';
 
 const notice = { title: 'Disco', text: 'Pouco espaço', kind: 'disk' };
 
@@ -89,7 +89,7 @@ test('at most a hundred messages wait, and without a URL nothing is sent', async
 });
 
 test('an e-mail becomes a message without its greeting', () => {
-  assert.deepEqual(webhookNoticeOf({ subject: 'Assunto', text: 'Olá!\n\nPouco espaço.\n\nExclua algo.\n' }, 'disk'), {
+  assert.deepEqual(webhookMessageOf({ subject: 'Assunto', text: 'Olá!\n\nPouco espaço.\n\nExclua algo.\n' }, 'disk'), {
     title: 'Assunto',
     text: 'Pouco espaço.\n\nExclua algo.',
     kind: 'disk',

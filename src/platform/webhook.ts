@@ -13,7 +13,7 @@ export interface WebhookReceiver {
   allowPrivate?: boolean;
 }
 
-export interface WebhookNotice {
+export interface WebhookMessage {
   title: string;
   text: string;
   /** Kind of event, one word for programs. */
@@ -21,7 +21,7 @@ export interface WebhookNotice {
 }
 
 /** Converts an e-mail to a webhook message: without its first paragraph, the greeting. */
-export const webhookNoticeOf = (email: { subject: string; text: string }, kind: string): WebhookNotice => ({
+export const webhookMessageOf = (email: { subject: string; text: string }, kind: string): WebhookMessage => ({
   title: email.subject,
   text: email.text.slice(email.text.indexOf('\n\n') + 2).trim(),
   kind,
@@ -58,7 +58,7 @@ export interface WebhookOptions {
   lookup?: OutboundOptions['lookup'];
 }
 
-interface Waiting {
+interface QueuedMessage {
   id: string;
   body: string;
   kind: string;
@@ -67,11 +67,11 @@ interface Waiting {
 
 const retryAfterMs = [5_000, 60_000, 600_000, 3_600_000];
 const maxWaiting = 100;
-const attemptMs = 10_000;
+const attemptTimeoutMs = 10_000;
 
 export function createWebhook({ log, clock, lookup }: WebhookOptions) {
   let receiver: WebhookReceiver = {};
-  const waiting: Waiting[] = [];
+  const waiting: QueuedMessage[] = [];
   const timers = new Set<{ cancel(): void }>();
   let isSending = false;
   const closing = new AbortController();
@@ -79,7 +79,7 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
   let failure: WebhookState['failure'];
   const outbound = createOutbound({ allowPrivate: () => receiver.allowPrivate === true, lookup });
 
-  const written = ({ title, text, kind }: WebhookNotice): Waiting => ({
+  const toQueued = ({ title, text, kind }: WebhookMessage): QueuedMessage => ({
     id: generateToken(),
     body: JSON.stringify({ title, text, kind, at: new Date(clock.now()).toISOString() }),
     kind,
@@ -87,13 +87,13 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
   });
 
   /** Throws WebhookError. */
-  async function attempt({ id, body }: Waiting): Promise<void> {
+  async function attempt({ id, body }: QueuedMessage): Promise<void> {
     const { url, secret, allowPrivate } = receiver;
     try {
       if (url === undefined) throw new WebhookError('connection', undefined);
       if (!allowPrivate && new URL(url).protocol !== 'https:') throw new WebhookError('plain', undefined);
       const deadline = new AbortController();
-      const timer = clock.after(attemptMs, () => deadline.abort(new WebhookError('timeout', undefined)));
+      const timer = clock.after(attemptTimeoutMs, () => deadline.abort(new WebhookError('timeout', undefined)));
       try {
         const reply = await outbound.open(url, {
           signal: AbortSignal.any([deadline.signal, closing.signal]),
@@ -126,21 +126,21 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
     isSending = false;
   }
 
-  async function deliver(notice: Waiting): Promise<void> {
-    const { id, kind } = notice;
+  async function deliver(message: QueuedMessage): Promise<void> {
+    const { id, kind } = message;
     if (receiver.url === undefined) return;
     try {
-      await attempt(notice);
+      await attempt(message);
       log.info('notice sent', { id, kind });
     } catch (error) {
       if (closing.signal.aborted || receiver.url === undefined) return;
-      const delayMs = retryAfterMs[notice.attempts];
+      const delayMs = retryAfterMs[message.attempts];
       if (delayMs === undefined) return log.error('notice given up', { id, kind, error });
       log.warn('notice not sent, will retry', { id, kind, delayMs, error });
-      notice.attempts += 1;
+      message.attempts += 1;
       const timer = clock.after(delayMs, () => {
         timers.delete(timer);
-        waiting.push(notice);
+        waiting.push(message);
         void sendNext();
       });
       timers.add(timer);
@@ -158,15 +158,15 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
       timers.clear();
     },
     /** Queues a message. Returns at once and never throws. Queued messages are lost when the program stops. */
-    send(notice: WebhookNotice): void {
+    send(message: WebhookMessage): void {
       if (receiver.url === undefined || closing.signal.aborted) return;
       if (waiting.length + timers.size >= maxWaiting)
-        return log.error('notice dropped: too many are waiting', { kind: notice.kind, title: notice.title });
-      waiting.push(written(notice));
+        return log.error('notice dropped: too many are waiting', { kind: message.kind, title: message.title });
+      waiting.push(toQueued(message));
       void sendNext();
     },
     /** Makes one attempt, which takes at most ten seconds. Throws WebhookError. */
-    deliverNow: (notice: WebhookNotice): Promise<void> => attempt(written(notice)),
+    deliverNow: (message: WebhookMessage): Promise<void> => attempt(toQueued(message)),
     state: (): WebhookState => ({ waiting: waiting.length + timers.size + Number(isSending), sentAt, failure }),
     close(): void {
       closing.abort();

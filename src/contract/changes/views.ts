@@ -58,8 +58,8 @@ export interface ScreensView {
 export type ScreenFacts = Pick<MyPlayer, 'id' | 'name' | 'status' | 'isPaired' | 'isOnline'> &
   Pick<MyPlayer, 'screenId' | 'activationCode'> & { assignedPlaylist: { name: string } | null };
 
-/** Like `hasProblem`; undefined if that depends on what the screen plays. */
-export function hasPlainProblem({ status, isPaired, isOnline }: ScreenFacts): boolean | undefined {
+/** Returns the result of `hasProblem` as far as status and connection decide it; undefined if it depends on what the screen plays. */
+export function hasConnectionProblem({ status, isPaired, isOnline }: ScreenFacts): boolean | undefined {
   if (status === 'paused' || status === 'blocked') return true;
   return isOnline ? undefined : isPaired;
 }
@@ -69,14 +69,14 @@ export function hasProblem(screen: MyPlayer): boolean {
   const { state, playsNow, emptyFrom } = screen;
   const hasNothing = !playsNow.playlist && !playsNow.isDark && !playsNow.next;
   return (
-    hasPlainProblem(screen) ??
+    hasConnectionProblem(screen) ??
     (hasNothing ||
       emptyFrom !== null ||
       (state !== null && (state.lastError !== null || state.soundBlocked || state.clockUnknown)))
   );
 }
 
-/** Returns a test of all of the view but the state 'problem'. */
+/** Returns a filter for the view; ignores the state 'problem'. */
 export function screenTest({ state, search = '' }: ScreensView): (screen: ScreenFacts) => boolean {
   const matches = searchTest(search);
   const isWanted = (isOnline: boolean) => (state === 'online' ? isOnline : state === 'offline' ? !isOnline : true);

@@ -70,8 +70,8 @@ Se foi você, confira a hora do celular ou use um código de recuperação. Se n
   };
 }
 
-/** Returns the e-mail with the code that confirms a person's new address. */
-export const emailCodeEmail = (name: string, code: string): Email => ({
+/** Returns the e-mail with the code by which a person confirms a new address. */
+export const addressConfirmationEmail = (name: string, code: string): Email => ({
   subject: 'Antessala: confirme o novo email',
   text: `Olá, ${name}!
 
@@ -81,8 +81,8 @@ Ele vale por 30 minutos. Se não pediu, ignore esta mensagem.
 `,
 });
 
-/** Returns the e-mail to an address that has an account and that another person entered as a new e-mail. */
-export const emailTakenEmail = (): Email => ({
+/** Returns the e-mail to an address that somebody entered as a new one although it already belongs to a person. */
+export const addressTakenEmail = (): Email => ({
   subject: 'Antessala: este email já tem uma conta',
   text: `Olá!
 
@@ -91,7 +91,7 @@ Alguém quis passar a entrar na Antessala com este email, que já entra nela. Na
 });
 
 /** Returns the e-mail to the previous address of an account whose e-mail changed. */
-export function emailChangedEmail({ username, email }: Person): Email {
+export function addressChangedEmail({ username, email }: Person): Email {
   return {
     subject: 'Antessala: o email da sua conta mudou',
     text: `Olá, ${username}!

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { sha256Hex } from '../../platform/random.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
-import { webhookNoticeOf } from '../../platform/webhook.ts';
+import { webhookMessageOf } from '../../platform/webhook.ts';
 import { targetOf } from './administration/rules.ts';
 import type { AccountDeps } from './deps.ts';
 import { newAccountEmail } from './emails.ts';
@@ -95,7 +95,7 @@ export function createAccountService(deps: AccountDeps) {
       }
       const message = newAccountEmail({ username, email }, publicUrl);
       for (const to of accounts.administratorEmails()) mail.send(to, message.subject, message.text);
-      webhook.send(webhookNoticeOf(message, 'registration'));
+      webhook.send(webhookMessageOf(message, 'registration'));
       return id;
     },
 

@@ -64,7 +64,7 @@ export function createAudit(database: Database, clock: Clock) {
       };
     },
 
-    /** Returns the newest entries in pieces, 20,000 at most, and handles pending events between them. */
+    /** Returns the newest entries in batches, 20,000 at most, and handles pending events between them. */
     async *all(scope: Scope, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
       for (const found of store.list(scope, filters, limits.audit.download)) {
         yield found.map((row) => entryOf(row, scope));

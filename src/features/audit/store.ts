@@ -77,9 +77,9 @@ interface Search {
 }
 
 /** Numbers of rows that a search looks through at once, about 4 ms: first few, because most pages need no more. */
-const rowsPerPiece = { first: 500, max: 4_000 };
+const rowsPerBatch = { first: 500, max: 4_000 };
 /** Maximum number of entries that are returned at once: their callers make sentences of them. */
-const maxFoundPerPiece = 500;
+const maxFoundPerBatch = 500;
 
 const truncate = (text: string) => shorten(text, maxNameLength);
 
@@ -161,7 +161,7 @@ export function createAuditLogStore(database: Database, clock: Clock) {
     setDetails: (id: number, details: Details): void => void setDetails.run(JSON.stringify(details), id),
 
     /**
-     * Returns at most `limit` matching entries in pieces, the newest first. Pieces may be empty: yield to the event loop between them. A text
+     * Returns at most `limit` matching entries in batches, the newest first. Batches may be empty: yield to the event loop between them. A text
      * is searched without an index: one of parts of words would be larger than the log, and have to be changed by each purge.
      */
     *list(scope: Scope, filters: AuditFilters & { before?: number | undefined }, limit: number): Generator<AuditRow[]> {
@@ -169,10 +169,10 @@ export function createAuditLogStore(database: Database, clock: Clock) {
       const { floor, list } = selectWhere(Object.keys(values) as ConditionName[]);
       let before = filters.before ?? Number.MAX_SAFE_INTEGER;
       let remaining = limit;
-      for (let rows = rowsPerPiece.first; remaining > 0; rows = Math.min(rowsPerPiece.max, rows * 2)) {
+      for (let rows = rowsPerBatch.first; remaining > 0; rows = Math.min(rowsPerBatch.max, rows * 2)) {
         const lowest = floor.get({ ...values, before, rows })?.id ?? null;
         if (lowest === null) return;
-        const count = Math.min(remaining, maxFoundPerPiece);
+        const count = Math.min(remaining, maxFoundPerBatch);
         const found = list.all({ ...values, before, floor: lowest, limit: count });
         remaining -= found.length;
         before = found.length < count ? lowest : (found.at(-1)?.id ?? lowest);

@@ -2,14 +2,14 @@
 import { limits } from '../../contract/limits.ts';
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { inPieces } from '../../platform/storage/purge.ts';
+import { inBatches } from '../../platform/storage/purge.ts';
 
 /** Condition of the index `audit_log_refusals`. */
 const isRefusal = "action IN ('session.refused', 'session.code_refused')";
 const { maxEntries, maxPerActor, refusals, retentionDays } = limits.audit;
 
-/** Number of rows that are counted at once, and of which some are deleted at once: 2 to 4 ms. */
-const rowsPerPiece = { counted: 4_000, deleted: 500 };
+/** Number of rows in a batch that is counted, or searched for rows to delete: 2 to 4 ms. */
+const rowsPerBatch = { counted: 4_000, searched: 500 };
 
 /** Author of an entry; for an entry without one, its account. */
 interface ActorKey {
@@ -28,7 +28,7 @@ interface Window {
   before: number;
 }
 
-const startOfLog = Number.MAX_SAFE_INTEGER;
+const aboveAllIds = Number.MAX_SAFE_INTEGER;
 
 export function createAuditSweep(database: Database, clock: Clock) {
   const removeOld = database.prepare<[number, number]>(
@@ -40,7 +40,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
   const idRange = database.prepare<[], { count: number }>(
     'SELECT coalesce((SELECT max(id) FROM audit_log) - (SELECT min(id) FROM audit_log) + 1, 0) AS count',
   );
-  const floor = database.prepare<[number, number], { id: number | null }>(
+  const windowStart = database.prepare<[number, number], { id: number | null }>(
     'SELECT min(id) AS id FROM (SELECT id FROM audit_log WHERE id < ? ORDER BY id DESC LIMIT ?)',
   );
   const countWindow = database.prepare<[Window], ActorKey & { count: number }>(`
@@ -59,7 +59,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
   /** Calls `visit` with windows of ids below `before`, the newest first. */
   async function eachWindow(before: number, rows: number, visit: (window: Window) => void): Promise<void> {
     for (let end = before; ;) {
-      const from = floor.get(end, rows)?.id ?? null;
+      const from = windowStart.get(end, rows)?.id ?? null;
       if (from === null) return;
       visit({ from, before: end });
       end = from;
@@ -68,22 +68,22 @@ export function createAuditSweep(database: Database, clock: Clock) {
     }
   }
 
-  /** Deletes in pieces what `removeIn` deletes of a window below an id. */
+  /** Runs `removeIn` for windows of ids up to `id`, each in a transaction. Returns the number of deleted rows. */
   async function removeUpTo(id: number, removeIn: (window: Window) => number): Promise<number> {
     let removed = 0;
-    await eachWindow(id + 1, rowsPerPiece.deleted, (window) => {
+    await eachWindow(id + 1, rowsPerBatch.searched, (window) => {
       removed += database.txUnsynced(() => removeIn(window));
     });
     return removed;
   }
 
-  /** Counts the entries other than refusals. Returns the newest one beyond the limit, and that of each actor beyond its own limit. */
+  /** Counts the entries other than refusals. Returns the id of the newest one beyond the limit, and of the newest one of each actor beyond its own limit. */
   async function findSurplus() {
     let total = 0;
     let surplusId: number | undefined;
     const counts = new Map<string, number>();
-    const floods: (ActorKey & { id: number })[] = [];
-    await eachWindow(startOfLog, rowsPerPiece.counted, (window) => {
+    const overfullActors: (ActorKey & { id: number })[] = [];
+    await eachWindow(aboveAllIds, rowsPerBatch.counted, (window) => {
       const before = total;
       for (const { count, ...actor } of countWindow.all(window)) {
         const name = JSON.stringify(actor);
@@ -92,23 +92,23 @@ export function createAuditSweep(database: Database, clock: Clock) {
         total += count;
         if (kept > maxPerActor || kept + count <= maxPerActor) continue;
         const found = nthOf.get({ ...actor, before: window.before, kept: maxPerActor - kept });
-        if (found) floods.push({ ...actor, id: found.id });
+        if (found) overfullActors.push({ ...actor, id: found.id });
       }
       if (before <= maxEntries && total > maxEntries)
         surplusId = nth.get({ before: window.before, kept: maxEntries - before })?.id;
     });
-    return { surplusId, floods };
+    return { surplusId, overfullActors };
   }
 
   /** Actors with too many entries lose theirs first, so that nobody can displace the entries of others. */
   async function removeSurplus(): Promise<number> {
-    // Ids are given in sequence: without this a log that is not full would be counted each night.
+    // Ids are sequential, so their range bounds the count: a log that is not full need not be counted each night.
     if ((idRange.get()?.count ?? 0) <= maxEntries) return 0;
-    const { surplusId, floods } = await findSurplus();
+    const { surplusId, overfullActors } = await findSurplus();
     if (surplusId === undefined) return 0;
-    if (floods.length === 0) return removeUpTo(surplusId, (window) => removeAll.run(window).changes);
+    if (overfullActors.length === 0) return removeUpTo(surplusId, (window) => removeAll.run(window).changes);
     let removed = 0;
-    for (const { id, ...actor } of floods)
+    for (const { id, ...actor } of overfullActors)
       removed += await removeUpTo(id, (window) => removeOf.run({ ...actor, ...window }).changes);
     return removed + (await removeSurplus());
   }
@@ -117,8 +117,8 @@ export function createAuditSweep(database: Database, clock: Clock) {
   return async function sweep(): Promise<number> {
     const oldest = clock.now() - retentionDays * 86_400_000;
     return (
-      (await inPieces(database, (limit) => removeOld.run(oldest, limit).changes)) +
-      (await inPieces(database, (limit) => removeRefusals.run(limit).changes)) +
+      (await inBatches(database, (limit) => removeOld.run(oldest, limit).changes)) +
+      (await inBatches(database, (limit) => removeRefusals.run(limit).changes)) +
       (await removeSurplus())
     );
   };

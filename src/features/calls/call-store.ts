@@ -3,7 +3,7 @@ import type { TicketKind, TicketStatus } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import { generateKey } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { inOrder, type Piece } from '../../platform/storage/purge.ts';
+import { inOrder, type Batch } from '../../platform/storage/purge.ts';
 
 export interface NewCall {
   day: string;
@@ -191,7 +191,7 @@ function createCalls(database: Database) {
   };
 }
 
-/** Deletes old calls in pieces. */
+/** Deletes old calls in batches. */
 function createPurge(database: Database) {
   const ownersBefore = database.prepare<[number], { userId: number }>(
     `SELECT id AS userId FROM users WHERE EXISTS (SELECT 1 FROM calls WHERE user_id = users.id AND created_at < ?)`,
@@ -210,7 +210,7 @@ function createPurge(database: Database) {
     /** Returns the accounts that have calls created before `at` (milliseconds since 1970). */
     ownersBefore: (at: number): number[] => ownersBefore.all(at).map(({ userId }) => userId),
     /** Returns a piece of work that deletes an account's calls created before `at` (milliseconds since 1970). */
-    deletionBefore: (user: number, at: number): Piece => {
+    deletionBefore: (user: number, at: number): Batch => {
       const some = (statement: typeof deleteCalls) => (limit: number) => statement.run({ user, at, limit }).changes;
       return inOrder(some(deleteReceipts), some(deleteCalls));
     },

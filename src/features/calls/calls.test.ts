@@ -24,7 +24,19 @@ import {
   startClinics,
   startScreen,
 } from '../../testing/steps.ts';
-import { room, call, repeat, draw, next, today, report, allow, playerCalls, shown, labelsOf } from './testing/steps.ts';
+import {
+  room,
+  call,
+  repeat,
+  issueTicket,
+  next,
+  today,
+  report,
+  allow,
+  playerCalls,
+  shown,
+  labelsOf,
+} from './testing/steps.ts';
 
 test("a call is shown on the screens, each reports it once, and the clinic's day lists it", async (t) => {
   const { app, clinic } = await startClinic(t);
@@ -187,7 +199,8 @@ test('a call to a room with groups is shown on the screens that are in the group
 test('the queue calls patients of 80 and older, then preferential, then normal ones, and starts again at midnight', async (t) => {
   const { app, clinic } = await startClinic(t, { clock: new ManualClock(Date.parse('2026-11-20T15:00:00Z')) });
   const roomId = await room(clinic);
-  for (const kind of ['normal', 'normal', 'preferential', 'over80', 'preferential'] as const) await draw(clinic, kind);
+  for (const kind of ['normal', 'normal', 'preferential', 'over80', 'preferential'] as const)
+    await issueTicket(clinic, kind);
   app.clock.advance(60_000);
   for (const label of ['80-001', 'P001', 'P002', 'N001']) assert.equal((await next(clinic, roomId)).label, label);
   const waiting = (await today(clinic)).tickets.find(({ status }) => status === 'waiting');
@@ -212,13 +225,16 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
   assert.deepEqual(left, { normal: 0, preferential: 0, over80: 0 });
 
   await clinic.call('PUT /api/call-settings', { body: { alternation: 1 } });
-  for (const kind of ['preferential', 'preferential', 'normal', 'normal'] as const) await draw(clinic, kind);
+  for (const kind of ['preferential', 'preferential', 'normal', 'normal'] as const) await issueTicket(clinic, kind);
   for (const label of ['P003', 'N003', 'P004', 'N004']) assert.equal((await next(clinic, roomId)).label, label);
-  await draw(clinic);
+  await issueTicket(clinic);
   await assertRefused(next(clinic, roomId, { kinds: ['over80'] }), 409, 'queue_empty');
   app.clock.advance(24 * 3_600_000);
   await assertRefused(next(clinic, roomId), 409, 'queue_empty', "yesterday's tickets are no longer in the queue");
-  assert.deepEqual([(await draw(clinic)).label, (await draw(clinic, 'preferential')).label], ['N001', 'P001']);
+  assert.deepEqual(
+    [(await issueTicket(clinic)).label, (await issueTicket(clinic, 'preferential')).label],
+    ['N001', 'P001'],
+  );
 });
 
 test('an absent patient of a typed number is marked and counted, and is present again when called again', async (t) => {
@@ -244,22 +260,22 @@ test('an absent patient of a typed number is marked and counted, and is present 
   assert.equal((await mark(first.id)).id, repeated.id);
   assert.equal((await mark(repeated.id, false)).isAbsent, false);
 
-  const { id: ticketId } = await draw(clinic);
-  const drawn = await next(clinic, roomId);
-  await mark(drawn.id);
+  const { id: ticketId } = await issueTicket(clinic);
+  const issued = await next(clinic, roomId);
+  await mark(issued.id);
   assert.deepEqual(await day(), ['N001 absent,42', 'absent', 1]);
-  await mark(drawn.id, false);
+  await mark(issued.id, false);
   assert.deepEqual(await day(), ['N001,42', '', 0]);
   await clinic.call('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status: 'waiting' } });
-  await assertRefused(mark(drawn.id), 409, 'conflict');
+  await assertRefused(mark(issued.id), 409, 'conflict');
 });
 
 test('a typed number calls the waiting ticket with this number; a number that several tickets have is refused', async (t) => {
   const { app, clinic } = await startClinics(t);
   const roomId = await room(clinic);
-  const drawn: Ticket[] = [];
-  for (const kind of ['normal', 'normal', 'preferential'] as const) drawn.push(await draw(clinic, kind));
-  const [n1, n2, p1] = drawn;
+  const issued: Ticket[] = [];
+  for (const kind of ['normal', 'normal', 'preferential'] as const) issued.push(await issueTicket(clinic, kind));
+  const [n1, n2, p1] = issued;
   const program = await app.program(clinic, ['calls']);
   await assertRefused(call(program, '1', roomId), 409, {
     code: 'conflict',
@@ -381,7 +397,7 @@ test('a screen that has left the room of its last call gets only newer calls', a
 test('a repeated call removes its absent or returned ticket from the queue, and marks its patient as present', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await room(clinic);
-  const { id } = await draw(clinic);
+  const { id } = await issueTicket(clinic);
   const setStatus = (status: 'absent' | 'waiting' | 'done') =>
     clinic.call('PATCH /api/tickets/:id', { params: { id }, body: { status } });
   const first = await next(clinic, roomId);
@@ -423,14 +439,14 @@ test('the day is returned in pages of 30, and the first page contains the last c
 test("ticket numbers start again at midnight of the clinic's time zone", async (t) => {
   const { app, clinic } = await startClinic(t);
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
-  const drawLabel = async () => (await draw(clinic)).label;
+  const issueLabel = async () => (await issueTicket(clinic)).label;
   const toManaus = (hour: number, minute: number) => {
     const at = new Date(app.clock.now());
     const next = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1, hour + 4, minute);
     app.clock.advance(next - app.clock.now());
   };
   toManaus(12, 0);
-  assert.equal(await drawLabel(), 'N001');
+  assert.equal(await issueLabel(), 'N001');
   // The day changes in São Paulo, while it is still the same day in Manaus.
   for (const [minutes, label] of [
     [11.5 * 60, 'N002'],
@@ -438,7 +454,7 @@ test("ticket numbers start again at midnight of the clinic's time zone", async (
     [1, 'N001'],
   ] as const) {
     app.clock.advance(minutes * 60_000);
-    assert.equal(await drawLabel(), label);
+    assert.equal(await issueLabel(), label);
   }
 });
 
@@ -446,7 +462,7 @@ test('the day begins at the hour of the clinic; who waits then is closed or goes
   const { app, clinic, other } = await startClinics(t, { clock: new ManualClock(Date.parse('2026-11-20T05:00:00Z')) });
   const roomId = await room(clinic);
   const change = (body: Partial<CallSettings>) => clinic.call('PUT /api/call-settings', { body });
-  for (const label of ['N001', 'N002']) assert.equal((await draw(clinic)).label, label);
+  for (const label of ['N001', 'N002']) assert.equal((await issueTicket(clinic)).label, label);
   assert.equal((await today(clinic)).day, '2026-11-20', 'it is 2:00 there');
   await assertRefused(change({ dayStartsAt: 24 }), 400, 'invalid_input');
 
@@ -461,7 +477,7 @@ test('the day begins at the hour of the clinic; who waits then is closed or goes
   await change({ carriesOver: true });
   const carried = await today(clinic);
   assert.deepEqual([labelsOf(carried.tickets), carried.leftOver], [['N001', 'N002'], { count: 2, isCarried: true }]);
-  assert.equal((await draw(clinic)).label, 'N003', 'numbers go on after the carried ones');
+  assert.equal((await issueTicket(clinic)).label, 'N003', 'numbers go on after the carried ones');
   assert.equal((await next(clinic, roomId)).label, 'N001');
   assert.deepEqual((await today(clinic)).leftOver, { count: 1, isCarried: true });
   app.clock.advance(48 * 3_600_000);
@@ -473,7 +489,7 @@ test('a repeated key returns the same call, is refused with another body, and is
   const { app, clinic, other } = await startClinics(t);
   const program = await app.program(clinic, ['calls']);
   const roomId = await room(clinic);
-  for (const kind of ['normal', 'normal'] as const) await draw(clinic, kind);
+  for (const kind of ['normal', 'normal'] as const) await issueTicket(clinic, kind);
   const requested: [path: string, body: object, another: object][] = [
     ['/api/calls', { label: '15', roomId }, { label: '16', roomId }],
     ['/api/calls/next', { roomId }, { roomId, kinds: ['normal'] }],

@@ -7,7 +7,7 @@ import { runOnce } from '../../platform/http/request/idempotency.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { assertRefused, postWithKey, startClinics, startScreen } from '../../testing/steps.ts';
-import { room, call, repeat, draw, next, today, report, playerCalls, labelsOf } from './testing/steps.ts';
+import { room, call, repeat, issueTicket, next, today, report, playerCalls, labelsOf } from './testing/steps.ts';
 
 test('1,000 calls of the next ticket by 8 simultaneous clients call 1,000 different tickets in order', async (t) => {
   const app = await startTestApp(t);
@@ -16,7 +16,7 @@ test('1,000 calls of the next ticket by 8 simultaneous clients call 1,000 differ
   const clinic = await app.customer();
   const roomIds = [await room(clinic, 'Guichê 1'), await room(clinic, 'Guichê 2')];
   database.tx(() => {
-    for (let at = 0; at < 1_000; at += 1) app.parts.calls.service.draw(clinic.user.id, { kind: 'normal' });
+    for (let at = 0; at < 1_000; at += 1) app.parts.calls.service.issueTicket(clinic.user.id, { kind: 'normal' });
   });
   const clients: Client[] = [clinic];
   while (clients.length < 8) clients.push(await app.program(clinic, ['calls']));
@@ -35,7 +35,7 @@ test('a clinic can make 5,000 calls of any kind per day; a repeated key still ge
   const { app, clinic, other } = await startClinics(t);
   const tv = await app.screen(clinic);
   const roomId = await room(clinic);
-  await draw(clinic);
+  await issueTicket(clinic);
   const first = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });
   const copy = app.parts.database.prepare<[number]>(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

@@ -46,7 +46,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'GET /api/calls/report.csv': ({ user, query }) => csvFile(reports.table(user.userId, query)),
 
-    'POST /api/tickets': ({ user, body }) => service.draw(user.userId, body),
+    'POST /api/tickets': ({ user, body }) => service.issueTicket(user.userId, body),
 
     'PATCH /api/tickets/:id': ({ user, params, body }) => service.setStatus(user.userId, params.id, body.status),
 

@@ -10,7 +10,7 @@ import { limits } from '../../contract/limits.ts';
 import { ticketsOfLabel } from '../../contract/text/ticket-labels.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
-import { inPieces } from '../../platform/storage/purge.ts';
+import { inBatches } from '../../platform/storage/purge.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { CallStore, NewCall, StoredCall, Visit } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
@@ -27,7 +27,7 @@ import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts
 /** Time that calls and tickets are stored for reports. */
 const retentionMs = 400 * 86_400_000;
 /** Number of names that are emptied at once. Each time the write-ahead log is emptied too. */
-const namesPerPiece = 200;
+const namesPerBatch = 200;
 /** Age above which a waiting ticket is not carried over: its patient has gone. */
 const carriedWithinMs = 36 * 3_600_000;
 
@@ -221,16 +221,16 @@ function createReports(deps: CallServiceDeps) {
       const userIds = calls.ownersOfNames(expiredBefore);
       let names = 0;
       for (let emptied = -1; userIds.length > 0 && emptied !== 0; names += emptied) {
-        emptied = database.erase(() => calls.emptyNames(expiredBefore, { limit: namesPerPiece }));
+        emptied = database.erase(() => calls.emptyNames(expiredBefore, { limit: namesPerBatch }));
         await yieldToEventLoop();
       }
       // Open studios still show them.
       for (const userId of userIds) publish(`user:${userId}`, { type: 'callsChanged' });
       const oldest = now - retentionMs;
-      for (const userId of calls.ownersBefore(oldest)) await inPieces(database, calls.deletionBefore(userId, oldest));
+      for (const userId of calls.ownersBefore(oldest)) await inBatches(database, calls.deletionBefore(userId, oldest));
       const oldestDay = new Date(oldest).toISOString().slice(0, 10);
       for (const userId of tickets.ownersBefore(oldestDay))
-        await inPieces(database, tickets.deletionBefore(userId, oldestDay));
+        await inBatches(database, tickets.deletionBefore(userId, oldestDay));
       await deleteSpokenNames(expiredBefore);
       return names;
     },
@@ -404,7 +404,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
     },
 
     /** Issues the next ticket whose label is free today. Throws not_found, quota_exceeded. */
-    draw(userId: number, { kind, serviceId }: { kind: TicketKind; serviceId?: number | undefined }): Ticket {
+    issueTicket(userId: number, { kind, serviceId }: { kind: TicketKind; serviceId?: number | undefined }): Ticket {
       return database.tx(() => {
         const service = serviceId === undefined ? undefined : services.serviceOrThrow(userId, serviceId);
         const createdAt = clock.now();

@@ -2,7 +2,7 @@
 import type { Ticket, TicketKind } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import type { Piece } from '../../platform/storage/purge.ts';
+import type { Batch } from '../../platform/storage/purge.ts';
 
 export interface StoredTicket extends Omit<Ticket, 'createdAt' | 'queuedAt'> {
   day: string;
@@ -158,7 +158,7 @@ function createChanges(database: Database) {
     ownersBefore: (day: string): number[] => ownersBefore.all(day).map(({ userId }) => userId),
     /** Returns a piece of work that deletes an account's tickets of days before `day`. */
     deletionBefore:
-      (userId: number, day: string): Piece =>
+      (userId: number, day: string): Batch =>
       (limit) =>
         deleteSome.run(userId, day, limit).changes,
   };

@@ -110,8 +110,8 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
     #subscribePlayer(token: string): void {
       const { connection } = this;
       const before = topicsOf(connection.identity);
-      const proof = connection.authenticatePlayer(token);
-      if (proof !== 'authenticated') return refuse(connection, 'player', refusedPlayer(proof).message);
+      const outcome = connection.authenticatePlayer(token);
+      if (outcome !== 'authenticated') return refuse(connection, 'player', refusedPlayer(outcome).message);
       changeTopics(connection, before);
       connection.send({ type: 'subscribed', to: 'player' });
       if (this.#wanted !== undefined) this.#subscribePlaylist(this.#wanted);

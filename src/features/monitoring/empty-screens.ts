@@ -5,7 +5,7 @@
 import { yieldBetween, type Clock } from '../../platform/clock.ts';
 import { writeUnlessFull } from '../../platform/storage/database.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
-import { webhookNoticeOf } from '../../platform/webhook.ts';
+import { webhookMessageOf } from '../../platform/webhook.ts';
 import type { PlayerStore, Screen } from '../players/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
@@ -76,7 +76,7 @@ export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal
     foundBefore = ids;
 
     const forWebhook = announced.filter(({ id }) => !sentToWebhook.has(id));
-    if (forWebhook.length > 0) webhook.send(webhookNoticeOf(write(forWebhook), 'empty-screens'));
+    if (forWebhook.length > 0) webhook.send(webhookMessageOf(write(forWebhook), 'empty-screens'));
     for (const { id } of forWebhook) sentToWebhook.add(id);
     for (const id of sentToWebhook) if (!ids.has(id)) sentToWebhook.delete(id);
 

@@ -1,6 +1,6 @@
 /** Notifies administrators when somebody tries to guess a shared code (contract/README 14). The overview shows it too. */
 import type { Mail } from '../../platform/mail.ts';
-import { webhookNoticeOf } from '../../platform/webhook.ts';
+import { webhookMessageOf } from '../../platform/webhook.ts';
 import { guessingEmail } from './emails.ts';
 import type { NotifyDeps } from './notifications.ts';
 
@@ -15,5 +15,5 @@ export const createGuessAlarm =
   (throttle: string): void => {
     const email = guessingEmail(throttle, publicUrl);
     for (const to of accounts.administratorEmails()) mail.send(to, email.subject, email.text);
-    webhook.send(webhookNoticeOf(email, 'guessing'));
+    webhook.send(webhookMessageOf(email, 'guessing'));
   };

@@ -1,7 +1,7 @@
 /** Sends e-mails about changes of the server's state. A change is stored as reported only when an e-mail was delivered. */
 import { writeUnlessFull } from '../../platform/storage/database.ts';
 import type { Mail } from '../../platform/mail.ts';
-import { webhookNoticeOf, type Webhook } from '../../platform/webhook.ts';
+import { webhookMessageOf, type Webhook } from '../../platform/webhook.ts';
 import type { Email } from '../accounts/emails.ts';
 import type { AccountStore } from '../accounts/store.ts';
 import type { SettingsStore } from '../settings/store.ts';
@@ -23,7 +23,7 @@ export function createNotify({ accounts, mail, webhook }: NotifyDeps, kind: stri
   let sentToWebhook: string | undefined;
 
   return async ({ subject, text }: Email, signal: AbortSignal): Promise<boolean> => {
-    if (sentToWebhook !== subject) webhook.send(webhookNoticeOf({ subject, text }, kind));
+    if (sentToWebhook !== subject) webhook.send(webhookMessageOf({ subject, text }, kind));
     sentToWebhook = subject;
     const attempts = await unlessAborted(
       Promise.all(accounts.administratorEmails().map((to) => mail.deliverOnce(to, subject, text))),

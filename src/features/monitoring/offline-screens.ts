@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { webhookNoticeOf } from '../../platform/webhook.ts';
+import { webhookMessageOf } from '../../platform/webhook.ts';
 import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
 import { screensBackEmail, screensLostEmail } from './emails.ts';
 import { createScreensNotify, type NotifyDeps, unlessAborted } from './notifications.ts';
@@ -34,7 +34,7 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
   function notifyWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
     const changed = screens.filter(({ id }) => reportedGone.get(id) !== isGone);
     if (changed.length > 0)
-      webhook.send(webhookNoticeOf((isGone ? screensLostEmail : screensBackEmail)(changed), 'screens'));
+      webhook.send(webhookMessageOf((isGone ? screensLostEmail : screensBackEmail)(changed), 'screens'));
     for (const { id } of changed) reportedGone.set(id, isGone);
   }
 

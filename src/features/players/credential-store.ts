@@ -7,7 +7,7 @@ import type { PlayerActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { inOrder, inPieces } from '../../platform/storage/purge.ts';
+import { inOrder, inBatches } from '../../platform/storage/purge.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 import { withoutSeal } from './pairing/device-keys.ts';
 
@@ -26,7 +26,7 @@ interface TokenRow {
 }
 
 /** Credentials that a device sends to request a new token. */
-export interface Proof {
+export interface RenewalCredentials {
   bearer: string | undefined;
   deviceCookie: string | undefined;
 }
@@ -57,7 +57,7 @@ function createSwappedDevices(database: Database, clock: Clock) {
   const has = (hash: string): boolean => find.get(hash) !== undefined;
   return {
     has,
-    hasAny: ({ bearer, deviceCookie }: Proof): boolean =>
+    hasAny: ({ bearer, deviceCookie }: RenewalCredentials): boolean =>
       [bearer, deviceCookie && withoutSeal(deviceCookie)].some(
         (secret) => secret !== undefined && has(sha256Hex(secret)),
       ),
@@ -164,7 +164,7 @@ export function createCredentialStore(
     justRenewed.delete(playerId);
   }
 
-  function hasValidProof(playerId: number, { bearer, deviceCookie }: Proof): boolean {
+  function hasValidCredentials(playerId: number, { bearer, deviceCookie }: RenewalCredentials): boolean {
     const token = bearer ? findToken.get(sha256Hex(bearer)) : undefined;
     if (token?.player_id === playerId && isUsable(token)) return true;
     return deviceCookie !== undefined && findByCookie.get(sha256Hex(withoutSeal(deviceCookie)))?.player_id === playerId;
@@ -212,7 +212,7 @@ export function createCredentialStore(
      * for months renews with them.
      */
     deleteReplacedTokens: (): Promise<number> =>
-      inPieces(
+      inBatches(
         database,
         inOrder((limit) => deleteAllReplaced.run(clock.now() - graceMs, limit).changes, swapped.forget),
       ),
@@ -220,11 +220,12 @@ export function createCredentialStore(
     /** Returns a new token for a device that is paired with the screen. Calls within one minute return the same token. */
     renew(
       playerId: number,
-      proof: Proof,
+      credentials: RenewalCredentials,
       deviceInfo: string | null,
     ): { userId: number; token: string } | 'blocked' | 'swapped' | undefined {
       const access = findAccess.get(playerId);
-      if (!access || !hasValidProof(playerId, proof)) return swapped.hasAny(proof) ? 'swapped' : undefined;
+      if (!access || !hasValidCredentials(playerId, credentials))
+        return swapped.hasAny(credentials) ? 'swapped' : undefined;
       if (isBlocked(access)) return 'blocked';
       const last = justRenewed.get(playerId);
       if (last !== undefined) return { userId: access.user_id, token: last };

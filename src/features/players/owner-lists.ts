@@ -1,13 +1,13 @@
 /** Lists of an account's screens, searched, filtered and in pages. */
 import type { Capability } from '../../contract/accounts/capabilities.ts';
 import { compareScreens } from '../../contract/changes/order.ts';
-import { hasPlainProblem, hasProblem, type ScreenFacts, screenTest } from '../../contract/changes/views.ts';
+import { hasConnectionProblem, hasProblem, type ScreenFacts, screenTest } from '../../contract/changes/views.ts';
 import type { MyPlayer, ScreensQuery } from '../../contract/players.ts';
 import { findPage } from '../../platform/storage/list-page.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
-/** Numbers of screens that are read at once, which takes a millisecond or two. The first evaluation of a screen with 500 rules takes 1.3 ms. */
+/** Number of screens that are read before other events are handled: one or two ms. The first evaluation of a screen with 500 rules takes 1.3 ms. */
 const screensPerRead = 5;
 const factsPerRead = 250;
 
@@ -35,7 +35,7 @@ export function createOwnerLists(
   function find(user: Reader, { limit, after, state, search, groupId }: ScreensQuery) {
     const isWanted = screenTest({ state, search });
     const hasAnyProblem = (screen: ScreenFacts) =>
-      hasPlainProblem(screen) ?? hasProblem(forOwner(players.findOrThrow(screen.id)));
+      hasConnectionProblem(screen) ?? hasProblem(forOwner(players.findOrThrow(screen.id)));
     // Looking for problems evaluates the programme of each screen.
     const batches = players.factsOf(user.userId, groupId ?? null, state === 'problem' ? screensPerRead : factsPerRead);
     return findPage(withPresence(batches, hiddenFor(user)), {

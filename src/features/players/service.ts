@@ -11,7 +11,7 @@ import type { ActionName, Details } from '../audit/actions.ts';
 import type { Audit } from '../audit/audit.ts';
 import { deviceFacts } from './device-facts.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
-import type { Proof } from './credential-store.ts';
+import type { RenewalCredentials } from './credential-store.ts';
 import { createScreenNotifier } from './notify.ts';
 import { nextNames } from './rules.ts';
 import { settingsOf, settingsPairs } from './settings.ts';
@@ -143,9 +143,9 @@ function updateActions(
 ): [ActionName, Details?][] {
   const actions: [ActionName, Details?][] = [];
   if (name !== undefined && name !== screen.name) actions.push(['screen.renamed', { other: screen.name }]);
-  const isBack = screen.status === 'blocked' ? 'screen.unblocked' : 'screen.resumed';
+  const resumedAction = screen.status === 'blocked' ? 'screen.unblocked' : 'screen.resumed';
   if (status !== undefined && status !== screen.status)
-    actions.push([status === 'blocked' ? 'screen.blocked' : status === 'paused' ? 'screen.paused' : isBack]);
+    actions.push([status === 'blocked' ? 'screen.blocked' : status === 'paused' ? 'screen.paused' : resumedAction]);
   return actions;
 }
 
@@ -250,8 +250,8 @@ function createDevicePart(deps: ScreenServiceDeps) {
     },
 
     /** Returns a new token for the screen's device, or why it is refused (see `CredentialStore.renew`). */
-    renew(playerId: number, proof: Proof, deviceInfo: string | null) {
-      return database.tx(() => players.renew(playerId, proof, deviceInfo));
+    renew(playerId: number, credentials: RenewalCredentials, deviceInfo: string | null) {
+      return database.tx(() => players.renew(playerId, credentials, deviceInfo));
     },
   };
 }

@@ -104,7 +104,7 @@ export function createItemStore(database: Database) {
       statements.videoAssignments.all(videoId, userId).map(toAssignment),
 
     /** Returns the playlists that contain an item, and the screens that play them: of a user, or of everybody (null). */
-    useOf: (videoId: number, userId: number | null) => ({
+    usesOf: (videoId: number, userId: number | null) => ({
       playlists: statements.usingPlaylists.all({ video: videoId, user: userId }),
       screens: statements.usingScreens.all({ video: videoId, user: userId }),
     }),

@@ -65,7 +65,7 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
 
     'GET /api/videos/:id/use': ({ user, params }) => {
       if (!playlists.mayShow(user.userId, params.id)) throw notFound('content');
-      return playlists.useOf(params.id, user.role === 'admin' ? null : user.userId);
+      return playlists.usesOf(params.id, user.role === 'admin' ? null : user.userId);
     },
 
     'PUT /api/playlists/:id/order': ({ user, params, body, by }) => {

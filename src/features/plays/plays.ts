@@ -1,6 +1,6 @@
 /**
  * Receives the plays of screens and adds them to the sums of their days (contract/README 19). A play is on disk before the response;
- * the sums follow in pieces, each in one transaction with the marks of its plays, so that a crash neither loses nor doubles any.
+ * the sums follow in batches, each in one transaction with the marks of its plays, so that a crash neither loses nor doubles any.
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import type { Play } from '../../contract/plays.ts';
@@ -30,7 +30,7 @@ export type Plays = ReturnType<typeof createPlays>;
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 /** Number of plays that are added to the sums at once. */
-const playsPerPiece = 50;
+const playsPerBatch = 50;
 const deletedNames: Record<NameKind, string> = {
   content: 'Conteúdo excluído',
   screen: 'Tela excluída',
@@ -51,9 +51,9 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
     return known;
   }
 
-  /** Adds up to `playsPerPiece` plays to the sums. Returns false if there was none. */
+  /** Adds up to `playsPerBatch` plays to the sums. Returns false if there was none. */
   function foldSome(): boolean {
-    const plays = store.unfolded(playsPerPiece);
+    const plays = store.unfolded(playsPerBatch);
     if (plays.length === 0) return false;
     database.txUnsynced(() => {
       const boundedKey = createKeyBound(store);

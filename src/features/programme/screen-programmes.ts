@@ -28,16 +28,16 @@ interface RuleSet {
   generation: number;
   /** The rules whose playlist still exists; a new array after each change. */
   rules: readonly ProgrammeRule[];
-  /** Response to a screen that has the current revision. */
-  known: ScreenProgramme;
+  /** Response to a screen that has the current revision: without rules. */
+  unchanged: ScreenProgramme;
   /** Response to other screens, with rules and playlists. */
   full: ScreenProgramme;
-  /** The last results without and with a base playlist; valid while `rules` and `offsets` are the same arrays. */
-  last: [without?: Result, withBase?: Result];
+  /** The last intervals without and with a base playlist; valid while `rules` and `offsets` are the same arrays. */
+  last: [without?: CurrentIntervals, withBase?: CurrentIntervals];
 }
 
 /** The current and the next interval of a set. */
-interface Result {
+interface CurrentIntervals {
   now: Interval;
   next?: Interval;
   rules: RuleSet['rules'];
@@ -71,10 +71,10 @@ const maxSets = 1000;
 /** Time for which a result is reused, although it was computed for seven days. */
 const reevaluateMs = 3_600_000;
 
-const unchanged: ScreenProgramme = { revision: '' };
+const unchangedWithoutRules: ScreenProgramme = { revision: '' };
 const noRules: RuleSet = {
   ...{ stored: [], year: 0, generation: 0, rules: [], last: [] },
-  ...{ known: unchanged, full: { revision: '', rules: [], playlists: [] } },
+  ...{ unchanged: unchangedWithoutRules, full: { revision: '', rules: [], playlists: [] } },
 };
 
 export type ScreenProgrammes = ReturnType<typeof createScreenProgrammes>;
@@ -88,17 +88,17 @@ export interface ScreenProgrammesDeps {
 }
 
 /** Caches each screen's set of rules. */
-function createSets({ programme, playlists, database, publish, clock }: ScreenProgrammesDeps) {
+function createRuleSets({ programme, playlists, database, publish, clock }: ScreenProgrammesDeps) {
   const screens = new Map<number, RuleSet>();
   /** Sets by `ruleKeyOf`. */
   const sets = new Map<string, RuleSet>();
 
-  function of(playerId: number): RuleSet {
+  function ruleSetFor(playerId: number): RuleSet {
     // Do not cache inside a transaction: its changes may be rolled back.
     if (database.connection.inTransaction) return buildSet(playerId);
     let set = screens.get(playerId);
     if (!set) {
-      set = setOf(playerId);
+      set = sharedRuleSet(playerId);
       if (screens.size >= maxScreens) screens.delete(screens.keys().next().value as number);
       screens.set(playerId, set);
     }
@@ -107,7 +107,7 @@ function createSets({ programme, playlists, database, publish, clock }: ScreenPr
     return set;
   }
 
-  function setOf(playerId: number): RuleSet {
+  function sharedRuleSet(playerId: number): RuleSet {
     const key = programme.ruleKeyOf(playerId);
     if (key === null) return noRules;
     let set = sets.get(key);
@@ -143,12 +143,12 @@ function createSets({ programme, playlists, database, publish, clock }: ScreenPr
     const rules = rulesAround(playable, year);
     const revision = rules.length === 0 ? '' : sha256Hex(JSON.stringify([rules, found])).slice(0, 16);
     set.rules = rules;
-    set.known = { revision };
+    set.unchanged = { revision };
     set.full = { revision, rules: rules.map((rule) => ({ ...rule, days: [...rule.days] })), playlists: found };
   }
 
   return {
-    of,
+    ruleSetFor,
 
     /** Drops the cached programmes of screens, and notifies the screens and the owner's studios. Must be called in the transaction that changes their rules or targets. */
     invalidate(userId: number, playerIds: readonly number[]): void {
@@ -166,12 +166,12 @@ function createSets({ programme, playlists, database, publish, clock }: ScreenPr
 
 export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   const { playlists } = deps;
-  const { of, invalidate } = createSets(deps);
+  const { ruleSetFor, invalidate } = createRuleSets(deps);
   /** Results of `emptyTime` by rules and base playlist. */
   const emptyTimes = new WeakMap<RuleSet['rules'], Map<number | null, EmptyTime>>();
 
   function playlistAt(playerId: number, base: number | null, offsets: ZoneOffsets, utcMs: number): Playing {
-    const set = of(playerId);
+    const set = ruleSetFor(playerId);
     const rules = yearOf(utcMs) === set.year ? set.rules : rulesAround(set.stored, yearOf(utcMs));
     return shownAt({ base, rules, offsets }, playlists.hoursOf, utcMs);
   }
@@ -183,11 +183,11 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     offsets: ZoneOffsets,
     utcMs: number,
   ): CurrentPlaylist {
-    const set = of(playerId);
+    const set = ruleSetFor(playerId);
     const { plays, ruleId, untilMs } =
       set.rules.length === 0
         ? { plays: null, ruleId: null, untilMs: utcMs + horizonMs }
-        : resultOf(set, base !== null, offsets, utcMs).now;
+        : intervalsOf(set, base !== null, offsets, utcMs).now;
     const playlistId = ruleId === null ? base : plays;
     const shownUntilMs = typeof playlistId === 'number' ? playlists.shownUntil(playlistId) : Infinity;
     return { playlistId, ruleId, untilMs, validUntilMs: Math.min(untilMs, shownUntilMs) };
@@ -200,16 +200,16 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     offsets: ZoneOffsets,
     utcMs: number,
   ): PlaysNow {
-    const set = of(playerId);
+    const set = ruleSetFor(playerId);
     if (set.rules.length === 0) return { playlist: base, isDark: false, scheduleId: null, until: null, next: null };
     const describe = ({ plays, ruleId }: Interval) => {
       const ruled = set.full.playlists?.find(({ id }) => id === plays);
       const playlist = ruleId === null ? base : ruled ? { id: ruled.id, name: ruled.name } : null;
       return { playlist, isDark: plays === 'dark' };
     };
-    const result = resultOf(set, base !== null, offsets, utcMs);
+    const result = intervalsOf(set, base !== null, offsets, utcMs);
     const { now } = result;
-    const next = (result.next ??= nextAfter(result, (atMs) => intervalAt(set.rules, base !== null, offsets, atMs)));
+    const next = (result.next ??= nextAfter(result, (atMs) => intervalFrom(set.rules, base !== null, offsets, atMs)));
     const state = { ...describe(now), scheduleId: scheduleIdOf(now.ruleId) };
     if (next.plays === now.plays) return { ...state, until: null, next: null };
     return { ...state, until: new Date(next.fromMs).toISOString(), next: describe(next) };
@@ -220,8 +220,8 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
    * rules and the base playlist.
    */
   function emptyTime(playerId: number, base: number | null, offsets: ZoneOffsets, utcMs: number): number | null {
-    const { rules } = of(playerId);
-    // Without any playlist the lists say so, and a base playlist with an item without hours is never empty.
+    const { rules } = ruleSetFor(playerId);
+    // Lists already report a screen without any playlist, and a base playlist with an item without hours is never empty.
     if (base === null ? rules.length === 0 : playlists.hoursOf(base) === null) return null;
     let ofRules = emptyTimes.get(rules);
     if (!ofRules) emptyTimes.set(rules, (ofRules = new Map()));
@@ -240,18 +240,18 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     return fromMs;
   }
 
-  /** Returns a set's result for a time. Cached, because lists of 2,000 screens need few different sets. */
-  function resultOf(set: RuleSet, hasBase: boolean, offsets: ZoneOffsets, utcMs: number): Result {
+  /** Returns the intervals of a set at a time. Cached, because lists of 2,000 screens need few different sets. */
+  function intervalsOf(set: RuleSet, hasBase: boolean, offsets: ZoneOffsets, utcMs: number): CurrentIntervals {
     const last = set.last[Number(hasBase)];
     const isSameInput = last && last.rules === set.rules && last.offsets === offsets;
     const until = isSameInput ? Math.min(last.now.untilMs, last.now.fromMs + reevaluateMs) : 0;
     if (isSameInput && utcMs >= last.now.fromMs && utcMs < until) return last;
     const { rules } = set;
-    return (set.last[Number(hasBase)] = { now: intervalAt(rules, hasBase, offsets, utcMs), rules, offsets });
+    return (set.last[Number(hasBase)] = { now: intervalFrom(rules, hasBase, offsets, utcMs), rules, offsets });
   }
 
   /** Returns the interval that begins at `utcMs`. Depends on whether there is a base playlist, not on which. */
-  function intervalAt(rules: RuleSet['rules'], hasBase: boolean, offsets: ZoneOffsets, utcMs: number): Interval {
+  function intervalFrom(rules: RuleSet['rules'], hasBase: boolean, offsets: ZoneOffsets, utcMs: number): Interval {
     const programme = { base: hasBase ? 0 : null, rules, offsets };
     const { playlistId, ruleId, untilMs } = shownAt(programme, playlists.hoursOf, utcMs);
     return { plays: ruleId === null ? null : playlistId, ruleId, fromMs: utcMs, untilMs };
@@ -260,8 +260,8 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   return {
     /** Returns a screen's programme, without rules and playlists when `known` is its revision. */
     of(playerId: number, known: string): ScreenProgramme {
-      const set = of(playerId);
-      return known === set.known.revision ? set.known : set.full;
+      const set = ruleSetFor(playerId);
+      return known === set.unchanged.revision ? set.unchanged : set.full;
     },
 
     /** Returns the playlist that a screen shows at a time. `base`: the base playlist. */
@@ -274,9 +274,9 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
 }
 
 /** Returns the next interval with another playlist; consecutive rules with the same playlist count as one. */
-function nextAfter({ now }: Result, intervalAt: (utcMs: number) => Interval): Interval {
-  let next = intervalAt(now.untilMs);
-  while (next.plays === now.plays && next.fromMs < now.fromMs + horizonMs) next = intervalAt(next.untilMs);
+function nextAfter({ now }: CurrentIntervals, intervalFrom: (utcMs: number) => Interval): Interval {
+  let next = intervalFrom(now.untilMs);
+  while (next.plays === now.plays && next.fromMs < now.fromMs + horizonMs) next = intervalFrom(next.untilMs);
   return next;
 }
 

@@ -17,7 +17,7 @@ export const codeNames = [
 const requiredKey = 'secondFactor.isRequired';
 
 /** '1' while everybody in this account must have a second factor. */
-const requiredOfKey = (accountId: number): string => `secondFactor.isRequiredOf.${accountId}`;
+const requiredOfKey = (accountId: number): string => `secondFactor.isRequiredFor.${accountId}`;
 
 /** SHA-256 of the password's hash at the time when the account became an administrator. */
 const promotionKey = (accountId: number): string => `administrator.promotedWith.${accountId}`;

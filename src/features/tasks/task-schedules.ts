@@ -3,7 +3,7 @@ import type { AccountRemoval } from '../accounts/administration/removal.ts';
 import type { TaskName } from '../../contract/tasks.ts';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { inPieces } from '../../platform/storage/purge.ts';
+import { inBatches } from '../../platform/storage/purge.ts';
 import type { IdempotencyStore } from '../../platform/storage/idempotency-store.ts';
 import type { Sockets } from '../../platform/http/sockets/sockets.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -131,7 +131,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       async work(signal) {
         const swept = (await deps.audit.sweep()) + (await deps.plays.sweep());
         await deps.database.optimize();
-        const freed = await inPieces(deps.database, freePages(deps.database), signal);
+        const freed = await inBatches(deps.database, freePages(deps.database), signal);
         const done = [
           ...(swept > 0 ? [counted(swept, 'registro antigo removido', 'registros antigos removidos')] : []),
           ...(freed > 0 ? [`${inMb(freed * pageBytes)} devolvidos ao disco`] : []),

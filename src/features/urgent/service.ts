@@ -8,7 +8,7 @@ import type { Publish, Topic } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AdminUrgentInput, UrgentInput } from '../../contract/urgent.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { inPieces } from '../../platform/storage/purge.ts';
+import { inBatches } from '../../platform/storage/purge.ts';
 import { generateKey } from '../../platform/random.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -134,7 +134,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
 
     /** Deletes notices older than a year. */
     async sweep(): Promise<void> {
-      await inPieces(database, urgents.deletionBefore(clock.now() - limits.urgent.retentionDays * 86_400_000));
+      await inBatches(database, urgents.deletionBefore(clock.now() - limits.urgent.retentionDays * 86_400_000));
     },
   };
 }

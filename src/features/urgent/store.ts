@@ -2,7 +2,7 @@
 import { notFound } from '../../contract/errors.ts';
 import type { AdminUrgentInput, UrgentInput, UrgentPreset } from '../../contract/urgent.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { inOrder, type Piece } from '../../platform/storage/purge.ts';
+import { inOrder, type Batch } from '../../platform/storage/purge.ts';
 
 /** The account whose notices are selected, including managers' notices on its screens; null: all notices of managers. */
 export type Viewer = number | null;
@@ -104,7 +104,7 @@ function createNotices(database: Database) {
     /** Returns the end of the last running notice; null when none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
     /** Returns a piece of work that deletes the notices created before `at` (milliseconds since 1970). */
-    deletionBefore: (at: number): Piece =>
+    deletionBefore: (at: number): Batch =>
       inOrder(
         (limit) => deleteScreens.run({ at, limit }).changes,
         (limit) => deleteNotices.run({ at, limit }).changes,

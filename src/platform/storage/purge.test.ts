@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Database } from './database.ts';
-import { inOrder, inPieces } from './purge.ts';
+import { inOrder, inBatches } from './purge.ts';
 
 function tableOf(t: TestContext, rows: number) {
   const database = new Database(':memory:');
@@ -17,7 +17,7 @@ function tableOf(t: TestContext, rows: number) {
   };
 }
 
-test('rows are deleted in pieces, with events handled in between', async (t) => {
+test('rows are deleted in batches, with events handled in between', async (t) => {
   const { database, countRows, remove } = tableOf(t, 5_000);
   const seen: number[] = [];
   let isOver = false;
@@ -27,16 +27,16 @@ test('rows are deleted in pieces, with events handled in between', async (t) => 
     setImmediate(watch);
   };
   setImmediate(watch);
-  assert.equal(await inPieces(database, remove), 5_000);
+  assert.equal(await inBatches(database, remove), 5_000);
   isOver = true;
   assert.equal(countRows(), 0);
   assert.ok(seen.some((rows) => rows > 0 && rows < 5_000));
 });
 
-test('an aborted purge stops between two pieces, and a failed piece changes nothing', async (t) => {
+test('an aborted purge stops between two batches, and a failed batch changes nothing', async (t) => {
   const { database, countRows, remove } = tableOf(t, 5_000);
   const controller = new AbortController();
-  const removed = await inPieces(
+  const removed = await inBatches(
     database,
     (limit) => {
       controller.abort();
@@ -49,14 +49,14 @@ test('an aborted purge stops between two pieces, and a failed piece changes noth
     remove(limit);
     throw new Error('stop');
   };
-  await assert.rejects(inPieces(database, fail), /stop/);
+  await assert.rejects(inBatches(database, fail), /stop/);
   assert.equal(countRows(), 5_000 - removed);
 });
 
-test('pieces in order begin with what refers to others', async (t) => {
+test('batches in order begin with rows that refer to others', async (t) => {
   const { database } = tableOf(t, 1);
   const order: string[] = [];
   const twice = (name: string) => () => (order.filter((one) => one === name).length < 2 ? order.push(name) : 0);
-  await inPieces(database, inOrder(twice('receipts'), twice('calls')));
+  await inBatches(database, inOrder(twice('receipts'), twice('calls')));
   assert.deepEqual(order, ['receipts', 'receipts', 'calls', 'calls']);
 });

@@ -1,34 +1,34 @@
-/** Deletes or changes any number of rows in pieces, so that the event loop is never held for long (see `longestPieceMs`). */
+/** Deletes or changes any number of rows in batches, so that the event loop is never held for long. */
 import { systemClock, yieldToEventLoop } from '../clock.ts';
 import type { Database } from './database.ts';
 
-/** Duration that the size of the next piece aims at. A piece may take longer: its commit may copy part of the write-ahead log. */
-const targetPieceMs = 3;
+/** Duration for which the size of the next batch is chosen. A batch may take longer: its commit may copy part of the write-ahead log. */
+const targetBatchMs = 3;
 const rows = { first: 50, min: 10, max: 2_000 };
 
 /** Changes at most `limit` rows, and returns how many; 0 ends the work. Runs in a transaction. */
-export type Piece = (limit: number) => number;
+export type Batch = (limit: number) => number;
 
-/** Returns a function that runs `piece` with the number of rows that takes `targetPieceMs`, as far as its last run tells. */
-function paced(piece: Piece): () => number {
+/** Returns a function that runs `batch` with as many rows as should take `targetBatchMs`, judging by its last run. */
+function adaptive(batch: Batch): () => number {
   let limit = rows.first;
   return () => {
     const startedAt = systemClock.monotonic();
-    const changed = piece(limit);
+    const changed = batch(limit);
     const tookMs = Math.max(0.1, systemClock.monotonic() - startedAt);
     // At most twice as many rows as before: rows that cost more may follow.
-    limit = Math.round(Math.min(rows.max, limit * 2, Math.max(rows.min, (limit * targetPieceMs) / tookMs)));
+    limit = Math.round(Math.min(rows.max, limit * 2, Math.max(rows.min, (limit * targetBatchMs) / tookMs)));
     return changed;
   };
 }
 
 /**
- * Runs `piece` until it has nothing left to do, each time in a transaction of its own with pending events handled in between. Returns the number of
- * changed rows. The commits are not synced: after a power cut the last pieces may have to be repeated, so `piece` must find its rows again by
- * itself. Ends early when `signal` is aborted. Throws what `piece` throws.
+ * Runs `batch` until it has nothing left to do, each time in a transaction of its own with pending events handled in between. Returns the number of
+ * changed rows. The commits are not synced: after a power cut the last batches may have to be repeated, so `batch` must find its rows again by
+ * itself. Ends early when `signal` is aborted. Throws what `batch` throws.
  */
-export async function inPieces(database: Database, piece: Piece, signal?: AbortSignal): Promise<number> {
-  const run = paced(piece);
+export async function inBatches(database: Database, batch: Batch, signal?: AbortSignal): Promise<number> {
+  const run = adaptive(batch);
   for (let total = 0; ;) {
     const changed = signal?.aborted ? 0 : database.txUnsynced(run);
     if (changed === 0) return total;
@@ -38,9 +38,9 @@ export async function inPieces(database: Database, piece: Piece, signal?: AbortS
   }
 }
 
-/** Returns a piece that runs `pieces` one after the other: rows that refer to others before these. Each has a pace of its own. */
-export function inOrder(...pieces: readonly Piece[]): Piece {
-  const runs = pieces.map(paced);
+/** Returns a batch that runs `batches` one after the other: rows that refer to others before these. Each adapts its own size. */
+export function inOrder(...batches: readonly Batch[]): Batch {
+  const runs = batches.map(adaptive);
   return () => {
     for (const run of runs) {
       const changed = run();

@@ -182,7 +182,7 @@ test('the queue lists sixty patients in the order in which they are called, and 
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true, alternation: 2 } });
   for (let at = 0; at < 60; at += 1)
-    app.parts.calls.service.draw(owner.user.id, {
+    app.parts.calls.service.issueTicket(owner.user.id, {
       kind: at % 7 === 0 ? 'over80' : at % 3 === 0 ? 'preferential' : 'normal',
     });
   app.parts.database.exec('UPDATE tickets SET created_at = created_at - 1860000 WHERE number = 1');

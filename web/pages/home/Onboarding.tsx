@@ -67,7 +67,7 @@ export function Onboarding() {
 
 function Steps({ next }: { next: OnboardingStep }) {
   useSignals();
-  // Whether a TV shows a content comes with its heartbeats, of which no message tells.
+  // A TV reports in its heartbeats what it shows; no socket message announces them.
   const steps = useResource('GET /api/onboarding', {}, { refetchMs: limits.screensRefetchMs }).data?.steps ?? [];
   const [skip, skipping] = useAction('Erro ao pular o passo', (step: SkippableStep) =>
     mutate('POST /api/onboarding/skip', { body: { step } }),

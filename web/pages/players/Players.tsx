@@ -33,9 +33,9 @@ export function Players() {
   const refetching = { enabled: isAllowed, refetchMs: limits.screensRefetchMs };
   const boxes = useRows(key, undefined, refetching);
   const all = boxes.data;
-  const isOnlineNow = all?.filter(({ isOnline }) => isOnline);
+  const onlineBoxes = all?.filter(({ isOnline }) => isOnline);
   const total = useCount(key, {}, boxes.isComplete ? all : undefined, refetching) ?? all?.length ?? 0;
-  const online = useCount(key, { state: 'online' }, boxes.isComplete ? isOnlineNow : undefined, refetching) ?? 0;
+  const online = useCount(key, { state: 'online' }, boxes.isComplete ? onlineBoxes : undefined, refetching) ?? 0;
   const { shown, end } = useInfiniteScroll(boxes.data ?? [], boxesPerStep, boxes);
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
   const [chosenId, setChosenId] = useState('');

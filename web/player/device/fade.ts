@@ -8,7 +8,7 @@ export function levelAt(from: number, to: number, elapsedMs: number, durationMs 
 
 const fadeStepMs = 25;
 
-/** Creates a level that changes to `wanted()` (0 to 1) when `jump` or `fade` is called, and calls `apply` with it. */
+/** Creates a level that changes to `wanted()` (0 to 1) when `jump` or `start` is called, and calls `apply` with it. */
 export function createFade(wanted: () => number, apply: (level: number) => void) {
   let fadeTimer: ReturnType<typeof setInterval> | undefined;
   let level = 1;
@@ -24,7 +24,7 @@ export function createFade(wanted: () => number, apply: (level: number) => void)
       set(wanted());
     },
     /** Changes to the wanted level gradually. */
-    fade(durationMs = fadeMs): void {
+    start(durationMs = fadeMs): void {
       clearInterval(fadeTimer);
       const from = level;
       const since = performance.now();

@@ -8,7 +8,7 @@ export type Gain = ReturnType<typeof createGain>;
 export function createGain() {
   const state = { screen: 1, isDuringFilm: false, isDuringCall: false, isMuted: false };
   const listeners: (() => void)[] = [];
-  const share = (duringFilm: number) => {
+  const gain = (duringFilm: number) => {
     if (state.isMuted) return 0;
     return state.screen * (state.isDuringCall ? callGain : state.isDuringFilm ? duringFilm : 1);
   };
@@ -21,13 +21,13 @@ export function createGain() {
       for (const run of listeners) run();
     };
   return {
-    /** Returns the share of the sound of films, 0 to 1. */
-    ofFilms: () => share(1),
-    /** Returns the share of the sound of radio and music, 0 to 1: they are lower during a film with sound. */
-    ofRadio: () => share(filmGain),
+    /** Returns the gain of films, 0 to 1. */
+    ofFilms: () => gain(1),
+    /** Returns the gain of radio and music, 0 to 1: lower during a film with sound. */
+    ofRadio: () => gain(filmGain),
     /** True if the screen is silent by its volume or its quiet hours. */
     isSilent: () => state.screen === 0,
-    /** Sets the screen's share of all sound, 0 to 1. */
+    /** Sets the screen's volume, 0 to 1. */
     setScreen: setter('screen'),
     /** Lowers radio and music while a film with sound plays. */
     lowerForFilm: setter('isDuringFilm'),

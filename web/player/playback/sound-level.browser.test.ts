@@ -1,4 +1,4 @@
-/** Tests the volume and the quiet hours of a screen (contract/README 9.13), and the evened loudness of films (10.6). */
+/** Tests the volume and the quiet hours of a screen (contract/README 9.13), and the levelled loudness of films (10.6). */
 import assert from 'node:assert/strict';
 import type { ScreenSettings } from '../../../src/contract/display.ts';
 import { callPatient, callRoom, receiptsOf, untilPlayed } from '../testing/calls.ts';

@@ -1,7 +1,7 @@
-/** Hides accounts that were deleted, and deletes their rows in pieces (migration 047). */
+/** Hides accounts that were deleted, and deletes their rows in batches (migration 047). */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
-import { inOrder, type Piece } from '../../../platform/storage/purge.ts';
+import { inOrder, type Batch } from '../../../platform/storage/purge.ts';
 
 export type RemovalStore = ReturnType<typeof createRemovalStore>;
 
@@ -60,10 +60,10 @@ export function createRemovalStore(database: Database, clock: Clock) {
     /** Returns the ids of hidden accounts. */
     hidden: (): number[] => removed.all().map(({ id }) => id),
     /** Returns a piece of work that deletes most rows of an account. */
-    deletionOf: (id: number): Piece =>
+    deletionOf: (id: number): Batch =>
       inOrder(
         ...removeLarge.map(
-          (statement): Piece =>
+          (statement): Batch =>
             (limit) =>
               statement.run({ id, limit }).changes,
         ),

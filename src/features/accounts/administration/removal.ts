@@ -1,7 +1,7 @@
-/** Deletes accounts: they disappear at once, and their rows in pieces, because 100,000 calls take seconds. */
+/** Deletes accounts: they disappear at once, and their rows in batches, because 100,000 calls take seconds. */
 import type { Log } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/storage/database.ts';
-import { inPieces } from '../../../platform/storage/purge.ts';
+import { inBatches } from '../../../platform/storage/purge.ts';
 import type { MediaStore } from '../../media/library/store.ts';
 import type { PlayerStore } from '../../players/store.ts';
 import type { AccountStore } from '../store.ts';
@@ -34,7 +34,7 @@ export function createAccountRemoval({
   let running = Promise.resolve();
 
   async function removeOne(id: number): Promise<void> {
-    await inPieces(database, removals.deletionOf(id), signal);
+    await inBatches(database, removals.deletionOf(id), signal);
     if (signal.aborted) return;
     database.tx(() => {
       accounts.remove(id);
@@ -64,7 +64,7 @@ export function createAccountRemoval({
       removals.hide(id);
     },
     run,
-    /** Stops between two pieces; the rest is deleted after the next start. */
+    /** Stops between two batches; the rest is deleted after the next start. */
     async close(): Promise<void> {
       stopController.abort();
       await running;

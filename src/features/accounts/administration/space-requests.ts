@@ -2,7 +2,7 @@
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
-import { webhookNoticeOf } from '../../../platform/webhook.ts';
+import { webhookMessageOf } from '../../../platform/webhook.ts';
 import type { AccountDeps } from '../deps.ts';
 import { spaceRequestEmail } from '../emails.ts';
 import { targetOf } from './rules.ts';
@@ -29,7 +29,7 @@ export function createSpaceRequests(deps: AccountDeps) {
         );
         database.afterCommit(() => {
           for (const to of accounts.administratorEmails()) mail.send(to, email.subject, email.text);
-          webhook.send(webhookNoticeOf(email, 'space'));
+          webhook.send(webhookMessageOf(email, 'space'));
         });
         return { spaceRequestedAt: usage.spaceRequestedAt as string };
       });

@@ -5,7 +5,7 @@ import { throttleAddress } from '../../../platform/throttle.ts';
 import { createRevocation } from '../administration/revocation.ts';
 import { isAdministrator } from '../administration/rules.ts';
 import type { AccountDeps } from '../deps.ts';
-import { createCurrentPassword, type ProofClient } from '../passwords/current-password.ts';
+import { createCurrentPassword, type ThrottledClient } from '../passwords/current-password.ts';
 import { assertGoodPassword } from '../passwords/rules.ts';
 import { type Person, personKeyOf } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
@@ -53,7 +53,7 @@ export function createOwnAccount(deps: AccountDeps) {
     async changePassword(
       actor: UserActor,
       { currentPassword, newPassword, endTokens = false }: PasswordChange,
-      client: ProofClient,
+      client: ThrottledClient,
       by: Author,
     ): Promise<string> {
       const person = requirePerson(actor);

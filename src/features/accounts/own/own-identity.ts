@@ -5,8 +5,8 @@ import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { generateCode, secretsEqual } from '../../../platform/random.ts';
 import type { AccountDeps } from '../deps.ts';
-import { emailChangedEmail, emailCodeEmail, emailTakenEmail } from '../emails.ts';
-import { createCurrentPassword, type ProofClient } from '../passwords/current-password.ts';
+import { addressChangedEmail, addressConfirmationEmail, addressTakenEmail } from '../emails.ts';
+import { createCurrentPassword, type ThrottledClient } from '../passwords/current-password.ts';
 import type { Person } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
 
@@ -53,7 +53,7 @@ export function createOwnIdentity(deps: AccountDeps) {
     });
     const facts = { account: email, ...(before.email === email ? {} : { before: before.email }), address: by.address };
     database.afterCommit(() => {
-      const { subject, text } = emailChangedEmail({ username: name, email });
+      const { subject, text } = addressChangedEmail({ username: name, email });
       if (before.email !== email) mail.send(before.email, subject, text);
       sampledLog.info('name or e-mail changed', facts);
     });
@@ -67,7 +67,9 @@ export function createOwnIdentity(deps: AccountDeps) {
     const expiresAt = clock.monotonic() + limits.emailCode.validMs;
     const { password } = person;
     pending.set(keyOf(person), { email, code, password, attemptsLeft: limits.emailCode.attempts, expiresAt });
-    const { subject, text } = people.findByEmail(email) ? emailTakenEmail() : emailCodeEmail(person.name, code);
+    const { subject, text } = people.findByEmail(email)
+      ? addressTakenEmail()
+      : addressConfirmationEmail(person.name, code);
     database.afterCommit(() => mail.send(email, subject, text));
   }
 
@@ -79,7 +81,7 @@ export function createOwnIdentity(deps: AccountDeps) {
     async changeIdentity(
       actor: UserActor,
       { currentPassword, username, email }: { currentPassword: string; username: string; email: string },
-      client: ProofClient,
+      client: ThrottledClient,
       by: Author,
     ): Promise<string | null> {
       const person = requirePerson(actor);

@@ -2,12 +2,12 @@
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { AccountDeps } from '../deps.ts';
-import { createCurrentPassword, type ProofClient } from '../passwords/current-password.ts';
+import { createCurrentPassword, type ThrottledClient } from '../passwords/current-password.ts';
 import type { Person } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
 import { createSecondFactors, notEnabled } from '../sign-in/second-factor.ts';
 
-interface Proof {
+interface Credentials {
   currentPassword: string;
   code: string;
 }
@@ -18,7 +18,7 @@ export function createOwnSecondFactor(deps: AccountDeps) {
   const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
 
   /** Verifies the password. Returns the signed-in person. Throws unauthenticated, forbidden, too_many_requests. */
-  async function verifiedPerson(actor: UserActor, password: string, client: ProofClient): Promise<Person> {
+  async function verifiedPerson(actor: UserActor, password: string, client: ThrottledClient): Promise<Person> {
     const person = requirePerson(actor);
     await verify(person, password, client, 'second factor');
     return requireSamePassword(actor, person);
@@ -31,8 +31,8 @@ export function createOwnSecondFactor(deps: AccountDeps) {
     /** Returns the recovery codes. Throws forbidden for a wrong password or code, conflict when already enabled, too_many_requests. */
     async enableOwn(
       actor: UserActor,
-      { currentPassword, code }: Proof,
-      client: ProofClient,
+      { currentPassword, code }: Credentials,
+      client: ThrottledClient,
       by: Author,
     ): Promise<string[]> {
       const person = await verifiedPerson(actor, currentPassword, client);
@@ -42,15 +42,15 @@ export function createOwnSecondFactor(deps: AccountDeps) {
     /** Removes the second factor. Throws forbidden, too_many_requests, and conflict when there is none or it is required. */
     async disableOwn(
       actor: UserActor,
-      { currentPassword, code }: Proof,
-      client: ProofClient,
+      { currentPassword, code }: Credentials,
+      client: ThrottledClient,
       by: Author,
     ): Promise<void> {
       const person = requirePerson(actor);
       if (!factors.has(person)) throw notEnabled();
-      if (factors.isRequiredOf(person))
+      if (factors.isRequiredFor(person))
         throw new AppError('conflict', 'O administrador exige a verificação em duas etapas nesta conta.');
-      await factors.prove(await verifiedPerson(actor, currentPassword, client), code, client, () => {
+      await factors.verify(await verifiedPerson(actor, currentPassword, client), code, client, () => {
         secondFactors.remove(person);
         audit.record(by, 'account.second_factor_off', personTarget(person));
         factors.publishChange(person);
@@ -61,13 +61,13 @@ export function createOwnSecondFactor(deps: AccountDeps) {
     /** Replaces the recovery codes and returns the new ones. Throws forbidden, too_many_requests, conflict without a second factor. */
     async renewRecoveryCodes(
       actor: UserActor,
-      { currentPassword, code }: Proof,
-      client: ProofClient,
+      { currentPassword, code }: Credentials,
+      client: ThrottledClient,
       by: Author,
     ): Promise<string[]> {
       const person = requirePerson(actor);
       if (!factors.has(person)) throw notEnabled();
-      return factors.prove(await verifiedPerson(actor, currentPassword, client), code, client, () => {
+      return factors.verify(await verifiedPerson(actor, currentPassword, client), code, client, () => {
         audit.record(by, 'account.recovery_codes_made', personTarget(person));
         return factors.makeRecoveryCodes(person);
       });

@@ -6,7 +6,7 @@ import type { AccountDeps } from '../deps.ts';
 import { type Person, personKeyOf } from '../people/person-store.ts';
 
 /** Address of a client, and the token that marks its browser as a known device. */
-export interface ProofClient {
+export interface ThrottledClient {
   address: string;
   deviceToken: string | undefined;
 }
@@ -23,7 +23,7 @@ export function createPasswordCheck({ passwords, knownDevices, throttles, sample
    */
   return async function isCorrectPassword(
     { email, person, password }: { email: string; person: Person | undefined; password: string },
-    client: ProofClient,
+    client: ThrottledClient,
     action: string,
   ): Promise<boolean> {
     const address = throttleAddress(client.address);
@@ -60,7 +60,7 @@ export function createCurrentPassword(deps: PasswordCheckDeps & Pick<AccountDeps
     requirePerson,
 
     /** Throws forbidden for a wrong password, too_many_requests after several. `action`: name of the action in the log. */
-    async verify(person: Person, password: string, client: ProofClient, action: string): Promise<void> {
+    async verify(person: Person, password: string, client: ThrottledClient, action: string): Promise<void> {
       const { email } = person;
       if (await isCorrectPassword({ email, person, password }, client, action)) return;
       sampledLog.warn(`${action} refused`, { account: email, address: client.address });

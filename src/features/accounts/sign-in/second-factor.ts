@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { generateCode, sha256Hex } from '../../../platform/random.ts';
 import { throttleAddress } from '../../../platform/throttle.ts';
 import type { AccountDeps } from '../deps.ts';
-import type { ProofClient } from '../passwords/current-password.ts';
+import type { ThrottledClient } from '../passwords/current-password.ts';
 import { type Person, type PersonKey, personKeyOf } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
 import { createCodeAlarm } from './code-alarm.ts';
@@ -18,7 +18,7 @@ const codeLength = 10;
 /** Removes spaces and hyphens from a typed code and makes it upper case. */
 const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** Returns the refusal of a code, with the difference of the phone's clock if the code shows it. */
+/** Returns the error for a wrong code. It states how wrong the phone's clock is if the code is one of another time. */
 const wrongCode = (code: string, secret: string | undefined, nowMs: number) => {
   const differenceS = secret && clockDifferenceS(secret, normalizeCode(code), nowMs);
   const sentence = differenceS
@@ -36,7 +36,7 @@ export function createSecondFactors(deps: AccountDeps) {
   const offeredKeys = createOfferedKeys(clock);
 
   /** True if a second factor is required: of managers by the platform's settings, of an account by a manager. */
-  const isRequiredOf = ({ role, userId }: Pick<Person, 'role' | 'userId'>) =>
+  const isRequiredFor = ({ role, userId }: Pick<Person, 'role' | 'userId'>) =>
     (role === 'admin' && settings.isSecondFactorRequired()) || settings.isSecondFactorRequiredOf(userId);
 
   /** Replaces the recovery codes. Returns the new ones; only their hashes are stored. */
@@ -67,10 +67,10 @@ export function createSecondFactors(deps: AccountDeps) {
    * forbidden for a wrong code, and too_many_requests after several: wrong codes of unknown callers count per account and
    * address (waits of up to 15 minutes), those of a known device per device, so that unknown callers do not lock the owner out.
    */
-  async function prove<T>(
+  async function verify<T>(
     person: Person,
     code: string,
-    client: ProofClient,
+    client: ThrottledClient,
     then: (kind: 'app' | 'recovery') => T,
   ): Promise<T> {
     const known = knownDevices.find(client.deviceToken, person);
@@ -121,11 +121,11 @@ export function createSecondFactors(deps: AccountDeps) {
   }
 
   return {
-    isRequiredOf,
+    isRequiredFor,
     makeRecoveryCodes,
     publishChange,
     has: (person: PersonKey): boolean => secondFactors.find(person) !== undefined,
-    prove,
+    verify,
     enable,
     newKey: offeredKeys.offer,
 
@@ -138,7 +138,7 @@ export function createSecondFactors(deps: AccountDeps) {
         isOn: factor !== undefined,
         since: factor ? new Date(factor.createdAt).toISOString() : null,
         recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
-        isRequired: isRequiredOf(actor),
+        isRequired: isRequiredFor(actor),
       };
     },
 

@@ -4,7 +4,7 @@ import type { UserActor } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, writeUnlessFull } from '../../../platform/storage/database.ts';
-import { inPieces } from '../../../platform/storage/purge.ts';
+import { inBatches } from '../../../platform/storage/purge.ts';
 import { generateToken, sha256Hex } from '../../../platform/random.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import { storedUserAgent } from './user-agent.ts';
@@ -145,9 +145,9 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
      * program may sign in each minute. Returns their number.
      */
     async endIdle(): Promise<number> {
-      let ended = await inPieces(database, (limit) => sql.removeIdle.run(idleClock() - idleLimitMs, limit).changes);
+      let ended = await inBatches(database, (limit) => sql.removeIdle.run(idleClock() - idleLimitMs, limit).changes);
       for (const { userId, memberId } of sql.crowded.all())
-        ended += await inPieces(database, (limit) => sql.removeSurplus.run(userId, memberId, limit).changes);
+        ended += await inBatches(database, (limit) => sql.removeSurplus.run(userId, memberId, limit).changes);
       return ended;
     },
     end: (token: string): void => void sql.removeOne.run(sha256Hex(token)),

@@ -108,7 +108,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
         if (current?.password !== person.password) throw wrongLogin();
         assertApproved(current, client.address);
         assertLongEnough(current, password, client.address);
-        const due = factors.has(current) ? 'code' : factors.isRequiredOf(current) ? 'setup' : undefined;
+        const due = factors.has(current) ? 'code' : factors.isRequiredFor(current) ? 'setup' : undefined;
         if (due === undefined) return startSession(current, client);
         return { due, ticket: tickets.issue(current) };
       });
@@ -117,7 +117,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     /** Verifies the code. Throws unauthenticated without a valid ticket, forbidden for a wrong code, too_many_requests. */
     async finish(ticket: string, code: string, client: SignInClient): Promise<SignedIn> {
       const person = personOfTicket(ticket, client);
-      const signedIn = await factors.prove(person, code, client, (kind) => {
+      const signedIn = await factors.verify(person, code, client, (kind) => {
         if (kind === 'recovery')
           audit.record(authorFor(person, client.address), 'account.recovery_code_used', personTarget(person), {
             count: factors.recoveryCodesLeft(person),

@@ -6,13 +6,13 @@ import { createTickets } from './tickets.ts';
 function setUp() {
   const clock = new ManualClock();
   const tickets = createTickets<string>(clock, 10 * 60_000);
-  return { clock, tickets, issue: () => tickets.issue('proof') };
+  return { clock, tickets, issue: () => tickets.issue('subject') };
 }
 
-test('a ticket returns its proof, and is valid once, for ten minutes', () => {
+test('a ticket returns its subject, and is valid once, for ten minutes', () => {
   const { clock, tickets, issue } = setUp();
   const ticket = issue();
-  assert.equal(tickets.find(ticket), 'proof');
+  assert.equal(tickets.find(ticket), 'subject');
   assert.ok(tickets.redeem(ticket));
   assert.equal(tickets.redeem(ticket), undefined);
 

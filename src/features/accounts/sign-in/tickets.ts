@@ -1,22 +1,22 @@
-/** Short-lived tokens that prove an earlier step of a sign-in or registration. The newest 1,000 hashes are held in memory. */
+/** Short-lived tokens that stand for a completed step of a sign-in or registration. The newest 1,000 hashes are held in memory. */
 import type { Clock } from '../../../platform/clock.ts';
 import { generateToken, sha256Hex } from '../../../platform/random.ts';
 
 const maxTickets = 1_000;
 
-export function createTickets<Proof>(clock: Clock, validForMs: number) {
+export function createTickets<Subject>(clock: Clock, validForMs: number) {
   /** Tickets by the hash of their token, the oldest first. `expiresAt`: monotonic milliseconds. */
-  const tickets = new Map<string, { proof: Proof; expiresAt: number }>();
+  const tickets = new Map<string, { subject: Subject; expiresAt: number }>();
 
-  function find(token: string): Proof | undefined {
+  function find(token: string): Subject | undefined {
     const ticket = tickets.get(sha256Hex(token));
-    return ticket && ticket.expiresAt > clock.monotonic() ? ticket.proof : undefined;
+    return ticket && ticket.expiresAt > clock.monotonic() ? ticket.subject : undefined;
   }
 
   return {
-    issue(proof: Proof): string {
+    issue(subject: Subject): string {
       const token = generateToken();
-      tickets.set(sha256Hex(token), { proof, expiresAt: clock.monotonic() + validForMs });
+      tickets.set(sha256Hex(token), { subject, expiresAt: clock.monotonic() + validForMs });
       if (tickets.size > maxTickets) tickets.delete(tickets.keys().next().value as string);
       return token;
     },

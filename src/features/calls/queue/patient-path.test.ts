@@ -5,7 +5,7 @@ import type { Call, TicketStatus } from '../../../contract/calls.ts';
 import { ManualClock } from '../../../platform/clock.ts';
 import { assertRefused, drain, startClinic, startClinics } from '../../../testing/steps.ts';
 import type { Client } from '../../../testing/client.ts';
-import { call, draw, next, repeat, room, today } from '../testing/steps.ts';
+import { call, issueTicket, next, repeat, room, today } from '../testing/steps.ts';
 
 const setStatus = (client: Client, id: number, status: TicketStatus) =>
   client.call('PATCH /api/tickets/:id', { params: { id }, body: { status } });
@@ -25,7 +25,7 @@ test('a called ticket is received and finished, or finished by the next call of 
   const { app, clinic } = await startClinic(t, noon());
   const [roomId, other] = [await room(clinic, 'Sala 1'), await room(clinic, 'Sala 2')];
   const ids: number[] = [];
-  for (let count = 0; count < 4; count += 1) ids.push((await draw(clinic)).id);
+  for (let count = 0; count < 4; count += 1) ids.push((await issueTicket(clinic)).id);
   const [first = 0] = ids;
   await assertRefused(setStatus(clinic, first, 'serving'), 409, 'conflict', 'nobody has called it');
   app.clock.advance(60_000);
@@ -85,7 +85,7 @@ test('who is called again ends the other patient of the room, also one of the da
   const { app, clinic } = await startClinic(t, noon());
   const roomId = await room(clinic, 'Sala 1');
   await clinic.call('PUT /api/call-settings', { body: { carriesOver: true } });
-  for (let count = 0; count < 4; count += 1) await draw(clinic);
+  for (let count = 0; count < 4; count += 1) await issueTicket(clinic);
   const [first, second] = [await next(clinic, roomId), await next(clinic, roomId)];
   const studio = await clinic.socket();
   await setStatus(clinic, first.ticketId ?? 0, 'called');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { daysOf } from '../../../contract/text/report-days.ts';
 import { ManualClock } from '../../../platform/clock.ts';
 import { assertRefused, startClinics } from '../../../testing/steps.ts';
-import { draw, next, room } from '../testing/steps.ts';
+import { issueTicket, next, room } from '../testing/steps.ts';
 import { createLocalTimes } from './local-times.ts';
 import { timesFrom } from './statistics.ts';
 
@@ -54,8 +54,8 @@ test('a report has waits and attendance by hour, room, service and kind, for a d
     await clinic.call('PATCH /api/tickets/:id', { params: { id: ticketId ?? 0 }, body: { status: 'done' } });
   };
   await clinic.call('POST /api/tickets', { body: { serviceId } });
-  await draw(clinic);
-  await draw(clinic, 'over80');
+  await issueTicket(clinic);
+  await issueTicket(clinic, 'over80');
   minutes(10);
   for (const roomId of [lab, office, lab]) await attend(roomId);
   const day = await report();
@@ -81,7 +81,7 @@ test('a report has waits and attendance by hour, room, service and kind, for a d
   });
 
   app.clock.advance(3 * 24 * 3_600_000);
-  await draw(clinic, 'preferential');
+  await issueTicket(clinic, 'preferential');
   await next(clinic, lab);
   const [week, before, month] = [
     await report({ period: 'week' }),

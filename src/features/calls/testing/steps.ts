@@ -11,7 +11,7 @@ export const call = (
   more: { isPriority?: boolean; isTest?: boolean } = {},
 ) => client.call('POST /api/calls', { body: { label, roomId, ...more } });
 export const repeat = (client: Client, id: number) => client.call('POST /api/calls/:id/repeat', { params: { id } });
-export const draw = (client: Client, kind: TicketKind = 'normal') =>
+export const issueTicket = (client: Client, kind: TicketKind = 'normal') =>
   client.call('POST /api/tickets', { body: { kind } });
 export const next = (client: Client, roomId: number, more: { kinds?: TicketKind[] } = {}) =>
   client.call('POST /api/calls/next', { body: { roomId, ...more } });

@@ -2,7 +2,7 @@
 import type { ImportFile, ImportFileStatus } from '../../../contract/contents/imports.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../../platform/storage/database.ts';
-import { inPieces } from '../../../platform/storage/purge.ts';
+import { inBatches } from '../../../platform/storage/purge.ts';
 import type { Locator } from './archive/archive.ts';
 import type { FoundFile } from './inspect.ts';
 
@@ -64,7 +64,7 @@ export function createImportFileStore(database: Database) {
 
     /** Deletes all files in transactions of its own. */
     removeFiles: (id: number): Promise<number> =>
-      inPieces(database, (limit) => statements.removeFiles.run({ id, limit }).changes),
+      inBatches(database, (limit) => statements.removeFiles.run({ id, limit }).changes),
 
     /** Returns the next file to import. */
     nextFile(id: number): WaitingFile | undefined {

@@ -15,7 +15,7 @@ export interface PlaylistFillerDeps {
 }
 
 /** Number of contents that are put into a playlist at once. */
-const itemsPerPiece = 50;
+const itemsPerBatch = 50;
 
 export function createPlaylistFiller({ store, playlists, audit, database }: PlaylistFillerDeps) {
   /** Creates a playlist, and records its id in the same transaction: a crash does not make a second one. */
@@ -54,9 +54,9 @@ export function createPlaylistFiller({ store, playlists, audit, database }: Play
       if (playlist.id === null && entries.length > 0) create(item, all, playlist);
       const { id } = playlist;
       if (id === null) continue;
-      for (let at = 0; at < entries.length; at += itemsPerPiece) {
+      for (let at = 0; at < entries.length; at += itemsPerBatch) {
         database.tx(() => {
-          for (const entry of entries.slice(at, at + itemsPerPiece))
+          for (const entry of entries.slice(at, at + itemsPerBatch))
             playlists.assign(item.userId, { ...entry, playlistId: id });
           playlists.invalidate([id]);
         });

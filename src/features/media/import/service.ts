@@ -20,7 +20,7 @@ export interface ImportServiceDeps {
   database: Database;
 }
 
-const filesPerPiece = 500;
+const filesPerBatch = 500;
 
 export function createImportService({ imports, uploads, playlists, audit, database }: ImportServiceDeps) {
   const { store } = imports;
@@ -126,7 +126,7 @@ export function createImportService({ imports, uploads, playlists, audit, databa
   function* tableOf(id: number): Generator<string> {
     yield csvMark + csvLine(['Arquivo', 'Nome', 'Tamanho (MB)', 'Segundos', 'Situação', 'Observação']);
     for (let position = -1; ;) {
-      const files = store.pageOf(id, position, filesPerPiece);
+      const files = store.pageOf(id, position, filesPerBatch);
       const last = files.at(-1);
       if (!last) return;
       yield files.map((file) => csvLine(cellsOf(file))).join('');

@@ -9,7 +9,7 @@ import type { Destination } from '../queue/ForwardMenu.tsx';
 
 type AttendedCall = Call & { ticketId: number; ticketStatus: 'called' | 'serving' };
 
-/** True if the patient of a ticket was called and is not ended. */
+/** True if the ticket of a call is called or being served. */
 export const isAttended = (call: Call | undefined): call is AttendedCall =>
   call?.ticketStatus === 'called' || call?.ticketStatus === 'serving';
 
@@ -31,7 +31,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     return isRefusal;
   }
   const [run, busy] = useAction('Não foi possível chamar', attempt, showRefusal);
-  // Has a lock of its own: a patient gets a ticket also while another one is called.
+  // Runs in parallel to `run`: a patient gets a ticket also while another one is called.
   const [issue] = useAction('Não foi possível emitir a senha', attempt, showRefusal);
 
   function inRoom(work: (roomId: number) => Promise<unknown>): Promise<boolean> {
@@ -99,7 +99,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
           },
         });
       }),
-    /** Says that the called patient has arrived. */
+    /** Marks the ticket of a call as being served: its patient has arrived. */
     receive: ({ ticketId }: Call) => run(async () => void (ticketId && (await setStatus(ticketId, 'serving')))),
     /** Passes a ticket to another queue. */
     forward: ({ id, label }: Pick<Ticket, 'id' | 'label'>, { name, ...body }: Destination) =>

@@ -12,9 +12,9 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Shows the calls of one day in pages. New calls do not change an older page. */
 export function CallPages({ day }: { day: string | undefined }) {
-  /** For each opened older page, the id before which its calls are. */
-  const [opened, setOpened] = useState<readonly number[]>([]);
-  const page = useResource('GET /api/calls', { query: { day, before: opened.at(-1) } });
+  /** Cursor of each older page that was cursors: its calls have lower ids. */
+  const [cursors, setCursors] = useState<readonly number[]>([]);
+  const page = useResource('GET /api/calls', { query: { day, before: cursors.at(-1) } });
   const next = page.data?.next;
   return (
     <>
@@ -22,8 +22,8 @@ export function CallPages({ day }: { day: string | undefined }) {
         {(data) => <CallTable calls={data.calls.filter(({ id }) => data.next === null || id >= data.next)} />}
       </Loaded>
       <Row justify="center" gap={3} marginTop={4} className={styles.controls}>
-        {opened.length > 0 && <Button onClick={() => setOpened(opened.slice(0, -1))}>Mais novas</Button>}
-        {next != null && <Button onClick={() => setOpened([...opened, next])}>Mais antigas</Button>}
+        {cursors.length > 0 && <Button onClick={() => setCursors(cursors.slice(0, -1))}>Mais novas</Button>}
+        {next != null && <Button onClick={() => setCursors([...cursors, next])}>Mais antigas</Button>}
       </Row>
     </>
   );

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { startClinic } from '../../../../src/testing/steps.ts';
 import { ffmpeg } from '../../../../src/testing/media.ts';
 import { temporaryFolder } from '../../../../src/testing/temporary-folder.ts';
-import { eveningGain, targetOf } from './loudness.ts';
+import { levellingGain, targetOf } from './loudness.ts';
 
 /** Returns the loudness of the items as a room hears them, in LUFS. */
 const heard = (all: readonly { loudness?: number | undefined }[]) =>
-  all.map((item) => (item.loudness ?? NaN) + 20 * Math.log10(eveningGain(item, targetOf(all))));
+  all.map((item) => (item.loudness ?? NaN) + 20 * Math.log10(levellingGain(item, targetOf(all))));
 
 test('two films 15 LU apart leave a screen within 2 LU; silent ones and those without sound are not measured', async (t) => {
   const { app, clinic } = await startClinic(t);
@@ -49,6 +49,6 @@ test('volume only lowers: towards the quietest film, at most to -23, and not bel
   near(heard([{ loudness: -14 }, { loudness: -29 }]), [-29, -29]);
   near(heard([{ loudness: -10 }, { loudness: -50 }]), [-33, -50]);
   near(heard([{ loudness: -5 }]), [-23]);
-  assert.equal(eveningGain({}, -23), 1, 'not measured');
-  assert.equal(eveningGain(null, -23), 1);
+  assert.equal(levellingGain({}, -23), 1, 'not measured');
+  assert.equal(levellingGain(null, -23), 1);
 });

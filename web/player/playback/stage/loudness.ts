@@ -1,4 +1,4 @@
-/** Evens out the loudness of films by their volume alone, which never amplifies (contract/README 10.6). Pure. */
+/** Levels the loudness of films by lowering the volume of the loud ones (contract/README 10.6). Pure. */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 
 type Measured = Pick<PlayItem, 'loudness'>;
@@ -14,5 +14,5 @@ export const targetOf = (items: readonly Measured[]): number =>
   );
 
 /** Returns the gain, 0 to 1, that brings a film to the target; 1 for one that was not measured. */
-export const eveningGain = (item: Measured | null, targetLufs: number): number =>
+export const levellingGain = (item: Measured | null, targetLufs: number): number =>
   item?.loudness === undefined ? 1 : Math.min(1, Math.pow(10, (targetLufs - item.loudness) / 20));

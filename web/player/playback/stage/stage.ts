@@ -12,7 +12,7 @@ import type { Source } from '../../media/sources.ts';
 import { sameItem } from '../timeline/order.ts';
 import { createCrossfade } from './crossfade.ts';
 import { afterPaint, createLayer, isVideo, type Layer, untilDrawn, untilFrame, videoFault } from './layer.ts';
-import { eveningGain, targetOf } from './loudness.ts';
+import { levellingGain, targetOf } from './loudness.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { isSounding, sampleOf } from './sample.ts';
 import { createStill, type Still } from './still.ts';
@@ -218,14 +218,14 @@ async function reopen(
 function createVolumes(layers: readonly Layer[], gain: Gain) {
   let target = targetOf([]);
   const wanted = ({ node, item }: Layer) =>
-    node.classList.contains('is-preparing') ? 0 : gain.ofFilms() * eveningGain(item, target);
+    node.classList.contains('is-preparing') ? 0 : gain.ofFilms() * levellingGain(item, target);
   const volumes = layers.map((layer) =>
     createFade(
       () => wanted(layer),
       (volume) => void (layer.video.volume = volume),
     ),
   );
-  const fadeAll = () => volumes.forEach(({ fade }) => fade());
+  const fadeAll = () => volumes.forEach(({ start }) => start());
   gain.onChange(fadeAll);
   return {
     /** Applies the volumes at once, after a layer has become visible or invisible. */

@@ -34,7 +34,7 @@ export function createWatchdog() {
   let ticket = 0;
   let since = 0;
   let position = -1;
-  let movedAt = 0;
+  let lastProgressAt = 0;
   let pictureAt = 0;
   let checkedAt = 0;
   let wasRetried = false;
@@ -44,7 +44,7 @@ export function createWatchdog() {
   const skip = (reason: string): Verdict => ({ type: 'skip', reason });
 
   function restart(now: number): void {
-    movedAt = now;
+    lastProgressAt = now;
     pictureAt = now;
     since = now;
     wasRetried = false;
@@ -71,12 +71,12 @@ export function createWatchdog() {
       const isMoving = sample.position > position + progressS;
       if (isMoving) {
         position = sample.position;
-        movedAt = now;
+        lastProgressAt = now;
         wasRetried = false;
       }
       // An ended video waits for its successor, which has its own time limits.
-      if (sample.hasEnded) movedAt = now;
-      const frozenMs = now - movedAt;
+      if (sample.hasEnded) lastProgressAt = now;
+      const frozenMs = now - lastProgressAt;
       if (frozenMs >= frozenSkipMs) return skip('vídeo parado');
       if (frozenMs >= frozenRetryMs && !wasRetried) {
         wasRetried = true;

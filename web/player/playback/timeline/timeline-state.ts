@@ -83,7 +83,9 @@ export type Draft = { -readonly [Key in keyof TimelineState]: TimelineState[Key]
 export interface PlaylistChange {
   items: readonly PlayItem[];
   isRandom: boolean;
+  /** True if a rule or the hours of items caused the change, not a person. */
   byClock?: boolean;
+  /** True for a rule that does not wait for the end of an item (contract/README 16.5). */
   isExact?: boolean;
 }
 

@@ -22,27 +22,26 @@ const stuckMs = 10_000;
 export type Deck = ReturnType<typeof createDeck>;
 
 export function createDeck({ audio, sound, open, level, onFailed }: DeckOptions) {
-  /** `leaving`: fades out. */
-  let state: 'free' | 'opening' | 'ready' | 'playing' | 'leaving' = 'free';
+  let state: 'free' | 'opening' | 'ready' | 'playing' | 'fadingOut' = 'free';
   let track: Track | null = null;
-  let evening = 1;
+  let trackGain = 1;
   let source: Source | null = null;
-  /** Number of the deck's use, so that late responses about an older one are ignored. */
-  let use = 0;
-  let [position, movedAt] = [-1, 0];
-  const share = createFade(() => (state === 'playing' ? 1 : 0), applyVolume);
+  /** Counts the tracks that were opened or freed, so that late results about an earlier one are ignored. */
+  let generation = 0;
+  let [position, lastProgressAt] = [-1, 0];
+  const fade = createFade(() => (state === 'playing' ? 1 : 0), applyVolume);
   audio.preload = 'auto';
   audio.onerror = () => audio.error && fail();
 
   function applyVolume(): void {
-    audio.volume = level() * evening * fadeGain(share.level());
+    audio.volume = level() * trackGain * fadeGain(fade.level());
   }
 
   function free(): void {
-    use += 1;
+    generation += 1;
     state = 'free';
     track = null;
-    share.jump();
+    fade.jump();
     audio.pause();
     audio.removeAttribute('src');
     audio.load();
@@ -57,9 +56,9 @@ export function createDeck({ audio, sound, open, level, onFailed }: DeckOptions)
   }
 
   function play(): void {
-    const current = use;
+    const current = generation;
     sound.play(audio).catch(() => {
-      if (use !== current || state === 'leaving') return;
+      if (generation !== current || state === 'fadingOut') return;
       // The browser refused: the track waits for a key or click.
       if (sound.isBlocked()) state = 'ready';
       else fail();
@@ -75,42 +74,42 @@ export function createDeck({ audio, sound, open, level, onFailed }: DeckOptions)
     durationMs,
     leftMs: () => durationMs() - audio.currentTime * 1_000,
     applyVolume,
-    /** Opens a track; its loudness is evened by `gain`, 0 to 1. Never rejects. */
+    /** Opens a track that plays with `gain`, 0 to 1, as loud as the others. Never rejects. */
     async open(next: Track, gain: number): Promise<void> {
-      const current = (use += 1);
-      [state, track, evening, position, movedAt] = ['opening', next, gain, -1, performance.now()];
+      const current = (generation += 1);
+      [state, track, trackGain, position, lastProgressAt] = ['opening', next, gain, -1, performance.now()];
       try {
         const opened = await open(next);
-        if (use !== current) return opened.release();
+        if (generation !== current) return opened.release();
         source = opened;
-        share.jump();
+        fade.jump();
         audio.src = opened.url;
         await untilPlayable(audio);
-        if (use === current) state = 'ready';
+        if (generation === current) state = 'ready';
       } catch {
-        if (use === current) fail();
+        if (generation === current) fail();
       }
     },
     /** Plays the opened track, which fades in. */
     play(fadeInMs: number): void {
       state = 'playing';
-      movedAt = performance.now();
-      share.fade(fadeInMs);
+      lastProgressAt = performance.now();
+      fade.start(fadeInMs);
       play();
     },
-    /** Ends the use of the deck; a track that plays fades out. */
-    leave(fadeOutMs: number): void {
-      if (state === 'leaving') return;
+    /** Fades out a playing track; frees the deck of any other track. */
+    fadeOut(fadeOutMs: number): void {
+      if (state === 'fadingOut') return;
       if (state !== 'playing') return free();
-      state = 'leaving';
-      share.fade(fadeOutMs);
+      state = 'fadingOut';
+      fade.start(fadeOutMs);
     },
-    /** Frees the deck at the end of its track or fade. Returns true if a track is heard. */
+    /** Frees the deck at the end of its track or fade. Returns true if a track is audible. */
     check(now: number): boolean {
-      if (audio.ended || (state === 'leaving' && share.level() === 0)) free();
+      if (audio.ended || (state === 'fadingOut' && fade.level() === 0)) free();
       const hasMoved = audio.currentTime !== position;
-      if (hasMoved) [position, movedAt] = [audio.currentTime, now];
-      else if ((state === 'opening' || state === 'playing') && now - movedAt > stuckMs) fail();
+      if (hasMoved) [position, lastProgressAt] = [audio.currentTime, now];
+      else if ((state === 'opening' || state === 'playing') && now - lastProgressAt > stuckMs) fail();
       // Some engines pause a hidden page.
       else if (state === 'playing' && audio.paused) play();
       return hasMoved && state === 'playing' && !audio.muted;

@@ -79,7 +79,7 @@ export function createRadio({ sound, connections, gain, clock, files }: RadioOpt
   }
 
   function changeLevel(): void {
-    if (kindOf(wanted)) level.fade();
+    if (kindOf(wanted)) level.start();
     else level.jump();
     apply();
   }

@@ -3,7 +3,7 @@ import { element } from '../../device/dom.ts';
 import type { Sound } from '../../device/sound.ts';
 import { createItemFailures } from '../../media/item-failures.ts';
 import type { MusicFiles } from '../../media/music-files.ts';
-import { eveningGain, targetOf } from '../../playback/stage/loudness.ts';
+import { levellingGain, targetOf } from '../../playback/stage/loudness.ts';
 import type { Track } from '../../server/requests/responses.ts';
 import { createDeck, type Deck } from './deck.ts';
 import { changeDue, chooseTrack, crossfadeOf } from './tracks.ts';
@@ -80,7 +80,7 @@ export function createSoundtrack({ sound, files, level, onAudibility }: Soundtra
       failures.forget(track.sha256);
       files()?.trust(track);
     }
-    deck.leave(fadeOutMs);
+    deck.fadeOut(fadeOutMs);
   }
 
   function openNext(): void {
@@ -90,7 +90,7 @@ export function createSoundtrack({ sound, files, level, onAudibility }: Soundtra
     if (!track) return;
     last = track.id;
     sessionStorage.setItem(playedKey, Array.from(played).join());
-    void deck.open(track, eveningGain(track, targetOf(tracks)));
+    void deck.open(track, levellingGain(track, targetOf(tracks)));
   }
 
   sound.onUnlock(tick);
@@ -101,7 +101,7 @@ export function createSoundtrack({ sound, files, level, onAudibility }: Soundtra
     set(next: readonly Track[]): void {
       tracks = next;
       const kept = new Set(tracks.map(({ sha256 }) => sha256));
-      for (const deck of decks) if (!kept.has(deck.track()?.sha256 ?? '')) deck.leave(endFadeMs);
+      for (const deck of decks) if (!kept.has(deck.track()?.sha256 ?? '')) deck.fadeOut(endFadeMs);
       if (timer === undefined && tracks.length > 0) timer = setInterval(tick, tickMs);
     },
     /** Applies a changed `level()`. */

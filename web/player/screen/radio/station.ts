@@ -61,7 +61,7 @@ export function createStation({ sound, connections, level, onAudibility }: Stati
     audio.src = connectedUrl = wantedUrl;
     sound.play(audio).then(() => {
       isPlaying = true;
-      fade.fade();
+      fade.start();
     }, reconnect);
   };
 
@@ -101,7 +101,7 @@ export function createStation({ sound, connections, level, onAudibility }: Stati
       failures = 0;
       cancelTimer();
       if (connectedUrl === null) return connect();
-      fade.fade();
+      fade.start();
       if (connectedUrl !== wantedUrl) timer = setTimeout(connect, fadeMs);
     },
     /** Applies a changed `level()`. */

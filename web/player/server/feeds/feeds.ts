@@ -12,7 +12,7 @@ import { startAssignmentFeed } from './assignment.ts';
 import { type CallsFeed, startCallsFeed } from './calls.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { startMessagesFeed } from './messages.ts';
-import { type SentPlays, startPlaysFeed } from './plays.ts';
+import { type UnsentPlays, startPlaysFeed } from './plays.ts';
 import { startRadioFeed } from './radio.ts';
 import { restore } from './restore.ts';
 import { startHeartbeat, startInfoFeed, startNoticesFeed } from './simple-feeds.ts';
@@ -43,8 +43,8 @@ export interface FeedsOptions {
   onReconnect(): void;
   /** Called after each poll with the last request to restart the page, if there was one. */
   onRestartAt(at: number | undefined): void;
-  /** What was shown and is not acknowledged yet. */
-  plays: SentPlays;
+  /** Plays that the server has not acknowledged yet. */
+  plays: UnsentPlays;
   /** Returns the state for the heartbeat. */
   state(): Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-/** Sends what was shown (contract/README 19). */
+/** Reports what was shown to the server (contract/README 19). */
 import type { Play } from '../../../../src/contract/plays.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
@@ -6,8 +6,8 @@ import { CallError } from '../requests/network.ts';
 import type { FeedContext } from './request-queue.ts';
 import { wait } from './send-receipt.ts';
 
-export interface SentPlays {
-  /** Resolves when the plays of earlier pages are read. */
+export interface UnsentPlays {
+  /** Resolves when the plays that were stored before the page was loaded are read. */
   loading: Promise<void>;
   batch(): Play[];
   acknowledge(sent: readonly Play[]): void;
@@ -15,10 +15,10 @@ export interface SentPlays {
 
 const batchPauseMs = 2_000;
 
-/** Sends the plays in batches, each until it is acknowledged. A batch that the server can't read is never accepted, and is deleted too. */
+/** Sends the plays in batches, and repeats each until it is acknowledged. A batch that the server refuses as invalid is deleted too. */
 export const startPlaysFeed = (
   { session, requests }: Pick<FeedContext, 'session' | 'requests'>,
-  log: SentPlays,
+  log: UnsentPlays,
 ): Poll =>
   startPoll(limits.plays.sendEveryMs, async () => {
     await log.loading;

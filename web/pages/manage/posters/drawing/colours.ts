@@ -7,7 +7,7 @@ const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 const ink: Rgb = [14, 26, 26];
 
-/** Contrast that texts have at least: more than the required 4.5, because JPEG and scaling change pixels a little. */
+/** Minimum contrast of texts: more than the required 4.5, because JPEG and scaling change pixels a little. */
 export const minContrast = 5.2;
 
 export const parseHex = (hex: string): Rgb => {
@@ -38,7 +38,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns the smallest share of `towards` with which `colour` has the contrast to `against`. */
+/** Returns the smallest share of `towards` that, mixed into `colour`, gives it the contrast `wanted` to `against`. */
 export function shareForContrast(colour: Rgb, towards: Rgb, against: Rgb, wanted = minContrast): number {
   for (let share = 0; share < 1; share += 0.02) {
     if (contrast(mix(colour, towards, share), against) >= wanted) return share;
@@ -49,19 +49,19 @@ export function shareForContrast(colour: Rgb, towards: Rgb, against: Rgb, wanted
 const darkened = (colour: Rgb, against: Rgb) => mix(colour, black, shareForContrast(colour, black, against));
 
 export interface Palette {
-  /** Background of the picture, and of shapes on it. Both carry `text`. */
+  /** Colours of the background and of shapes on it; `text` is readable on both. */
   ground: string;
   shape: string;
   text: string;
-  /** Background of labels and cards, and the text on them. */
+  /** Colours of labels and cards, and of the text on them. */
   accent: string;
   onAccent: string;
-  /** Background of the darkened part of a photo. */
+  /** Colour of the layer that darkens a part of a photo under text. */
   scrim: string;
   isDark: boolean;
 }
 
-/** Returns the colours of a poster on a ground of the clinic's colour, or on light paper. */
+/** Returns the colours of a poster. `ground`: its background has the clinic's colour, or a light tint of it. */
 export function paletteOf(hex: string, ground: 'colour' | 'paper'): Palette {
   const colour = parseHex(hex);
   const scrim = toHex(mix(colour, black, 0.88));
@@ -73,7 +73,7 @@ export function paletteOf(hex: string, ground: 'colour' | 'paper'): Palette {
       ...{ accent: toHex(accent), onAccent: toHex(white), scrim, isDark: false },
     };
   }
-  // A bright colour stays as it is, under dark text.
+  // A bright colour remains unchanged and gets dark text.
   if (luminance(colour) > 0.5) {
     return {
       ...{ ground: hex, shape: toHex(mix(colour, white, 0.3)), text: toHex(ink) },
@@ -87,7 +87,7 @@ export function paletteOf(hex: string, ground: 'colour' | 'paper'): Palette {
   };
 }
 
-/** Returns the first colour of a new poster: that of the clinic's logo, else one that suits the template. */
+/** Colour of a new poster, by template, if the clinic's logo has no vivid one. */
 export const defaultColours: Readonly<Record<PosterTemplate, string>> = {
   notice: '#0e7490',
   hours: '#0f766e',
