@@ -99,7 +99,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     screens: createScreenService({ ...parts, ...endings }),
     setAllScreensOffline: heartbeats.setAllOffline,
     writeFirstRun: (text: string) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
-    isPerhapsBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
+    mayBeBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
     chooseZone: (account: { id: number; username: string }, zone: string, by: Author) =>
       chooseZone(parts, account, zone, by),
   };

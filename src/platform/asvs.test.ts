@@ -73,10 +73,10 @@ function assertNamesDocument(ids: string, cell: string): void {
 }
 
 test('each requirement has a result, each deviation has a reason, and each met requirement names existing tests or documents', () => {
-  for (const [, ids = '', response = '', why = '', tests = ''] of rows) {
-    assert.match(response, /^(yes|partly|no|none)$/, ids);
+  for (const [, ids = '', result = '', why = '', tests = ''] of rows) {
+    assert.match(result, /^(yes|partly|no|none)$/, ids);
     assert.ok(why.length > 3, ids);
-    if (response === 'yes' && !tests.includes('.test.ts')) assertNamesDocument(ids, why);
+    if (result === 'yes' && !tests.includes('.test.ts')) assertNamesDocument(ids, why);
     for (const [, path = ''] of tests.matchAll(/`([^`]+)`/g)) {
       const named = path.replace(/^http\//, 'platform/http/');
       assert.ok(existsSync(join(root, /^(scripts|web)\//.test(named) ? '' : 'src', named)), `${ids}: ${path}`);

@@ -80,12 +80,12 @@ function createTable({
   forgetAfterMs,
   maxKeys,
 }: Required<Pick<ThrottleOptions, 'clock' | 'forgetAfterMs' | 'maxKeys'>>) {
-  /** Keys within their free failures, the least recently failing first. They are forgotten when room is needed. */
+  /** Keys within their free failures, the least recently failing first. They are forgotten when space is needed. */
   const counting = new Map<string, Attempts>();
   /** Keys beyond their free failures, in the same order. They are forgotten only after `forgetAfterMs`. */
   const slowed = new Map<string, Attempts>();
   const fresh = (): Attempts => ({ failures: 0, inFlight: 0, lastFailureAt: clock.monotonic(), waitUntil: 0 });
-  /** Shared counter of keys for which there is no room: when the table is full of slowed keys, new ones wait for each other. */
+  /** Shared counter of keys that do not fit: when the table is full of slowed keys, new ones wait for each other. */
   let unknownCallers = fresh();
 
   const isExpired = (attempts: Attempts) =>
@@ -99,7 +99,8 @@ function createTable({
       }
   }
 
-  function hasRoom(): boolean {
+  /** Forgets keys if the table is full. Returns false if it remains full. */
+  function makeSpace(): boolean {
     if (counting.size + slowed.size < maxKeys) return true;
     forgetOld();
     if (counting.size + slowed.size < maxKeys) return true;
@@ -114,7 +115,7 @@ function createTable({
   function find(key: string): Attempts | undefined {
     const attempts = counting.get(key) ?? slowed.get(key);
     if (!attempts) {
-      if (slowed.size < maxKeys || hasRoom()) return undefined;
+      if (slowed.size < maxKeys || makeSpace()) return undefined;
       if (isExpired(unknownCallers)) unknownCallers = fresh();
       return unknownCallers;
     }
@@ -128,7 +129,7 @@ function createTable({
     find,
     /** Returns the key's attempts, and moves them to the end as the most recent. */
     touch(key: string): Attempts {
-      const attempts = find(key) ?? (hasRoom() ? fresh() : unknownCallers);
+      const attempts = find(key) ?? (makeSpace() ? fresh() : unknownCallers);
       if (attempts === unknownCallers) return attempts;
       const map = slowed.has(key) ? slowed : counting;
       map.delete(key);

@@ -86,11 +86,11 @@ test('a device passes through launch, pairing, block, disconnection and reset', 
   await t.test('/reset unpairs the device and leads to the activation', async () => {
     // Record the headings, because the page is left too soon for a check on a busy machine.
     const headings = new Set<string>();
-    await page.exposeFunction('tellHeading', (text: string) => void headings.add(text));
+    await page.exposeFunction('reportHeading', (text: string) => void headings.add(text));
     await page.addInitScript(() => {
-      const { tellHeading } = window as unknown as { tellHeading(text: string): void };
-      const tell = () => tellHeading(document.querySelector('h1')?.textContent ?? '');
-      new MutationObserver(tell).observe(document, { childList: true, subtree: true });
+      const { reportHeading } = window as unknown as { reportHeading(text: string): void };
+      const report = () => reportHeading(document.querySelector('h1')?.textContent ?? '');
+      new MutationObserver(report).observe(document, { childList: true, subtree: true });
     });
     await page.goto('/reset', { waitUntil: 'commit' });
     await page.waitForURL('**/player');
@@ -454,21 +454,21 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
 
   // The response to a check arrives after the pairing was deleted.
   await tv.pair(activationCode);
-  let letThrough = () => {};
-  const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route(check, async (route) => {
-    await isLetThrough;
+    await isReleased;
     await route.continue();
   });
   const responded = new Promise<void>((resolve) => {
-    const isOver = (request: Request) => void (request.url().endsWith('/validate-token') && resolve());
+    const onEnd = (request: Request) => void (request.url().endsWith('/validate-token') && resolve());
     // On a busy machine the page may have cancelled the request after its time limit.
-    page.on('requestfinished', isOver).on('requestfailed', isOver);
+    page.on('requestfinished', onEnd).on('requestfailed', onEnd);
   });
   await page.goto('/player?stay');
   await page.getByRole('button', { name: 'Resetar Conexão' }).click();
   await page.getByLabel('Código de Ativação').fill('ABC');
-  letThrough();
+  release();
   await responded;
   await delay(200);
   assert.equal(await page.getByLabel('Código de Ativação').inputValue(), 'ABC');

@@ -18,19 +18,19 @@ const nodeFetch = globalThis.fetch;
 /** Sends `fetch('/api/...')` with the person's cookies; requests to absolute addresses are unchanged. */
 export function browseAs(client: Client): NetworkControl {
   let held: Promise<void> | undefined;
-  let letThrough = () => {};
+  let endHold = () => {};
   const network: NetworkControl = {
     requests: [],
     isDown: false,
     losesNextResponse: false,
     hold() {
       held = new Promise((resolve) => {
-        letThrough = resolve;
+        endHold = resolve;
       });
     },
     release() {
       held = undefined;
-      letThrough();
+      endHold();
     },
   };
   globalThis.fetch = async (input, init = {}) => {

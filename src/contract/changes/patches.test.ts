@@ -79,7 +79,7 @@ test('a called ticket leaves the queue, an absent one stays, and a new one is th
   assert.deepEqual([patched?.tickets.map(({ id }) => id), patched?.waiting], [[2, 3], waiting]);
 });
 
-test('rows of another day require a new read if today was requested, and are ignored if a certain day was', () => {
+test('rows of another day require a new read of the current day, and are ignored by a list of a certain day', () => {
   const tomorrow = { of, day: '2026-11-23', calls: [call(9)] } as const;
   assert.equal(applyPatch(day, tomorrow), undefined);
   assert.equal(applyPatch(day, tomorrow, { query: { day: day.day } }), day);
@@ -93,7 +93,7 @@ test('a page of older calls gets changed rows, but no new ones', () => {
   assert.equal(patched?.calls[1]?.isAbsent, true);
 });
 
-test('the first page has 30 calls and the last one of each room, and is read again when its 30th call is not known', () => {
+test('the first page has 30 calls and the last one of each room, and is read again when its 30th call is unknown', () => {
   const calls = Array.from({ length: 30 }, (_, at) => call(40 - at));
   const full: DayOfCalls = { ...day, calls: [...calls, call(5, { roomId: 2 })], next: 11 };
   const patched = applyPatch(full, { of, day: day.day, calls: [call(41)] });
@@ -122,7 +122,7 @@ test('a screen that goes online moves to its place in the order, and a screen th
   assert.equal(applyPatch(list, { of: 'GET /api/my-players', rows: [{ id: 9, isOnline: true }] }), undefined);
 });
 
-test('a whole content is added in order, fields change a known one, and those of an unknown one are ignored', () => {
+test('a complete content is added in order; single fields change a known content, and are ignored for an unknown one', () => {
   const of = 'GET /api/videos';
   const list = [video(3), video(1)];
   const added = applyPatch(list, { of, rows: [video(2)] });
@@ -141,7 +141,7 @@ test('a whole content is added in order, fields change a known one, and those of
   assert.deepEqual(applyPatch(list, { of, removed: [3, 8] }), [video(1)]);
 });
 
-test('a changed content leaves a list that it no longer matches, and enters the part of a list that was read where it belongs', () => {
+test('a changed content leaves a list that it no longer matches, and enters a list if its place is in the part that was read', () => {
   const of = 'GET /api/videos';
   const named = (id: number, name: string) => video(id, { name });
   const list = [named(1, 'B'), named(2, 'D')];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ticketsOfLabel } from './ticket-labels.ts';
+import { ticketsMatching } from './ticket-labels.ts';
 
 const ticket = (label: string, status: 'waiting' | 'absent' | 'called' = 'waiting') => {
   const number = Number(label.slice(-3));
@@ -17,7 +17,7 @@ const queue = [
   ticket('P007'),
   ticket('P009', 'absent'),
 ];
-const found = (typed: string) => ticketsOfLabel(queue, typed).map(({ label }) => label);
+const found = (typed: string) => ticketsMatching(queue, typed).map(({ label }) => label);
 
 test('a typed label means the waiting ticket with it, in any case, with or without zeros, hyphen and blank', () => {
   for (const typed of ['N006', 'n006', 'n6', ' N 6 ', 'N-06']) assert.deepEqual(found(typed), ['N006'], typed);

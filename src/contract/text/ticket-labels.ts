@@ -3,9 +3,9 @@ import type { Ticket } from '../calls.ts';
 
 /**
  * Returns the waiting tickets with this label: the one that has it exactly (ignoring case), or all whose number, with or
- * without their prefix, was typed. Without a waiting one, the same of absent patients.
+ * without their prefix, was typed. If none is waiting, returns matching tickets of absent patients.
  */
-export function ticketsOfLabel<T extends Pick<Ticket, 'label' | 'number' | 'status'>>(
+export function ticketsMatching<T extends Pick<Ticket, 'label' | 'number' | 'status'>>(
   tickets: readonly T[],
   typed: string,
 ): T[] {

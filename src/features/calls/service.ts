@@ -7,7 +7,7 @@ import type { PlayerActor } from '../../contract/endpoint.ts';
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
-import { ticketsOfLabel } from '../../contract/text/ticket-labels.ts';
+import { ticketsMatching } from '../../contract/text/ticket-labels.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import { inBatches } from '../../platform/storage/purge.ts';
@@ -242,7 +242,7 @@ function createCallOperations(deps: CallServiceDeps, { announce, newCall, callTi
 
   /** Returns the ticket of today's queue with a typed number, or undefined. Throws conflict if several tickets have it. */
   function typedTicket(userId: number, typed: string): StoredTicket | undefined {
-    const [ticket, ...others] = ticketsOfLabel(tickets.queue(userId, beginDay(deps, userId)), typed);
+    const [ticket, ...others] = ticketsMatching(tickets.queue(userId, beginDay(deps, userId)), typed);
     if (ticket === undefined || others.length === 0) return ticket;
     const labels = [ticket, ...others].map(({ label }) => label).join(', ');
     throw new AppError('conflict', `Há mais de uma senha com este número: ${labels}. Digite-a inteira.`);

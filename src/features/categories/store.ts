@@ -4,7 +4,7 @@ import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createRoomCheck } from '../../platform/storage/table-room.ts';
+import { createRowLimitCheck } from '../../platform/storage/row-limit.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 export interface CategoryFields {
@@ -22,7 +22,7 @@ export type CategoryPatch = { [Field in keyof CategoryFields]?: CategoryFields[F
 export type CategoryStore = ReturnType<typeof createCategoryStore>;
 
 export function createCategoryStore(database: Database, clock: Clock) {
-  const assertRoom = createRoomCheck(database, 'categories');
+  const assertBelowLimit = createRowLimitCheck(database, 'categories');
   const columns = 'categories.id, categories.name, categories.description, categories.created_at AS createdAt';
   const withCounts = `
     SELECT ${columns},
@@ -85,7 +85,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
     findOrThrow,
     /** Throws conflict when the name is in use. Must be called inside a transaction. */
     create(fields: CategoryFields): AdminCategory {
-      assertRoom();
+      assertBelowLimit();
       assertNameFits(fields.name);
       assertNameFree(fields.name);
       return findOrThrow(insert.run(fields.name, fields.description, clock.now()).lastInsertRowid);

@@ -3,20 +3,20 @@ import type { Clock } from '../../platform/clock.ts';
 import { writeUnlessFull } from '../../platform/storage/database.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { backupFailedEmail } from './emails.ts';
-import { createNotify, type NotifyDeps } from './notifications.ts';
+import { createAdministratorNotifier, type NotifierDeps } from './notifications.ts';
 
 const key = 'backup.failureToldAt';
 /** A week, less half a day: the backup may fail earlier in the night than it did a week before. */
 const repeatAfterMs = 6.5 * 24 * 3_600_000;
 
-interface BackupWarningDeps extends NotifyDeps {
+interface BackupWarningDeps extends NotifierDeps {
   settings: Pick<SettingsStore, 'get' | 'set' | 'remove'>;
   publicUrl: string | undefined;
   clock: Clock;
 }
 
 export function createBackupWarning({ settings, publicUrl, clock, ...deps }: BackupWarningDeps) {
-  const notify = createNotify(deps, 'backup');
+  const notify = createAdministratorNotifier(deps, 'backup');
   return {
     async failed(sentence: string, signal: AbortSignal): Promise<void> {
       const notifiedAt = Number(settings.get(key) ?? Number.NEGATIVE_INFINITY);

@@ -1,12 +1,12 @@
 /** Mails administrators once when disk space becomes low and uploads are refused, once when there is enough again, and once when the database is damaged. */
 import { type FreeSpace, isSpaceLow, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
 import { damageEmail, describeSpace, diskFreeEmail, diskLowEmail } from './emails.ts';
-import { createNotify, createStateNotify, type StateNotifyDeps } from './notifications.ts';
+import { createAdministratorNotifier, createStateNotifier, type StateNotifierDeps } from './notifications.ts';
 
 /** Space counts as enough again at 110 % of the limit, so that a disk near the limit does not cause a mail every five minutes. */
 const recoveryFactor = 1.1;
 
-interface DiskGuardDeps extends StateNotifyDeps {
+interface DiskGuardDeps extends StateNotifierDeps {
   freeSpace(): Promise<FreeSpace>;
   integrity: { isDamaged(): boolean };
 }
@@ -17,8 +17,8 @@ export function createDiskGuard({
   integrity,
   ...deps
 }: DiskGuardDeps): (signal: AbortSignal) => Promise<string> {
-  const notify = createStateNotify(deps, 'disk', 'diskGuard.isLow');
-  const notifyDamage = createNotify(deps, 'damage');
+  const notify = createStateNotifier(deps, 'disk', 'diskGuard.isLow');
+  const notifyDamage = createAdministratorNotifier(deps, 'damage');
   let isDamageReported = false;
 
   return async (signal) => {

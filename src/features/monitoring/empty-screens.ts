@@ -10,11 +10,11 @@ import type { PlayerStore, Screen } from '../players/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { screensEmptyEmail } from './emails.ts';
-import { createScreensNotify, type NotifyDeps, unlessAborted } from './notifications.ts';
+import { createScreensMailer, type NotifierDeps, unlessAborted } from './notifications.ts';
 
 const key = 'emptyScreens.reported';
 
-interface EmptyScreensDeps extends NotifyDeps {
+interface EmptyScreensDeps extends NotifierDeps {
   players: Pick<PlayerStore, 'pages'>;
   screenProgrammes: Pick<ScreenProgrammes, 'emptyTime'>;
   timeZones: Pick<TimeZones, 'offsets'>;
@@ -35,7 +35,7 @@ interface EmptyScreen {
 /** Returns the task's function. It returns a sentence about the screens. */
 export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal) => Promise<string> {
   const { players, screenProgrammes, timeZones, settings, webhook, config, clock } = deps;
-  const notify = createScreensNotify(deps);
+  const mailTo = createScreensMailer(deps);
   /**
    * Empty screens of the previous run. A screen is reported only when two runs in succession find it empty, because a new playlist
    * may still be being filled.
@@ -80,7 +80,7 @@ export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal
     for (const { id } of forWebhook) sentToWebhook.add(id);
     for (const id of sentToWebhook) if (!ids.has(id)) sentToWebhook.delete(id);
 
-    const delivered = await unlessAborted(notify(announced, write), signal);
+    const delivered = await unlessAborted(mailTo(announced, write), signal);
     const next = new Set([...[...reported].filter((id) => ids.has(id)), ...delivered.map(({ id }) => id)]);
     if (next.size !== reported.size || delivered.length > 0) {
       unsaved = next;

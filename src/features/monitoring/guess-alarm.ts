@@ -2,9 +2,9 @@
 import type { Mail } from '../../platform/mail.ts';
 import { webhookMessageOf } from '../../platform/webhook.ts';
 import { guessingEmail } from './emails.ts';
-import type { NotifyDeps } from './notifications.ts';
+import type { NotifierDeps } from './notifications.ts';
 
-interface GuessAlarmDeps extends Omit<NotifyDeps, 'mail'> {
+interface GuessAlarmDeps extends Omit<NotifierDeps, 'mail'> {
   mail: Pick<Mail, 'send'>;
   publicUrl: string | undefined;
 }

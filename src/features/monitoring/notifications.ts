@@ -7,7 +7,7 @@ import type { AccountStore } from '../accounts/store.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { NamedScreen } from './emails.ts';
 
-export interface NotifyDeps {
+export interface NotifierDeps {
   accounts: Pick<AccountStore, 'administratorEmails'>;
   mail: Pick<Mail, 'deliverOnce'>;
   webhook: Pick<Webhook, 'send'>;
@@ -18,7 +18,7 @@ export interface NotifyDeps {
  * accepted one of the e-mails, or there are no administrators, and rejects when `signal` is aborted first. After false the
  * caller calls it again with the same e-mail, which is not sent to the webhook a second time: the webhook retries by itself.
  */
-export function createNotify({ accounts, mail, webhook }: NotifyDeps, kind: string) {
+export function createAdministratorNotifier({ accounts, mail, webhook }: NotifierDeps, kind: string) {
   /** Subject of the undelivered e-mail that the webhook already has. */
   let sentToWebhook: string | undefined;
 
@@ -35,13 +35,13 @@ export function createNotify({ accounts, mail, webhook }: NotifyDeps, kind: stri
   };
 }
 
-export interface StateNotifyDeps extends NotifyDeps {
+export interface StateNotifierDeps extends NotifierDeps {
   settings: Pick<SettingsStore, 'get' | 'set'>;
 }
 
-/** Returns a function that sends the e-mail when `isBad` has changed since the last delivered one, also over restarts; `key`: the setting that stores it. */
-export function createStateNotify({ settings, ...deps }: StateNotifyDeps, kind: string, key: string) {
-  const notify = createNotify(deps, kind);
+/** Returns a function that sends an e-mail if `isBad` differs from its value at the last delivered e-mail, which the setting `key` stores. */
+export function createStateNotifier({ settings, ...deps }: StateNotifierDeps, kind: string, key: string) {
+  const notify = createAdministratorNotifier(deps, kind);
   let wasBad = settings.get(key) === '1';
   return async (isBad: boolean, email: Email, signal: AbortSignal): Promise<void> => {
     if (isBad === wasBad || !(await notify(email, signal))) return;
@@ -54,10 +54,10 @@ export function createStateNotify({ settings, ...deps }: StateNotifyDeps, kind: 
 const emailsAtOnce = 4;
 
 /**
- * Returns a function that sends e-mails to administrators about all of the screens, and to each owner about the own ones.
+ * Returns a function that sends e-mails to administrators about all of the screens, and to each owner about their own.
  * It returns the screens of delivered e-mails.
  */
-export function createScreensNotify({ accounts, mail }: Pick<NotifyDeps, 'accounts' | 'mail'>) {
+export function createScreensMailer({ accounts, mail }: Pick<NotifierDeps, 'accounts' | 'mail'>) {
   return async <Screen extends NamedScreen & { email: string }>(
     screens: readonly Screen[],
     write: (screens: readonly NamedScreen[]) => Email,

@@ -8,12 +8,12 @@ import type { Database } from '../../platform/storage/database.ts';
 import { webhookMessageOf } from '../../platform/webhook.ts';
 import type { Heartbeats } from '../players/heartbeats/heartbeats.ts';
 import { screensBackEmail, screensLostEmail } from './emails.ts';
-import { createScreensNotify, type NotifyDeps, unlessAborted } from './notifications.ts';
+import { createScreensMailer, type NotifierDeps, unlessAborted } from './notifications.ts';
 import { createOfflineStore, type WatchedScreen } from './offline-store.ts';
 
 const offlineAfterMs = 10 * 60_000;
 
-interface OfflineScreensDeps extends NotifyDeps {
+interface OfflineScreensDeps extends NotifierDeps {
   database: Database;
   heartbeats: Pick<Heartbeats, 'isOnline'>;
   clock: Clock;
@@ -22,7 +22,7 @@ interface OfflineScreensDeps extends NotifyDeps {
 /** Returns the task's function, to be called once a minute. It returns a sentence about the screens. */
 export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSignal) => Promise<string> {
   const { database, heartbeats, webhook, clock } = deps;
-  const notify = createScreensNotify(deps);
+  const mailTo = createScreensMailer(deps);
   const store = createOfflineStore(database);
   /** Monotonic time in ms at which each screen was last online, or from which it should play. */
   const offlineSince = new Map<number, number>();
@@ -79,7 +79,7 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
     notifyWebhook(lost, true);
     notifyWebhook(returned, false);
     const [wentOffline, back] = await unlessAborted(
-      Promise.all([notify(lost, screensLostEmail), notify(returned, screensBackEmail)]),
+      Promise.all([mailTo(lost, screensLostEmail), mailTo(returned, screensBackEmail)]),
       signal,
     );
     saveReported(wentOffline, [...back, ...notExpected]);

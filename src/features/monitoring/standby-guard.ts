@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { StandbyReport } from '../backups/standby/folder.ts';
 import { standbyBackEmail, standbyLostEmail } from './emails.ts';
-import { createStateNotify, type StateNotifyDeps } from './notifications.ts';
+import { createStateNotifier, type StateNotifierDeps } from './notifications.ts';
 
 /** Age of the standby's copy from which it does not follow: it fetches a copy every 5 s. */
 export const standbyLateMs = 120_000;
@@ -16,12 +16,12 @@ export function createStandbyAge(report: () => StandbyReport | undefined, clock:
   };
 }
 
-interface StandbyGuardDeps extends StateNotifyDeps {
+interface StandbyGuardDeps extends StateNotifierDeps {
   standbyAge(): number | undefined;
 }
 
 export function createStandbyGuard({ standbyAge, ...deps }: StandbyGuardDeps): (signal: AbortSignal) => Promise<void> {
-  const notify = createStateNotify(deps, 'standby', 'standby.isLost');
+  const notify = createStateNotifier(deps, 'standby', 'standby.isLost');
   return async (signal) => {
     const age = standbyAge();
     const isLost = age !== undefined && age > standbyLateMs;

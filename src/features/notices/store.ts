@@ -2,7 +2,7 @@
 import { AppError, missing, notFound } from '../../contract/errors.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate, PlayerNotice } from '../../contract/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createRoomCheck } from '../../platform/storage/table-room.ts';
+import { createRowLimitCheck } from '../../platform/storage/row-limit.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 interface NoticeRow extends Omit<AdminNotice, 'isActive' | 'createdAt'> {
@@ -23,7 +23,7 @@ const select = `
 type Fields = [string, string, string, number | null, number | null, string, string, number, number, number];
 
 export function createNoticeStore(database: Database, clock: Clock) {
-  const assertRoom = createRoomCheck(database, 'admin_notices');
+  const assertBelowLimit = createRowLimitCheck(database, 'admin_notices');
   const all = database.prepare<[], NoticeRow>(`${select} ORDER BY notice.id DESC`);
   const byId = database.prepare<[number], NoticeRow>(`${select} WHERE notice.id = ?`);
   const activeFor = database.prepare<[number, number], NoticeRow>(
@@ -70,7 +70,7 @@ export function createNoticeStore(database: Database, clock: Clock) {
 
     /** Throws `invalid_input` for a target that is missing or does not exist. */
     create(createdBy: number, notice: NoticeInput): AdminNotice {
-      assertRoom();
+      assertBelowLimit();
       checkTarget(notice);
       return findOrThrow(insert.run(...toFields(notice), createdBy, clock.now()).lastInsertRowid);
     },

@@ -3,7 +3,7 @@ import { notFound } from '../../contract/errors.ts';
 import type { PlaysGroup, PlaysQuery, PlaysReport, PlaySums } from '../../contract/plays.ts';
 import { dateText, daysOf } from '../../contract/text/report-days.ts';
 import { type Clock, yieldBetween } from '../../platform/clock.ts';
-import { csvCell, csvLine, csvMark } from '../../platform/http/response/csv.ts';
+import { csvCell, csvLine, byteOrderMark } from '../../platform/http/response/csv.ts';
 import type { DayFilter, NameKind, PlayStore } from './store.ts';
 
 interface PlayReportsDeps {
@@ -87,7 +87,7 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
   function* linesOf(userId: number, query: PlaysQuery, days: readonly string[], names: Names): Generator<string> {
     const cells = (of: Map<number, string>) => new Map([...of].map(([id, name]) => [id, csvCell(name)]));
     const [contents, screens, playlists] = [cells(names.contents), cells(names.screens), cells(names.playlists)];
-    yield csvMark + csvLine(heading);
+    yield byteOrderMark + csvLine(heading);
     for (const day of days) {
       const date = dateText(day);
       let lines = '';

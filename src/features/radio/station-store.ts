@@ -2,7 +2,7 @@
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { AdminRadioStation, RadioStation } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createRoomCheck } from '../../platform/storage/table-room.ts';
+import { createRowLimitCheck } from '../../platform/storage/row-limit.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { defaultStations } from './stations.ts';
 
@@ -19,7 +19,7 @@ const columns = 'id, name, genre, stream_url AS upstreamUrl, is_active AS isActi
 const byName = 'ORDER BY name COLLATE NOCASE, id';
 
 export function createStationStore(database: Database, clock: Clock) {
-  const assertRoom = createRoomCheck(database, 'radio_stations');
+  const assertBelowLimit = createRowLimitCheck(database, 'radio_stations');
   const all = database.prepare<[], StationRow>(`SELECT ${columns} FROM radio_stations ${byName}`);
   const active = database.prepare<[], StationRow>(
     `SELECT ${columns} FROM radio_stations WHERE is_active = 1 ${byName}`,
@@ -72,7 +72,7 @@ export function createStationStore(database: Database, clock: Clock) {
 
     /** Throws `conflict` for a name that is taken. Call it in a transaction. */
     create(fields: StationFields): StoredStation {
-      assertRoom();
+      assertBelowLimit();
       assertNameFree(fields.name);
       return toAdminStation(rowOrThrow(insert.run(...toValues(fields), clock.now()).lastInsertRowid));
     },

@@ -37,7 +37,7 @@ export interface FirstStepsDeps extends Pick<
   /** Writes `DATA_DIR/first-run.txt`, mode 0600, durably. */
   writeFirstRun(text: string): void;
   /** True if there may be a proxy: requests from this machine may then come from other machines. */
-  isPerhapsBehindProxy: boolean;
+  mayBeBehindProxy: boolean;
   timeZone: string;
   /** Throws invalid_input for an unknown zone. */
   chooseZone(account: { id: number; username: string }, zone: string, by: Author): void;
@@ -83,7 +83,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       const account = isAllowed ? accounts.find(user.userId) : undefined;
       return account?.status === 'approved' && sessions.isOpen(user.sessionHash) ? account : undefined;
     }
-    if (!isNew(settings) || !isAtThisMachine || deps.isPerhapsBehindProxy) return undefined;
+    if (!isNew(settings) || !isAtThisMachine || deps.mayBeBehindProxy) return undefined;
     return accounts.find(settings.firstStepsAccount());
   }
 

@@ -7,16 +7,16 @@ import { moveDurably, removeTreeNow, syncNow } from './writing.ts';
 
 /** Pages in use, in bytes, up to which a database is rewritten in any case: a start may take that second. */
 const quickBytes = 64 * bytesPerMb;
-const roomFactor = 2;
+const spaceFactor = 2;
 
-/** True if the database is small or a quarter of it is free, and the disk has room for a copy. */
+/** True if the database is small or a quarter of it is free, and the disk has space for a copy. */
 function isDue(database: Database, file: string): boolean {
   const { total, free, canShrink } = database.pages();
   if (canShrink) return false;
   const sizeBytes = fileFacts(file)?.sizeBytes ?? 0;
   const usedBytes = sizeBytes * (1 - free / Math.max(1, total));
   const { bavail, bsize } = statfsSync(file);
-  return usedBytes <= Math.max(quickBytes, 0.75 * sizeBytes) && bavail * bsize > roomFactor * usedBytes;
+  return usedBytes <= Math.max(quickBytes, 0.75 * sizeBytes) && bavail * bsize > spaceFactor * usedBytes;
 }
 
 /**

@@ -21,11 +21,11 @@ function emailError(email: string): string | undefined {
 type Login = Pick<Registration, 'email' | 'password'>;
 
 export function loginErrors({ email, password }: Login): Errors<Login> {
-  return without({ email: emailError(email), password: password ? undefined : 'Senha é obrigatória' });
+  return onlyDefined({ email: emailError(email), password: password ? undefined : 'Senha é obrigatória' });
 }
 
 export function registrationErrors({ username, email, password }: Registration): Errors<Registration> {
-  return without({
+  return onlyDefined({
     username: usernameError(username.trim()),
     email: emailError(email),
     password: passwordError(password),
@@ -47,7 +47,7 @@ function passwordError(password: string): string | undefined {
   return undefined;
 }
 
-function without<T extends object>(errors: T): T {
+function onlyDefined<T extends object>(errors: T): T {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)) as T;
 }
 

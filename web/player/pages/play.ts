@@ -7,7 +7,7 @@ import { openStorage } from '../device/storage.ts';
 import { keepAwake } from '../device/wake.ts';
 import { type MediaCache, openCache } from '../media/cache.ts';
 import { createSpeechClips } from '../media/speech-clips.ts';
-import { createOnAir } from '../playback/stage/on-air.ts';
+import { createProgrammeScheduler } from '../playback/stage/programme-scheduler.ts';
 import { createSoundLevel, type SoundLevel } from '../playback/sound-level.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
 import { createPlayLog, type PlayLog } from '../playback/play-log.ts';
@@ -268,7 +268,7 @@ function followServer(
   playback: Playback,
   plays: PlayLog,
 ): Feeds {
-  const onAir = createOnAir({
+  const scheduler = createProgrammeScheduler({
     clock,
     seed: Math.floor(Math.random() * 2 ** 32),
     set(assignment) {
@@ -291,7 +291,7 @@ function followServer(
   void cachedResponses.load('info').then((info) => soundLevel.restore(info?.display, performance.now()));
   const checkTimer = setInterval(() => {
     clock.check(Date.now(), performance.now());
-    onAir.tick(performance.now());
+    scheduler.tick(performance.now());
     soundLevel.tick(performance.now());
   }, checkMs);
   const feeds = startFeeds({
@@ -299,10 +299,10 @@ function followServer(
     cachedResponses,
     clock,
     plays,
-    state: createScreenReport(playback, clock, sound, radio, onAir.isClockUnknown),
+    state: createScreenReport(playback, clock, sound, radio, scheduler.isClockUnknown),
     onAssignment(sent, rules) {
       calls.setBlocked(sent.status === 'blocked');
-      onAir.receive(sent, rules, performance.now());
+      scheduler.receive(sent, rules, performance.now());
     },
     held: playback.heldIds,
     onRevoked: playback.revoke,

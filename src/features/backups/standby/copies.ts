@@ -27,7 +27,7 @@ interface CopiesOptions {
   send(line: string): void;
 }
 
-/** Serves a standby until it disconnects. Throws CommandError when another one connects, the database is replaced, or the disk has no room. */
+/** Serves a standby until it disconnects. Throws CommandError when another one connects, the database is replaced, or the disk has no space. */
 export async function serveCopies({ dataDir, owner, clock, lines, send }: CopiesOptions): Promise<void> {
   const folder = standbyFolder(dataDir);
   makeDirectory(folder.directory);

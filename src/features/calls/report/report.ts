@@ -7,7 +7,7 @@ import type { ReportPeriod } from '../../../contract/report-period.ts';
 import { dateText, daysOf } from '../../../contract/text/report-days.ts';
 import type { OpeningHours } from '../../../contract/programme/opening.ts';
 import { type Clock, yieldBetween } from '../../../platform/clock.ts';
-import { csvLine, csvMark } from '../../../platform/http/response/csv.ts';
+import { csvLine, byteOrderMark } from '../../../platform/http/response/csv.ts';
 import type { CallStore, FirstReceipt, StoredCall, StoredVisit } from '../call-store.ts';
 import type { TicketStore } from '../ticket-store.ts';
 import { createLocalTimes } from './local-times.ts';
@@ -76,7 +76,7 @@ export function createCallReports(deps: CallReportsDeps) {
   /** Returns the lines of each day. */
   function* linesOf(userId: number, days: readonly string[]): Generator<string> {
     const { textOf, isOutsideHours } = createLocalTimes(deps.timeZoneOf(userId), deps.openingHoursOf(userId).windows);
-    yield csvMark + csvLine(heading);
+    yield byteOrderMark + csvLine(heading);
     for (const day of days) {
       const visits = new Map(calls.visits(userId, day).map((visit) => [visit.id, visit]));
       const receipts = new Map(calls.firstReceipts(userId, day).map((each) => [each.callId, each]));

@@ -3,7 +3,7 @@ import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { ImportDetails, ImportFile, ImportFileStatus, ImportSummary } from '../../../contract/contents/imports.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
-import { csvLine, csvMark } from '../../../platform/http/response/csv.ts';
+import { csvLine, byteOrderMark } from '../../../platform/http/response/csv.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { Audit } from '../../audit/audit.ts';
 import type { PlaylistStore } from '../../playlists/store.ts';
@@ -124,7 +124,7 @@ export function createImportService({ imports, uploads, playlists, audit, databa
   };
 
   function* tableOf(id: number): Generator<string> {
-    yield csvMark + csvLine(['Arquivo', 'Nome', 'Tamanho (MB)', 'Segundos', 'Situação', 'Observação']);
+    yield byteOrderMark + csvLine(['Arquivo', 'Nome', 'Tamanho (MB)', 'Segundos', 'Situação', 'Observação']);
     for (let position = -1; ;) {
       const files = store.pageOf(id, position, filesPerBatch);
       const last = files.at(-1);

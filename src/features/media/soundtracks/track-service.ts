@@ -6,7 +6,7 @@ import type { Track } from '../../../contract/radio.ts';
 import type { MediaDeletions } from '../library/deletions.ts';
 import { createListNotifier } from '../library/notify.ts';
 import type { Licences } from '../upload/direct-uploads.ts';
-import { assertRoom } from '../upload/rules.ts';
+import { assertEnoughStorage } from '../upload/rules.ts';
 import type { FinishedUpload, Uploads } from '../upload/uploads.ts';
 import type { SoundtrackServiceDeps } from './service.ts';
 
@@ -96,7 +96,7 @@ export function createTrackService(deps: TrackServiceDeps) {
     /** Stores the licence of a track, instead of its previous one. Throws the errors of direct uploads, `quota_exceeded`. */
     async saveLicence(id: number, userId: number, body: BodyStream, by: Author): Promise<Track> {
       soundtracks.trackOrThrow(id, userId);
-      assertRoom(uploads.usage(userId), body.length ?? 0);
+      assertEnoughStorage(uploads.usage(userId), body.length ?? 0);
       return licences.save(userId, body, ({ file }) =>
         changeTrack(id, userId, by, () => {
           media.files.attach(id, [file]);

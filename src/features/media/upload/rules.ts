@@ -37,23 +37,23 @@ export function mayBeMedia(contentType: string, isTrack = false): boolean {
 
 const quotaExceeded = (message: string) => new AppError('quota_exceeded', message);
 
-/** Throws `quota_exceeded` if the account has no room for one more content of this size. */
+/** Throws `quota_exceeded` if one more content of this size exceeds the quota. */
 export function assertWithinQuota(usage: QuotaUsage, sizeBytes: number): void {
   const { failed } = usage;
   if (failed >= limits.maxFailedContents)
     throw quotaExceeded(`Há ${failed} conteúdos que falharam na sua lista. Exclua-os para enviar outros.`);
   assertOneMore(usage);
-  assertRoom(usage, sizeBytes);
+  assertEnoughStorage(usage, sizeBytes);
 }
 
-/** Throws `quota_exceeded` if a replacement does not fit. `isCounted`: the item itself already counts (a failed one may not). */
+/** Throws `quota_exceeded` if a replacement exceeds the quota. `isCounted`: the replaced content already counts (a failed one may not). */
 export function assertReplacementFits(
   usage: QuotaUsage,
   sizeBytes: number,
   { isCounted }: { isCounted: boolean },
 ): void {
   if (!isCounted) assertOneMore(usage);
-  assertRoom(usage, sizeBytes);
+  assertEnoughStorage(usage, sizeBytes);
 }
 
 function assertOneMore({ maxVideos, videos }: QuotaUsage): void {
@@ -61,8 +61,8 @@ function assertOneMore({ maxVideos, videos }: QuotaUsage): void {
     throw quotaExceeded(`Sua conta permite no máximo ${maxVideos} conteúdos. Exclua um conteúdo para enviar outro.`);
 }
 
-/** Throws `quota_exceeded` if so many bytes do not fit. */
-export function assertRoom({ freeBytes }: QuotaUsage, sizeBytes: number): void {
+/** Throws `quota_exceeded` if the account has less free storage than `sizeBytes`. */
+export function assertEnoughStorage({ freeBytes }: QuotaUsage, sizeBytes: number): void {
   if (sizeBytes > freeBytes)
     throw quotaExceeded(
       `Espaço insuficiente: o arquivo tem ${inMb(sizeBytes)} e restam ${inMb(Math.max(0, freeBytes))} na sua conta.`,

@@ -15,7 +15,7 @@ import {
   acceptedFormats,
   acceptedMusic,
   assertReplacementFits,
-  assertRoom,
+  assertEnoughStorage,
   assertWithinQuota,
   type ContentRange,
   mayBeMedia,
@@ -79,7 +79,7 @@ export function createUploads(deps: UploadsDeps) {
 
   const uploads = {
     /**
-     * Reserves quota: one content and its bytes, only bytes with `replaces`, nothing with `isPlatform`. The disk must have room for
+     * Reserves quota: one content and its bytes, only bytes with `replaces`, nothing with `isPlatform`. The disk must have space for
      * all running uploads too. An archive reserves only bytes. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      */
     async reserve(userId: number, file: UploadRequest): Promise<{ key: string; expiresAt: number }> {
@@ -221,7 +221,7 @@ function assertFits(
   }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces' | 'isTrack' | 'isArchive'>,
 ): void {
   const usage = store.usageOf(userId);
-  if (isTrack || isArchive) assertRoom(usage, sizeBytes);
+  if (isTrack || isArchive) assertEnoughStorage(usage, sizeBytes);
   else if (replaces === null) assertWithinQuota(usage, sizeBytes);
   else assertReplacementFits(usage, sizeBytes, { isCounted: store.isCounted(replaces) });
 }

@@ -3,7 +3,7 @@
 import type { StreamReply, StreamSink } from '../../../contract/endpoint.ts';
 import { yieldToEventLoop } from '../../clock.ts';
 
-export const csvMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 
 export const csvLine = (values: readonly string[]): string => `${values.map(csvCell).join(';')}\r\n`;
 
@@ -13,12 +13,12 @@ export function csvCell(value: string): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Size of the parts that wait in memory for a client: small, because one that takes no whole part within 11 s is cut. */
+/** Size of the parts that are written at once: small, because a client that receives none completely within 11 s is disconnected. */
 const partBytes = 16 * 1024;
 
 /**
- * Returns the response that downloads a table while it is made, one of `parts` in each turn of the event loop. `name`: its file name
- * without ending.
+ * Returns a response that streams a table while it is generated, one of `parts` in each iteration of the event loop. `name`: its file
+ * name without extension.
  */
 export function csvFile({ name, parts }: { name: string; parts: Iterable<string> }): StreamReply {
   async function send(sink: StreamSink, hasEnded: () => boolean): Promise<void> {

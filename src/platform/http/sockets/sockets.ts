@@ -39,7 +39,7 @@ export interface SocketsParts<Own extends Subscription = Subscription> {
   identify: Identify;
   rules: SocketRules<Own>;
   log: Log;
-  /** Clock of the sockets' deadlines: a real one in tests too, where a ManualClock would stop the rate limit and the time to authenticate. */
+  /** Clock of rate limits and deadlines. By default the system's, also in tests whose application has a ManualClock. */
   wireClock?: Clock;
   limits?: Partial<typeof socketLimits>;
 }
@@ -97,7 +97,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   const sessions = createSessionCounts(bounds.perSession);
   let isClosing = false;
 
-  const dismissing = clock.every(bounds.authenticateWithinMs / 3, () => {
+  const surplusCheck = clock.every(bounds.authenticateWithinMs / 3, () => {
     const openedBefore = clock.monotonic() - bounds.authenticateWithinMs;
     for (const [socket, connection, mayWait] of findSurplus(open, openedBefore, bounds))
       guard(socket, () => (mayWait && connection.isWaiting()) || socket.end(1008, 'nobody'));
@@ -195,7 +195,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     /** Closes all connections before the server stops; 1001 means "going away". */
     closeAll(code = 1001): void {
       isClosing = true;
-      dismissing.cancel();
+      surplusCheck.cancel();
       verification.cancel();
       for (const socket of [...open.keys()]) socket.end(code, 'server stopping');
     },
@@ -209,8 +209,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 }
 
 /**
- * Returns each screen's connections beyond `perSession`, and the unauthenticated ones with whether they are among the `waiting` newest
- * of their blocked screen.
+ * Returns the connections to close that were opened before `openedBefore`: those of a screen beyond `perSession`, and unauthenticated
+ * ones. `mayWait`: the connection is among the `waiting` newest of a blocked screen, so it is closed only if it does not wait.
  */
 function findSurplus(
   open: ReadonlyMap<Socket, { connection: Connection }>,

@@ -2,7 +2,7 @@ import { Accessibility, Megaphone, RotateCcw, SkipForward, UserX } from 'lucide-
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { CallRoom, CallSettings, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import { ticketsOfLabel } from '../../../../src/contract/text/ticket-labels.ts';
+import { ticketsMatching } from '../../../../src/contract/text/ticket-labels.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -59,7 +59,7 @@ export function CallPanel(props: CallPanelProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (typed.text.trim() === '') return field.current?.focus();
-    const tickets = ticketsOfLabel(day?.tickets ?? [], typed.text);
+    const tickets = ticketsMatching(day?.tickets ?? [], typed.text);
     if (tickets.length > 1) setChoice(tickets);
     else send(({ text, isPriority }) => actions.call(text, isPriority));
   }

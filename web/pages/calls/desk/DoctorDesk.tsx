@@ -29,7 +29,7 @@ interface DoctorDeskProps {
 /** Shows the desk of somebody who only calls and attends: four large buttons and who is next. */
 export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onRoom, onLeave }: DoctorDeskProps) {
   const { last } = actions;
-  const isHere = isAttended(last);
+  const hasPatient = isAttended(last);
   const next = () => void actions.next(kinds);
   const repeat = () => void actions.repeat();
   const markAbsent = () => void actions.markAbsent();
@@ -81,7 +81,7 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
           <Button size="lg" icon={<UserX />} disabled={!last || last.isAbsent} onClick={markAbsent}>
             Não veio <Key name="F8" />
           </Button>
-          <Button size="lg" icon={<Check />} disabled={!isHere} onClick={finish}>
+          <Button size="lg" icon={<Check />} disabled={!hasPatient} onClick={finish}>
             Atendido <Key name="F3" />
           </Button>
         </div>

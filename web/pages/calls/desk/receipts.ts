@@ -33,13 +33,13 @@ export function receiptLines(
 ): ReceiptLine[] {
   const { targets, receipts } = call;
   const lines: ReceiptLine[] = [];
-  const received = receipts.filter(({ hadSound }) => hadSound);
-  const [first] = received;
-  if (first && received.length === 1)
+  const audible = receipts.filter(({ hadSound }) => hadSound);
+  const [first] = audible;
+  if (first && audible.length === 1)
     lines.push({ tone: 'success', about: 'shown', text: `na TV em ${secondsText(first.delayMs)}` });
-  if (received.length > 1) {
-    const slowest = Math.max(...received.map(({ delayMs }) => delayMs));
-    lines.push({ tone: 'success', about: 'shown', text: `em ${received.length} TVs em ${secondsText(slowest)}` });
+  if (audible.length > 1) {
+    const slowest = Math.max(...audible.map(({ delayMs }) => delayMs));
+    lines.push({ tone: 'success', about: 'shown', text: `em ${audible.length} TVs em ${secondsText(slowest)}` });
   }
   for (const { playerName, delayMs, isQuietTime } of receipts.filter(({ hadSound }) => !hadSound))
     lines.push({

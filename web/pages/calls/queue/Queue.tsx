@@ -39,7 +39,7 @@ interface QueueProps {
 
 /** Shows today's queue in the order in which this desk calls it, with buttons that create tickets or call any ticket. */
 export function Queue({ day, settings, rooms, services, queue, actions, kinds, onKinds, onDoctor }: QueueProps) {
-  const [printed, setPrinted] = useState<Ticket>();
+  const [toPrint, setToPrint] = useState<Ticket>();
   const [printsEach, setPrintsEach] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
   const [search, setSearch] = useState('');
@@ -51,7 +51,7 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
 
   async function createTicket(kind: TicketKind, serviceId?: number): Promise<void> {
     const ticket = await actions.createTicket(kind, serviceId);
-    if (ticket && printsEach) setPrinted(ticket);
+    if (ticket && printsEach) setToPrint(ticket);
   }
 
   return (
@@ -90,7 +90,7 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
                 key={ticket.id}
                 {...{ ticket, actions, rooms, services, now }}
                 isOther={index >= own.length}
-                onPrint={() => setPrinted(ticket)}
+                onPrint={() => setToPrint(ticket)}
               />
             ))}
           </ol>
@@ -109,8 +109,8 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
         )}
       </div>
       <Slips
-        {...{ day, settings, services, printed, isPreviewed }}
-        onPrinted={() => setPrinted(undefined)}
+        {...{ day, settings, services, toPrint, isPreviewed }}
+        onPrinted={() => setToPrint(undefined)}
         onPreviewClosed={() => setPreviewed(false)}
       />
     </Card>

@@ -10,15 +10,15 @@ interface SlipsProps {
   day: DayOfCalls;
   settings: CallSettings;
   services: readonly CallService[];
-  /** The ticket to print now. */
-  printed: Ticket | undefined;
+  /** The ticket to print. */
+  toPrint: Ticket | undefined;
   isPreviewed: boolean;
   onPrinted: () => void;
   onPreviewClosed: () => void;
 }
 
 /** Prints a ticket, and shows how a printed one looks. */
-export function Slips({ day, settings, services, printed, isPreviewed, onPrinted, onPreviewClosed }: SlipsProps) {
+export function Slips({ day, settings, services, toPrint, isPreviewed, onPrinted, onPreviewClosed }: SlipsProps) {
   const [paper, setPaper] = useState(savedPaper);
   const { alternation, prefixes } = settings;
 
@@ -32,11 +32,11 @@ export function Slips({ day, settings, services, printed, isPreviewed, onPrinted
 
   return (
     <>
-      {printed && (
+      {toPrint && (
         <TicketSlip
-          key={printed.id}
-          {...{ paper, ticket: printed, ahead: aheadOf(printed) }}
-          service={services.find(({ id }) => id === printed.serviceId)?.name}
+          key={toPrint.id}
+          {...{ paper, ticket: toPrint, ahead: aheadOf(toPrint) }}
+          service={services.find(({ id }) => id === toPrint.serviceId)?.name}
           onDone={onPrinted}
         />
       )}

@@ -106,7 +106,7 @@ test('a sleep in which the monotonic clock stopped is elapsed time, if the devic
   assert.deepEqual([clock.elapsed(750), slept()], [2 * nightMs + 750, 2], 'the second night counts too');
 });
 
-test('a device’s clock that is corrected, set back, set far ahead, or in step with the monotonic clock shows no sleep', () => {
+test('no sleep is assumed when the device’s clock is corrected, set back, set far ahead, or agrees with the monotonic clock', () => {
   const hourMs = 3_600_000;
   const yearMs = 365 * 24 * hourMs;
   for (const [jumpMs, wrongMs] of [
@@ -127,7 +127,7 @@ test('a device’s clock that is corrected, set back, set far ahead, or in step 
   assert.deepEqual([unknown.utcMs(250), unknown.elapsed(250)], [null, 250], 'the time is unknown');
 });
 
-test('a wrong clock counts for a sleep once it was constant for ten minutes, unless it is corrected then', () => {
+test('a wrong clock measures a sleep if its error was constant for ten minutes before, but its correction is no sleep', () => {
   const nightMs = 10 * 3_600_000;
   for (const [jumpMs, gained] of [
     [nightMs, nightMs],

@@ -7,10 +7,10 @@ const failuresUntilLost = 2;
 export function createServerConnectivity(onChange: (isOnline: boolean) => void) {
   let failures = 0;
 
-  function record(isGood: boolean): void {
+  function record(hasResponded: boolean): void {
     const before = failures;
-    failures = isGood ? 0 : failures + 1;
-    if (isGood ? before >= failuresUntilLost : failures === failuresUntilLost) onChange(isGood);
+    failures = hasResponded ? 0 : failures + 1;
+    if (hasResponded ? before >= failuresUntilLost : failures === failuresUntilLost) onChange(hasResponded);
   }
 
   return {

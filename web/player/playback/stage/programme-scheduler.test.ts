@@ -5,7 +5,7 @@ import { activeAt } from '../../../../src/contract/programme/programme.ts';
 import type { Assignment } from '../../server/requests/responses.ts';
 import { createClock, type ScreenClock } from '../../server/clock/clock.ts';
 import { hoursOf, image, rule, ruled, sent } from '../../testing/items.ts';
-import { createOnAir } from './on-air.ts';
+import { createProgrammeScheduler } from './programme-scheduler.ts';
 import type { Preloaded } from '../timeline/timeline-state.ts';
 
 const dayMs = 86_400_000;
@@ -21,7 +21,7 @@ function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
   const reported: Assignment[] = [];
   const preloaded: (Preloaded | null)[] = [];
   let now = 0;
-  const onAir = createOnAir({
+  const scheduler = createProgrammeScheduler({
     clock,
     seed: 7,
     set(assignment) {
@@ -32,7 +32,7 @@ function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
     preload: (next) => preloaded.push(next),
   });
   return {
-    onAir,
+    scheduler,
     plays,
     reported,
     preloaded,
@@ -41,11 +41,11 @@ function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
     },
     playing: () => plays.at(-1),
     last: () => reported.at(-1),
-    receive: (assignment: Assignment, rules: ReturnType<typeof programme>) => onAir.receive(assignment, rules, now),
+    receive: (assignment: Assignment, rules: ReturnType<typeof programme>) => scheduler.receive(assignment, rules, now),
     run(ms: number, stepMs = 1_000, check = () => {}) {
       for (const end = now + ms; now < end;) {
         now += stepMs;
-        onAir.tick(now);
+        scheduler.tick(now);
         check();
       }
     },
@@ -220,13 +220,13 @@ function coldStart(deviceAheadMs: number) {
 test('a cold start follows the device’s clock from the last time of the server until 30 days later', () => {
   const right = coldStart(1.5 * hourMs);
   assert.equal(right.playing(), '2');
-  assert.equal(right.onAir.isClockUnknown(), false);
+  assert.equal(right.scheduler.isClockUnknown(), false);
   assert.equal(coldStart(3 * dayMs).playing(), '3', 'a clock that is three days ahead is plausible');
   for (const aheadMs of [-1, -20 * 365 * dayMs, 30 * dayMs]) {
     const tv = coldStart(aheadMs);
     tv.run(2 * dayMs);
     assert.deepEqual(tv.plays, ['1'], `${aheadMs} ms`);
-    assert.equal(tv.onAir.isClockUnknown(), true);
+    assert.equal(tv.scheduler.isClockUnknown(), true);
   }
 });
 
@@ -243,7 +243,7 @@ test('a response of the server corrects a wrong clock, which is reported until t
   tv.run(2_000);
   assert.deepEqual(tv.plays, ['1', '2']);
   assert.equal(tv.reported[1]?.byClock, undefined, 'at once');
-  assert.equal(tv.onAir.isClockUnknown(), true);
+  assert.equal(tv.scheduler.isClockUnknown(), true);
   const ahead = coldStart(3 * dayMs);
   ahead.clock.sync({ serverTime: new Date(noonMs).toISOString(), ...zone }, 1_000, 1_000);
   ahead.run(2_000);

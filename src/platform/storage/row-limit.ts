@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Database } from './database.ts';
 
 /** Returns a function that throws `quota_exceeded` when the table is full. */
-export function createRoomCheck(database: Database, table: keyof typeof limits.perServer): () => void {
+export function createRowLimitCheck(database: Database, table: keyof typeof limits.perServer): () => void {
   const max = limits.perServer[table];
   const count = database.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`);
   return () => {

@@ -7,7 +7,7 @@ import { choose, type Choice, upcomingItems, type ReceivedProgramme } from '../t
 import { shuffleCycle } from '../timeline/shuffle.ts';
 import { type Preloaded, preloadAheadMs } from '../timeline/timeline-state.ts';
 
-export interface OnAirOptions {
+export interface ProgrammeSchedulerOptions {
   clock: Pick<ScreenClock, 'programmeTime'>;
   /** Sets the assignment; called when it changes. */
   set(assignment: Assignment): void;
@@ -22,10 +22,10 @@ const toleranceMs = 5_000;
 /** Interval for updating the list of items that play within seven days. */
 const refreshMs = 6 * 3_600_000;
 
-export function createOnAir({ clock, set, preload, seed }: OnAirOptions) {
+export function createProgrammeScheduler({ clock, set, preload, seed }: ProgrammeSchedulerOptions) {
   let reported: ReceivedProgramme | undefined;
   let choice: Choice | undefined;
-  /** Time by which the choice was made. */
+  /** Time for which the choice was made. */
   let chosenAt: ProgrammeTime | null = null;
   /** Boundary for which the next playlist was already prepared. */
   let preloadedBoundary = 0;
