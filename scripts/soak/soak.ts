@@ -1,5 +1,5 @@
 /**
- * Runs server, three real TVs and a staff's day for hours, with restarts, kills, full disks, cut lines, power cuts of TVs and clock
+ * Runs server, three real TVs and a staff's day for hours, with restarts, kills, full disks, cut links, power cuts of TVs and clock
  * jumps in between, and prints a table. Exits with 1 if anything acknowledged is missing, a call was not shown exactly once on a
  * TV whose line and power were good, a TV was without a picture for more than 5 s, or doctor finds damage. Full disks need root,
  * clock jumps of the server libfaketime.
@@ -148,7 +148,7 @@ function faultsOf(tvs: readonly SoakTv[]): Fault[] {
     };
   return [
     ofServer('restart', async () => ((figures.restarts += 1), restart('SIGTERM'))),
-    ofTv('cut line', (tv) => tv.cutLine(40_000)),
+    ofTv('cut link', (tv) => tv.cutLink(40_000)),
     ...(hasFakeTime ? [ofServer('clock', moveClock)] : []),
     ofTv('power cut', (tv) => tv.cutPower()),
     ...(hasOwnDisk ? [ofServer('full disk', fillDisk)] : []),
@@ -278,7 +278,7 @@ await withCleanUps(async (t) => {
   row('server: restarts, kills, full disks, clock jumps', Object.values(figures).slice(0, 4).join(', '));
   row('slowest start', `${(figures.slowestStartMs / 1_000).toFixed(1)} s`);
   row(
-    'TVs: cut lines, power cuts, clock jumps',
+    'TVs: cut links, power cuts, clock jumps',
     `${sum(({ figures: f }) => f.cuts)}, ${sum(({ figures: f }) => f.powerCuts)}, ${sum(({ figures: f }) => f.clockJumps)}`,
   );
   row(

@@ -1,4 +1,4 @@
-/** A TV of the soak: Chromium behind a line of its own, watched every two seconds. */
+/** A TV of the soak: Chromium behind a network link of its own, watched every two seconds. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ export async function startSoakTv(
 
   /** Times in ms at which each call was seen on the screen. */
   const shown = new Map<number, number[]>();
-  /** Times in ms between which the TV's line was cut or its power was off. */
+  /** Times in ms between which the TV's link was cut or its power was off. */
   const disturbances: [from: number, to: number][] = [];
   /** Sizes of the page's objects, every half a minute. */
   const heapKb: number[] = [];
@@ -130,11 +130,11 @@ export async function startSoakTv(
     shown,
     figures,
     heapKb,
-    /** True if neither line nor power failed between the two times. */
+    /** True if neither link nor power failed between the two times. */
     wasUndisturbed: (from: number, to: number): boolean =>
       disturbances.every(([begin, end]) => end < from || begin > to),
     faults: () => tv.faults.length,
-    async cutLine(ms: number): Promise<void> {
+    async cutLink(ms: number): Promise<void> {
       figures.cuts += 1;
       const from = performance.now();
       link.set({ type: figures.cuts % 2 === 0 ? 'silent' : 'down' });

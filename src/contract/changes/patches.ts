@@ -86,7 +86,7 @@ export type Patch = CallsPatch | ContentsPatch | ScreensPatch | AccountsPatch | 
 /** Parameters of the request that read the data. */
 export interface PatchedRequest {
   query?: ({ day?: string | undefined; before?: number | undefined } & ContentsView & ScreensView) | undefined;
-  /** Last row that was read of a list of which there is more. */
+  /** Last row of a list that was read only in part. */
   last?: ContentFacts | ScreenOrder | undefined;
 }
 

@@ -118,9 +118,9 @@ export function createCalls(deps: CallsDeps) {
     deleteSpokenNames: voice.deleteNames,
   });
 
-  /** Counts calls of other software that no screen shows. Must be called inside a transaction. */
-  function lose(userId: number, lost: LostCalls): void {
-    setup.lose(userId, dayOf(userId, clock.now()), clock.now(), lost);
+  /** Adds to the number of calls of other software that no screen has shown. Must be called inside a transaction. */
+  function recordLostCalls(userId: number, lost: LostCalls): void {
+    setup.recordLostCalls(userId, dayOf(userId, clock.now()), clock.now(), lost);
     deps.publish(`user:${userId}`, { type: 'callsChanged' });
   }
 
@@ -129,7 +129,7 @@ export function createCalls(deps: CallsDeps) {
     call: (userId, foreign) => void service.callForeign(userId, foreign),
     savedMark: setup.panelMark,
     saveMark: setup.setPanelMark,
-    lose,
+    recordLostCalls,
     inTransaction: (work) => database.tx(work),
     sampledLog: deps.sampledLog,
     clock,
@@ -145,7 +145,7 @@ export function createCalls(deps: CallsDeps) {
     recordings,
     lastCall: lastCalls.forPoll,
     stateOfSource: novoSga.stateOf,
-    lose,
+    recordLostCalls,
     lostToday: (userId: number) => setup.lostOf(userId, dayOf(userId, clock.now())),
     setup: createCallSetup({
       ...deps,

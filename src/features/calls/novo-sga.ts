@@ -22,7 +22,7 @@ export interface NovoSgaDeps {
   savedMark(userId: number): PanelMark | undefined;
   saveMark(userId: number, mark: PanelMark): void;
   /** Counts calls that are not shown, and notifies open studios. */
-  lose(userId: number, lost: LostCalls): void;
+  recordLostCalls(userId: number, lost: LostCalls): void;
   /** Runs `work` in one transaction. */
   inTransaction(work: () => void): void;
   sampledLog: SampledLog;
@@ -182,7 +182,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
 }
 
 /** Returns a function that calls new entries, oldest first, and stores the panel mark in the same transaction. */
-function createEntryCaller({ call, saveMark, lose, inTransaction, sampledLog, clock }: NovoSgaDeps) {
+function createEntryCaller({ call, saveMark, recordLostCalls, inTransaction, sampledLog, clock }: NovoSgaDeps) {
   /** Calls the entries. Returns how many exceeded the day's limit; these are never called. */
   function callAll(userId: number, newEntries: readonly PanelEntry[]): number {
     let called = 0;
@@ -209,7 +209,7 @@ function createEntryCaller({ call, saveMark, lose, inTransaction, sampledLog, cl
     if (newestRead !== lastId || clock.monotonic() - session.markSavedAt >= markSaveMs) {
       inTransaction(() => {
         const lost = { missed: missedBefore(newEntries, lastId), beyondLimit: callAll(userId, newEntries) };
-        if (lost.missed > 0 || lost.beyondLimit > 0) lose(userId, lost);
+        if (lost.missed > 0 || lost.beyondLimit > 0) recordLostCalls(userId, lost);
         saveMark(userId, { lastId: newestRead, readAt: clock.now() });
       });
       session.markSavedAt = clock.monotonic();

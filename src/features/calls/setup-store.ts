@@ -251,7 +251,7 @@ function createSources(database: Database) {
     'UPDATE call_sources SET last_id = ?, read_at = ? WHERE user_id = ?',
   );
 
-  const lose = database.prepare<[LostCalls & { user: number; day: string; at: number }]>(
+  const recordLostCalls = database.prepare<[LostCalls & { user: number; day: string; at: number }]>(
     `UPDATE call_sources SET missed = CASE WHEN lost_day = @day THEN missed ELSE 0 END + @missed,
        beyond_limit = CASE WHEN lost_day = @day THEN beyond_limit ELSE 0 END + @beyondLimit, lost_day = @day, lost_at = @at
      WHERE user_id = @user`,
@@ -262,7 +262,8 @@ function createSources(database: Database) {
 
   return {
     /** Adds to the lost calls of a day; `at`: milliseconds since 1970. */
-    lose: (user: number, day: string, at: number, calls: LostCalls): void => void lose.run({ user, day, at, ...calls }),
+    recordLostCalls: (user: number, day: string, at: number, calls: LostCalls): void =>
+      void recordLostCalls.run({ user, day, at, ...calls }),
     /** Returns a day's lost calls, or undefined if there are none. */
     lostOf: (userId: number, day: string) => lost.get(userId, day),
     /** Returns undefined before the first response of this address, unit and services. */

@@ -34,7 +34,7 @@ test('the desk shows how many Novo SGA calls may be missing until the user confi
   const page = await enter(clinic, { path: '/chamada' });
   await page.getByLabel('Senha', { exact: true }).waitFor();
   const lose = (missed: number, beyondLimit: number) =>
-    app.parts.database.tx(() => app.parts.calls.lose(clinic.user.id, { missed, beyondLimit }));
+    app.parts.database.tx(() => app.parts.calls.recordLostCalls(clinic.user.id, { missed, beyondLimit }));
   lose(20, 0);
   await page.getByText('Até 20 chamadas podem ter faltado na TV.').waitFor();
   await assertAccessible(page, 'lost calls');

@@ -13,7 +13,7 @@ import { type HomeCard, homeCards } from './home-cards.ts';
 import { HomeScreens } from './screens/HomeScreens.tsx';
 import { Grid } from '../../ui/layout/primitives.tsx';
 
-// Not in the first download: most people are no managers, and a clinic has its first steps behind it.
+// Lazy chunks: most users are no managers, and most clinics have finished the first steps.
 const ManagerHome = chunk(() => import('./ManagerHome.tsx'), 'ManagerHome');
 const EcadReminder = chunk(() => import('./EcadReminder.tsx'), 'EcadReminder');
 const Onboarding = chunk(() => import('./Onboarding.tsx'), 'Onboarding');
@@ -30,7 +30,7 @@ export function Home() {
       <HomeScreens />
     </div>
   );
-  // Whoever calls patients finds that first; the screens below are for looking.
+  // The reception mainly calls patients, so the screens are below its cards.
   const isReception = user.value.member?.role === 'reception';
   return (
     <PageLayout title="Studio Antessala" subtitle="Seu canal de TV personalizado">

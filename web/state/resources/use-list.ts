@@ -1,17 +1,17 @@
-/** Shows a list by search, filter and order: a list that was read completely is filtered here, of a longer one the server is asked. */
+/** Filters and sorts a list: in the browser if it was read completely, on the server if only its beginning was read. */
 import { useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../api/client.ts';
 import { type List, type PagedKey, type ResourceOptions, type RowOf, useResource, useRows } from './resource.ts';
 
 type QueryOf<Key extends PagedKey> = NonNullable<CallInput<Key>['query']>;
-/** Delay of the server's search while somebody types, ms. */
-const typingMs = 200;
+/** Delay of a search on the server while somebody types, ms. */
+const searchDelayMs = 200;
 
 export interface ShownList<Row> extends Omit<List<Row>, 'data'> {
   /** The account's list, or its beginning; undefined until the first response. */
   all: Row[] | undefined;
   isAllRead: boolean;
-  /** Matching rows in their order. While the server searches, those of the rows that are known. */
+  /** Matching rows in order. While the server searches, the matching ones of the rows that were read. */
   shown: Row[];
 }
 
@@ -24,9 +24,9 @@ export function useList<Key extends PagedKey>(
 ): ShownList<RowOf<Key>> {
   const whole = useRows(key, undefined, options);
   const text = JSON.stringify(query, (_, value: unknown) => (value === '' ? undefined : value));
-  const asked = useSettled(text);
-  const isAsked = whole.data !== undefined && !whole.isComplete && asked.text !== '{}';
-  const found = useRows(key, isAsked ? (JSON.parse(asked.text) as object) : undefined, options);
+  const settled = useSettled(text);
+  const searchesServer = whole.data !== undefined && !whole.isComplete && settled.text !== '{}';
+  const found = useRows(key, searchesServer ? (JSON.parse(settled.text) as object) : undefined, options);
   const { data } = found.data ? found : whole;
   // Sorting thousands of rows takes longer than a render may.
   const arranged = useRef<{ data: unknown; text: string; shown: RowOf<Key>[] }>(undefined);
@@ -34,17 +34,17 @@ export function useList<Key extends PagedKey>(
     arranged.current = { data, text, shown: data ? arrange([...data]) : [] };
   return {
     ...found,
-    loading: found.loading || (!whole.isComplete && !asked.isSettled),
+    loading: found.loading || (!whole.isComplete && !settled.isSettled),
     error: whole.error ?? found.error,
     refetch: whole.refetch,
-    refresh: async () => void (await Promise.all([whole.refresh(), isAsked && found.refresh()])),
+    refresh: async () => void (await Promise.all([whole.refresh(), searchesServer && found.refresh()])),
     all: whole.data,
     isAllRead: whole.isComplete,
     shown: arranged.current?.shown ?? [],
   };
 }
 
-/** Loads the row with this id: of the list, or alone if the part of the list that was read lacks it. */
+/** Returns one row: from the list, or by a request of its own if the part of the list that was read lacks it. */
 export function useListRow<Key extends PagedKey>(
   key: Key,
   id: number | undefined,
@@ -57,7 +57,7 @@ export function useListRow<Key extends PagedKey>(
   return { ...rest, row: (data as RowOf<Key>[] | undefined)?.find((row) => row.id === id) };
 }
 
-/** Returns the number of rows that match the query: of `rows` if they are complete, else the server's. */
+/** Returns the number of rows that match the query: counts `rows` if they are given, else asks the server. */
 export function useCount<Key extends PagedKey>(
   key: Key,
   query: QueryOf<Key>,
@@ -71,10 +71,10 @@ export function useCount<Key extends PagedKey>(
 
 /** Returns a text once it has not changed for a moment. */
 function useSettled(text: string): { text: string; isSettled: boolean } {
-  const [settled, setSettled] = useState(text);
+  const [settledText, setSettledText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingMs);
+    const timer = setTimeout(() => setSettledText(text), searchDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return { text: settled, isSettled: settled === text };
+  return { text: settledText, isSettled: settledText === text };
 }

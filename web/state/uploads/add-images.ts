@@ -1,4 +1,4 @@
-/** Puts images that the studio has made itself into the upload queue. */
+/** Adds images that the studio has made itself to the upload queue. */
 import { batch } from '@preact/signals-react';
 import { peekResource } from '../resources/resource.ts';
 import { identityOf } from './chosen-file.ts';
@@ -6,12 +6,12 @@ import { addFiles, edit, sendDrafts, type Upload, uploads } from './queue.ts';
 import { fittingDrafts, isDraft } from './upload-item.ts';
 
 /**
- * Adds images as drafts with these options. With `isSent`, those that fit into the quota are sent at once; other drafts do not count.
- * Returns the number of these images that are drafts afterwards.
+ * Adds images as drafts with these options. With `sendNow`, those that fit into the quota (without other drafts) are sent at once.
+ * Returns how many of the images remain drafts.
  */
 export function addImages(
   files: readonly File[],
-  { isSent, ...options }: Pick<Upload, 'displayDuration' | 'destination'> & { isSent: boolean },
+  { sendNow, ...options }: Pick<Upload, 'displayDuration' | 'destination'> & { sendNow: boolean },
 ): number {
   const identities = new Set(files.map(identityOf));
   const isAdded = ({ phase, file }: Upload) => phase.status === 'draft' && identities.has(identityOf(file));
@@ -21,7 +21,7 @@ export function addImages(
     const usage = peekResource('GET /api/user/me');
     const considered = uploads.peek().filter((item) => isAdded(item) || !isDraft(item));
     const fitting = usage ? fittingDrafts(considered, usage) : considered.filter(isAdded);
-    if (isSent) sendDrafts(fitting, { categoryId: undefined, destination: undefined });
+    if (sendNow) sendDrafts(fitting, { categoryId: undefined, destination: undefined });
   });
   return uploads.peek().filter(isAdded).length;
 }

@@ -6,11 +6,11 @@ import { ManualClock } from '../../../platform/clock.ts';
 import { assertRefused, startClinics } from '../../../testing/steps.ts';
 import { issueTicket, next, room } from '../testing/steps.ts';
 import { createLocalTimes } from './local-times.ts';
-import { timesFrom } from './statistics.ts';
+import { summaryOf } from './statistics.ts';
 
 test('the median, and the time that 90 % do not exceed', () => {
-  const median = (values: number[]) => timesFrom(values).medianMs;
-  const ninetieth = (values: number[]) => timesFrom(values).p90Ms;
+  const median = (values: number[]) => summaryOf(values).medianMs;
+  const ninetieth = (values: number[]) => summaryOf(values).p90Ms;
   assert.deepEqual([median([]), median([5]), median([1, 9]), median([9, 1, 2])], [null, 5, 5, 2]);
   const ten = Array.from({ length: 10 }, (_, at) => 10 - at);
   assert.deepEqual([ninetieth([]), ninetieth([7]), ninetieth(ten), ninetieth([3, 1])], [null, 7, 9, 3]);

@@ -1,8 +1,8 @@
 /** Statistics of waiting and attendance times. Pure. */
 import type { ReportTimes } from '../../../contract/calls.ts';
 
-/** Returns the number of the values, their median, and the value that 90 % of them do not exceed; null for no values. */
-export function timesFrom(values: readonly number[]): ReportTimes {
+/** Returns the number of values, their median and their 90th percentile; both null without values. */
+export function summaryOf(values: readonly number[]): ReportTimes {
   const sorted = Float64Array.from(values).sort();
   return {
     count: sorted.length,
@@ -25,8 +25,8 @@ interface Times {
 }
 
 export const timesOf = (visits: readonly Times[]): { waiting: ReportTimes; attendance: ReportTimes } => ({
-  waiting: timesFrom(visits.flatMap(({ waitedMs }) => waitedMs ?? [])),
-  attendance: timesFrom(visits.flatMap(({ attendedMs }) => attendedMs ?? [])),
+  waiting: summaryOf(visits.flatMap(({ waitedMs }) => waitedMs ?? [])),
+  attendance: summaryOf(visits.flatMap(({ attendedMs }) => attendedMs ?? [])),
 });
 
 function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {

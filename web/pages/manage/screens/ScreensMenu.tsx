@@ -8,8 +8,8 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { Menu, type MenuItem } from '../../../ui/overlay/Menu.tsx';
 import styles from './ScreensTab.module.css';
 
-/** Dialog of the tab that is open. */
-export type Opened =
+/** The open dialog of the tab. */
+export type OpenDialog =
   | { kind: 'send'; screen: MyPlayer }
   | { kind: 'sendToMany' }
   | { kind: 'sendToGroup'; group: ScreenGroup }
@@ -25,10 +25,10 @@ interface ScreensMenuProps {
   group: ScreenGroup | undefined;
   hasGroups: boolean;
   mayChange: boolean;
-  onOpen: (opened: Opened) => void;
+  onOpen: (opened: OpenDialog) => void;
 }
 
-/** Shows the menu of what concerns several screens. */
+/** Shows the menu of actions for several screens. */
 export function ScreensMenu({ screens, group, hasGroups, mayChange, onOpen }: ScreensMenuProps) {
   const items: (MenuItem | false)[] = [
     mayChange &&

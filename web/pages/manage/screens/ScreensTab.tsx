@@ -24,7 +24,7 @@ import { ScreenCard } from './ScreenCard.tsx';
 import { findScreens, noFilters, screensQuery } from './screen-filters.ts';
 import { ScreenRow } from './ScreenRow.tsx';
 import { ScreensFilter } from './ScreensFilter.tsx';
-import { type Opened, ScreensMenu } from './ScreensMenu.tsx';
+import { type OpenDialog, ScreensMenu } from './ScreensMenu.tsx';
 import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import styles from './ScreensTab.module.css';
@@ -52,7 +52,7 @@ export function ScreensTab() {
   useSearchInAddress((search) => setFilters((current) => ({ ...current, search })));
   const [isFilterOpen, setFilterOpen] = useState(false);
   const [isCompact, setCompact] = useState(savedIsCompact);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const mayChange = hasCapability('screens');
   const key = 'GET /api/my-players';
   const query = screensQuery(filters, groups);
@@ -166,7 +166,7 @@ function useCountText(screens: ShownList<MyPlayer>, query: ReturnType<typeof scr
   return found < total ? `${found} de ${totalText}` : `${onlineCount} de ${totalText} online`;
 }
 
-function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+function OpenedDialog({ opened, onClose }: { opened: OpenDialog; onClose: () => void }) {
   useSignals();
   const isForMany = opened.kind === 'sendToMany' || opened.kind === 'sendToGroup' || opened.kind === 'groups';
   const screens = useResource('GET /api/my-players', undefined, { enabled: isForMany }).data;
@@ -179,7 +179,7 @@ function ScreensDialog({
   screens,
   onClose,
 }: {
-  opened: Opened;
+  opened: OpenDialog;
   screens: readonly MyPlayer[];
   onClose: () => void;
 }) {

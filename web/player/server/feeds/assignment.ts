@@ -92,7 +92,7 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
     if (isStored) {
       // A start requests everything again, but after the first picture.
       refetchItems();
-      poll.now();
+      poll.refresh();
     }
     if (delivered.fault) throw delivered.fault;
   }
@@ -145,11 +145,11 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
   const refresh = setInterval(() => {
     if (isNearReload(performance.now() - startedAt)) return;
     refetchItems();
-    poll.now();
+    poll.refresh();
   }, limits.playlistRefreshMs);
 
   return {
-    now: poll.now,
+    refresh: poll.refresh,
     /** Returns the last applied assignment. */
     current: () => current,
     /** Applies an assignment and stores it. If it can't be applied, it is requested again and not stored. */

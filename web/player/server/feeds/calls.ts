@@ -21,13 +21,13 @@ export function startCallsFeed(
   let lastReceived = lastShown();
   /** Keys of the calls that were delivered. */
   const delivered: string[] = [];
-  /** Numbers of the last change that may concern known calls, and of the one after which all calls were requested. */
-  let changed = 0;
-  let applied = 0;
+  /** Number of times that all calls had to be requested, and that number when they were last received. */
+  let allRequested = 0;
+  let allReceived = 0;
   /** Last call and policy for names in the newest poll. */
   let polled = '';
   let policy: unknown;
-  /** Last calls that need no further request: that of the last response, and the polled one before its request. */
+  /** Last calls for which no further request is needed: that of the last response, and that of the poll before its request. */
   let confirmed: readonly string[] = [];
 
   /** True for a call that was not delivered before: calls arrive again after a restored backup. */
@@ -43,16 +43,16 @@ export function startCallsFeed(
     const requested = polled;
     // Only a response confirms a call: after a failure the next poll causes another request.
     confirmed = [];
-    const change = changed;
+    const requestCount = allRequested;
     const request = (query: { after: number; afterKey?: string }) =>
       requests.send(() => session.call('GET /api/player/calls', { query }));
-    const all = change === applied ? undefined : (await request({ after: 0 })).calls;
+    const all = requestCount === allReceived ? undefined : (await request({ after: 0 })).calls;
     const response = await request({ after, ...(afterKey !== '' && { afterKey }) });
     if (requests.isClosed()) return;
     // Another server, or one restored from a backup, may have lower ids.
     lastReceived = { id: response.lastCallId, key: response.lastCallKey };
     confirmed = [requested, textOf(lastReceived)];
-    applied = change;
+    allReceived = requestCount;
     onCalls({ ...response, calls: response.calls.filter(isNew) }, all);
   });
 
@@ -65,7 +65,7 @@ export function startCallsFeed(
   });
 
   function requestAll(): void {
-    changed += 1;
+    allRequested += 1;
     refresh();
   }
 
@@ -74,11 +74,11 @@ export function startCallsFeed(
     /** Requests the new calls. */
     fetchNew: refresh,
     /** Requests all calls: the name policy may have become stricter. */
-    now(): void {
+    refresh(): void {
       requestAll();
       if (waiting.length > 0) reportQueue();
     },
-    /** Receives the last call from a poll, and the policy for names: a screen without a socket learns of a stricter one here. */
+    /** Receives the last call and the name policy from a poll: without a socket, a screen notices a stricter policy here. */
     receivePoll(id: unknown, key: unknown, namePolicy: unknown): void {
       if (policy !== undefined && namePolicy !== undefined && namePolicy !== policy) requestAll();
       policy = namePolicy ?? policy;

@@ -65,8 +65,8 @@ export function startFeeds(options: FeedsOptions) {
       wasRefused = false;
       // Catch up on events that were missed while the socket was closed. At the start all requests are already running;
       // the rare ones are repeated, because a change may have happened between their response and the subscription.
-      if (hasBeenOpen) for (const feed of all) feed.now();
-      else for (const feed of [feeds.assignment, feeds.info]) feed.now();
+      if (hasBeenOpen) for (const feed of all) feed.refresh();
+      else for (const feed of [feeds.assignment, feeds.info]) feed.refresh();
       hasBeenOpen = true;
       options.onReconnect();
     },
@@ -77,7 +77,7 @@ export function startFeeds(options: FeedsOptions) {
       if (message.type !== 'subscribed' || message.to !== 'player' || !wasRefused) return;
       // The screen was unblocked: no event was received until now.
       wasRefused = false;
-      for (const feed of all) feed.now();
+      for (const feed of all) feed.refresh();
     },
   });
 
@@ -94,7 +94,7 @@ export function startFeeds(options: FeedsOptions) {
         );
         options.onAssignment(assignment, rules);
         // With this response the time is known, for which the plays of an earlier page wait.
-        if (!hasTime) feeds.plays.now();
+        if (!hasTime) feeds.plays.refresh();
         hasTime = true;
       },
       held: options.held,
@@ -108,7 +108,7 @@ export function startFeeds(options: FeedsOptions) {
     radio: startRadioFeed(context, options.onRadio),
     heartbeat: startHeartbeat(context, options.state, (status) => {
       const current = feeds.assignment.current();
-      if (current && status !== current.status) feeds.assignment.now();
+      if (current && status !== current.status) feeds.assignment.refresh();
     }),
     info: startInfoFeed(context, options.onInfo),
     plays: startPlaysFeed(context, options.plays),
@@ -120,7 +120,7 @@ export function startFeeds(options: FeedsOptions) {
 
   return {
     /** Sends a heartbeat now, because the screen shows something else. */
-    sendHeartbeat: () => feeds.heartbeat.now(),
+    sendHeartbeat: () => feeds.heartbeat.refresh(),
     /** Sends the receipt of a call whose card is painted. */
     callShown: calls.shown,
     /** Reports the calls that wait on this screen. */
@@ -134,10 +134,10 @@ export function startFeeds(options: FeedsOptions) {
     /** Sends the receipt of an urgent notice that is painted. */
     urgentShown: urgent.shown,
     /** Requests the assignment again. */
-    refreshAssignment: () => feeds.assignment.now(),
+    refreshAssignment: () => feeds.assignment.refresh(),
     /** Requests everything that depends on the time again, after the device slept. */
     refreshAfterSleep(): void {
-      for (const feed of [feeds.assignment, calls, urgent]) feed.now();
+      for (const feed of [feeds.assignment, calls, urgent]) feed.refresh();
     },
     stop(): void {
       requests.close();

@@ -57,13 +57,13 @@ export function startMessagesFeed(
       playlistId = next;
       const messages = next === null ? [] : known.get(next);
       if (messages) onMessages(messages);
-      if (next !== null) poll.now();
+      if (next !== null) poll.refresh();
     },
     /** Sets the playlists that rules may play; their messages are requested at intervals. */
     setRulePlaylists(ids: readonly number[]): void {
       const isNew = ids.some((id) => rulePlaylists.indexOf(id) < 0);
       rulePlaylists = ids;
-      if (isNew) poll.now();
+      if (isNew) poll.refresh();
     },
     /** Restores the stored messages. */
     restore(tickers: Responses['tickers']): void {

@@ -7,7 +7,7 @@ import { type AllFeeds, trigger } from './triggers.ts';
 function requested(message: ServerMessage): string[] {
   const calls: string[] = [];
   const feed = (name: string) => ({
-    now: () => calls.push(name),
+    refresh: () => calls.push(name),
     refetchItems: () => calls.push('forget items'),
     forgetStations: () => calls.push('forget stations'),
     fetchNew: () => calls.push(`new ${name}`),

@@ -26,15 +26,15 @@ export function trigger(
   switch (message.type) {
     case 'playlist_update':
       if (message.playlistId === assignment.followed()) assignment.refetchItems();
-      assignment.now();
+      assignment.refresh();
       break;
     case 'playerStatusChanged':
       // The screen's name may have changed.
-      info.now();
-      assignment.now();
+      info.refresh();
+      assignment.refresh();
       break;
     case 'displaySettingsUpdated':
-      info.now();
+      info.refresh();
       break;
     // The response of the poll sets the clock.
     case 'timeZoneUpdated':
@@ -44,29 +44,29 @@ export function trigger(
     case 'categoryAccessChanged':
     case 'sessionEnded':
     case 'restartScreen':
-      assignment.now();
+      assignment.refresh();
       break;
     case 'subscriptionRefused':
-      if (message.to === 'player') assignment.now();
+      if (message.to === 'player') assignment.refresh();
       break;
     case 'BREAKING_NEWS_UPDATE':
-      messages.now();
+      messages.refresh();
       break;
     case 'radioSettingsUpdated':
       radio.forgetStations();
-      radio.now();
+      radio.refresh();
       break;
     case 'patientCalled':
       calls.fetchNew();
       break;
     case 'callsChanged':
-      calls.now();
+      calls.refresh();
       break;
     case 'urgentChanged':
-      urgent.now();
+      urgent.refresh();
       break;
     case 'noticesUpdated':
-      notices.now();
+      notices.refresh();
       break;
   }
 }

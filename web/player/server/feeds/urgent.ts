@@ -104,7 +104,7 @@ export function startUrgentFeed(
   void restore();
   refresh();
   return {
-    now: refresh,
+    refresh,
     /** Receives ids and keys of running notices from a poll. */
     receivePoll(ids: unknown, keys: unknown): void {
       const polledIds = Array.isArray(ids) ? textOf(ids, Array.isArray(keys) ? keys : []) : '';

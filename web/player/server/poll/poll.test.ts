@@ -35,8 +35,8 @@ test('a poll waits for its response: it never overlaps', async (t) => {
 test('a run requested during another follows right after it, once', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { poll, requested, response } = startWithResponses();
-  poll.now();
-  poll.now();
+  poll.refresh();
+  poll.refresh();
   response();
   await settle();
   t.mock.timers.tick(0);
@@ -83,7 +83,7 @@ test('a stopped poll sends no more requests', async (t) => {
   });
   await settle();
   poll.stop();
-  poll.now();
+  poll.refresh();
   t.mock.timers.tick(10_000);
   assert.equal(requested, 1);
 });

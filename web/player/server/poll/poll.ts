@@ -2,7 +2,7 @@
 
 export interface Poll {
   /** Runs now; if it is running, once more afterwards. */
-  now(): void;
+  refresh(): void;
   stop(): void;
 }
 
@@ -48,7 +48,7 @@ export function startPoll(everyMs: number, run: () => Promise<unknown>): Poll {
 
   runOnce();
   return {
-    now() {
+    refresh() {
       if (isRunning) isRequestedAgain = true;
       else schedule(0);
     },

@@ -65,7 +65,7 @@ export interface Responses {
   tickers: { playlistId: number; messages: TickerMessage[] }[];
   notices: PlayerNotice[];
   stations: RadioStation[];
-  /** Soundtrack and quiet times are missing in records of pages before them. */
+  /** Soundtrack and quiet times are missing in records of older versions. */
   radio: RadioSettings & Partial<PlayerRadioSettings>;
   /** The programme that plays on until the assigned one is downloaded. */
   held: { playlistId: number; items: PlayItem[]; isRandom: boolean };
@@ -80,7 +80,7 @@ export interface Responses {
   info: {
     player: { id: number; name: string; screenId: string };
     user: { name: string; email: string };
-    /** Missing in records of pages before 2026-11-22. */
+    /** Missing in records of versions before 2026-11-22. */
     display?: Display;
   };
   /** Running urgent notices: their end by the server's clock, and the time left when they were stored; milliseconds. */
@@ -96,13 +96,13 @@ export interface Responses {
 /** Appearance of the screen (contract/README 9.8). */
 export interface Display {
   shrinksPicture: boolean;
-  /** Missing in records of pages before the logos. */
+  /** Missing in records of older versions. */
   logo?: DisplayLogo | null;
-  /** Missing in records of pages before the panel. */
+  /** Missing in records of older versions. */
   callLayout?: CallLayout | null;
-  /** Missing in records of pages before the rotation. */
+  /** Missing in records of older versions. */
   rotation?: Rotation;
-  /** Percent. These are missing in records of pages before them. */
+  /** Percent. This and the following are missing in records of older versions. */
   volume?: number;
   darkBrightness?: number;
   quietHours?: QuietHours | null;

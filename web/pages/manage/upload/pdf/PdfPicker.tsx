@@ -31,9 +31,9 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
   const chosen = chosenPages(selection);
   const isNameless = playlistName?.trim() === '';
   const { add, adding, progress } = useAddPages(file, opened, onClose);
-  const submit = (isSent: boolean) => {
+  const submit = (sendNow: boolean) => {
     if (isNameless) setRefused(true);
-    else if (chosen.length > 0) void add(chosen, { isSent, displayDuration, playlistName });
+    else if (chosen.length > 0) void add(chosen, { sendNow, displayDuration, playlistName });
   };
 
   return (
@@ -121,7 +121,7 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
 }
 
 interface AddOptions {
-  isSent: boolean;
+  sendNow: boolean;
   displayDuration: number;
   /** Name of the playlist to create; undefined: none. */
   playlistName: string | undefined;
@@ -166,7 +166,7 @@ function useAddPages(file: File, opened: OpenedPdf, onClose: () => void) {
         if (addedCount > 0) toast({ title: `${addedCount} de ${pages.length} páginas adicionadas`, variant: 'info' });
         return;
       }
-      toastLeftOut(failed, options.isSent ? unsentCount : 0);
+      toastLeftOut(failed, options.sendNow ? unsentCount : 0);
       if (addedCount > 0) onClose();
     },
   );

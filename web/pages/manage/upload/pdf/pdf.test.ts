@@ -42,7 +42,7 @@ test('the file of a page has the name of the document and its number, which a lo
   assert.equal(type, 'image/png');
 });
 
-/** Starts workers that respond as told. `respond` returns undefined where the worker hangs. */
+/** Simulates workers. `respond` returns the response to a request, or undefined if the worker hangs. */
 function fakeWorkers(t: TestContext, respond: (request: WorkerRequest) => object | undefined) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const log: string[] = [];
@@ -106,7 +106,7 @@ test('a worker that hangs is ended; the next pages are drawn by a new one, befor
   assert.equal(log.at(-1), 'terminated');
 });
 
-test('a file that stops the reader again and again is given up', async (t) => {
+test('after several pages that hang no more thumbnails are drawn', async (t) => {
   const { log, createWorker, hang } = fakeWorkers(t, (request) =>
     request.kind === 'open' ? { pageCount: 9 } : undefined,
   );
@@ -211,7 +211,7 @@ test('pages to send come before thumbnails, and what was scrolled past is not dr
   assert.deepEqual(log, ['open', 'content 3', 'thumbnail 1']);
 });
 
-test('a closed reader answers what waits, and a problem of the worker is told', async (t) => {
+test('a closed reader rejects waiting requests, and a problem of the worker is reported', async (t) => {
   const { createWorker } = fakeWorkers(t, (request) =>
     request.kind === 'open' ? { problem: 'hasPassword' } : undefined,
   );
