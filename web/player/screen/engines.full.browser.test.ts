@@ -1,9 +1,20 @@
-/** Tests calls and an urgent notice on the engines of old TV boxes (web/player/README 1.1, 1.11, 1.12). */
+/** Tests calls, urgent notices and turned screens on the engines of old TV boxes and today's (web/player/README 1.1, 1.11 to 1.14). */
 import assert from 'node:assert/strict';
-import { assertNear } from '../../../src/testing/media.ts';
+import { assertNear, colourAt } from '../../../src/testing/media.ts';
+import { chromiumPath } from '../../testing/chromium.ts';
+import type { Rotation, ScreenSettings } from '../../../src/contract/display.ts';
 import { callPatient, callRoom, receiptsOf } from '../testing/calls.ts';
-import { type BareTv, engineVersions, installEngines, openOldTv, playOnOldTv } from '../testing/engines.ts';
-import { eventually, isNear, startServer, test } from '../testing/tv.ts';
+import {
+  type BareTv,
+  engineVersions,
+  hasH264,
+  installEngines,
+  openBareTv,
+  openOldTv,
+  playOnOldTv,
+} from '../testing/engines.ts';
+import { addRule } from '../testing/programme.ts';
+import { eventually, isNear, type Server, startServer, test } from '../testing/tv.ts';
 import {
   endUrgent,
   hiddenNotice,
@@ -15,6 +26,14 @@ import {
 } from '../testing/urgent.ts';
 
 const red = [200, 30, 30];
+
+interface NamedTv {
+  tv: BareTv;
+  name: string;
+  playerId: number;
+  /** True if it plays a film, for which the oldest builds have no decoder. */
+  hasFilm: boolean;
+}
 
 /** Runs in the page: records the cards in the order of their appearance. */
 const recordCards = `
@@ -32,14 +51,16 @@ test('each engine shows calls and an urgent notice', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
   const image = await server.image('vermelho', '#c81e1e', 600);
-  const tvs: { tv: BareTv; name: string; playerId: number }[] = [];
-  for (const engine of engineVersions) {
-    const tv = await openOldTv(t, engines[engine]);
+  const film = await server.video('filme', '#c81e1e', 60);
+  const tvs: NamedTv[] = [];
+  for (const engine of [...engineVersions, 'today'] as const) {
+    const tv = engine === 'today' ? await openBareTv(t, chromiumPath, []) : await openOldTv(t, engines[engine]);
     await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: recordCards });
-    const playerId = await playOnOldTv(tv, server, [image]);
+    const hasFilm = engine === 'today' || hasH264(engine);
+    const playerId = await playOnOldTv(tv, server, [hasFilm ? film : image]);
     const opacity = 'getComputedStyle(document.querySelector(".layer.is-visible")).opacity';
     await eventually(`faded in on Chromium ${engine}`, async () => (await tv.evaluate(opacity)) === '1');
-    tvs.push({ tv, name: `Chromium ${engine}`, playerId });
+    tvs.push({ tv, name: `Chromium ${engine}`, playerId, hasFilm });
   }
 
   await t.test('five simultaneous calls are shown as five cards in order, above the picture', async () => {
@@ -123,9 +144,14 @@ test('each engine shows calls and an urgent notice', async (t) => {
     },
   );
 
+  await t.test('a turned screen draws everything above its picture, also after a start without the server', () =>
+    assertTurns(server, tvs, roomId, [image, film]),
+  );
+
   await t.test('without contents the clinic and a large clock are shown', async () => {
-    const found = await server.owner.call('GET /api/playlists');
-    for (const { id } of found) await server.remove(id, image);
+    // Each playlist contains one of them.
+    for (const { id } of await server.owner.call('GET /api/playlists'))
+      for (const content of [image, film]) await server.remove(id, content).catch(() => undefined);
     for (const { tv, name } of tvs) {
       await tv.until('body[data-state=idle]');
       const isCentred = `(function () {
@@ -139,3 +165,100 @@ test('each engine shows calls and an urgent notice', async (t) => {
     }
   });
 });
+
+/** Waits until the middle of an edge of each element has another colour than the picture: old engines draw a turned one above all. */
+async function untilAbovePicture({ tv, name }: NamedTv, selectors: string[]): Promise<void> {
+  for (const selector of selectors)
+    await eventually(`${selector} is above the picture on ${name}`, async () => {
+      const [left = 0, middle = 0] = await tv.evaluate<number[]>(`(function () {
+        var box = document.querySelector('${selector}').getBoundingClientRect();
+        return [Math.round(box.left) + 5, Math.round((box.top + box.bottom) / 2)];
+      })()`);
+      return !isNear(await colourOf(tv, left, middle), red);
+    });
+}
+
+async function colourOf(tv: BareTv, left: number, top: number): Promise<number[]> {
+  const { data } = await tv.send('Page.captureScreenshot');
+  return colourAt(Buffer.from(data as string, 'base64'), { left, top, width: 4, height: 4 });
+}
+
+async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, contents: number[]): Promise<void> {
+  const all = (selector: string) => Promise.all(tvs.map(({ tv }) => tv.until(selector)));
+  const allDraw = (...selectors: string[]) => Promise.all(tvs.map((each) => untilAbovePicture(each, selectors)));
+  const set = (body: Partial<ScreenSettings>) =>
+    Promise.all(
+      tvs.map(({ playerId: id }) => server.owner.call('PATCH /api/my-players/:id/settings', { params: { id }, body })),
+    );
+  const turn = async (rotation: Rotation) => {
+    await set({ rotation });
+    await all(rotation === 0 ? 'html:not([data-rotation])' : `html[data-rotation="${rotation}"]`);
+  };
+  for (const id of contents)
+    await server.owner.call('PATCH /api/videos/:id', { params: { id }, body: { fit: 'cover' } });
+  for (const { id } of await server.owner.call('GET /api/playlists')) await server.addTicker(id);
+  await server.owner.call('PUT /api/call-settings', { body: { seconds: 30 } });
+  await callPatient(server, roomId, 'P044');
+  await all('.call.is-visible');
+  for (const rotation of [180, 270, 0, 90] as const) {
+    await turn(rotation);
+    await allDraw('.call-room', '.ticker', '.plate.is-clock');
+    for (const { tv, name } of tvs)
+      await eventually(`the picture turned by ${rotation} on ${name}`, async () => isNear(await tv.colour(), red));
+  }
+  // The engine spaces letters: a digit is more than half as wide as high.
+  for (const { tv, name } of tvs) {
+    const share = await tv.evaluate<number>(`(function () {
+      var label = document.querySelector('.call-label');
+      var range = document.createRange();
+      range.selectNodeContents(label);
+      return range.getBoundingClientRect().height / parseFloat(getComputedStyle(label).fontSize);
+    })()`);
+    assert.ok(share > 2, `${name}: four letters are ${share} times as wide as high`);
+  }
+  const { id } = await sendUrgent(server, 'Saiam pela escada');
+  await all('.urgent.is-visible');
+  for (const { tv, name } of tvs)
+    await eventually(`the notice covers ${name}`, async () => !isNear(await tv.colour(), red));
+  await endUrgent(server, id);
+  await all(hiddenNotice);
+
+  for (const { playerId } of tvs)
+    await server.owner.call('POST /api/my-players/:id/identify', { params: { id: playerId } });
+  await all('.identify:not([hidden])');
+  await allDraw('.identify');
+
+  await set({ volume: 40, darkBrightness: 30 });
+  for (const { tv, name } of tvs.filter(({ hasFilm }) => hasFilm))
+    await eventually(`the film is softer on ${name}`, async () => {
+      const volume = await tv.evaluate<number>('document.querySelector(".layer.is-visible video").volume');
+      return Math.abs(volume - 0.4) < 0.005;
+    });
+
+  await server.stop();
+  for (const { tv } of tvs) {
+    await tv.goto('about:blank');
+    await tv.until('body:not([data-page])');
+    await tv.goto(`${server.url}/play`);
+  }
+  await all('html[data-rotation="90"] body[data-state=playing]');
+  await allDraw('.ticker', '.plate.is-clock');
+  for (const { tv, name } of tvs) {
+    // The upper left corner of the picture is the upper right one of the TV.
+    await eventually(`the picture fills ${name}`, async () => isNear(await colourOf(tv, 700, 4), red));
+  }
+
+  await server.start();
+  const rules = await Promise.all(
+    tvs.map(({ playerId }) => addRule(server, playerId, { plays: 'dark', isExact: true })),
+  );
+  await all('body[data-state=dark]');
+  for (const { tv, name } of tvs) {
+    const opacity = 'Number(getComputedStyle(document.querySelector(".plate.is-clock")).opacity)';
+    assert.equal(await tv.evaluate(opacity), 0.3, name);
+    await eventually(`${name} is dark`, async () => isNear(await tv.colour(), [0, 0, 0]));
+  }
+  for (const rule of rules) await server.owner.call('DELETE /api/schedules/:id', { params: { id: rule.id } });
+  await turn(0);
+  await all('body[data-state=playing]');
+}
