@@ -2,6 +2,7 @@
 import './player/player.css';
 import { playerPaths } from './navigation/player-paths.ts';
 import { mountActivation } from './player/pages/activation.ts';
+import { replaceUnreadableFont } from './player/device/font.ts';
 import { followWindow, restoreRotation } from './player/device/rotation.ts';
 import { clearCredentials, findCredentials, saveCredentials } from './player/server/pairing/credentials.ts';
 import { findLostChange } from './player/server/pairing/pairing-change.ts';
@@ -63,6 +64,7 @@ window.addEventListener('popstate', () => {
 
 function start(): void {
   followWindow();
+  void replaceUnreadableFont();
   show();
   // The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
   // (A screen's /play looks by itself, and waits for an item's end; /preview is never kept.)

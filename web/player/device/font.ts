@@ -1,0 +1,20 @@
+/** Checks that the engine can space the letters of our font. */
+
+/**
+ * Replaces the variable font by the device's own where letters would cover each other: an early Chromium 69 keeps the
+ * widths of the first size that was drawn.
+ */
+export async function replaceUnreadableFont(): Promise<void> {
+  const pen = document.createElement('canvas').getContext('2d');
+  const family = "'Inter Variable'";
+  await document.fonts.load(`16px ${family}`).catch(() => []);
+  const widthAt = (px: number): number => {
+    if (!pen) return 1;
+    pen.font = `${px}px ${family}`;
+    return pen.measureText('P042').width / px;
+  };
+  if (Math.abs(widthAt(160) / widthAt(16) - 1) < 0.2) return;
+  document.body.style.fontFamily = 'Roboto, Arial, sans-serif';
+  // Texts are fitted again.
+  window.dispatchEvent(new Event('resize'));
+}
