@@ -145,7 +145,7 @@ function hostsOf({ host, publicUrl, allowedHosts }: Config) {
   return { listensEverywhere, otherHosts: [...publicHost, ...allowedHosts, ...(listensEverywhere ? [] : [host])] };
 }
 
-/** Lets a thread copy the write-ahead log into the database, which syncs for long. Returns the thread. */
+/** Copies the write-ahead log into the database in a thread, because its sync takes long. Returns the thread. */
 function copyLogInThread(database: Database, file: string, { clock, log }: { clock: Clock; log: Log }) {
   const thread = createDatabaseThread(file, clock);
   database.copyLogBy(async () => {
@@ -155,7 +155,7 @@ function copyLogInThread(database: Database, file: string, { clock, log }: { clo
   return thread;
 }
 
-/** Starts what goes on after an interruption: processing, deletions, calls, imports. */
+/** Resumes interrupted background work: processing, deletions, calls, imports. */
 async function startBackgroundWork(parts: Parts, log: Log): Promise<void> {
   // On a full disk nothing of this can be written, but the server starts so that screens play; the tasks try again.
   try {

@@ -43,7 +43,7 @@ const resources = apiKeys.filter((key): key is Resource => {
 /** Its recount corrects sizes that the rows of the test clinic made up. */
 const notWalked = 'POST /api/admin/tasks/:name/run';
 const changingCalls = apiKeys.filter((key): key is ChangingCall => key in changedByCall && key !== notWalked);
-/** Works after its reply, and tells its own studio with messages, too, what it changed. */
+/** A call that continues after its response, and reports its changes to the requesting studio by messages too. */
 const background: ChangingCall = 'POST /api/imports/:id/start';
 /** A studio's own calls, as opposed to those of devices and of people who are not signed in. */
 const isOfStudio = (key: ChangingCall) => accesses.includes((api[key] as Endpoint).access);

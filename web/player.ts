@@ -33,7 +33,7 @@ function show(): void {
   page = undefined;
   root.textContent = '';
   document.body.dataset.page = here().slice(1);
-  // The studio's own browser may be a paired device too: what it shows of a playlist is not turned.
+  // The studio's own browser may be a paired device too: its preview of a playlist is not rotated.
   const isOfStudio = here() === playerPaths.preview || findChosenPlaylist() !== undefined;
   restoreRotation(!isOfStudio && findCredentials() !== undefined);
   page = (pages[here()] ?? mountActivation)(root, go);

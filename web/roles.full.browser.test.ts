@@ -23,7 +23,7 @@ const controls: readonly [name: RegExp, roles: readonly MemberRole[]][] = [
   [/^(Baixar CSV|Convidar|Novo token|Salvar fuso horário)$/, []],
 ];
 
-test('no page of a role offers what the server refuses, or asks for it', { skip, timeout: 600_000 }, async (t) => {
+test('no page offers a role what the server refuses, or requests it', { skip, timeout: 600_000 }, async (t) => {
   const { app, enterByForm } = await openStudio(t);
   const owner = await app.customer({ username: 'Boa Vida' });
   const { id: videoId } = await owner.upload(await fixture('photo.jpg'), { name: 'Foto' });

@@ -160,7 +160,7 @@ test('a page asks once who is signed in; a change before the subscription is not
   await page.getByText('Nenhuma TV ainda').waitFor();
   // A second request would have been sent by now.
   await page.waitForTimeout(500);
-  assert.equal(asked, 1, 'a load asks once who is there');
+  assert.equal(asked, 1, 'a load requests the user once');
 
   // The change comes after the answer to GET /api/user, before the socket is open.
   const radio = page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' });
@@ -370,7 +370,7 @@ test('changes by an administrator show at once, or on reconnection; a block ends
   assert.equal(new URL(page.url()).pathname, '/');
 });
 
-test('a lost server is told quietly, and not confused with a missing session', { skip }, async (t) => {
+test('a lost connection is shown discreetly, and not confused with a missing session', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());
   await page.context().route('**/api/**', (route) => route.abort());
@@ -534,7 +534,7 @@ test('Back closes the topmost dialog, after a question, then leaves the page; dr
   await atDialogEntry(false);
 });
 
-test('leaving asks first, says goodbye, and the session is over', { skip }, async (t) => {
+test('signing out asks for confirmation, shows a farewell, and ends the session', { skip }, async (t) => {
   const { app, enterByForm } = await openStudio(t);
   const customer = await app.customer();
   const page = await enterByForm(customer);

@@ -1,7 +1,7 @@
 /**
- * Measures the report on plays with ten million sums of one account: five years of 100 screens that show 55 contents each day. Exits with 1 if
- * a page takes longer than 300 ms, or if the event loop is held for more than 20 ms of processor time by a page, or while
- * 50 screens send what they have kept. Usage: npm run build, then node --import tsx scripts/bench/plays.ts
+ * Measures the report on plays with ten million sums of one account: five years of 100 screens that show 55 contents each day.
+ * Exits with 1 if a page takes longer than 300 ms, or if the event loop is held for more than 20 ms of processor time by a page, or
+ * while 50 screens send their stored plays. Usage: npm run build, then node --import tsx scripts/bench/plays.ts
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -70,7 +70,7 @@ async function timeOf(person: Client, path: string) {
   return { first: median(0), whole: median(1) };
 }
 
-/** Lets many screens send what they have kept, with the pauses of real ones, until the sums include all of it. */
+/** Makes many screens send their stored plays, with the pauses of real ones, until the sums include all of them. */
 async function sendPlays(person: Client, devices: readonly Client[]): Promise<void> {
   const begin = Date.now() - 2 * dayMs;
   const batch = (number: number, screen: number) =>

@@ -1,5 +1,5 @@
 /**
- * Fills the queue of the demo's clinic with a morning of tickets. What the API cannot do, because it only knows the present, is
+ * Fills the queue of the demo's clinic with a morning of tickets. What the API cannot do, because it accepts no past times, is
  * written into the database: five weeks of calls for the report, and the waiting and attendance times of today.
  */
 import type { TicketKind } from '../../src/contract/calls.ts';
@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * minuteMs;
 const zoneMs = -180 * minuteMs;
 const opensAt = 7 * 60 + 10;
 
-/** Lets the demo write the past of an account. */
+/** Account and database for writing past calls. */
 export interface Past {
   database: Database;
   userId: number;

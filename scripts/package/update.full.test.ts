@@ -28,7 +28,7 @@ import { buildRelease } from '../support/release-build.ts';
 
 const run = promisify(execFile);
 
-/** Stands for systemd: starts the executable again a second after each end. */
+/** Acts as systemd: starts the executable again a second after each end. */
 function supervise(t: Lifetime, executable: string, env: NodeJS.ProcessEnv) {
   let isStopped = false;
   let output = '';

@@ -128,7 +128,7 @@ async function moveClock(): Promise<void> {
 }
 
 type Fault = () => Promise<void>;
-/** Faults so far, with the time of their begin. */
+/** Faults so far, with the time at which each began. */
 const begun: { name: string; at: number }[] = [];
 
 function faultsOf(tvs: readonly SoakTv[]): Fault[] {

@@ -1,4 +1,4 @@
-/** The staff of the soak: uploads, edits, deletes and calls, and remembers what the server has acknowledged. */
+/** Simulates the clinic's staff: uploads, edits, deletes and calls, and records what the server has acknowledged. */
 import sharp from 'sharp';
 import { ApiError, type Client, forgetConnections } from '../../src/testing/client.ts';
 
@@ -41,7 +41,7 @@ async function prepareAccount(person: Client) {
   return { roomId, playlistId };
 }
 
-/** Creates playlist, room and contents of the clinic. Call `work` and `callPatient` again and again. */
+/** Creates playlist, room and contents of the clinic. Call `work` and `callPatient` repeatedly. */
 export async function hireStaff(person: Client, playerIds: readonly number[]) {
   const { roomId, playlistId } = await prepareAccount(person);
 

@@ -138,7 +138,7 @@ export interface StreamReply {
 export interface StreamSink {
   /** Returns false if the chunk was dropped, because the client is too slow. */
   write(chunk: Uint8Array): boolean;
-  /** Resolves when the client has taken what was written, or has left. */
+  /** Resolves when the client has received what was written, or has disconnected. */
   drained(): Promise<void>;
   end(): void;
   /** Cuts the connection, so that the client notices that the response is incomplete. */

@@ -9,7 +9,7 @@ export const mediaType = z.enum(['image', 'video']);
 export const fit = z.enum(['contain', 'cover']);
 /** What a content is for (contract/README 3.10): 'advertising' is shown with the clinic's identification line. */
 export const purpose = z.enum(['information', 'advertising']);
-/** Medicines are not advertised to patients: the answer is `medicine_refused`. */
+/** Medicines may not be advertised to patients: the server responds with `medicine_refused`. */
 const statedPurpose = z.enum([...purpose.options, 'medicine']);
 export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
 

@@ -84,7 +84,7 @@ export const radioSettings = z.object({ selectedRadioId: id.nullable(), isEnable
 
 /** Radio settings of an account, for the studio. */
 export const accountRadioSettings = radioSettings.extend({
-  /** Takes the place of the station. */
+  /** Plays instead of the station. */
   selectedSoundtrackId: id.nullable(),
   quiet: quietTimes,
   ecad,

@@ -126,7 +126,7 @@ test('a request whose response is lost is repeated with its key, and creates one
   assert.equal(await count(), 2, 'a request after one that succeeded is another one');
 });
 
-test('a request that a person repeats has its key for two minutes, until the person knows', async (t) => {
+test('a request that a person repeats has the same key for two minutes, unless the result was shown before', async (t) => {
   const { create, count } = await startStudio(t);
   let aheadMs = 0;
   const now = performance.now.bind(performance);

@@ -118,7 +118,7 @@ interface LostRequest {
 
 /** Lost requests, by their text. */
 const lostRequests = new Map<string, LostRequest>();
-/** Time after a lost response in which the same request is a retry; later it is meant anew: a patient is called again. */
+/** Time after a lost response in which the same request is a retry; later it is a new request: a patient is called again. */
 const retriedWithinMs = 120_000;
 /** Time after which a request whose response was lost is sent again, ms. */
 const repeatAfterMs = [500, 2_000];
@@ -129,7 +129,7 @@ const repeatedStatuses = new Set([0, 502, 503, 504]);
 /** Raised when another person may be signed in: nothing of the one before is repeated. */
 let generation = 0;
 
-/** Forgets lost requests, and repeats none that is on its way: they belong to the person who made them. */
+/** Forgets lost requests, and repeats none that is in progress: they belong to the person who made them. */
 export function forgetRequests(): void {
   lostRequests.clear();
   generation += 1;
@@ -138,7 +138,7 @@ export function forgetRequests(): void {
 /**
  * Sends a request with the session's cookie. A request that creates something has an Idempotency-Key and is repeated when its response is
  * lost. The same request made again by a person has the same key, so that nothing is created twice, for two minutes and until something
- * that the call changes was read: after that the person knows whether it succeeded, and means it anew.
+ * that the call changes was read: after that the person has seen the result, and a repetition is a new request.
  * @throws {CallError} for a refusal, a timeout or an unreachable server
  */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {

@@ -12,7 +12,7 @@ export interface LiveOptions {
   onStatus(status: LiveStatus): void;
   /** A message was lost: what was read may be out of date. */
   onGap(): void;
-  /** Every change is sent from now on, and this is the user. What was read before may have missed one. */
+  /** Called when the server has accepted the subscription of `user` and sends every change. Data that was read before may be out of date. */
   onSubscribed(user: User): void;
 }
 

@@ -39,7 +39,7 @@ const importFile = z.object({
   /** Display time of a picture in seconds; null: the default. */
   seconds: z.number().nullable(),
   status: importFileStatus,
-  /** The reason for which it is not imported, or what else there is to know. */
+  /** Why the file is not imported, or a remark about an imported file. */
   note: z.string().nullable(),
 });
 

@@ -15,7 +15,7 @@ test('the line names clinic, CRM-PJ, technical director, CRM and RQE', () => {
   assert.deepEqual(missingIdentification(complete), []);
 });
 
-test('the line is made of what there is, and what is missing is named', () => {
+test('the line contains the given facts, and missing ones are named', () => {
   assert.equal(identificationLine(emptyProfile), '');
   assert.equal(
     identificationLine({ ...complete, crmPj: '', director: { ...director, crm: '', rqe: '' } }),
@@ -43,7 +43,7 @@ test('the only doctor is named where there is no technical director', () => {
   assert.equal(missingIdentification(unregistered).length, 2);
 });
 
-test('a CNPJ counts with right check digits only, also one with letters', () => {
+test('a CNPJ is valid only with correct check digits, also one with letters', () => {
   for (const cnpj of ['11.222.333/0001-81', '00.000.000/0001-91', '12.ABC.345/01DE-35', '12abc34501de35'])
     assert.equal(isCnpj(cnpjDigits(cnpj)), true, cnpj);
   for (const cnpj of [

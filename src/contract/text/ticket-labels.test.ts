@@ -26,7 +26,7 @@ test('a typed label means the waiting ticket with it, in any case, with or witho
   for (const typed of ['N001', '1', 'X6', '', 'Ana', '6.0', '99']) assert.deepEqual(found(typed), [], typed);
 });
 
-test('a number of several kinds means all of them, and an absent patient only when nobody waits', () => {
+test('a number that several kinds have matches all of them, and absent patients only if none is waiting', () => {
   assert.deepEqual(found('6'), ['N006', 'P006']);
   assert.deepEqual(found('012'), ['N012', '80-012']);
   assert.deepEqual([found('7'), found('n7'), found('9')], [['P007'], ['N007'], ['P009']]);

@@ -174,7 +174,7 @@ test('simultaneous guesses are all counted', async (t) => {
   assert.equal(statuses.filter((status) => status === 429).length, 25);
 });
 
-test('the browser of a new account learns that it was approved, also after the next sign-in, and no other browser does', async (t) => {
+test('only the browser that registered an account is told that it was approved, also after the next sign-in', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   await guest.call('POST /api/register', { body: { ...newcomer, accessCode: app.codes.accessCode } });

@@ -1,4 +1,4 @@
-/** Checks the database while the server runs, after a start that did not (storage/clean-stop.ts), and knows whether it is damaged. */
+/** Checks the database while the server runs if the start skipped the check (storage/clean-stop.ts), and reports whether it is damaged. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createDatabaseThread } from '../../platform/process/database-thread.ts';

@@ -34,7 +34,7 @@ export interface StoredCall extends NewCall {
   ticketStatus: TicketStatus | null;
 }
 
-/** What a call knows of its ticket. */
+/** Facts of a ticket that are stored with its call. */
 export interface Visit {
   kind: TicketKind;
   serviceName: string | null;

@@ -86,7 +86,7 @@ test("a call is shown on the screens, each reports it once, and the clinic's day
   assert.equal((await playerCalls(off)).recent.length, 1);
 });
 
-test("a silent call is wanted in quiet hours that mute calls, in the clinic's time zone", async (t) => {
+test("a call is silent on purpose in quiet hours that mute calls, in the clinic's time zone", async (t) => {
   const { app, clinic } = await startClinic(t);
   const [tv, studio, roomId] = [await app.screen(clinic), await clinic.socket(), await room(clinic)];
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
@@ -114,7 +114,7 @@ test("a silent call is wanted in quiet hours that mute calls, in the clinic's ti
   assert.equal((await marks())[0], undefined, 'the quiet hours have ended');
 });
 
-test('a screen learns which labels are names', async (t) => {
+test('screens receive which labels are names', async (t) => {
   const { app, clinic } = await startClinic(t);
   const [tv, roomId] = [await app.screen(clinic), await room(clinic)];
   await allow(clinic, 'full', true);
@@ -458,7 +458,7 @@ test("ticket numbers start again at midnight of the clinic's time zone", async (
   }
 });
 
-test('the day begins at the hour of the clinic; who waits then is closed or goes on waiting, which the desk is told', async (t) => {
+test('the day begins at the hour of the clinic; tickets that wait then are closed or carried over, and the desk shows how many', async (t) => {
   const { app, clinic, other } = await startClinics(t, { clock: new ManualClock(Date.parse('2026-11-20T05:00:00Z')) });
   const roomId = await room(clinic);
   const change = (body: Partial<CallSettings>) => clinic.call('PUT /api/call-settings', { body });
@@ -477,7 +477,7 @@ test('the day begins at the hour of the clinic; who waits then is closed or goes
   await change({ carriesOver: true });
   const carried = await today(clinic);
   assert.deepEqual([labelsOf(carried.tickets), carried.leftOver], [['N001', 'N002'], { count: 2, isCarried: true }]);
-  assert.equal((await issueTicket(clinic)).label, 'N003', 'numbers go on after the carried ones');
+  assert.equal((await issueTicket(clinic)).label, 'N003', 'numbers continue after the carried ones');
   assert.equal((await next(clinic, roomId)).label, 'N001');
   assert.deepEqual((await today(clinic)).leftOver, { count: 1, isCarried: true });
   app.clock.advance(48 * 3_600_000);

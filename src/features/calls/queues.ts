@@ -39,7 +39,7 @@ export function createQueues(clock: Pick<Clock, 'now'>) {
       if (screens.size === 0) ofUsers.delete(userId);
     },
 
-    /** Returns the screens of the account on which a call waits; those that have shown it are not told apart. */
+    /** Returns the screens of the account in whose queue a call is, including screens that have shown it since their report. */
     of(userId: number, callId: number): QueuedOn[] {
       const now = clock.now();
       return [...(ofUsers.get(userId) ?? [])].flatMap(([playerId, waiting]) =>

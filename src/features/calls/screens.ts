@@ -34,8 +34,8 @@ export const isTarget = ({ roomIds }: CallScreen, { isOnAll, roomId }: StoredCal
   isOnAll || (roomId !== null && roomIds.includes(roomId));
 
 /**
- * Returns the field of a receipt without sound that says whether the screen's quiet hours mute calls at `at`, in
- * milliseconds since 1970. They are the present ones, because receipts do not store them.
+ * Returns the field of a receipt without sound that says whether the screen's quiet hours mute calls at `at`, in milliseconds since
+ * 1970. Uses the current quiet hours, because receipts do not store them.
  */
 export function quietField(
   { playerId, hadSound }: { playerId: number; hadSound: boolean },

@@ -156,7 +156,7 @@ function createChanges(database: Database) {
       carryOver.run(day, userId, day, since, userId, day).changes,
     /** Returns the accounts that have tickets of days before `day`. */
     ownersBefore: (day: string): number[] => ownersBefore.all(day).map(({ userId }) => userId),
-    /** Returns a piece of work that deletes an account's tickets of days before `day`. */
+    /** Returns the batches that delete an account's tickets of days before `day`. */
     deletionBefore:
       (userId: number, day: string): Batch =>
       (limit) =>

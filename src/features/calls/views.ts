@@ -117,7 +117,7 @@ function toPlayerCall(call: StoredCall, sounds: string[], nowMs: number): Player
   };
 }
 
-/** Counts the tickets of the day before that were not called, as far as the clinic's setting keeps them. */
+/** Counts the tickets of earlier days that still wait, if the clinic carries them over; else those of the day before that were never called. */
 function leftOver(
   { tickets, setup, dayOf }: CallViewsDeps,
   userId: number,

@@ -10,7 +10,7 @@ import { until } from '../../testing/until.ts';
 
 const toOf = (email: string) => /^To: (.*)$/m.exec(email)?.[1]?.trim();
 
-test('owner, administrators and webhook are told once of a screen that will have nothing to show', async (t) => {
+test('owner, administrators and webhook are notified once of a screen that will have nothing to show', async (t) => {
   const mail = await startMailServer(t);
   const receiver = await startWebhookReceiver(t);
   const app = await startTestApp(t, {
@@ -61,7 +61,7 @@ test('owner, administrators and webhook are told once of a screen that will have
   await until('the webhook has it', () => receiver.attempts.some(({ notice }) => notice.kind === 'empty-screens'));
 
   await app.restart();
-  assert.deepEqual([await run(), await run()], [[], []], 'told once, also over a restart');
+  assert.deepEqual([await run(), await run()], [[], []], 'notified once, also over a restart');
   assert.equal(app.parts.tasks.find('empty-screens').lastRun?.result, '1 tela fica sem nada dentro de três dias.');
   app.clock.advance(3 * 86_400_000);
   assert.deepEqual(await run(), [], 'not again when it is empty');

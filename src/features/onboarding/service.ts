@@ -1,4 +1,4 @@
-/** Tells which onboarding steps of an account are done, and skips steps (contract/README 2.16). */
+/** Reports which onboarding steps of an account are done, and skips steps (contract/README 2.16). */
 import {
   type Onboarding,
   type OnboardingStep,

@@ -1,4 +1,4 @@
-/** Reads by what lists of screens are filtered and sorted. */
+/** Reads the facts by which lists of screens are filtered and sorted. */
 import type { ScreenFacts } from '../../contract/changes/views.ts';
 import type { PlayerStatus } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';

@@ -127,7 +127,7 @@ describe("the customer's screens", () => {
     await assertRefused(rename('x'.repeat(256)), 400);
   });
 
-  test('a screen gets its own layout of calls, or none, and tells its device; other accounts get 404', async (t) => {
+  test('a screen gets its own layout of calls, or none, and its device is notified; other accounts get 404', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const screen = await app.screen(ana);
     const choose = (owner: Customer, callLayout: 'panel' | null) =>

@@ -22,7 +22,7 @@ export interface UnfoldedPlay {
   hadSound: number;
 }
 
-/** What a row of sums is of. `day`: days since 1970. `videoId` 0: other contents; `playlistId` 0: none. */
+/** Key of a row of sums. `day`: days since 1970. `videoId` 0: other contents; `playlistId` 0: none. */
 export interface DayKey {
   userId: number;
   day: number;

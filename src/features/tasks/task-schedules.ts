@@ -55,7 +55,7 @@ const pageBytes = 4_096;
 /** Free pages of the database that stay for new rows, 8 MB: otherwise every night would take what the next day needs again. */
 const keptFreePages = 2_048;
 
-/** Returns a piece of work that returns free pages to the file system. */
+/** Returns the batches that return free pages to the file system. */
 const freePages = (database: Database) => (limit: number) => {
   const { free, canShrink } = database.pages();
   return canShrink && free > keptFreePages ? database.shrink(Math.min(limit, free - keptFreePages)) : 0;

@@ -103,7 +103,7 @@ function createNotices(database: Database) {
       nthNewest.get({ user, skipped: count - 1 })?.at,
     /** Returns the end of the last running notice; null when none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
-    /** Returns a piece of work that deletes the notices created before `at` (milliseconds since 1970). */
+    /** Returns the batches that delete the notices created before `at` (milliseconds since 1970). */
     deletionBefore: (at: number): Batch =>
       inOrder(
         (limit) => deleteScreens.run({ at, limit }).changes,

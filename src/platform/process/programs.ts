@@ -48,7 +48,7 @@ export function startProgram(
 export const reasonIn = (stderr: string): string =>
   (stderr.match(/^\S.*$/gm)?.at(-1) ?? '').replace(/^\w*Error: /, '').slice(0, 300);
 
-/** True if whoever started this server starts it again after its end: the launcher, or systemd. */
+/** True if the launcher or systemd, which started this server, starts it again after its end. */
 export const isRestartedByParent = (): boolean =>
   process.env[launchedVariable] !== undefined || process.env.SYSTEMD_EXEC_PID === String(process.pid);
 

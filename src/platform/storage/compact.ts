@@ -20,8 +20,8 @@ function isDue(database: Database, file: string): boolean {
 }
 
 /**
- * Returns the database, or a compact copy that has taken its place. Nothing else may use the folder; what goes wrong is given to `onFailure`, and
- * the database stays as it was. Throws as `new Database`.
+ * Returns the database, or a compact copy that has taken its place. Nothing else may use the folder; errors are passed to
+ * `onFailure`, and the database remains unchanged. Throws as `new Database`.
  */
 export function compactOnce(database: Database, file: string, onFailure: (error: unknown) => void): Database {
   const draft = `${file}.compact`;

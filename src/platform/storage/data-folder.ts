@@ -30,7 +30,7 @@ export const entries = {
   /** Files removed by a repair or a task, for people to check and delete. */
   quarantine: 'set-aside',
   backups: 'backups',
-  /** What a standby fetches from here, or what this standby has fetched. */
+  /** Copies for a standby to fetch, or those that this standby has fetched. */
   standby: 'standby',
   /** Backup folder chosen in the browser, in one line. BACKUP_DIR takes precedence. */
   backupFolder: 'backup-folder.txt',

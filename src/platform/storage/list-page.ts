@@ -1,4 +1,4 @@
-/** Finds a page of a list that is filtered and sorted by rules which the database does not know. */
+/** Finds a page of a list that is filtered and sorted by rules that SQL cannot express. */
 import { insertRow } from '../../contract/changes/order.ts';
 
 export interface PageRequest<Row> {

@@ -20,7 +20,7 @@ type Found = Omit<SearchItem, 'id'>;
 
 const to = (href: string) => () => navigate(href);
 
-/** Returns everything among which the search finds; of long lists what it matches. Lists that are still loading are missing. For components with `useSignals()`. */
+/** Returns the items among which the search chooses; of long lists only matching ones. Lists that are still loading are missing. For components with `useSignals()`. */
 export function useSearchItems(search: string): SearchItem[] {
   const { manages, writes } = offeredFeatures();
   const screens = useList('GET /api/my-players', { search }, (rows) => rows, { enabled: manages });

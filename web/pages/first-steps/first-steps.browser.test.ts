@@ -126,7 +126,7 @@ for (const [device, options] of [
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-test('a reload keeps what was typed, and who comes second is led to the sign-in page', async (t) => {
+test('a reload keeps what was typed, and a second person is redirected to the sign-in page', async (t) => {
   const installation = await startNewInstallation(t, { webDir });
   const page = await open(t, installation);
   await page.waitForURL('**/primeiros-passos');

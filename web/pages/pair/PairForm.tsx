@@ -28,7 +28,7 @@ interface PairFormProps {
   /** Id of the screen in the page's address. */
   wanted: string | null;
   onDone: (screenId: number) => void;
-  /** Called with the new code of the TV; without one it is asked for. */
+  /** Called with the new code of the TV; with an empty one to ask for it. */
   onOtherCode: (code: string) => void;
 }
 

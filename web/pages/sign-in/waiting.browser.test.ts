@@ -2,7 +2,7 @@
 import { test } from 'node:test';
 import { openStudio, skip } from '../../testing/browser.ts';
 
-test('a phone that must sign in first is told for which TV', { skip, timeout: 120_000 }, async (t) => {
+test('the sign-in page on a phone names the TV to pair', { skip, timeout: 120_000 }, async (t) => {
   const { visit } = await openStudio(t);
   const page = await visit('/parear?c=k7m2qx', { viewport: { width: 390, height: 844 } });
   await page.getByText('Para parear a TV com o código K7M 2QX').waitFor();

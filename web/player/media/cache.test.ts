@@ -137,7 +137,7 @@ test('deleting the storage always resolves, whatever the browser does', async (t
 
 test('files for later stay while there is space; the one needed last is deleted first, but never for one needed even later', async (t) => {
   const memory = installMemoryStorage(t);
-  memory.setRoom(30);
+  memory.setCapacity(30);
   const cache = await openCache(await openStorage());
   const put = (sha256: string) => cache.append({ ...file, sha256 }, 0, bytes(10));
   await cache.keep(['now'], true, [], ['soon', 'then', 'late']);
@@ -155,7 +155,7 @@ test('files for later stay while there is space; the one needed last is deleted 
 
 test('music is deleted before any file of the programme and never for itself; a start keeps it until its tracks are known', async (t) => {
   const memory = installMemoryStorage(t);
-  memory.setRoom(30);
+  memory.setCapacity(30);
   const put = (sha256: string, contentType = 'audio/mp4') =>
     cache.append({ ...file, sha256, contentType }, 0, bytes(10));
   const stored = () => ['film', 'later', 'one', 'two'].filter((sha256) => cache.find(sha256)?.storedBytes === 10);

@@ -205,7 +205,7 @@ test('without the server no stored file is deleted, however storage responds', a
 
 test('a file that does not fit is not downloaded again after a restart', async (t) => {
   const device = await startDevice(t);
-  device.memory.setRoom(1500);
+  device.memory.setCapacity(1500);
   const items = [image(1), image(2)] as const;
   let page = await device.startPage();
   await page.cache.keep(

@@ -10,11 +10,11 @@ test('a killed browser loses no play that it has noted, and one that is killed b
   const items = [await server.image('vermelho', '#c81e1e', 2), await server.image('azul', '#1e3cc8', 2)];
   const sent = new Map<string, Play>();
   let isAcknowledged = true;
-  /** Records what the screen sends. Without an acknowledgement the server has it, and the screen doesn't know. */
+  /** Records what the screen sends. Without an acknowledgement the server has received it, but the screen does not know that. */
   const prepare = ({ context }: { context: BrowserContext }) =>
     context.route('**/api/player/plays', async (route) => {
       const { plays } = route.request().postDataJSON() as { plays: Play[] };
-      // This request is sent by the test, which does not know the TV's name of the server.
+      // This request is sent by the test, which cannot resolve the name that the TV uses.
       const { url } = server.app;
       const headers = { ...route.request().headers(), origin: url };
       const response = await route.fetch({ url: `${url}/api/player/plays`, headers });

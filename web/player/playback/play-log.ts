@@ -1,5 +1,5 @@
 /**
- * Notes on the device what was shown, until the server has acknowledged it (web/player/README 4.8). Storage that fails affects
+ * Records on the device what was shown, until the server has acknowledged it (web/player/README 4.8). Storage that fails affects
  * neither the picture nor the plays of this page, which are in memory too.
  */
 import type { Play } from '../../../src/contract/plays.ts';
@@ -15,7 +15,7 @@ export interface NotedPlay extends Omit<Play, 'startedAt'> {
   playerId: number;
   page: string;
   at: number;
-  /** Milliseconds since 1970, as far as the page knew the time when the play was stored; null: not at all. */
+  /** Milliseconds since 1970; null if the page did not know the time when the play was stored. */
   startedAtMs: number | null;
 }
 

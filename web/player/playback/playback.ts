@@ -35,7 +35,7 @@ export interface PlaybackOptions {
   sound: Sound;
   gain: Gain;
   restarts: Pick<PageRestarts, 'isReady' | 'isRequested'>;
-  /** Notes what was shown; omitted: nothing does. */
+  /** Records what was shown; omitted: it is not recorded. */
   plays?: Pick<PlayLog, 'follow'>;
   onPhase(phase: Phase): void;
   /** Called with the names of items of which none could be opened, before the phase changes. */

@@ -106,6 +106,6 @@ export function installMemoryStorage(t: TestContext) {
     /** Closes the database, as the browser does after a disk error, and refuses to open it until called with false. */
     setRefused: (value: boolean) => void (isRefused = value),
     /** Sets the number of bytes of pieces that fit. */
-    setRoom: (bytes: number) => void (room = bytes),
+    setCapacity: (bytes: number) => void (room = bytes),
   };
 }

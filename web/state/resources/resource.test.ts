@@ -71,7 +71,7 @@ test('a resource is loaded once for all its watchers, and again only when invali
   assert.equal(loads(), 2);
 });
 
-test('an invalidated resource without watchers is loaded when the next one comes', async (t) => {
+test('an invalidated resource without watchers is loaded when the next one appears', async (t) => {
   const { loads } = await studio(t);
   const stop = await loadPlaylists(t);
   stop();

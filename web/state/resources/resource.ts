@@ -62,7 +62,7 @@ interface Entry {
   base: unknown;
   hasBase: boolean;
   patches: Update[];
-  /** Raised when a response on its way has become too old to show. */
+  /** Incremented when responses in progress become too old to show. */
   generation: number;
   watchers: number;
   isStale: boolean;
@@ -166,7 +166,7 @@ function setBase(entry: Entry, response: unknown): void {
   if (!entry.arrived.every((patch) => merge(entry, patch))) entry.isStale = true;
 }
 
-/** Reads as many rows as are wanted. Shows each page at once, unless the list is read again: it then stays until as many are there. */
+/** Reads the wanted number of rows. Shows each page at once; when the list is read again, the old rows stay until as many new ones are read. */
 async function readPages(entry: Entry, pages: Pages, isMore: boolean, isCurrent: () => boolean): Promise<void> {
   const cursor = cursors[entry.key as PagedKey] as (row: ListRow, query: object) => string;
   const isReload = entry.hasBase && !isMore;

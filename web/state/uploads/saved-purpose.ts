@@ -1,4 +1,4 @@
-/** Keeps on the device what a person's contents are for, as the default of the next upload. */
+/** Stores the purpose of a person's last upload on the device, as the default of the next one. */
 import type { Purpose, StatedPurpose } from '../../../src/contract/media.ts';
 import { user } from '../session.ts';
 

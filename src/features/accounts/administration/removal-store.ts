@@ -32,7 +32,7 @@ const keys: Readonly<Record<string, string>> = {
   plays_names: 'user_id, kind, id',
 };
 
-/** What others see of an account or use, apart from its screens and contents: few rows. */
+/** Rows of an account that others see or use, except screens and contents; there are few. */
 const visible: readonly string[] = [
   'members WHERE user_id = @id',
   'api_tokens WHERE user_id = @id',
@@ -59,7 +59,7 @@ export function createRemovalStore(database: Database, clock: Clock) {
     },
     /** Returns the ids of hidden accounts. */
     hidden: (): number[] => removed.all().map(({ id }) => id),
-    /** Returns a piece of work that deletes most rows of an account. */
+    /** Returns the batches that delete most rows of an account. */
     deletionOf: (id: number): Batch =>
       inOrder(
         ...removeLarge.map(

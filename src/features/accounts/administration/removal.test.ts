@@ -15,7 +15,7 @@ function addCalls({ parts, clock }: TestApp, userId: number, playerId: number, c
     INSERT INTO call_receipts SELECT id, ${playerId}, 100, 1 FROM calls WHERE user_id = ${userId}`);
 }
 
-test('a deleted account with many calls is deleted whole, and nothing of another', async (t) => {
+test('all rows of a deleted account with many calls are deleted, and none of another account', async (t) => {
   const app = await startTestApp(t);
   const [gone, other] = [await app.customer(), await app.customer()];
   const [screen, otherScreen] = [await app.screen(gone), await app.screen(other)];

@@ -1,4 +1,4 @@
-/** Finds newer releases in DATA_DIR/updates for the studio, and installs one. Nothing is asked of the internet. */
+/** Finds newer releases in DATA_DIR/updates for the studio, and installs one. Never uses the internet. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Update } from '../../../contract/tasks.ts';
 import type { Clock } from '../../../platform/clock.ts';

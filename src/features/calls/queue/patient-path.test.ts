@@ -81,7 +81,7 @@ test('a called ticket is received and finished, or finished by the next call of 
   ]);
 });
 
-test('who is called again ends the other patient of the room, also one of the day before, whose times are unknown', async (t) => {
+test('calling a patient again ends the attendance of the other patient in the room, also one of the day before, whose times are unknown', async (t) => {
   const { app, clinic } = await startClinic(t, noon());
   const roomId = await room(clinic, 'Sala 1');
   await clinic.call('PUT /api/call-settings', { body: { carriesOver: true } });
@@ -144,7 +144,7 @@ test('a forwarded ticket waits in the queue of another service or room, under it
   );
   await assertRefused(next(clinic, triage), 409, 'queue_empty');
   app.clock.advance(30_000);
-  assert.equal((await next(clinic, office)).label, early.label, 'it waits behind who was there before');
+  assert.equal((await next(clinic, office)).label, early.label, 'it waits behind earlier tickets');
   assert.equal((await next(clinic, office)).label, 'T001');
   app.clock.advance(240_000);
   await forward(clinic, id, { roomId: second });

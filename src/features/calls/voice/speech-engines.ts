@@ -21,7 +21,7 @@ export interface SpeechEngine {
 }
 
 export interface SpeechEngines {
-  /** What was found, the best voice first. Empty: no speech. */
+  /** Engines that were found, the best voice first. Empty: no speech. */
   engines: readonly SpeechEngine[];
   /** Portuguese sentences for the log. */
   problems: readonly string[];
@@ -53,7 +53,7 @@ export async function findSpeechEngines(config: SpeechConfig): Promise<SpeechEng
   return { engines, problems };
 }
 
-/** Returns the engine; a sentence if it is there but unusable; undefined if it is not there. */
+/** Returns the engine, a sentence if it is installed but unusable, or undefined if it is not installed. */
 type Search = Promise<SpeechEngine | string | undefined>;
 
 async function findRhvoice({ rhvoicePath }: SpeechConfig): Search {

@@ -83,7 +83,7 @@ function partsOf(text: string, reading: Reading): Part[] {
   });
 }
 
-/** Reads a word: by its letters, as a number, or as it is. `connects`: a single vowel stands between words ("COLETA E VACINA"). */
+/** Reads a word: by its letters, as a number, or as it is. `connects`: a single vowel is between words ("COLETA E VACINA"). */
 function read(word: string, reading: Reading, connects: boolean): Part {
   const key = word.toLocaleLowerCase('pt-BR');
   const spelled: Part = { kind: 'letters', words: Array.from(word, letterName).join(' ') };
@@ -112,7 +112,7 @@ function sentence(parts: readonly Part[]): string {
   return `${text.replace(/,$/, '')}.`;
 }
 
-/** Splits a spoken text into words, each with whether a pause follows. */
+/** Splits a spoken text into words; each says if a pause follows. */
 const spokenWords = (spoken: string): { word: string; hasPause: boolean }[] =>
   (spoken.match(/[^ .,]+[.,]?/g) ?? []).map((word) => ({
     word: word.replace(/[.,]/, ''),

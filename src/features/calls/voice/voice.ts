@@ -11,7 +11,7 @@ import { createEngineHealth, retryDelayMs } from './engine-health.ts';
 import { betweenMs, createSpeechSynthesizer, EngineFailure } from './speech-synthesizer.ts';
 import { type Segment, spokenLabel, spokenRoom } from './speech.ts';
 import type { SpeechEngine } from './speech-engines.ts';
-import { createTurns } from './turns.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
 
 export interface VoiceDeps {
   /** Speech engines that were found, the best voice first. */
@@ -58,7 +58,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   const failed = createFailures(clock);
   /** Key of the clip of another engine that is sent while the wanted one fails. */
   const substitutes = new Map<string, string>();
-  const turns = createTurns();
+  const semaphore = createFairSemaphore();
   const health = createEngineHealth(engines, sampledLog, clock);
   const speak = createSpeechSynthesizer({ recordingPath, clock });
 
@@ -109,7 +109,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
         reason: error instanceof Error ? error.message : String(error),
       });
     } finally {
-      turns.release();
+      semaphore.release();
     }
   }
 
@@ -120,11 +120,11 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   function addressWith(userId: number, words: SpokenTexts, candidates: readonly SpeechEngine[]): string | undefined {
     const key = keyOf(words, candidates[0]);
     if (!cache.pathOf(key) && !inProgress.has(key)) {
-      if (failed.has(key) || turns.isFull(userId)) return undefined;
+      if (failed.has(key) || semaphore.isFull(userId)) return undefined;
       if (substitutes.size > 1_000) substitutes.clear();
       inProgress.set(
         key,
-        Promise.resolve(turns.acquire(userId))
+        Promise.resolve(semaphore.acquire(userId))
           .then(() => make(key, words, candidates))
           .finally(() => inProgress.delete(key)),
       );

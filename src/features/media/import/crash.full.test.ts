@@ -4,7 +4,7 @@ import { createCrashingServer } from '../../../testing/servers/crashing-server.t
 import { until } from '../../../testing/until.ts';
 import { photo, zipFrom } from './testing/archives.ts';
 
-test('a server that is killed during an import goes on with it, and imports nothing twice', async (t) => {
+test('a server that is killed during an import continues it, and imports nothing twice', async (t) => {
   const server = await createCrashingServer(t);
   const names = Array.from({ length: 30 }, (_, n) => `${n}.jpg`);
   const files = Object.fromEntries(await Promise.all(names.map(async (name, n) => [name, await photo(n)])));

@@ -108,7 +108,7 @@ test('a restart continues an import without a second copy of anything, and the a
   assert.deepEqual((await run(app, clinic, again.id)).counts, { waiting: 0, done: 0, same: 12, skipped: 0, failed: 0 });
 });
 
-test('what a crash left of a file is not counted, and an import can be stopped, continued and discarded', async (t) => {
+test('a file that a crash interrupted is not counted, and an import can be stopped, continued and discarded', async (t) => {
   const { app, clinic } = await start(t);
   const { database, imports } = app.parts;
   const listed = await listArchive(app, clinic, zipFrom({ '1.jpg': await photo(1), '2.jpg': await photo(2) }));
@@ -128,7 +128,7 @@ test('what a crash left of a file is not counted, and an import can be stopped, 
   await untilNoUploads(app);
 });
 
-test('quotas are told before, and bound what comes', async (t) => {
+test('quotas are shown before an import, and limit it', async (t) => {
   const { app, clinic } = await startClinic(t, { quotas: { maxPlaylists: 1, maxVideos: 2 } });
   const files = { 'a/1.jpg': await photo(1), 'a/2.jpg': await photo(2), 'b/3.jpg': await photo(3) };
   const listed = await listArchive(app, clinic, zipFrom(files));
@@ -164,7 +164,7 @@ test('hostile archives are refused as a whole, other uploads are no archives, an
   assert.deepEqual(uploadFiles(app).length <= 2, true);
 });
 
-test('an archive counts in the account, unpacks only into its free space, and is listed again once there is room', async (t) => {
+test('an archive counts in the account, unpacks only into its free space, and is listed again once there is space', async (t) => {
   const { app, clinic } = await start(t);
   const { database, uploads, imports } = app.parts;
   const free = () => uploads.usage(clinic.user.id).freeBytes;

@@ -26,7 +26,7 @@ export interface FoundFile {
   validUntil: string | null;
   /** The reason for which it is not imported. */
   reason: string | null;
-  /** What the person should know although it is imported. */
+  /** Remark about a file that is imported. */
   note: string | null;
   locator: Locator | null;
 }

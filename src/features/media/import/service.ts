@@ -1,4 +1,4 @@
-/** What people do with imports: create, look at, start, stop and delete them. */
+/** Creates, lists, starts, stops and deletes imports. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { ImportDetails, ImportFile, ImportFileStatus, ImportSummary } from '../../../contract/contents/imports.ts';

@@ -35,7 +35,7 @@ export interface ImportStepsDeps extends Omit<PlaylistFillerDeps, 'store'> {
 /** Ends an import for a reason that is not one of its files, with a sentence for people. */
 export class Interruption extends Error {}
 
-/** Errors of a file that end when somebody makes room. */
+/** Errors of a file that no longer occur once somebody frees space. */
 const passing: readonly string[] = ['disk_full', 'quota_exceeded'];
 const publishEveryMs = 1_000;
 const sourceGone = 'O arquivo enviado não está mais no servidor. Descarte esta importação e comece de novo.';
@@ -60,7 +60,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
     return { folder: found.folder, excluded: found.excluded };
   }
 
-  /** Records what became of a file. Studios learn of it at most once a second. */
+  /** Records the outcome of a file. Studios are notified at most once a second. */
   function finish(item: StoredImport, position: number, outcome: Parameters<typeof store.finishFile>[2]): void {
     database.tx(() => {
       store.finishFile(item.id, position, outcome);

@@ -7,7 +7,7 @@ import type { ImportMessage, ImportRequest } from './import-worker.ts';
 type Answer = Exclude<ImportMessage, { type: 'files' | 'refused' | 'stopped' }>;
 
 const timeoutMs = 60 * 60_000;
-/** Listing reads little of each file: what takes longer was made to. */
+/** Listing reads little of each file: an archive that takes longer was made for that purpose. */
 const inspectTimeoutMs = 5 * 60_000;
 const maxMemoryBytes = 768 * 1024 ** 2;
 
@@ -36,7 +36,7 @@ export function createImportWorker() {
           try {
             onFiles(message);
           } catch (error) {
-            // The rest of the answer must not reach the next request.
+            // The rest of the response must not reach the next request.
             onMessage = () => {};
             if (worker === current) worker = undefined;
             current.kill();

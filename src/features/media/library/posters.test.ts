@@ -26,7 +26,7 @@ async function startWithPoster(...[t]: Parameters<typeof startWithCustomer>) {
   return { app, ana, owners, made, id: made.id, read, redraw };
 }
 
-test('a poster is a content with its texts, its photo and a last day, and its clinic is told', async (t) => {
+test('a poster is a content with its texts, its photo and a last day, and the studios of its clinic are notified', async (t) => {
   const { ana, made, owners, read } = await startWithPoster(t);
   assert.deepEqual([made.isPoster, made.validFrom, made.validUntil], [true, null, '2026-12-25']);
   assert.deepEqual(await read(), poster);

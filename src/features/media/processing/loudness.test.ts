@@ -65,7 +65,7 @@ test('films from before are measured after a restart; those without a value are 
   assert.deepEqual([stored(app), calls()], [tried, measurements]);
 });
 
-test('uploads end a measurement and go first; it starts anew when nothing waits, and its screens learn the value', async (t) => {
+test('uploads interrupt a measurement; it starts again when none is waiting, and screens receive its value', async (t) => {
   const { env, setSlow, calls } = slowMeasuring(temporaryFolder(t));
   const { app, ana } = await startWithCustomer(t, { env });
   const [film] = await processed(app, ana, ['plain.mp4']);

@@ -59,7 +59,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     });
   }
 
-  /** Records a measurement, and tells the item's screens. Without a value nothing changes for them. */
+  /** Records a measurement, and notifies the item's screens if it has a value. */
   function recordLoudness(videoId: number, loudness: number | null): void {
     database.tx(() => {
       queue.setLoudness(videoId, loudness);

@@ -25,7 +25,7 @@ export function createQueueRunner<QueueJob>({ prepare, next, handle, onIdle, clo
   let working: Promise<void> | undefined;
 
   async function work(): Promise<void> {
-    // Let the caller of `wake` finish its turn first.
+    // Let the caller of `wake` finish first.
     await Promise.resolve();
     while (!isStopped) {
       isWoken = false;

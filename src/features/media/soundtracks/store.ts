@@ -159,7 +159,7 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
       return screen.name;
     },
 
-    /** Returns what takes the place of the station on a screen: null: nothing; a soundtrack without tracks is silence. */
+    /** Returns the soundtrack that a screen plays instead of the station, or null. One without tracks is silence. */
     ofScreen(playerId: number): PlayerRadioSettings['soundtrack'] {
       const id = statements.chosen.get(playerId)?.id ?? null;
       if (id === null) return null;

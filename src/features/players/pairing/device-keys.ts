@@ -1,6 +1,6 @@
 /**
- * Adds to a device's cookie a signature of when it was paired, and with what. A standby that has taken over knows by it a
- * device that was paired after its copy, which would otherwise wait for somebody at its pairing page.
+ * Adds to a device's cookie a signature of when it was paired, and with what. With it a standby that has taken over recognizes a
+ * device that was paired after its copy; otherwise somebody would have to pair it again.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { secretsEqual, sha256Hex, sign } from '../../../platform/random.ts';
@@ -43,5 +43,5 @@ export function createDeviceKeys(settings: Pick<SettingsStore, 'get' | 'set' | '
   };
 }
 
-/** Returns the part of a cookie that the database knows the hash of. */
+/** Returns the part of a cookie whose hash the database stores. */
 export const withoutSeal = (cookie: string): string => cookie.split('~', 1)[0] ?? '';

@@ -61,7 +61,7 @@ function parseQuery(query: string): Record<string, string> {
 /** Access of callers that may be of another version than the server, as a TV's page that was loaded long ago. */
 const lenient: readonly Access[] = ['anyone', 'player', 'viewer'];
 
-/** Reads a call's query. Throws AppError `invalid_input`, for people and programs also for a name that the call does not know. */
+/** Reads a call's query. Throws AppError `invalid_input`, also for an unknown name unless the caller may be of another version. */
 export function readQuery({ query: schema, access }: Pick<Endpoint, 'query' | 'access'>, text: string): unknown {
   const values = parseQuery(text);
   const known = schema instanceof z.ZodObject ? schema.shape : {};

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { anyone, startTestHttp } from '../../../testing/http.ts';
 import { csvFile } from './csv.ts';
 
-test('a long table arrives whole at a slow reader, and one whose making fails is cut', async (t) => {
+test('a slow reader receives a long table completely; one whose generation fails is cut off', async (t) => {
   const line = `${'x'.repeat(99)}\n`;
   function* parts(isBroken: boolean) {
     for (let at = 0; at < 40; at += 1) yield line.repeat(5_000);

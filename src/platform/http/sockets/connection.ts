@@ -119,7 +119,7 @@ export class Connection {
     return !user || this.#findUser() !== undefined;
   }
 
-  /** True if the person has the capability. Asks again: a member's role may have changed since the connection was opened. */
+  /** True if the person has the capability. Checks again: a member's role may have changed since the connection was opened. */
   hasCapability(capability: Capability): boolean {
     return this.#findUser()?.capabilities.has(capability) === true;
   }
@@ -145,7 +145,7 @@ export class Connection {
     this.#topics.remove(topic, this);
   }
 
-  /** Tells the client that its session or token has ended, and closes. */
+  /** Notifies the client that its session or token has ended, and closes. */
   endSession(reason?: SessionEndReason): void {
     this.send({ type: 'sessionEnded', ...(reason && { reason }) });
     this.#socket.end(closeCodes.sessionEnded, 'sessionEnded');

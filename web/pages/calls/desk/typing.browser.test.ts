@@ -1,4 +1,4 @@
-/** Tests the field of the desk while earlier calls are on their way (contract/README 15.2). */
+/** Tests the field of the desk while earlier calls are in progress (contract/README 15.2). */
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { openAccount, test, toastOf } from '../../../testing/studio-test.ts';

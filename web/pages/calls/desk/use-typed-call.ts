@@ -29,8 +29,8 @@ export function useTypedCall() {
     set,
     clear: () => set(nothing),
     /**
-     * Empties the field for the next patient, and calls after the calls before. A refused text returns, unless another was typed
-     * meanwhile: then a toast names it.
+     * Clears the field for the next patient, and makes the call when earlier ones have ended. A refused text returns, unless
+     * another was typed meanwhile: then a toast names it.
      */
     async send(call: (typed: TypedCall) => Promise<boolean>): Promise<void> {
       set(nothing);

@@ -13,7 +13,7 @@ export interface SlipLinesProps {
   ahead: number | undefined;
 }
 
-/** Shows what stands on a printed ticket. */
+/** Shows the lines of a printed ticket. */
 export function SlipLines({ ticket: { label, kind, createdAt }, service, ahead }: SlipLinesProps) {
   const logo = useResource('GET /api/display-settings').data?.logo;
   return (

@@ -64,7 +64,7 @@ export function Posters() {
   );
 }
 
-/** Returns the item `id` as it was last: what others delete meanwhile must not end the editing. */
+/** Returns the last known item `id`: when others delete it, the editing must not end. */
 function useLatest<Item extends { id: number }>(id: number | undefined, item: Item | undefined): Item | undefined {
   const [latest, setLatest] = useState(item);
   if (item && item !== latest) setLatest(item);

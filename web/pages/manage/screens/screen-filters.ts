@@ -27,7 +27,7 @@ export function findScreens(
   );
 }
 
-/** Returns the filters as lists are asked for them; the defaults are omitted. */
+/** Converts the filters to the query of a list, without defaults. */
 export const screensQuery = ({ search, state, groupId }: ScreenFilters, groups: readonly ScreenGroup[]) => ({
   search,
   state: state === 'all' ? undefined : state,

@@ -3,7 +3,7 @@ import { stopScreen, undoStop } from '../../../components/screens/change-screens
 import { useAction } from '../../../state/form/use-action.ts';
 import { toast } from '../../../state/toasts.ts';
 
-/** Returns the action that takes the playlist from a screen, and true while it runs. The toast offers to undo it. */
+/** Returns the action that removes a screen's playlist, and true while it runs. The toast offers to undo it. */
 export function useStop(screen: MyPlayer) {
   return useAction('Erro ao parar reprodução', async () => {
     const undo = undoStop(screen);

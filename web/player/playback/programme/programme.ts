@@ -28,7 +28,7 @@ export interface ProgrammeOptions {
 
 /** The programme that the timeline plays. */
 type Loaded = Responses['held'];
-/** Tells whether the clock caused the change. Empty if people did. */
+/** Set if the clock caused the change; empty if a person did. */
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 

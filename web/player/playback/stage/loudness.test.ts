@@ -6,7 +6,7 @@ import { ffmpeg } from '../../../../src/testing/media.ts';
 import { temporaryFolder } from '../../../../src/testing/temporary-folder.ts';
 import { levellingGain, targetOf } from './loudness.ts';
 
-/** Returns the loudness of the items as a room hears them, in LUFS. */
+/** Returns the loudness at which the items are played, in LUFS. */
 const heard = (all: readonly { loudness?: number | undefined }[]) =>
   all.map((item) => (item.loudness ?? NaN) + 20 * Math.log10(levellingGain(item, targetOf(all))));
 

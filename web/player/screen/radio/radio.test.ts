@@ -138,14 +138,14 @@ function screen(t: TestContext) {
       isRefused = value;
       if (!value) unlock();
     },
-    /** Lets the time pass; calls `look` every 100 ms. */
-    async pass(seconds: number, look = () => {}) {
+    /** Lets the time pass; calls `check` every 100 ms. */
+    async pass(seconds: number, check = () => {}) {
       for (let step = 0; step < seconds * 40; step += 1) {
         now += 25;
         for (const audio of audios) audio.pass(25);
         t.mock.timers.tick(25);
         for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
-        if (step % 4 === 3) look();
+        if (step % 4 === 3) check();
         if (step % 40 === 39) radio.tick();
       }
     },

@@ -30,7 +30,7 @@ export const startPlaysFeed = (
         if (!(error instanceof CallError && error.code === 'invalid_input')) throw error;
       }
       log.acknowledge(plays);
-      // After an outage all screens send what they have kept: calls of patients must not wait behind it.
+      // After an outage all screens send their stored plays: calls of patients must not wait for that.
       await wait(batchPauseMs * (0.5 + Math.random()));
     }
   });

@@ -54,7 +54,7 @@ test('ZIPs are read: stored and deflated, ZIP64, names in UTF-8 and of Windows, 
   assert.deepEqual(await contents(t, shifted), expected);
 });
 
-test('tars are read: long names of GNU and pax, and links are told', async (t) => {
+test('tars are read with long names of GNU and pax, and links are reported', async (t) => {
   const long = `${'pasta/'.repeat(30)}a.txt`;
   assert.deepEqual(await contents(t, tarFile({ './a.txt': Buffer.from('oi'), [long]: Buffer.from('longe') })), {
     'a.txt': 'oi',
@@ -104,7 +104,7 @@ test('links, other packings and archives in archives are files with a problem, n
   assert.deepEqual(Object.keys(await contents(t, zipFrom({ 'dentro.zip': zipFrom({ a: 'oi' }) }))), ['dentro.zip']);
 });
 
-test('a folder is read without following links or entering excluded folders, and files that changed are told', async (t) => {
+test('a folder is read without following links or entering excluded folders, and files that changed are reported', async (t) => {
   const folder = temporaryFolder(t);
   const secret = temporaryFolder(t);
   writeFileSync(join(secret, 'segredo.txt'), 'x');

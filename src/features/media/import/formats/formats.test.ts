@@ -24,7 +24,7 @@ const widget = (type: string, mediaIds: number[], rest: object = {}) => ({
   ...rest,
 });
 
-test('Xibo: regions and playlists are playlists in the order of their widgets, and widgets without a file are told', () => {
+test('Xibo: regions and playlists are playlists in the order of their widgets, and widgets without a file are reported', () => {
   const mapping = [
     { file: 'fachada.jpg', mediaid: 7, name: 'Fachada', type: 'image', duration: 12, background: 0, font: 0 },
     { file: 'sala.mp4', mediaid: 8, name: 'Sala', type: 'video', duration: 31, background: 0, font: 0 },
@@ -107,7 +107,7 @@ test('piSignage: each file of assets is a playlist with its order and times', ()
   assert.ok(plan?.ownFiles.includes('assets/_settings.json'));
 });
 
-test('Anthias: enabled assets are a playlist in their order, and addresses are told', () => {
+test('Anthias: enabled assets are a playlist in their order, and addresses are reported', () => {
   const row = (asset_id: string, name: string, rest: object = {}) => ({
     ...{
       asset_id,

@@ -1,7 +1,7 @@
 /** What a format says about the files of an import. */
 import type { ImportFormat } from '../../../../contract/contents/imports.ts';
 
-/** What another program knows about a file. */
+/** Facts about a file in the export of another program. */
 export interface Details {
   name?: string | undefined;
   /** Display time of a picture in seconds. */
@@ -9,7 +9,7 @@ export interface Details {
   /** First and last day. */
   validFrom?: string | undefined;
   validUntil?: string | undefined;
-  /** What the person should know although the file is imported. */
+  /** Remark about a file that is imported. */
   note?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Details } from './plan.ts';
 /** Paths whose time was given by a playlist. */
 const given = new WeakMap<Map<string, Details>, Set<string>>();
 
-/** Sets the time that a playlist gives to a picture. The first one counts; a note tells of others. */
+/** Sets the time that a playlist gives to a picture. The first one counts; a note mentions others. */
 export function setSeconds(details: Map<string, Details>, path: string, seconds: number | undefined): void {
   if (seconds === undefined) return;
   const paths = given.get(details) ?? new Set();

@@ -11,7 +11,7 @@ export function useSelection(videos: ShownList<Video>) {
   const [isSelectingAll, setSelectingAll] = useState(false);
   const lastTicked = useRef<number>(undefined);
   const ids = shown.map(({ id }) => id);
-  // Of a list that was not read completely, nobody knows which items exist.
+  // It is unknown which items exist in a list that was not read completely.
   const selection = isAllRead ? onlyExisting(ticked, all) : ticked;
 
   const latest = useRef({ selection, ids, videos });

@@ -40,7 +40,7 @@ export function viewOfQuery(query: string): Partial<View> {
 export const queryOfView = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
   (sort === 'date-desc' ? '' : `&ordem=${sort}`) + (type === 'all' ? '' : `&tipo=${type}`);
 
-/** Returns the view as lists are asked for it; the defaults are omitted. */
+/** Converts the view to the query of a list, without defaults. */
 export const contentsQuery = ({ sort, type, search }: View): ContentsView => ({
   sort: sort === 'date-desc' ? undefined : sort,
   type: type === 'all' ? undefined : type,

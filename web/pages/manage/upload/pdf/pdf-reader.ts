@@ -63,7 +63,7 @@ export class PdfReader {
   /** Ends a running thumbnail, and draws none until the returned function is called: chosen pages do not wait for them. */
   pauseThumbnails(): () => void {
     this.#isPaused = true;
-    if (this.#running?.purpose === 'thumbnail') this.#putBack(this.#running);
+    if (this.#running?.purpose === 'thumbnail') this.#requeue(this.#running);
     return () => {
       this.#isPaused = false;
       void this.#runNext();
@@ -78,8 +78,8 @@ export class PdfReader {
     for (const { reject } of this.#tasks.splice(0)) reject(new PdfError('pageFailed'));
   }
 
-  /** Ends a running task, which waits again behind the others. */
-  #putBack(task: Task): void {
+  /** Ends a running task, and queues it again behind the others. */
+  #requeue(task: Task): void {
     if (!task.signal?.aborted) this.#tasks.push(task);
     this.#endWorker();
     this.#abandon();
@@ -90,7 +90,7 @@ export class PdfReader {
     const task = this.#running;
     if (!task || !this.#isLate || !this.#tasks.some((other) => !this.#isHeavy(other))) return;
     this.#heavyPages.add(pageOf(task));
-    this.#putBack(task);
+    this.#requeue(task);
   }
 
   #isHeavy(task: Task): boolean {

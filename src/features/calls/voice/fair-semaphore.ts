@@ -1,11 +1,11 @@
-/** Limits the number of syntheses that run at once. The accounts with waiting ones take turns. */
+/** Limits the number of syntheses that run at once. Waiting ones of different accounts are started in rotation. */
 
 const maxConcurrent = 2;
 /** Maximum number of waiting syntheses of one account. */
 export const maxWaiting = 30;
 
-export function createTurns() {
-  /** Waiting syntheses by account; the account whose turn is next comes first. */
+export function createFairSemaphore() {
+  /** Waiting syntheses by account; the account that is served next is the first. */
   const waiting = new Map<number, (() => void)[]>();
   let running = 0;
 
