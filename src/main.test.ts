@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './testing/ports.ts';
-import { runProgram, startServer } from './testing/program.ts';
+import { testAdmin } from './testing/admin.ts';
+import { Client, refusal } from './testing/client.ts';
+import { programEnvironment, runProgram, startServer } from './testing/program.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/until.ts';
 
@@ -160,4 +162,26 @@ test('the server continues silently when nobody reads its output any more', { ti
   assert.ok(used < 1, `${used} s of processor time in 2 idle seconds`);
   server.kill('SIGTERM');
   assert.deepEqual(await once(server, 'exit'), [0, null]);
+});
+
+test('a restore from the studio puts the backup in place, in the same process', { timeout: 360_000 }, async (t) => {
+  const [port, dataDir] = [await freePort(), temporaryFolder(t)];
+  const { server } = startServer(t, programEnvironment(dataDir, port));
+  const client = new Client(`http://127.0.0.1:${port}`);
+  const isReady = async () => (await client.request('/readyz').catch(() => ({ ok: false }))).ok;
+  await until('the server is ready', isReady);
+  await client.call('POST /api/login', { body: testAdmin });
+  await client.call('POST /api/playlists', { body: { name: 'Antes' } });
+  await client.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
+  const backups = async () => (await client.call('GET /api/admin/backups')).backups;
+  const isRunning = async () => (await client.call('GET /api/admin/tasks')).some((task) => task.isRunning);
+  await until('the backup', async () => (await backups()).length > 0 && !(await isRunning()));
+  await client.call('POST /api/playlists', { body: { name: 'Depois' } });
+  const [backup] = await backups();
+  await client.call('POST /api/admin/backups/:name/restore', { params: { name: backup?.name ?? '' } });
+  const names = async () => (await client.call('GET /api/playlists').catch(() => [])).map(({ name }) => name);
+  await until('only what the backup has', async () => (await names()).join() === 'Antes');
+  assert.equal(server.exitCode, null);
+  const missing = client.call('POST /api/admin/backups/:name/restore', { params: { name: '2020-01-01-030000' } });
+  assert.equal((await refusal(missing)).status, 404);
 });

@@ -19,6 +19,8 @@ import { continueAs, installedProgram, isRestartedByParent } from './platform/pr
 import { isSingleExecutable, removeOtherRuntimes } from './platform/process/runtime.ts';
 import { readUpdateNote } from './platform/process/update-note.ts';
 import { TlsFilesError } from './platform/tls/pem-files.ts';
+import { restoreBackup } from './features/backups/restore.ts';
+import { migrationsDir } from './platform/process/assets.ts';
 import { restoreCommand } from './features/backups/restore-command.ts';
 
 /** Time after which the process ends even with open connections (src/README 2.3). */
@@ -33,13 +35,14 @@ async function main(): Promise<void> {
   // The reader of the output may have ended (a closed terminal, a dead log collector): logging that error would cause the next one.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let app: App;
+  let isStopping = false;
   let configuredLevel: LogLevel;
   let config: Config | undefined;
   try {
     config = readConfig();
     process.env.TZ = config.timeZone;
     configuredLevel = config.logLevel;
-    app = await createApp(config);
+    app = await createApp(config, { restore: (from) => void restore(from) });
     console.log(
       announcement(
         { ...app, url: app.localUrl, installation: app.installation() },
@@ -55,7 +58,6 @@ async function main(): Promise<void> {
     removeOtherRuntimes().catch((error: unknown) => app.parts.log.warn('old versions stay unpacked', { error }));
 
   const installed = installedProgram();
-  let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
@@ -73,6 +75,24 @@ async function main(): Promise<void> {
       },
     );
   };
+  /** Starts again with a backup's data, in this process; with the present data if the backup cannot be restored. */
+  async function restore(from: string): Promise<void> {
+    if (isStopping || !config) return;
+    isStopping = true;
+    // The response is sent first.
+    await new Promise<void>((resolve) => void systemClock.after(500, resolve));
+    try {
+      await app.close();
+      await restoreBackup({ ...{ ...config, from, migrationsDir, clock: systemClock }, report: console.log }).catch(
+        (error: unknown) => console.error(explain(error, config)),
+      );
+      app = await createApp(config, { restore: (next) => void restore(next) });
+      isStopping = false;
+    } catch (error) {
+      console.error(explain(error, config));
+      process.exit(1);
+    }
+  }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
   if (installed !== undefined) {
     // The launcher that started this server has ended.

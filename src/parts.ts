@@ -93,6 +93,8 @@ export interface AppOptions {
   freeSpace?: () => Promise<FreeSpace>;
   /** Returns whether this machine's clock is kept over the network; undefined: unknown. */
   isClockKept?: () => Promise<boolean | undefined>;
+  /** Stops this server, restores the backup at the path and starts again. */
+  restore?: (from: string) => void;
   /** Schedule of the tasks. */
   schedule?: Schedule;
   /** ffmpeg and ffprobe, if they were found before. */

@@ -66,6 +66,13 @@ export const endpoints = {
     errors: ['conflict', 'too_many_requests', 'unavailable'],
   }),
   'GET /api/admin/backups': administrator({ summary: 'Backups on this server', reply: tasks.backups }),
+  'POST /api/admin/backups/:name/restore': administrator({
+    summary:
+      'Go back to a backup: the server stops, restores it and starts again after the response; the present data are kept aside',
+    reply: message,
+    status: 202,
+    errors: ['not_found', 'conflict'],
+  }),
   'GET /api/admin/backups/:name/download': administrator({ summary: 'One backup as a tar archive', reply: 'stream' }),
   'GET /api/admin/failed-videos': manager({
     summary: 'Contents that could not be processed',

@@ -39,6 +39,13 @@ export function createBackups(deps: BackupsDeps) {
   const location = createBackupLocation(dataDir, deps.backupDir, deps.isBackupDirGiven);
   const folder = createFolderHealth(dataDir, location.directory, clock);
 
+  function findOrThrow(name: string): { directory: string; manifest: Manifest } {
+    const directory = joinPath(location.directory(), name);
+    const manifest = isBackupName(name) ? readManifest(directory) : undefined;
+    if (!manifest) throw new AppError('not_found', 'Este backup não existe mais.');
+    return { directory, manifest };
+  }
+
   return {
     /** Makes a backup in a separate process; `signal` ends it. Throws BackupError (a sentence for users) or Error. */
     async take(signal: AbortSignal): Promise<TakenBackup> {
@@ -122,11 +129,16 @@ export function createBackups(deps: BackupsDeps) {
       return newest ? Date.parse(newest.createdAt) : null;
     },
 
+    /** Returns the path of a backup with media. Throws `not_found`. */
+    pathOf(name: string): string {
+      const { directory, manifest } = findOrThrow(name);
+      if (manifest.kind !== 'full') throw new AppError('not_found', 'Este backup não tem as mídias.');
+      return directory;
+    },
+
     /** Returns a backup as a tar archive. Throws `not_found`. */
     archive(name: string): SizedReply {
-      const directory = joinPath(location.directory(), name);
-      const manifest = isBackupName(name) ? readManifest(directory) : undefined;
-      if (!manifest) throw new AppError('not_found', 'Este backup não existe mais.');
+      const { directory, manifest } = findOrThrow(name);
       return {
         contentType: 'application/x-tar',
         headers: { 'content-disposition': `attachment; filename="antessala-${name}.tar"` },

@@ -1,8 +1,10 @@
-import { Download } from 'lucide-react';
+import { Download, History } from 'lucide-react';
 import type { Backups } from '../../../../../src/contract/tasks.ts';
 import { urlOf } from '../../../../api/client.ts';
 import { formatDateTime, formatMb } from '../../../../ui/text/format.ts';
 import { Table } from '../../../../ui/data/Table.tsx';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { confirmAndRestore, momentText } from './backup-restore.ts';
 import { confirmAndDownload, isUnprotectedDownload } from './backup-download.ts';
 import styles from './BackupsCard.module.css';
 
@@ -10,6 +12,7 @@ const columns = [
   { label: 'Data' },
   { label: 'Tamanho' },
   { label: 'Versão' },
+  { label: 'Voltar' },
   { label: 'Baixar', align: 'end' },
 ] as const;
 
@@ -25,6 +28,18 @@ export function BackupTable({ backups }: Pick<Backups, 'backups'>) {
           </th>
           <td>{formatMb(sizeMb)}</td>
           <td>{version}</td>
+          <td>
+            {kind === 'full' && (
+              <Button
+                size="sm"
+                icon={<History aria-hidden="true" />}
+                aria-label={`Voltar para ${momentText(createdAt)}`}
+                onClick={() => void confirmAndRestore(name, createdAt)}
+              >
+                Voltar
+              </Button>
+            )}
+          </td>
           <td>
             <DownloadLink name={name} label={`Baixar backup de ${formatDateTime(createdAt)}`} />
           </td>
