@@ -19,8 +19,7 @@ import { continueAs, installedProgram, isRestartedByParent } from './platform/pr
 import { isSingleExecutable, removeOtherRuntimes } from './platform/process/runtime.ts';
 import { readUpdateNote } from './platform/process/update-note.ts';
 import { TlsFilesError } from './platform/tls/pem-files.ts';
-import { restoreBackup } from './features/backups/restore.ts';
-import { migrationsDir } from './platform/process/assets.ts';
+import type { Restart } from './features/backups/restoring.ts';
 import { restoreCommand } from './features/backups/restore-command.ts';
 
 /** Time after which the process ends even with open connections (src/README 2.3). */
@@ -36,13 +35,33 @@ async function main(): Promise<void> {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let app: App;
   let isStopping = false;
+  let isRestarting = false;
   let configuredLevel: LogLevel;
   let config: Config | undefined;
+  const restart: Restart = (swap, restored) => {
+    if (isStopping || !config) return;
+    isRestarting = true;
+    const again = config;
+    app
+      .close()
+      .then(swap)
+      .then(() => createApp(again, { restart, restored }))
+      .then(
+        (started) => {
+          app = started;
+          isRestarting = false;
+        },
+        (error: unknown) => {
+          console.error(explain(error, config));
+          process.exit(1);
+        },
+      );
+  };
   try {
     config = readConfig();
     process.env.TZ = config.timeZone;
     configuredLevel = config.logLevel;
-    app = await createApp(config, { restore: (from) => void restore(from) });
+    app = await createApp(config, { restart });
     console.log(
       announcement(
         { ...app, url: app.localUrl, installation: app.installation() },
@@ -59,7 +78,9 @@ async function main(): Promise<void> {
 
   const installed = installedProgram();
   const stop = (signal: string) => {
-    if (isStopping) return;
+    // The next start finishes a restore that is cut off here.
+    if (isRestarting && signal !== updateSignal) process.exit(0);
+    if (isRestarting || isStopping) return;
     isStopping = true;
     app.parts.log.info('stopping', { signal });
     const limit = systemClock.after(stopLimitMs, () => process.exit(1));
@@ -75,24 +96,6 @@ async function main(): Promise<void> {
       },
     );
   };
-  /** Starts again with a backup's data, in this process; with the present data if the backup cannot be restored. */
-  async function restore(from: string): Promise<void> {
-    if (isStopping || !config) return;
-    isStopping = true;
-    // The response is sent first.
-    await new Promise<void>((resolve) => void systemClock.after(500, resolve));
-    try {
-      await app.close();
-      await restoreBackup({ ...{ ...config, from, migrationsDir, clock: systemClock }, report: console.log }).catch(
-        (error: unknown) => console.error(explain(error, config)),
-      );
-      app = await createApp(config, { restore: (next) => void restore(next) });
-      isStopping = false;
-    } catch (error) {
-      console.error(explain(error, config));
-      process.exit(1);
-    }
-  }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
   if (installed !== undefined) {
     // The launcher that started this server has ended.

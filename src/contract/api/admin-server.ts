@@ -67,11 +67,15 @@ export const endpoints = {
   }),
   'GET /api/admin/backups': administrator({ summary: 'Backups on this server', reply: tasks.backups }),
   'POST /api/admin/backups/:name/restore': administrator({
-    summary:
-      'Go back to a backup: the server stops, restores it and starts again after the response; the present data are kept aside',
-    reply: message,
+    summary: 'Go back to a backup after a backup of the present data; continues after the response, with a restart',
+    body: tasks.restoreRequest,
+    reply: tasks.backups,
     status: 202,
-    errors: ['not_found', 'conflict'],
+    errors: ['conflict', 'too_many_requests', 'unavailable'],
+  }),
+  'GET /api/admin/backups/:name/since': administrator({
+    summary: 'What was created since a backup, and would be lost by going back to it',
+    reply: tasks.sinceBackup,
   }),
   'GET /api/admin/backups/:name/download': administrator({ summary: 'One backup as a tar archive', reply: 'stream' }),
   'GET /api/admin/failed-videos': manager({

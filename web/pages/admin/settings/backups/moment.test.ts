@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { momentText } from './backup-restore.ts';
+import { momentText } from './moment.ts';
 
 test('the time of a backup is said in words', () => {
   const now = Date.parse('2026-11-27T15:00:00Z');
