@@ -305,6 +305,9 @@ GET /api/admin/update                                     401  403  401  403  40
 // From source the program is not replaced by itself.
 POST /api/admin/update                                    401  403  401  403  403  403  403  409  401  401  401
 GET /api/admin/backups                                    401  403  401  403  403  403  403  200  401  401  401
+// In tests the server is not restarted by itself.
+POST /api/admin/backups/:name/restore                     401  403  401  403  403  403  403  409  401  401  401
+GET /api/admin/backups/:name/since                        401  403  401  403  403  403  403  200  401  401  401
 GET /api/admin/backups/:name/download                     401  403  401  403  403  403  403  200  401  401  401
 GET /api/admin/radio-stations                             401  403  401  403  403  403  403  200  401  401  401
 POST /api/admin/radio-stations                            401  403  401  403  403  403  403  201  401  401  401

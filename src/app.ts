@@ -110,7 +110,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       if (isClosing) return;
       isClosing = true;
       parts.missingFiles.close();
-      const tasksStopped = Promise.all([parts.tasks.stop(), parts.accountRemoval.close()]);
+      const tasksStopped = Promise.all([parts.tasks.stop(), parts.restoring.close(), parts.accountRemoval.close()]);
       keeping?.cancel();
       processMonitor.close();
       http.stopListening();

@@ -30,6 +30,7 @@ const notLive = new Set<string>([
   'GET /api/capabilities',
   'GET /api/admin/tasks',
   'GET /api/admin/backups',
+  'GET /api/admin/backups/:name/since',
   'GET /api/admin/update',
   'GET /api/pairing/:code',
   'GET /api/playlists/:id/randomized',

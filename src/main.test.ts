@@ -1,14 +1,16 @@
 /** Tests the process: its signals, its log and its end. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './testing/ports.ts';
-import { runProgram, startServer } from './testing/program.ts';
+import { testAdmin } from './testing/admin.ts';
+import { Client, refusal } from './testing/client.ts';
+import { programEnvironment, runProgram, startServer } from './testing/program.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/until.ts';
 
@@ -161,3 +163,54 @@ test('the server continues silently when nobody reads its output any more', { ti
   server.kill('SIGTERM');
   assert.deepEqual(await once(server, 'exit'), [0, null]);
 });
+
+test(
+  'the studio goes back to a backup in the same process, and again to what was before',
+  { timeout: 360_000 },
+  async (t) => {
+    const [port, dataDir] = [await freePort(), temporaryFolder(t)];
+    const { server, printed } = startServer(t, programEnvironment(dataDir, port));
+    const client = new Client(`http://127.0.0.1:${port}`);
+    const isReady = async () => (await client.request('/readyz').catch(() => ({ ok: false }))).ok;
+    await until('the server is ready', isReady);
+    await client.call('POST /api/login', { body: testAdmin });
+    await client.call('POST /api/playlists', { body: { name: 'Antes' } });
+    await client.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
+    const read = () => client.call('GET /api/admin/backups');
+    const isRunning = async () => (await client.call('GET /api/admin/tasks')).some((task) => task.isRunning);
+    await until('the backup', async () => (await read()).backups.length > 0 && !(await isRunning()));
+    await client.call('POST /api/playlists', { body: { name: 'Depois' } });
+    const params = { name: (await read()).backups[0]?.name ?? '' };
+    const { playlists, contents } = await client.call('GET /api/admin/backups/:name/since', { params });
+    assert.deepEqual([playlists, contents], [1, 0]);
+
+    const restore = (name: string, currentPassword = testAdmin.password) =>
+      client.call('POST /api/admin/backups/:name/restore', { params: { name }, body: { currentPassword } });
+    assert.equal((await refusal(restore(params.name, 'wrong'))).status, 403);
+    assert.equal((await refusal(restore('2020-01-01-030000'))).status, 404);
+    const step = async () => (await read().catch(() => undefined))?.restore?.step;
+    const names = async () => (await client.call('GET /api/playlists')).map(({ name }) => name).sort();
+
+    const copied = join(dataDir, 'backups', params.name, 'antessala.db');
+    const whole = readFileSync(copied);
+    writeFileSync(copied, whole.subarray(0, 4_096));
+    await restore(params.name);
+    assert.equal((await refusal(restore(params.name))).status, 409);
+    await until('the damaged backup is refused', async () => (await step()) === 'failed');
+    assert.deepEqual(await names(), ['Antes', 'Depois']);
+
+    writeFileSync(copied, whole);
+    await restore(params.name);
+    await until('the server is back', async () => (await step()) === 'done');
+    assert.deepEqual(await names(), ['Antes']);
+    const { backups, restore: done } = await read();
+    const kept = backups.find(({ createdAt }) => createdAt === done?.keptAt);
+    const { entries } = await client.call('GET /api/admin/audit');
+    assert.ok(entries.some(({ sentence }) => sentence.includes(`voltou para o backup ${params.name}`)));
+    await restore(kept?.name ?? '');
+    await until('the server is back', async () => (await step()) === 'done' && (await names()).length === 2);
+    assert.equal(server.exitCode, null);
+    server.kill('SIGTERM');
+    assert.deepEqual(await once(server, 'exit'), [0, null], printed.error);
+  },
+);

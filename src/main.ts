@@ -19,6 +19,7 @@ import { continueAs, installedProgram, isRestartedByParent } from './platform/pr
 import { isSingleExecutable, removeOtherRuntimes } from './platform/process/runtime.ts';
 import { readUpdateNote } from './platform/process/update-note.ts';
 import { TlsFilesError } from './platform/tls/pem-files.ts';
+import type { Restart } from './features/backups/restoring.ts';
 import { restoreCommand } from './features/backups/restore-command.ts';
 
 /** Time after which the process ends even with open connections (src/README 2.3). */
@@ -33,13 +34,34 @@ async function main(): Promise<void> {
   // The reader of the output may have ended (a closed terminal, a dead log collector): logging that error would cause the next one.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let app: App;
+  let isStopping = false;
+  let isRestarting = false;
   let configuredLevel: LogLevel;
   let config: Config | undefined;
+  const restart: Restart = (swap, restored) => {
+    if (isStopping || !config) return;
+    isRestarting = true;
+    const again = config;
+    app
+      .close()
+      .then(swap)
+      .then(() => createApp(again, { restart, restored }))
+      .then(
+        (started) => {
+          app = started;
+          isRestarting = false;
+        },
+        (error: unknown) => {
+          console.error(explain(error, config));
+          process.exit(1);
+        },
+      );
+  };
   try {
     config = readConfig();
     process.env.TZ = config.timeZone;
     configuredLevel = config.logLevel;
-    app = await createApp(config);
+    app = await createApp(config, { restart });
     console.log(
       announcement(
         { ...app, url: app.localUrl, installation: app.installation() },
@@ -55,9 +77,10 @@ async function main(): Promise<void> {
     removeOtherRuntimes().catch((error: unknown) => app.parts.log.warn('old versions stay unpacked', { error }));
 
   const installed = installedProgram();
-  let isStopping = false;
   const stop = (signal: string) => {
-    if (isStopping) return;
+    // The next start finishes a restore that is cut off here.
+    if (isRestarting && signal !== updateSignal) process.exit(0);
+    if (isRestarting || isStopping) return;
     isStopping = true;
     app.parts.log.info('stopping', { signal });
     const limit = systemClock.after(stopLimitMs, () => process.exit(1));

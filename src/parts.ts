@@ -15,6 +15,7 @@ import { createAudit } from './features/audit/audit.ts';
 import { createTimeZoneStore } from './features/accounts/own/time-zone-store.ts';
 import { createFileConsistencyStore } from './features/backups/file-consistency-store.ts';
 import type { BackupStore } from './features/backups/backups.ts';
+import { createRestoring, type Restart, type RestoredNote } from './features/backups/restoring.ts';
 import { createUpdates } from './features/backups/update/updates.ts';
 import type { Integrity } from './features/backups/integrity.ts';
 import { createCalls } from './features/calls/calls.ts';
@@ -93,6 +94,10 @@ export interface AppOptions {
   freeSpace?: () => Promise<FreeSpace>;
   /** Returns whether this machine's clock is kept over the network; undefined: unknown. */
   isClockKept?: () => Promise<boolean | undefined>;
+  /** Exchanges the data; undefined: the server cannot. */
+  restart?: Restart;
+  /** The restore with whose data this server starts. */
+  restored?: RestoredNote;
   /** Schedule of the tasks. */
   schedule?: Schedule;
   /** ffmpeg and ffprobe, if they were found before. */
@@ -218,7 +223,7 @@ export async function createParts(base: Base) {
     store: createTaskStore(database),
     schedule: options.schedule ?? createSchedule(config.timeZone, clock),
   });
-  return { ...parts, tasks, missingFiles, standbyAge };
+  return { ...parts, tasks, missingFiles, standbyAge, restoring: createRestoring({ ...parts, tasks }) };
 }
 
 interface LiveDeps extends Omit<RowMessagesDeps, 'sockets'> {

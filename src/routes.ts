@@ -136,7 +136,7 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
       onlineCount: heartbeats.onlineCount,
       newerVersion: parts.updates.newerVersion,
     }),
-    ...taskRoutes(deps),
+    ...taskRoutes({ ...parts, currentPassword: createCurrentPassword(deps) }),
     ...updateRoutes({ ...parts, currentPassword: createCurrentPassword(deps) }),
     ...firstStepsRoutes(deps),
     ...installationRoutes(server),

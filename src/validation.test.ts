@@ -23,7 +23,7 @@ import { assertMatchesDocument, type Caller, createWorld, noEffect } from './tes
 /** True for calls that the test world refuses: it has no mail server, runs from source, and nobody with a second factor or between password and code. */
 const isDone = (key: ApiKey, status: number) =>
   status < 300 ||
-  (/^POST \/api\/admin\/(?:mail-test|update)$/.test(key) && status === 409) ||
+  (/^POST \/api\/admin\/(?:mail-test|update|backups\/:name\/restore)$/.test(key) && status === 409) ||
   (/^POST \/api\/user\/second-factor(?:$|\/[dr])/.test(key) && status === 409) ||
   (key === 'POST /api/user/identity/confirmation' && status === 403) ||
   (key.startsWith('POST /api/login/second-factor') && status === 401);

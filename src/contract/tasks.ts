@@ -51,7 +51,30 @@ export const backups = z.object({
   keep: z.number(),
   /** Newest first. */
   backups: z.array(backup),
+  /** The last return to a backup since the start: `preparing` beside the running server, `starting` while it restarts with the data. */
+  restore: z
+    .object({
+      /** Time of the backup. */
+      createdAt: timestamp,
+      step: z.enum(['preparing', 'starting', 'done', 'failed']),
+      /** Time of the backup with the data from before. */
+      keptAt: timestamp.nullable(),
+      /** A Portuguese sentence: why nothing was changed. */
+      reason: z.string().nullable(),
+    })
+    .nullable(),
 });
+
+/** Numbers of what was created since a backup, and of entries in the audit log; 1,000 or more count as 1,000. */
+export const sinceBackup = z.object({
+  accounts: z.number(),
+  contents: z.number(),
+  playlists: z.number(),
+  screens: z.number(),
+  actions: z.number(),
+});
+
+export const restoreRequest = z.object({ currentPassword });
 
 /** State of the program's update (features/backups/README, Upgrades). Texts are Portuguese sentences. */
 export const update = z.object({
@@ -74,5 +97,6 @@ export const updateRequest = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$
 
 export type TaskName = (typeof taskNames)[number];
 export type Task = z.infer<typeof task>;
+export type SinceBackup = z.infer<typeof sinceBackup>;
 export type Backups = z.infer<typeof backups>;
 export type Update = z.infer<typeof update>;

@@ -456,6 +456,11 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/admin/videos/:id': { params: { id: failedId } },
     'POST /api/admin/tasks/:name/run': { params: { name: 'quota-recount' } },
     'POST /api/admin/update': { body: { sha256: 'a'.repeat(64), currentPassword: testAdmin.password } },
+    'POST /api/admin/backups/:name/restore': {
+      params: { name: clinic.backupName },
+      body: { currentPassword: testAdmin.password },
+    },
+    'GET /api/admin/backups/:name/since': { params: { name: clinic.backupName } },
     'GET /api/admin/backups/:name/download': { params: { name: clinic.backupName } },
     'POST /api/admin/radio-stations': {
       body: { name: 'Outra Rádio', genre: 'Pop', upstreamUrl: 'https://radio.test/pop', isActive: true, unheard: true },

@@ -66,6 +66,17 @@ export const endpoints = {
     errors: ['conflict', 'too_many_requests', 'unavailable'],
   }),
   'GET /api/admin/backups': administrator({ summary: 'Backups on this server', reply: tasks.backups }),
+  'POST /api/admin/backups/:name/restore': administrator({
+    summary: 'Go back to a backup after a backup of the present data; continues after the response, with a restart',
+    body: tasks.restoreRequest,
+    reply: tasks.backups,
+    status: 202,
+    errors: ['conflict', 'too_many_requests', 'unavailable'],
+  }),
+  'GET /api/admin/backups/:name/since': administrator({
+    summary: 'What was created since a backup, and would be lost by going back to it',
+    reply: tasks.sinceBackup,
+  }),
   'GET /api/admin/backups/:name/download': administrator({ summary: 'One backup as a tar archive', reply: 'stream' }),
   'GET /api/admin/failed-videos': manager({
     summary: 'Contents that could not be processed',

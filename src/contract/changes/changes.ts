@@ -319,6 +319,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PATCH /api/admin/settings': settings,
   'POST /api/admin/mail-test': settings,
   'POST /api/admin/webhook-test': settings,
+  'POST /api/admin/backups/:name/restore': ['GET /api/admin/backups'],
   'POST /api/admin/tasks/:name/run': ['GET /api/admin/tasks', 'GET /api/admin/backups', 'GET /api/admin/overview'],
   'POST /api/admin/update': ['GET /api/admin/update'],
   'POST /api/admin/radio-stations': stations,

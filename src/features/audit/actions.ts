@@ -185,6 +185,8 @@ export const actions = {
   'settings.first_steps_put_aside': '{who} deixou os primeiros passos para depois',
   'system.task_started': '{who} iniciou a tarefa {what}',
   'system.update_started': '{who} iniciou a atualização para a versão {what}',
+  'system.restore_started': '{who} mandou voltar para o backup {what}',
+  'system.backup_restored': '{who} voltou para o backup {what}',
   'system.backup_downloaded': '{who} baixou o backup {what}',
 } as const satisfies Record<string, Sentence>;
 

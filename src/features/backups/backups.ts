@@ -10,12 +10,12 @@ import { MigrationError } from '../../platform/storage/migrate.ts';
 import { startWorker } from '../../platform/process/workers.ts';
 import { tarOf } from '../../platform/storage/tar.ts';
 import { backupName, isBackupName, type Manifest, manifestName, readManifest } from './backup-format.ts';
-import type { BackupMessage } from './backup-worker.ts';
+import type { BackupMessage, BackupWork } from './backup-worker.ts';
 import { BackupError } from './backup-folder.ts';
 import { createBackupLocation } from './backup-location.ts';
 import { createFolderHealth } from './folder-health.ts';
 import { standbyReport } from './standby/folder.ts';
-import { type BackupRequest, backUpDatabase, type TakenBackup } from './take-backup.ts';
+import { backUpDatabase, type TakenBackup } from './take-backup.ts';
 
 export interface BackupsDeps {
   dataDir: string;
@@ -39,11 +39,21 @@ export function createBackups(deps: BackupsDeps) {
   const location = createBackupLocation(dataDir, deps.backupDir, deps.isBackupDirGiven);
   const folder = createFolderHealth(dataDir, location.directory, clock);
 
+  function findOrThrow(name: string): { directory: string; manifest: Manifest } {
+    const directory = joinPath(location.directory(), name);
+    const manifest = isBackupName(name) ? readManifest(directory) : undefined;
+    if (!manifest) throw new AppError('not_found', 'Este backup não existe mais.');
+    return { directory, manifest };
+  }
+
   return {
-    /** Makes a backup in a separate process; `signal` ends it. Throws BackupError (a sentence for users) or Error. */
-    async take(signal: AbortSignal): Promise<TakenBackup> {
+    /**
+     * Makes a backup in a separate process; `signal` ends it. `restoreFrom`: path of a backup whose restore is prepared then; no
+     * backup is removed meanwhile. Throws BackupError (a sentence for users) or Error.
+     */
+    async take(signal: AbortSignal, restoreFrom?: string): Promise<TakenBackup> {
       let message: BackupMessage | undefined;
-      const worker = startWorker<BackupRequest, BackupMessage>('backup-worker', {
+      const worker = startWorker<BackupWork, BackupMessage>('backup-worker', {
         timeoutMs: maxHours * 3_600_000,
         onMessage(received) {
           message = received;
@@ -59,7 +69,8 @@ export function createBackups(deps: BackupsDeps) {
         name: backupName(clock.now(), timeZone),
         createdAt: clock.now(),
         version,
-        keep,
+        keep: restoreFrom === undefined ? keep : undefined,
+        restoreFrom,
       });
       const exit = await worker.exited;
       signal.removeEventListener('abort', stop);
@@ -93,7 +104,7 @@ export function createBackups(deps: BackupsDeps) {
       }
     },
 
-    async list(): Promise<Backups> {
+    async list(): Promise<Omit<Backups, 'restore'>> {
       const directory = location.directory();
       const { isSameDisk, backups } = await folder.inspect();
       return {
@@ -122,11 +133,16 @@ export function createBackups(deps: BackupsDeps) {
       return newest ? Date.parse(newest.createdAt) : null;
     },
 
+    /** Returns a backup with media. Throws `not_found`. */
+    findFullOrThrow(name: string): { directory: string; createdAt: string } {
+      const { directory, manifest } = findOrThrow(name);
+      if (manifest.kind !== 'full') throw new AppError('not_found', 'Este backup não tem as mídias.');
+      return { directory, createdAt: manifest.createdAt };
+    },
+
     /** Returns a backup as a tar archive. Throws `not_found`. */
     archive(name: string): SizedReply {
-      const directory = joinPath(location.directory(), name);
-      const manifest = isBackupName(name) ? readManifest(directory) : undefined;
-      if (!manifest) throw new AppError('not_found', 'Este backup não existe mais.');
+      const { directory, manifest } = findOrThrow(name);
       return {
         contentType: 'application/x-tar',
         headers: { 'content-disposition': `attachment; filename="antessala-${name}.tar"` },

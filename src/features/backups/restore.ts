@@ -44,6 +44,8 @@ export interface RestoreOptions {
   report?(line: string): void;
 }
 
+type PrepareOptions = Omit<RestoreOptions, 'timeZone' | 'clock'>;
+
 export interface Restored extends Pick<Manifest, 'createdAt' | 'version'> {
   fileCount: number;
   sizeBytes: number;
@@ -58,12 +60,26 @@ export interface Restored extends Pick<Manifest, 'createdAt' | 'version'> {
  * DirectoryInUseError while a server uses the folder; nothing was changed then.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { dataDir, timeZone, clock } = options;
-  const { from, manifest } = findBackup(options.from);
+  const { dataDir } = options;
+  findBackup(options.from);
   makeDirectory(dataDir);
   const folder = dataFolder(dataDir);
   const lock = acquireLock(folder.lock);
-  const stage = dataFolder(folder.restoring);
+  try {
+    const prepared = await prepareRestore(options);
+    const hadContent = fileFacts(folder.database) !== undefined;
+    const aside = swapPrepared(options);
+    return { ...prepared, aside: hadContent ? joinPath(dataDir, aside) : undefined };
+  } finally {
+    lock.release();
+  }
+}
+
+/** Links or copies a backup's files into `restoring/` and verifies them; changes nothing else. Throws as `restoreBackup`. */
+export async function prepareRestore(options: PrepareOptions): Promise<Omit<Restored, 'aside'>> {
+  const { dataDir } = options;
+  const { from, manifest } = findBackup(options.from);
+  const stage = dataFolder(dataFolder(dataDir).restoring);
   try {
     finishRestore(dataDir);
     assertMovable(dataDir);
@@ -72,21 +88,31 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     options.report?.(`Verifying ${manifest.files.length + 1} file(s), ${inMb(sizeOf(manifest))}...`);
     const named = await stageDatabase({ ...options, from }, manifest, stage);
     const damagedPaths = await stageFiles({ ...options, from }, manifest, named, stage);
-    const hadContent = fileFacts(folder.database) !== undefined;
-    const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
-    swapData(dataDir, aside);
     return {
       fileCount: named.length - damagedPaths.length,
       sizeBytes: sizeOf(manifest),
       createdAt: manifest.createdAt,
       version: manifest.version,
-      aside: hadContent ? joinPath(dataDir, aside) : undefined,
       missing: [...manifest.missing, ...damagedPaths],
     };
-  } finally {
+  } catch (error) {
     if (!isRestoreBegun(dataDir)) await removeTree(stage.directory).catch(() => {});
-    lock.release();
+    throw error;
   }
+}
+
+/** Exchanges the data for what `prepareRestore` prepared. Returns the name of the folder with the previous data. Throws CommandError. */
+export function swapPrepared({
+  dataDir,
+  timeZone,
+  clock,
+}: Pick<RestoreOptions, 'dataDir' | 'timeZone' | 'clock'>): string {
+  const folder = dataFolder(dataDir);
+  if (!fileFacts(dataFolder(folder.restoring).database))
+    throw new CommandError(`Nothing is prepared in ${folder.restoring}.`);
+  const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
+  swapData(dataDir, aside);
+  return aside;
 }
 
 function findBackup(from: string): { from: string; manifest: Manifest } {
@@ -138,7 +164,7 @@ async function assertSpace(from: string, dataDir: string, manifest: Manifest, st
 
 /** Copies the database and verifies the copy. Returns the files that it needs. */
 async function stageDatabase(
-  { from, migrationsDir }: RestoreOptions,
+  { from, migrationsDir }: PrepareOptions,
   manifest: Manifest,
   stage: DataFolder,
 ): Promise<NamedFile[]> {
@@ -161,7 +187,7 @@ async function stageDatabase(
 
 /** Verifies all files; returns the missing and damaged ones, or throws CommandError unless `withoutDamaged`. */
 async function stageFiles(
-  { from, dataDir, withoutDamaged = false }: RestoreOptions,
+  { from, dataDir, withoutDamaged = false }: PrepareOptions,
   { kind }: Manifest,
   named: readonly NamedFile[],
   stage: DataFolder,

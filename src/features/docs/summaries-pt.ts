@@ -258,6 +258,9 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'GET /api/admin/update': 'Versão, e uma mais nova neste servidor',
   'POST /api/admin/update': 'Instalar uma versão mais nova que está neste servidor; continua depois da resposta',
   'GET /api/admin/backups': 'Backups neste servidor',
+  'POST /api/admin/backups/:name/restore':
+    'Voltar para um backup, depois de um backup dos dados atuais; continua depois da resposta, e o servidor reinicia',
+  'GET /api/admin/backups/:name/since': 'O que foi criado desde um backup, e se perderia ao voltar para ele',
   'GET /api/admin/backups/:name/download': 'Um backup, como arquivo tar',
   'GET /api/admin/failed-videos': 'Conteúdos que não puderam ser processados',
   'POST /api/admin/videos/:id/retry': 'Processar de novo um conteúdo de qualquer conta que falhou',

@@ -1,9 +1,9 @@
 /** The tasks that check files and counters while the server runs. They find the same problems as the `doctor` command. */
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
-import { bytesNamed, dataFolder, entries, storageKey } from '../../platform/storage/data-folder.ts';
+import { bytesNamed, dataFolder, entries, isBeforeRestore, storageKey } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
-import { removeFile } from '../../platform/storage/writing.ts';
+import { removeFile, removeTree } from '../../platform/storage/writing.ts';
 import type { FileStore } from '../media/library/file-store.ts';
 import type { FileConsistencyStore } from '../backups/file-consistency-store.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
@@ -13,6 +13,8 @@ const dayMs = 24 * 3_600_000;
 const orphanAfterMs = dayMs;
 /** Time after which files in `set-aside/` are deleted, including files that `doctor` moved there. */
 const quarantineRetentionMs = 30 * dayMs;
+/** Time after which the data from before a restore are deleted: they still hold patients' names, which backups do not (contract/README 15.4). */
+const beforeRestoreRetentionMs = 7 * dayMs;
 
 function* rowsOf<Row>(pages: Iterable<Row[]>): Generator<Row> {
   for (const page of pages) yield* page;
@@ -70,6 +72,15 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
     return deleted;
   }
 
+  async function deleteDataBeforeRestores(): Promise<number> {
+    const isOld = (name: string) =>
+      isBeforeRestore(name) &&
+      clock.now() - (fileFacts(folder.path(name))?.changedAt ?? clock.now()) >= beforeRestoreRetentionMs;
+    const old = listDirectory(dataDir).filter(isOld);
+    for (const name of old) await removeTree(folder.path(name));
+    return old.length;
+  }
+
   /** Returns the number of stored files that are missing or incomplete on the disk. */
   async function countMissing(signal: AbortSignal): Promise<number> {
     let missingCount = 0;
@@ -93,6 +104,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         await yieldToEventLoop();
       }
       const deleted = await deleteQuarantined(signal);
+      const formerData = await deleteDataBeforeRestores();
       const moved = await setOrphansAside(signal);
       const missingCount = await countMissing(signal);
       if (missingCount > 0)
@@ -107,6 +119,10 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         );
       if (deleted > 0)
         done.push(counted(deleted, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos'));
+      if (formerData > 0)
+        done.push(
+          counted(formerData, 'cópia de antes de uma volta excluída', 'cópias de antes de uma volta excluídas'),
+        );
       return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
     },
 

@@ -1,30 +1,47 @@
 /** Routes for the tasks and backups of the settings page. */
 import type { Handlers } from '../../contract/api/index.ts';
+import { cookieNames } from '../../platform/http/request/cookies.ts';
+import type { createCurrentPassword } from '../accounts/passwords/current-password.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { BackupStore } from '../backups/backups.ts';
+import type { Restoring } from '../backups/restoring.ts';
 import type { Tasks } from './tasks.ts';
 
 type TaskKeys =
   | 'GET /api/admin/tasks'
   | 'POST /api/admin/tasks/:name/run'
   | 'GET /api/admin/backups'
+  | 'POST /api/admin/backups/:name/restore'
+  | 'GET /api/admin/backups/:name/since'
   | 'GET /api/admin/backups/:name/download';
 
 interface TaskRoutesDeps {
   tasks: Pick<Tasks, 'list' | 'begin'>;
-  backups: Pick<BackupStore, 'list' | 'archive'>;
+  backups: Pick<BackupStore, 'list' | 'archive' | 'findFullOrThrow'>;
+  restoring: Restoring;
+  currentPassword: ReturnType<typeof createCurrentPassword>;
   audit: Pick<Audit, 'record'>;
 }
 
-export function taskRoutes({ tasks, backups, audit }: TaskRoutesDeps): Handlers<TaskKeys> {
+export function taskRoutes({ tasks, backups, restoring, currentPassword, audit }: TaskRoutesDeps): Handlers<TaskKeys> {
+  const list = async () => ({ ...(await backups.list()), restore: restoring.state() });
   return {
     'GET /api/admin/tasks': () => tasks.list(),
     'POST /api/admin/tasks/:name/run': ({ params, by }) => {
       const task = tasks.begin(params.name);
-      audit.record(by, 'system.task_started', { kind: 'settings', id: null, name: params.name });
+      audit.record(by, 'system.task_started', { kind: 'settings', id: null, name: task.name });
       return task;
     },
-    'GET /api/admin/backups': () => backups.list(),
+    'GET /api/admin/backups': list,
+    'POST /api/admin/backups/:name/restore': async ({ params, body, user, exchange, by }) => {
+      backups.findFullOrThrow(params.name);
+      // An open session is not enough to replace all accounts' data.
+      const client = { address: exchange.address, deviceToken: exchange.cookies[cookieNames.knownDevice] };
+      await currentPassword.verify(currentPassword.requirePerson(user), body.currentPassword, client, 'restore');
+      restoring.begin(params.name, by);
+      return list();
+    },
+    'GET /api/admin/backups/:name/since': ({ params }) => restoring.since(params.name),
     'GET /api/admin/backups/:name/download': ({ params, by }) => {
       const archive = backups.archive(params.name);
       audit.record(by, 'system.backup_downloaded', { kind: 'settings', id: null, name: params.name });

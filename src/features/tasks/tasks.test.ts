@@ -243,7 +243,7 @@ test('a stop aborts a running backup, and the next backup removes its leftovers'
   assert.equal((await app.admin.call('GET /api/admin/backups')).backups.length, 1);
 });
 
-test('untracked files are moved to set-aside after a day and deleted after 30 more; missing files are reported', async (t) => {
+test('untracked files are moved to set-aside after a day and deleted after 30 more, data from before a restore after 7; missing files are reported', async (t) => {
   const app = await startTestApp(t);
   await clinicWithContent(app);
   const put = (name: string, ageMs: number) => {
@@ -255,14 +255,29 @@ test('untracked files are moved to set-aside after a day and deleted after 30 mo
     return path;
   };
   const [old, fresh] = [put(`${'a'.repeat(64)}.jpg`, 25 * 3_600_000), put(`${'b'.repeat(64)}.jpg`, 3_600_000)];
+  const [former, recent] = [7, 6].map((days) => {
+    const path = join(app.dataDir, `before-restore-${days}`);
+    mkdirSync(path);
+    writeFileSync(join(path, 'antessala.db'), 'names');
+    const at = new Date(app.clock.now() - days * 86_400_000);
+    utimesSync(path, at, at);
+    return path;
+  });
   const result = async () => {
     await app.parts.tasks.run('orphaned-files');
     const lastRun = await lastRunOf(app, 'orphaned-files');
     return [lastRun?.succeeded, lastRun?.result];
   };
   const aside = join(app.dataDir, 'set-aside/media/aa', `${'a'.repeat(64)}.jpg`);
-  assert.deepEqual(await result(), [true, '1 arquivo sem dono guardado em set-aside por 30 dias.']);
-  assert.deepEqual([existsSync(old), existsSync(aside), existsSync(fresh)], [false, true, true]);
+  assert.deepEqual(await result(), [
+    true,
+    '1 arquivo sem dono guardado em set-aside por 30 dias; 1 cópia de antes de uma volta excluída.',
+  ]);
+  assert.deepEqual(
+    [old, former, aside, fresh, recent].map((path) => existsSync(path ?? '')),
+    [false, false, true, true, true],
+  );
+  rmSync(recent ?? '', { recursive: true });
   app.clock.advance(22 * 3_600_000);
   assert.deepEqual(await result(), [true, 'Nenhum arquivo sem dono.']);
   app.clock.advance(30 * 86_400_000);

@@ -51,8 +51,10 @@ export const entries = {
   writeProbe: '.write-probe',
 } as const;
 
+const beforeRestorePrefix = 'before-restore-';
 /** Returns the folder in which a restore keeps the previous data; `stamp` is its time as in the names of backups. */
-export const beforeRestoreName = (stamp: string): string => `before-restore-${stamp}`;
+export const beforeRestoreName = (stamp: string): string => beforeRestorePrefix + stamp;
+export const isBeforeRestore = (name: string): boolean => name.startsWith(beforeRestorePrefix);
 
 /** Returns the storage key of a processed file: its path in DATA_DIR, `media/ab/ab12....mp4`, named by its SHA-256. */
 export function storageKey({ sha256, extension }: { sha256: string; extension: string }): string {

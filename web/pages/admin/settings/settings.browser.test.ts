@@ -201,6 +201,17 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     await section(page, 'Backups');
     await page.getByText('Só o banco de dados', { exact: true }).waitFor();
     await page.getByText('Os backups ficam no mesmo disco que os dados').waitFor();
+
+    // src/main.test.ts goes back; the server of this test cannot restart itself.
+    await page.getByRole('button', { name: /^Voltar para hoje/ }).click();
+    await dialog.getByText(/O registro tem \d+ aç/).waitFor();
+    assert.deepEqual(await faultsInBothThemes(page), []);
+    await dialog.getByRole('button', { name: 'Voltar' }).click();
+    await dialog.getByText('Informe a sua senha atual.').waitFor();
+    await dialog.getByLabel('Senha atual', { exact: true }).fill(app.admin.password);
+    await dialog.getByRole('button', { name: 'Voltar' }).click();
+    await page.getByText('Este servidor não troca os dados sozinho').waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
   });
 
   await t.test(

@@ -1,36 +1,63 @@
-import { Download } from 'lucide-react';
+import { Download, History } from 'lucide-react';
+import { useState } from 'react';
 import type { Backups } from '../../../../../src/contract/tasks.ts';
 import { urlOf } from '../../../../api/client.ts';
 import { formatDateTime, formatMb } from '../../../../ui/text/format.ts';
 import { Table } from '../../../../ui/data/Table.tsx';
+import { Button } from '../../../../ui/action/Button.tsx';
+import { lazyDialog } from '../../../../components/shell/overlay/lazy-dialog.tsx';
+import { momentText } from './moment.ts';
 import { confirmAndDownload, isUnprotectedDownload } from './backup-download.ts';
 import styles from './BackupsCard.module.css';
+
+const RestoreDialog = lazyDialog(() => import('./RestoreDialog.tsx'), 'RestoreDialog');
 
 const columns = [
   { label: 'Data' },
   { label: 'Tamanho' },
   { label: 'Versão' },
+  { label: 'Voltar' },
   { label: 'Baixar', align: 'end' },
 ] as const;
 
-/** Lists the backups with links to download them. */
-export function BackupTable({ backups }: Pick<Backups, 'backups'>) {
+/** Lists the backups, to go back to them and to download them. */
+export function BackupTable({ backups, isBusy }: Pick<Backups, 'backups'> & { isBusy: boolean }) {
+  const [chosen, setChosen] = useState<Backups['backups'][number]>();
   return (
-    <Table caption="Backups" columns={columns}>
-      {backups.map(({ name, createdAt, kind, sizeMb, version }) => (
-        <tr key={name}>
-          <th scope="row">
-            {formatDateTime(createdAt)}
-            {kind === 'database' && <span className={styles.kind}>Só o banco de dados</span>}
-          </th>
-          <td>{formatMb(sizeMb)}</td>
-          <td>{version}</td>
-          <td>
-            <DownloadLink name={name} label={`Baixar backup de ${formatDateTime(createdAt)}`} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Table caption="Backups" columns={columns}>
+        {backups.map((backup) => {
+          const { name, createdAt, kind, sizeMb, version } = backup;
+          return (
+            <tr key={name}>
+              <th scope="row">
+                {formatDateTime(createdAt)}
+                {kind === 'database' && <span className={styles.kind}>Só o banco de dados</span>}
+              </th>
+              <td>{formatMb(sizeMb)}</td>
+              <td>{version}</td>
+              <td>
+                {kind === 'full' && (
+                  <Button
+                    size="sm"
+                    icon={<History aria-hidden="true" />}
+                    aria-label={`Voltar para ${momentText(createdAt)}`}
+                    disabled={isBusy}
+                    onClick={() => setChosen(backup)}
+                  >
+                    Voltar
+                  </Button>
+                )}
+              </td>
+              <td>
+                <DownloadLink name={name} label={`Baixar backup de ${formatDateTime(createdAt)}`} />
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+      {chosen && <RestoreDialog backup={chosen} onClose={() => setChosen(undefined)} />}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import { DatabaseBackup, HardDriveDownload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { Backups } from '../../../../../src/contract/tasks.ts';
 import { LoadError } from '../../../../components/shell/loading/LoadError.tsx';
-import { invalidate, useResource } from '../../../../state/resources/resource.ts';
+import { invalidate, peekResource, useResource } from '../../../../state/resources/resource.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -11,15 +12,20 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Spinner } from '../../../../ui/feedback/Spinner.tsx';
 import styles from './BackupsCard.module.css';
 import { BackupTable } from './BackupTable.tsx';
+import { momentText } from './moment.ts';
 import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
 import { scheduleText } from '../tasks/tasks.ts';
 import { useRunTask, useTasks } from '../tasks/use-tasks.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
+const restoringRefetchMs = 1_000;
+
 /** Shows the last backup and the list of backups, with a button that starts a backup. */
 export function BackupsCard() {
   const tasks = useTasks();
-  const backups = useResource('GET /api/admin/backups');
+  const step = peekResource('GET /api/admin/backups', {})?.restore?.step;
+  const isRestoring = step === 'preparing' || step === 'starting';
+  const backups = useResource('GET /api/admin/backups', {}, isRestoring ? { refetchMs: restoringRefetchMs } : {});
   const task = tasks.data?.find(({ name }) => name === 'backup');
   const isRunning = task?.isRunning ?? false;
   const [run, starting] = useRunTask('backup');
@@ -50,7 +56,7 @@ export function BackupsCard() {
         <Button
           size="sm"
           icon={<DatabaseBackup aria-hidden="true" />}
-          disabled={!task}
+          disabled={!task || isRestoring}
           pending={starting || isRunning}
           pendingLabel="Fazendo backup..."
           onClick={() => void run()}
@@ -60,6 +66,7 @@ export function BackupsCard() {
       }
     >
       <Stack gap={5} className={styles.parts}>
+        {backups.data?.restore && <RestoreState {...backups.data.restore} />}
         {isRunning && (
           <Callout tone="info" role="status" icon={<Spinner />}>
             Backup em andamento. Você pode sair desta página.
@@ -87,7 +94,7 @@ export function BackupsCard() {
             text="O primeiro é feito na próxima madrugada, ou agora pelo botão acima."
           />
         ) : (
-          <BackupTable backups={backups.data.backups} />
+          <BackupTable backups={backups.data.backups} isBusy={isRunning || isRestoring} />
         )}
         {backups.data?.isSameDisk && (
           <Text as="p" muted size="sm">
@@ -98,6 +105,30 @@ export function BackupsCard() {
         <BackupContents />
       </Stack>
     </Card>
+  );
+}
+
+function RestoreState({ createdAt, step, keptAt, reason }: NonNullable<Backups['restore']>) {
+  const moment = momentText(createdAt);
+  if (step === 'done')
+    return (
+      <Callout tone="success" title={`O servidor voltou para ${moment}`}>
+        O que havia antes está no backup de {keptAt && momentText(keptAt)}.
+      </Callout>
+    );
+  if (step === 'failed')
+    return (
+      <Callout tone="danger" role="alert" title={`O servidor não voltou para ${moment}`}>
+        {reason}
+      </Callout>
+    );
+  return (
+    <Callout tone="info" role="status" icon={<Spinner />} title={`Voltando para ${moment}`}>
+      {step === 'preparing'
+        ? 'O servidor guarda um backup de agora e confere os arquivos. Você pode sair desta página.'
+        : 'O servidor reinicia com os dados do backup.'}{' '}
+      As TVs continuam exibindo.
+    </Callout>
   );
 }
 

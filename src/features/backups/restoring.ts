@@ -1,0 +1,111 @@
+/**
+ * Lets the running server go back to a backup: keeps the present data as one more backup and prepares the files beside them; then
+ * the server starts again with these. Until then nothing changes.
+ */
+import type { Author } from '../../contract/endpoint.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Backups, SinceBackup } from '../../contract/tasks.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { TaskFailure } from '../../platform/process/failures.ts';
+import { dataFolder } from '../../platform/storage/data-folder.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { acquireLock } from '../../platform/storage/folder-lock.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import { BackupError } from './backup-folder.ts';
+import type { BackupStore } from './backups.ts';
+import { swapPrepared } from './restore.ts';
+import { createSinceStore } from './since-store.ts';
+
+/** A completed restore, for the server that starts with its data. */
+export interface RestoredNote {
+  /** Name and time of the backup. */
+  name: string;
+  createdAt: string;
+  /** Time of the backup with the data from before. */
+  keptAt: string;
+  by: Author;
+}
+
+/** Stops the server, calls `swap`, and starts it again with the note. */
+export type Restart = (swap: () => void, restored: RestoredNote) => void;
+
+interface RestoringDeps {
+  options: { restart?: Restart; restored?: RestoredNote };
+  config: { dataDir: string; timeZone: string };
+  backups: Pick<BackupStore, 'take' | 'findFullOrThrow'>;
+  tasks: Pick<Tasks, 'find'>;
+  audit: Pick<Audit, 'record'>;
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export type Restoring = ReturnType<typeof createRestoring>;
+
+export function createRestoring({ options, config, backups, tasks, audit, database, clock, log }: RestoringDeps) {
+  const { restart, restored } = options;
+  const stopController = new AbortController();
+  const createdSince = createSinceStore(database);
+  let running = Promise.resolve();
+  let state: Backups['restore'] = restored
+    ? { createdAt: restored.createdAt, step: 'done', keptAt: restored.keptAt, reason: null }
+    : null;
+
+  const target = (name: string) => ({ kind: 'settings', id: null, name }) as const;
+  if (restored) audit.record(restored.by, 'system.backup_restored', target(restored.name));
+
+  const swap = () => {
+    const lock = acquireLock(dataFolder(config.dataDir).lock);
+    try {
+      swapPrepared({ ...config, clock });
+    } finally {
+      lock.release();
+    }
+  };
+
+  /** Never rejects. */
+  async function run(start: Restart, name: string, directory: string, createdAt: string, by: Author): Promise<void> {
+    state = { createdAt, step: 'preparing', keptAt: null, reason: null };
+    try {
+      const kept = await backups.take(stopController.signal, directory);
+      const { createdAt: keptAt } = backups.findFullOrThrow(kept.name);
+      state = { createdAt, step: 'starting', keptAt, reason: null };
+      start(swap, { name, createdAt, keptAt, by });
+    } catch (error) {
+      log.warn('not restored', { name, error: error instanceof BackupError ? error.english : error });
+      const reason =
+        error instanceof TaskFailure
+          ? error.message
+          : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.';
+      state = { createdAt, step: 'failed', keptAt: null, reason };
+    }
+  }
+
+  return {
+    state: () => state,
+
+    /** Returns what was created since a backup. Throws `not_found`. */
+    since: (name: string): SinceBackup => createdSince(Date.parse(backups.findFullOrThrow(name).createdAt)),
+
+    /** Begins to go back to a backup. Throws `not_found`, and `conflict` while something else works on the data. */
+    begin(name: string, by: Author): void {
+      const { directory, createdAt } = backups.findFullOrThrow(name);
+      if (!restart)
+        throw new AppError('conflict', 'Este servidor não troca os dados sozinho: pare-o e use o comando restore.');
+      if (state?.step === 'preparing' || state?.step === 'starting')
+        throw new AppError('conflict', 'O servidor já está voltando para um backup.');
+      if (tasks.find('backup').isRunning)
+        throw new AppError('conflict', 'Um backup está em andamento. Tente de novo quando ele terminar.');
+      audit.record(by, 'system.restore_started', target(name));
+      running = run(restart, name, directory, createdAt, by);
+    },
+
+    /** Ends the preparation; resolves when it has ended. */
+    async close(): Promise<void> {
+      stopController.abort();
+      await running;
+    },
+  };
+}

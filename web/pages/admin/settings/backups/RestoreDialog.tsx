@@ -1,0 +1,71 @@
+import type { Backups, SinceBackup } from '../../../../../src/contract/tasks.ts';
+import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
+import { mutate, useResource } from '../../../../state/resources/resource.ts';
+import { Callout } from '../../../../ui/feedback/Callout.tsx';
+import { PasswordField } from '../../../../ui/form/PasswordField.tsx';
+import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
+import { plural } from '../../../../ui/text/format.ts';
+import { momentText } from './moment.ts';
+
+/** Says what would be lost, asks for the password, and lets the server go back to a backup. */
+export function RestoreDialog({
+  backup: { name, createdAt },
+  onClose,
+}: {
+  backup: Backups['backups'][number];
+  onClose: () => void;
+}) {
+  const since = useResource('GET /api/admin/backups/:name/since', { params: { name } });
+  const moment = momentText(createdAt);
+  const { field, dialog } = useDialogForm(
+    { currentPassword: '' },
+    {
+      errorTitle: 'Erro ao voltar para o backup',
+      onClose,
+      check: ({ currentPassword }) => ({
+        currentPassword: currentPassword ? undefined : 'Informe a sua senha atual.',
+      }),
+      save: (body) => mutate('POST /api/admin/backups/:name/restore', { params: { name }, body }),
+    },
+  );
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Voltar para ${moment}?`}
+      action="Voltar"
+      tone="danger"
+      pendingLabel="Conferindo a senha..."
+    >
+      <p>
+        O servidor inteiro volta a ser como era: {moment}. Isso vale para todas as contas, com conteúdos, playlists,
+        telas, avisos e chamadas.
+      </p>
+      <Callout tone="warning" title={`O que foi feito depois de ${moment} será perdido`}>
+        {since.data ? lossText(since.data) : since.error ? 'Não foi possível contar o que mudou.' : 'Contando...'}
+      </Callout>
+      <p>
+        Antes, o servidor guarda um backup de agora: por ele você pode voltar ao estado atual. Depois ele reinicia em
+        poucos segundos, e as TVs continuam exibindo. Quem entrou depois do backup precisa entrar de novo; uma TV ligada
+        a uma tela depois dele precisa ser ativada de novo.
+      </p>
+      <PasswordField label="Senha atual" autoComplete="current-password" {...field('currentPassword')} />
+    </FormDialog>
+  );
+}
+
+/** Number from which the server does not count on. */
+const most = 1_000;
+const counted = (count: number, one: string, many: string) =>
+  count >= most ? `${most.toLocaleString('pt-BR')} ou mais ${many}` : plural(count, one, many);
+
+/** Returns sentences about what was created and done since the backup. */
+function lossText({ accounts, contents, playlists, screens, actions }: SinceBackup): string {
+  const created = [
+    { count: accounts, one: 'conta', many: 'contas' },
+    { count: contents, one: 'conteúdo', many: 'conteúdos' },
+    { count: playlists, one: 'playlist', many: 'playlists' },
+    { count: screens, one: 'tela', many: 'telas' },
+  ].filter(({ count }) => count > 0);
+  const list = created.map(({ count, one, many }) => counted(count, one, many)).join(', ');
+  return `${list ? `Criado desde então: ${list}. ` : ''}O registro tem ${counted(actions, 'ação', 'ações')} desde então. Também se perdem as chamadas e as exibições.`;
+}
