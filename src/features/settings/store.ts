@@ -16,8 +16,8 @@ export const codeNames = [
 /** '1' while administrators and gestores must have a second factor. */
 const requiredKey = 'secondFactor.isRequired';
 
-/** '1' while everybody in this account must have a second factor. */
-const requiredOfKey = (accountId: number): string => `secondFactor.isRequiredFor.${accountId}`;
+/** '1' while everybody in this account must have a second factor. Databases contain this text: it cannot be renamed. */
+const requiredOfKey = (accountId: number): string => `secondFactor.isRequiredOf.${accountId}`;
 
 /** SHA-256 of the password's hash at the time when the account became an administrator. */
 const promotionKey = (accountId: number): string => `administrator.promotedWith.${accountId}`;

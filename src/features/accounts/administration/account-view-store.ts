@@ -67,7 +67,7 @@ export function createAccountViews(database: Database, homeZone: string) {
       ${count('counted_videos', 'AND soundtrack_id IS NULL')} AS actualVideoCount, ${count('players')} AS actualPlayerCount,
       ${count('breaking_news', 'AND is_active = 1')} AS actualBreakingNewsCount,
       EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = users.id AND f.member_id IS NULL) AS hasSecondFactor,
-      EXISTS (SELECT 1 FROM settings WHERE key = 'secondFactor.isRequiredFor.' || users.id) AS requiresSecondFactor,
+      EXISTS (SELECT 1 FROM settings WHERE key = 'secondFactor.isRequiredOf.' || users.id) AS requiresSecondFactor,
       coalesce(is_enabled, 0) AS radioEnabled, radio_stations.name AS radioStationName
     FROM users JOIN user_quotas ON user_quotas.user_id = users.id
     LEFT JOIN user_radio_settings ON user_radio_settings.user_id = users.id
