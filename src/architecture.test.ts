@@ -158,7 +158,7 @@ const withoutZod = [
   'programme/opening',
   'programme/programme',
   'programme/time-zones',
-  'programme/words',
+  'programme/texts',
   'text/contact-address',
   'text/folding',
   'text/line-breaks',

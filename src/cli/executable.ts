@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { version } from '../platform/process/assets.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
-import { assertRuns, executableAssets, NothingRunsError, partOption, unpack } from '../platform/process/runtime.ts';
+import { assertRuns, executableAssets, NoexecError, partOption, unpack } from '../platform/process/runtime.ts';
 import { launch } from './launch.ts';
 import { versionWords } from './usage.ts';
 
@@ -27,7 +27,7 @@ function runOwn(dataDir: string, first: string | undefined): void {
     runtime = unpack(parent, assets.pack, assets.readFiles);
     assertRuns(runtime, assets.pack);
   } catch (error) {
-    if (error instanceof NothingRunsError) {
+    if (error instanceof NoexecError) {
       console.error(
         `Antessala did not start: ${dataDir} is on a disk mounted noexec, and this executable unpacks its programs there. Mount it with exec, set DATA_DIR to another disk, or run the server with Node (npm start), which runs nothing from DATA_DIR.`,
       );

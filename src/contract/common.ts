@@ -9,8 +9,8 @@ export const timestamp = z.string();
 export const message = z.object({ message: z.string() });
 
 /** Error message for a number with decimals. */
-export const notWhole = 'Informe um número inteiro.';
-export const wholeNumber = z.number().int(notWhole);
+export const notInteger = 'Informe um número inteiro.';
+export const wholeNumber = z.number().int(notInteger);
 
 /** Returns Zod options that set the error message of a missing field (null or undefined); other type errors keep their own. */
 export const requiredAs = (sentence: string) => ({

@@ -39,7 +39,7 @@ export type ServerMessage =
   | { type: 'programmeUpdated'; playerId: number }
   /** The screen shows its name for `limits.identifyMs` (contract/README 9.12). */
   | { type: 'identifyScreen'; playerId: number; name: string }
-  /** Somebody restarts the screen's page: the poll says so (contract/README 9.15). */
+  /** A person restarts the screen's page; the poll repeats the request (contract/README 9.15). */
   | { type: 'restartScreen'; playerId: number }
   /** An urgent notice began or was ended: screens fetch the running ones, studios the list. */
   | { type: 'urgentChanged' }

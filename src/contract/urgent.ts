@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { id, text, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';
-import { plainBreaks } from './text/line-breaks.ts';
+import { normalizeLineBreaks } from './text/line-breaks.ts';
 
 const { minutes, textLength, lines, targets } = limits.urgent;
 const linesOf = (value: string) => value.split('\n').length;
@@ -14,7 +14,7 @@ export const urgentPreset = z.enum(['evacuation', 'power', 'delay', 'system', 'f
 const fields = {
   preset: urgentPreset.default('free'),
   text: text(textLength, { required: 'Escreva o aviso.' })
-    .overwrite(plainBreaks)
+    .overwrite(normalizeLineBreaks)
     .refine((value) => linesOf(value) <= lines, {
       error: ({ input }) => `Cabem ${lines} linhas na tela, e o aviso tem ${linesOf(String(input))}.`,
     }),

@@ -188,7 +188,7 @@ export function acceleratedClock(factor: number): Clock {
 }
 
 /** Returns a promise with its resolve and reject functions. */
-export function gate<T = void>() {
+export function deferred<T = void>() {
   let open: (value: T) => void = () => {};
   const promise = new Promise<T>((resolve) => (open = resolve));
   return { promise, open };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Capability, capabilitiesOfRole, memberRoles } from './capabilities.ts';
-import { id, singleLine, notWhole, requiredAs, timestamp } from '../common.ts';
+import { id, singleLine, notInteger, requiredAs, timestamp } from '../common.ts';
 import { graphemeCount } from '../text/graphemes.ts';
 import { limits } from '../limits.ts';
 import { fits, isBlank } from '../text/clean.ts';
@@ -233,16 +233,16 @@ export const quotasInput = z.object({
     .max(limits.quota.storageGb.max, `No máximo ${limits.quota.storageGb.max} GB.`)
     .optional(),
   maxPlaylists: quota
-    .int(notWhole)
+    .int(notInteger)
     .min(limits.quota.playlists.min, `No mínimo ${limits.quota.playlists.min} playlist.`)
     .max(limits.quota.playlists.max, `No máximo ${limits.quota.playlists.max} playlists.`)
     .optional(),
   maxVideos: quota
-    .int(notWhole)
+    .int(notInteger)
     .max(limits.quota.videosMax, `No máximo ${limits.quota.videosMax} conteúdos.`)
     .optional(),
   maxPlayers: quota
-    .int(notWhole)
+    .int(notInteger)
     .min(limits.quota.players.min, `No mínimo ${limits.quota.players.min} tela.`)
     .max(limits.quota.players.max, `No máximo ${limits.quota.players.max} telas.`)
     .nullable()

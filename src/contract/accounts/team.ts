@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { email, memberRole, newPassword } from './accounts.ts';
 import { tokenScopes } from './capabilities.ts';
-import { id, singleLine, notWhole, requiredAs, timestamp } from '../common.ts';
+import { id, singleLine, notInteger, requiredAs, timestamp } from '../common.ts';
 import { limits } from '../limits.ts';
 
 const memberName = singleLine(limits.memberNameLength, { required: 'Informe o seu nome.' });
@@ -80,7 +80,7 @@ export const apiTokenInput = z.object({
   /** Validity in days. */
   days: z
     .number(requiredAs('Escolha por quanto tempo o token vale.'))
-    .int(notWhole)
+    .int(notInteger)
     .min(1, 'No mínimo 1 dia.')
     .max(limits.apiToken.maxDays, `No máximo ${limits.apiToken.maxDays} dias.`),
 });

@@ -2,7 +2,7 @@
 import type { CallService, CallSettings, NamePolicy, TicketKind } from '../../contract/calls.ts';
 
 /** Label that screens show. `isName`: true for a name, which is deleted after 12 hours (contract/README 15). */
-export interface Masked {
+export interface MaskedLabel {
   label: string;
   isName: boolean;
 }
@@ -31,7 +31,7 @@ const titles = new Set('sr sra srta dr dra dona seu senhor senhora'.split(' '));
  * Returns the label masked by the policy, or undefined for a label without letters or with a document number, and for a name if the
  * policy allows only tickets.
  */
-export function maskLabel(typed: string, policy: NamePolicy): Masked | undefined {
+export function maskLabel(typed: string, policy: NamePolicy): MaskedLabel | undefined {
   if (hasDocumentNumber(typed)) return undefined;
   const text = typed.normalize('NFC').trim();
   if (isTicketNumber(text)) return { label: text.toLocaleUpperCase('pt-BR'), isName: false };

@@ -15,7 +15,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { CallStore, NewCall, StoredCall, Visit } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { nextKind, servicesOfRoom } from '../../contract/text/queue-order.ts';
-import { hasDocumentNumber, labelPrefix, maskLabel, type Masked, ticketLabel } from './call-policies.ts';
+import { hasDocumentNumber, labelPrefix, maskLabel, type MaskedLabel, ticketLabel } from './call-policies.ts';
 import { type CallScreen, isTarget, quietField } from './screens.ts';
 import { createTicketStates, isOpen } from './queue/ticket-states.ts';
 import type { Queues } from './queues.ts';
@@ -119,7 +119,7 @@ function createCallCreator(deps: CallServiceDeps) {
   function newCall(
     userId: number,
     room: { id: number; name: string; colour: string; isOnAll: boolean },
-    { label, isName }: Masked,
+    { label, isName }: MaskedLabel,
     rest: Pick<NewCall, 'ticketId' | 'isPriority' | 'isTest'>,
     visit?: Visit,
   ): number {
@@ -475,7 +475,7 @@ const sameName = (a: string, b: string): boolean =>
   a.localeCompare(b, 'pt-BR', { sensitivity: 'base' }) === 0 && b !== '';
 
 /** Masks a label; a test call may show "Teste". Throws invalid_input, whose message never contains the typed text. */
-function maskOrThrow(typed: string, policy: NamePolicy, isTest: boolean): Masked {
+function maskOrThrow(typed: string, policy: NamePolicy, isTest: boolean): MaskedLabel {
   if (isTest && /^teste$/iu.test(typed.trim())) return { label: 'TESTE', isName: false };
   const masked = maskLabel(typed, policy);
   if (masked) return masked;

@@ -1,6 +1,6 @@
 /** A screen's settings (contract/README 9.11), and how the audit log names them. */
 import type { QuietHours, Rotation, ScreenSettings } from '../../contract/display.ts';
-import { windowInWords } from '../../contract/programme/words.ts';
+import { windowInWords } from '../../contract/programme/texts.ts';
 
 export const settingsOf = ({ rotation, volume, quietHours, darkBrightness }: ScreenSettings): ScreenSettings => ({
   rotation,

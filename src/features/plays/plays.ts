@@ -16,7 +16,7 @@ import {
   type DaySums,
   type NameKind,
   type PlayStore,
-  type UnfoldedPlay,
+  type UnsummedPlay,
 } from './store.ts';
 
 export interface PlaysDeps {
@@ -53,7 +53,7 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
 
   /** Adds up to `playsPerBatch` plays to the sums. Returns false if there was none. */
   function foldSome(): boolean {
-    const plays = store.unfolded(playsPerBatch);
+    const plays = store.unsummed(playsPerBatch);
     if (plays.length === 0) return false;
     database.txUnsynced(() => {
       const boundedKey = createKeyBound(store);
@@ -147,7 +147,7 @@ function createKeyBound(store: Pick<PlayStore, 'hasSums' | 'countSums'>): (key: 
 
 /** Returns the sums of plays by day. The time of a play over midnight is divided; it counts on the day on which it began. */
 function sumsOf(
-  plays: readonly UnfoldedPlay[],
+  plays: readonly UnsummedPlay[],
   localClock: (zone: string | null) => (at: number) => number,
 ): Iterable<DayOfKey> {
   const all = new Map<string, DayOfKey>();

@@ -9,7 +9,7 @@ export interface CountedPlay extends Omit<Play, 'startedAt'> {
 }
 
 /** A play that the sums do not include yet. `playlistId` 0: none. */
-export interface UnfoldedPlay {
+export interface UnsummedPlay {
   id: number;
   userId: number;
   timeZone: string | null;
@@ -114,7 +114,7 @@ export function createPlayStore(database: Database) {
     `DELETE FROM plays WHERE player_id = @player AND is_folded = 1
        AND id <= (SELECT id FROM plays WHERE player_id = @player ORDER BY id DESC LIMIT 1 OFFSET @count)`,
   );
-  const unfolded = database.prepare<[number], UnfoldedPlay>(
+  const unfolded = database.prepare<[number], UnsummedPlay>(
     `SELECT s.id, p.user_id AS userId, u.time_zone AS timeZone, s.video_id AS videoId, s.player_id AS playerId,
        COALESCE(s.playlist_id, 0) AS playlistId, s.started_at AS startedAt, s.ms, s.ended = 'complete' AS isComplete,
        s.had_sound AS hadSound
@@ -170,7 +170,7 @@ export function createPlayStore(database: Database) {
     forget: (playerId: number): void => void forget.run({ player: playerId, count: limits.plays.remembered }),
 
     /** Returns plays that the sums do not include, the oldest first. */
-    unfolded: (count: number): UnfoldedPlay[] => unfolded.all(count),
+    unsummed: (count: number): UnsummedPlay[] => unfolded.all(count),
     setFolded: (id: number): void => void setFolded.run(id),
 
     hasSums: (key: DayKey): boolean => sumsOf.get(key) !== undefined,

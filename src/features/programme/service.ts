@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { withDates } from '../../contract/programme/dates.ts';
 import type { OpeningHours } from '../../contract/programme/opening.ts';
 import { neverBegins } from '../../contract/programme/programme.ts';
-import { daysInWords, windowInWords } from '../../contract/programme/words.ts';
+import { daysInWords, windowInWords } from '../../contract/programme/texts.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/programme/schedules.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
 import type { BodyStream, Exchange } from '../../contract/endpoint.ts';
-import { anyone, gate, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../../testing/http.ts';
+import { anyone, deferred, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../../testing/http.ts';
 import { loopTurns, until } from '../../testing/until.ts';
 
 const hello = {
@@ -58,8 +58,8 @@ test('an error in identify, before any handler, causes a 500', async (t) => {
 
 test('a client that disconnects before, during or after the body does no harm', async (t) => {
   const seen: string[] = [];
-  const handlerStarted = gate();
-  const mayRespond = gate();
+  const handlerStarted = deferred();
+  const mayRespond = deferred();
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
@@ -159,7 +159,7 @@ test('using the exchange after the response does nothing', async (t) => {
 });
 
 test('a handler that does not return in time causes a 503, and its late reply is dropped', async (t) => {
-  const late = gate<string>();
+  const late = deferred<string>();
   const server = await startTestHttp(t, {
     endpoints: { ...hello.endpoints, 'GET /api/hang': anyone({ reply: 'text' }) },
     handlers: { ...hello.handlers, 'GET /api/hang': () => late.promise },
@@ -174,7 +174,7 @@ test('a handler that does not return in time causes a 503, and its late reply is
 });
 
 test('a stream stops when the client disconnects, and an error in it or in its stop function does no harm', async (t) => {
-  const stopped = gate();
+  const stopped = deferred();
   let starts = 0;
   const server = await startTestHttp(t, {
     endpoints: {

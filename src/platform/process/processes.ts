@@ -77,7 +77,7 @@ export function run(command: string, args: readonly string[], options: RunOption
   const [program = command, ...all] = [...(options.confinement ?? []), command, ...args];
   const child = spawn(program, all, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...plainEnvironment(), ...options.environment },
+    env: { ...environmentWithoutSecrets(), ...options.environment },
   });
   // A program that ends without reading closes the pipe.
   child.stdin.on('error', () => {}).end(options.input ?? '');
@@ -121,7 +121,7 @@ export function run(command: string, args: readonly string[], options: RunOption
 }
 
 /** Returns an environment without our secrets, for tools and workers. */
-export function plainEnvironment(): Record<string, string> {
+export function environmentWithoutSecrets(): Record<string, string> {
   const names = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'LD_LIBRARY_PATH', 'NODE_PATH'];
   return Object.fromEntries(
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),

@@ -104,9 +104,9 @@ export function unpack(parent: string, pack: Pack, readFiles: () => Uint8Array, 
 }
 
 /** Thrown when the folder is on a disk mounted `noexec`: no native module can be loaded from it. */
-export class NothingRunsError extends Error {}
+export class NoexecError extends Error {}
 
-/** Throws NothingRunsError, and deletes the unpacked files, when the system does not execute files in this folder. */
+/** Throws NoexecError, and deletes the unpacked files, when the system does not execute files in this folder. */
 export function assertRuns(target: string, { files }: Pack): void {
   const program = files.find(({ mode }) => (mode & 0o100) !== 0);
   if (!program) return;
@@ -115,7 +115,7 @@ export function assertRuns(target: string, { files }: Pack): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
     removeTreeNow(target);
-    throw new NothingRunsError(`${target} is on a disk from which nothing may run (noexec)`);
+    throw new NoexecError(`${target} is on a disk from which nothing may run (noexec)`);
   }
 }
 

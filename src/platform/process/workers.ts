@@ -10,7 +10,7 @@ import {
   findProgram,
   keepTail,
   type Limits,
-  plainEnvironment,
+  environmentWithoutSecrets,
   stderrMaxBytes,
   watchLimits,
 } from './processes.ts';
@@ -53,7 +53,7 @@ export function startWorker<Request, Message>(
   // The single executable does not accept Node's options on its command line.
   const isSingle = isSingleExecutable();
   const command = isSingle ? [process.execPath, partOption, file] : [process.execPath, ...nodeOptions, ...heap, file];
-  const env = { ...plainEnvironment(), ...(isSingle ? { NODE_OPTIONS: heap.join(' ') } : {}) };
+  const env = { ...environmentWithoutSecrets(), ...(isSingle ? { NODE_OPTIONS: heap.join(' ') } : {}) };
   // Linux sets priorities per thread: only `nice` before the start applies to the threads that Node creates at once.
   const nice = findProgram('nice');
   const [program = '', ...args] = nice ? [nice, '-n', '19', ...command] : command;

@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/form/SearchField.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import styles from './AuditLog.module.css';
 import { AuditPage, type AuditSource } from './AuditPage.tsx';
-import { kinds, periodStart, type Period, periods } from './audit-words.ts';
+import { kinds, periodStart, type Period, periods } from './filter-labels.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 const allKinds = { value: 'all', label: 'Todos os assuntos' } as const;

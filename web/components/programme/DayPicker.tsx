@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { weekdayNames } from '../../../src/contract/programme/words.ts';
+import { weekdayNames } from '../../../src/contract/programme/texts.ts';
 import styles from './DayPicker.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hourInWords } from '../../../src/contract/programme/words.ts';
+import { hourInWords } from '../../../src/contract/programme/texts.ts';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { TimeField } from '../../ui/form/date/TimeField.tsx';
 import styles from './HourFields.module.css';

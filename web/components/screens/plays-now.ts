@@ -2,7 +2,7 @@
 import type { PlaysNow } from '../../../src/contract/programme/schedules.ts';
 import { localMinuteAt } from '../programme/local-time.ts';
 import { plural } from '../../ui/text/format.ts';
-import { startText, untilText } from '../programme/until-words.ts';
+import { startText, untilText } from '../programme/until-texts.ts';
 
 export const darkName = 'Tela escura';
 

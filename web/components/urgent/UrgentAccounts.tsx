@@ -7,7 +7,7 @@ import { filterBySearch } from '../../../src/contract/text/search-text.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
-import { targetsText } from './urgent-words.ts';
+import { targetsText } from './urgent-texts.ts';
 
 /** Maximum number of accounts shown besides the chosen ones; the search finds the others. */
 const maxShown = 30;

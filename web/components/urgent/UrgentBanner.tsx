@@ -3,7 +3,7 @@ import { CircleStop } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../ui/action/Button.tsx';
 import { plural } from '../../ui/text/format.ts';
-import { presetName, remainingText } from './urgent-words.ts';
+import { presetName, remainingText } from './urgent-texts.ts';
 import styles from './UrgentBanner.module.css';
 import { useEndUrgent } from './use-end-urgent.ts';
 import { isUrgentOpen, type RunningNotice, useRunningNotices, useUrgentNotices } from './use-urgent.ts';

@@ -14,7 +14,7 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Textarea } from '../../ui/form/Textarea.tsx';
 import styles from './Urgent.module.css';
-import { durations, presets, defaultDuration, textProblem } from './urgent-words.ts';
+import { durations, presets, defaultDuration, textProblem } from './urgent-texts.ts';
 import { UrgentTargets } from './UrgentTargets.tsx';
 import { useUrgentTargets } from './use-urgent-targets.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';

@@ -3,7 +3,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import { formatDateTime, plural } from '../../ui/text/format.ts';
 import styles from './Urgent.module.css';
 import type { ListedNotice } from './urgent-list.ts';
-import { presetName } from './urgent-words.ts';
+import { presetName } from './urgent-texts.ts';
 import { UrgentReceipts } from './UrgentReceipts.tsx';
 import { useUrgentHistory } from './use-urgent.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { LoadError } from '../shell/loading/LoadError.tsx';
 import styles from './UrgentReceipts.module.css';
-import { receiptText } from './urgent-words.ts';
+import { receiptText } from './urgent-texts.ts';
 import type { ListedNotice } from './urgent-list.ts';
 import { useUrgentDetails } from './use-urgent.ts';
 import { Row, Text } from '../../ui/layout/primitives.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/action/Button.tsx';
 import { formatTime, plural } from '../../ui/text/format.ts';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import styles from './Urgent.module.css';
-import { missingTexts, presetName, remainingText } from './urgent-words.ts';
+import { missingTexts, presetName, remainingText } from './urgent-texts.ts';
 import { UrgentReceipts } from './UrgentReceipts.tsx';
 import { useEndUrgent } from './use-end-urgent.ts';
 import { type RunningNotice, useUrgentDetails } from './use-urgent.ts';

@@ -3,7 +3,7 @@ import { ChoiceList } from '../../ui/form/choice/ChoiceList.tsx';
 import { UrgentAccounts } from './UrgentAccounts.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
-import { targetsText } from './urgent-words.ts';
+import { targetsText } from './urgent-texts.ts';
 import type { Targets, useUrgentTargets } from './use-urgent-targets.ts';
 
 /** Form field for a notice's screens: all, some groups and screens, or for managers the screens of some or all accounts. */

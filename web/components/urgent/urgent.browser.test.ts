@@ -6,7 +6,7 @@ import { testAdmin } from '../../../src/testing/admin.ts';
 import { assertAccessible } from '../../testing/axe.ts';
 import { openStudio, skip, untilFocused } from '../../testing/browser.ts';
 import { press, tabTo } from '../../testing/keys.ts';
-import { presets } from './urgent-words.ts';
+import { presets } from './urgent-texts.ts';
 
 /** Waits until the focus is on the choice with this label. */
 const untilChoiceFocused = (page: Page, name: string) =>

@@ -6,14 +6,14 @@ import {
   accountsText,
   durations,
   missingTexts,
-  nobodyText,
+  allOfflineText,
   presets,
   receiptText,
   remainingText,
   targetsText,
   textProblem,
   defaultDuration,
-} from './urgent-words.ts';
+} from './urgent-texts.ts';
 
 const notice = (id: number, isPlatform = false) => ({ id, isPlatform }) as UrgentNotice;
 const page = (ids: readonly number[], next: number | null, isPlatform = false): UrgentPage => ({
@@ -67,9 +67,9 @@ test('the target text counts the screens, and how many of them are offline', () 
 
 test('before sending, the form says that nobody will see the notice, and how many lines fit', () => {
   const [on, off] = [{ isOnline: true }, { isOnline: false }];
-  assert.equal(nobodyText([off, off]), '0 de 2 TVs ligadas: ninguém verá agora');
-  assert.equal(nobodyText([off]), '0 de 1 TV ligada: ninguém verá agora');
-  assert.deepEqual([nobodyText([on, off]), nobodyText([])], [undefined, undefined]);
+  assert.equal(allOfflineText([off, off]), '0 de 2 TVs ligadas: ninguém verá agora');
+  assert.equal(allOfflineText([off]), '0 de 1 TV ligada: ninguém verá agora');
+  assert.deepEqual([allOfflineText([on, off]), allOfflineText([])], [undefined, undefined]);
   assert.equal(textProblem(' \n'), 'Escreva o aviso.');
   assert.equal(textProblem('a\n'.repeat(20)), undefined);
   for (const lineBreak of ['\n', '\u2028', '\u2029', '\u0085'])

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { approvedByEmail } from '../../state/approved-users.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { isManager } from '../../state/session.ts';
-import { accountsText, nobodyText, targetsText } from './urgent-words.ts';
+import { accountsText, allOfflineText, targetsText } from './urgent-texts.ts';
 
 export interface Targets {
   /** `accounts` (screens of some accounts) and `everybody` (of all) are for managers only. */
@@ -63,7 +63,7 @@ export function useUrgentTargets() {
       count,
       where,
       /** Set if none of the chosen screens is online. */
-      nobody: isLoaded ? nobodyText(chosenScreens) : undefined,
+      nobody: isLoaded ? allOfflineText(chosenScreens) : undefined,
       isEmpty: isLoaded && chosenScreens.length === 0,
       /** Request bodies for the account's own screens, and for a manager's targets. */
       bodies: {

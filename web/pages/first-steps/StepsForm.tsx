@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { focusInvalidField } from '../../ui/form/focus-invalid-field.ts';
 import { BackupStep } from './BackupStep.tsx';
 import styles from './FirstSteps.module.css';
-import { errorsOf, firstWrongStep, type Given, initialValues, requestBodyOf, steps, type Values } from './form.ts';
+import { errorsOf, firstWrongStep, type SetupInfo, initialValues, requestBodyOf, steps, type Values } from './form.ts';
 import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
 import { StepList } from './StepList.tsx';
 import { deleteStoredValues, storeValues, storedValues } from './stored-values.ts';
@@ -30,7 +30,7 @@ async function finish(body: FirstStepsInput): Promise<FirstStepsDone> {
 }
 
 /** Shows one step at a time, and sends the values of all steps at the last one. */
-export function StepsForm({ given, onDone }: { given: Given; onDone: (done: FirstStepsDone) => void }) {
+export function StepsForm({ given, onDone }: { given: SetupInfo; onDone: (done: FirstStepsDone) => void }) {
   const formElement = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [step, setStep] = useState(0);

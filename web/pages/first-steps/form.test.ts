@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorsOf, firstWrongStep, type Given, initialValues, requestBodyOf } from './form.ts';
+import { errorsOf, firstWrongStep, type SetupInfo, initialValues, requestBodyOf } from './form.ts';
 
-const given: Given = {
+const given: SetupInfo = {
   username: 'Administrador',
   email: 'admin@antessala.local',
   clinicName: null,

@@ -4,7 +4,7 @@ import type { FirstSteps, FirstStepsInput } from '../../../src/contract/first-st
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 
-export type Given = NonNullable<FirstSteps['given']>;
+export type SetupInfo = NonNullable<FirstSteps['given']>;
 
 export interface Values {
   clinicName: string;
@@ -29,7 +29,7 @@ export const steps = [
 /** Ending of the generated address of a new server's administrator, which receives no mail. */
 const generatedEmailDomain = '@antessala.local';
 
-export const initialValues = ({ username, email, clinicName, contact, timeZone, backup }: Given): Values => ({
+export const initialValues = ({ username, email, clinicName, contact, timeZone, backup }: SetupInfo): Values => ({
   clinicName: clinicName ?? '',
   contactName: contact.name ?? '',
   contactAddress: contact.url ? contactTextOf(contact.url) : '',
@@ -74,7 +74,7 @@ export function errorsOf(values: Values): Errors {
 export const firstWrongStep = (errors: Errors): number =>
   steps.findIndex(({ fields }) => fields.some((field) => errors[field] !== undefined));
 
-export const requestBodyOf = (values: Values, { backup, timeZone }: Given): FirstStepsInput => {
+export const requestBodyOf = (values: Values, { backup, timeZone }: SetupInfo): FirstStepsInput => {
   const { clinicName, username, email, password, screenName } = values;
   const backupDirectory = values.backupDirectory.trim();
   return {

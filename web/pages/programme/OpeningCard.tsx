@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { windowInWords } from '../../../src/contract/programme/words.ts';
+import { windowInWords } from '../../../src/contract/programme/texts.ts';
 import { WindowsDialog } from '../../components/programme/WindowsDialog.tsx';
 import { darkName } from '../../components/screens/plays-now.ts';
 import { mutate, useResource } from '../../state/resources/resource.ts';

@@ -11,7 +11,7 @@ import {
   dayOfMinute,
   minuteOf,
 } from '../../components/programme/local-time.ts';
-import { untilText } from '../../components/programme/until-words.ts';
+import { untilText } from '../../components/programme/until-texts.ts';
 import { darkName } from '../../components/screens/plays-now.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { Button } from '../../ui/action/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { QuietTimes } from '../../../src/contract/radio.ts';
-import { windowInWords } from '../../../src/contract/programme/words.ts';
+import { windowInWords } from '../../../src/contract/programme/texts.ts';
 import { WindowsDialog } from '../../components/programme/WindowsDialog.tsx';
 import { mutate, useResource } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';

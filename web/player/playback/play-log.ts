@@ -10,7 +10,7 @@ import type { ScreenClock } from '../server/clock/clock.ts';
 import { expectedMs, type Current, type TimelineEvent } from './timeline/timeline-state.ts';
 
 /** A play as it is stored. `at`: its beginning in the page `page`, milliseconds that include the device's sleep. */
-export interface NotedPlay extends Omit<Play, 'startedAt'> {
+export interface StoredPlay extends Omit<Play, 'startedAt'> {
   key: number;
   playerId: number;
   page: string;
@@ -39,12 +39,12 @@ const completeShare = 0.95;
 export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions) {
   const page = uuid();
   /** Plays that have ended, the oldest first. */
-  let ended: NotedPlay[] = [];
-  let running: { ticket: number; item: PlayItem; play: NotedPlay; since: number; savedAt: number } | undefined;
+  let ended: StoredPlay[] = [];
+  let running: { ticket: number; item: PlayItem; play: StoredPlay; since: number; savedAt: number } | undefined;
   let hasReachedEnd = false;
   let lastKey = 0;
 
-  const startOf = ({ at }: NotedPlay): number | null => {
+  const startOf = ({ at }: StoredPlay): number | null => {
     const utcMs = clock.utcMs(now());
     return utcMs === null ? null : Math.round(utcMs - (clock.elapsed(now()) - at));
   };
@@ -52,9 +52,9 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
   const change = (run: (store: IDBObjectStore) => void): void => {
     if (storage) storage.write(['saved'], (store) => run(store('saved'))).catch(() => undefined);
   };
-  const save = (play: NotedPlay): void =>
+  const save = (play: StoredPlay): void =>
     change((store) => store.put({ ...play, startedAtMs: startOf(play) }, [recordName, play.key]));
-  const forget = (plays: readonly NotedPlay[]): void =>
+  const forget = (plays: readonly StoredPlay[]): void =>
     change((store) => plays.forEach(({ key }) => store.delete([recordName, key])));
 
   function keepLast(): void {
@@ -66,9 +66,9 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
   async function load(): Promise<void> {
     if (!storage) return;
     const range = IDBKeyRange.bound([recordName, 0], [recordName, Number.MAX_SAFE_INTEGER]);
-    const all = (await storage.read('saved', (store) => store.getAll(range))) as NotedPlay[];
+    const all = (await storage.read('saved', (store) => store.getAll(range))) as StoredPlay[];
     const earlier = all.filter((play) => play.page !== page);
-    const isUsable = (play: NotedPlay) => play.playerId === playerId && play.startedAtMs !== null;
+    const isUsable = (play: StoredPlay) => play.playerId === playerId && play.startedAtMs !== null;
     const unusable = earlier.filter((play) => !isUsable(play));
     if (unusable.length > 0) forget(unusable);
     earlier.sort((a, b) => (a.startedAtMs || 0) - (b.startedAtMs || 0));
@@ -80,7 +80,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
   function begin({ ticket, item }: Current, source: PlaySource): void {
     const at = clock.elapsed(now());
     lastKey = Math.max(lastKey + 1, Date.now());
-    const play: NotedPlay = {
+    const play: StoredPlay = {
       ...{ key: lastKey, playerId, page, at, startedAtMs: null, uuid: uuid() },
       ...{ item: item.id, sha256: item.sha256, ...source },
       ...{ ms: 0, end: 'cut', hadSound: false },

@@ -14,12 +14,12 @@ import { connection } from './connection.ts';
 import { receive } from './live-updates.ts';
 import { clearResources, invalidateAll, mutate, peekResource, watchResource } from './resource.ts';
 
-/** What happens at the reception, to contents and on a screen; the number chooses a call, ticket or content. */
+/** Changes at the reception, of contents and on a screen; the number chooses a call, ticket or content. */
 const acts = [
   ...['call', 'next', 'repeat', 'absent', 'present', 'ticket', 'return', 'forward', 'finish', 'receipt', 'sound'],
   ...['rename', 'delete', 'restore', 'play', 'send', 'stop'],
 ] as const;
-/** Who acts: another desk, this studio, or this studio without receiving the response. */
+/** Senders of a change: another desk, this studio, or this studio without receiving the response. */
 const actors = fc.oneof(
   { weight: 10, arbitrary: fc.constant('desk') },
   { weight: 10, arbitrary: fc.constant('studio') },
@@ -30,7 +30,7 @@ const steps = fc.array(fc.record({ act: fc.constantFrom(...acts), choice: fc.nat
   maxLength: 12,
 });
 const watched = ['GET /api/calls', 'GET /api/videos', 'GET /api/my-players', 'GET /api/user/me'] as const;
-/** What the network does to each message. */
+/** Faults of the network for each message. */
 const faults = fc.array(fc.constantFrom('deliver', 'deliver', 'deliver', 'lose', 'repeat', 'delay'), {
   minLength: 40,
   maxLength: 40,

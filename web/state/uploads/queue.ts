@@ -34,7 +34,7 @@ export type Upload = UploadItem<File>;
 /** All uploads of this window, in the order in which their files were chosen. */
 export const uploads = signal<readonly Upload[]>([]);
 /** Uploads of an earlier visit that were interrupted. Choosing the same file again continues them. */
-export const interrupted = signal<readonly RememberedUpload[]>([]);
+export const interruptedUploads = signal<readonly RememberedUpload[]>([]);
 
 let lastId = 0;
 let memory: ReturnType<typeof createResumeMemory> | undefined;
@@ -58,7 +58,7 @@ effect(() => {
   batch(() => {
     uploads.value = draftOf<Upload[]>(userId, draftName) ?? [];
     saveDraft(userId, draftName, undefined);
-    interrupted.value = memory?.list() ?? [];
+    interruptedUploads.value = memory?.list() ?? [];
   });
 });
 
@@ -204,7 +204,7 @@ export function discard(id: number): void {
 export function abandon(upload: RememberedUpload | undefined): void {
   if (!upload) return;
   memory?.forget(upload.key);
-  interrupted.value = memory?.list() ?? [];
+  interruptedUploads.value = memory?.list() ?? [];
   // When the request fails, the reservation expires after an hour.
   call('DELETE /api/uploads/:key', { params: { key: upload.key } }).catch(() => {});
 }
@@ -286,7 +286,7 @@ async function run(item: Upload): Promise<void> {
     if (running.get(item.id) === current) running.delete(item.id);
     // Discarded by the user. After a sign-out the bytes remain, so that the upload can be resumed.
     if (abort.signal.aborted && startMemory === memory) abandon(startMemory.find(item.file));
-    interrupted.value = memory?.list() ?? [];
+    interruptedUploads.value = memory?.list() ?? [];
     startNext();
   }
 }

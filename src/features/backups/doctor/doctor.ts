@@ -15,7 +15,7 @@ import { fileFacts, listDirectory, listTree } from '../../../platform/storage/fi
 import { missingMigrations } from '../../../platform/storage/migrate.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
 import { createFileConsistencyStore } from '../file-consistency-store.ts';
-import { type Examined, type Finding, repairBy } from './finding.ts';
+import { type DoctorContext, type Finding, repairBy } from './finding.ts';
 import { findStored } from './stored-files.ts';
 import { findOriginals, findUploads } from './uploads.ts';
 
@@ -46,7 +46,7 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep,
     throw new CommandError(
       `The database is older than this program (${missing.join(', ')} to come): start the server once, then run this command again.`,
     );
-  const examined: Examined = {
+  const examined: DoctorContext = {
     folder,
     backupDir,
     database,
@@ -81,7 +81,7 @@ export async function repairAll(doctor: Doctor, report: (line: string) => void):
 }
 
 /** Finds files on disk without a row in the database. */
-function findUntrackedFiles({ folder, consistency }: Examined): Finding[] {
+function findUntrackedFiles({ folder, consistency }: DoctorContext): Finding[] {
   const stored = new Set([...consistency.stored()].flat().map(storageKey));
   const originals = new Set(
     [...consistency.items()].flat().flatMap(({ original, replacement }) => [original, replacement]),
@@ -103,7 +103,7 @@ function findUntrackedFiles({ folder, consistency }: Examined): Finding[] {
 }
 
 /** Finds wrong storage counters of contents and accounts. */
-function findDrift({ folder, consistency, database }: Examined): Finding[] {
+function findDrift({ folder, consistency, database }: DoctorContext): Finding[] {
   const items = [...consistency.items()]
     .flat()
     .map((item) => ({ ...item, expected: consistency.bytesToCount(item, folder) }))

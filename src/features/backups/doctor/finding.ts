@@ -12,7 +12,7 @@ export interface Finding {
   repair(): string | Promise<string>;
 }
 
-export interface Examined {
+export interface DoctorContext {
   folder: DataFolder;
   backupDir: string;
   database: Database;

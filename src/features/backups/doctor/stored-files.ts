@@ -4,9 +4,9 @@ import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/fil
 import { copyDurably, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
 import type { StoredRow } from '../file-consistency-store.ts';
 import { listBackups } from '../backup-format.ts';
-import { type Examined, type Finding, lostMessage } from './finding.ts';
+import { type DoctorContext, type Finding, lostMessage } from './finding.ts';
 
-export async function findStored(examined: Examined): Promise<Finding[]> {
+export async function findStored(examined: DoctorContext): Promise<Finding[]> {
   const { consistency } = examined;
   const findings: Finding[] = [];
   const stored = [...consistency.stored()].flat();
@@ -24,7 +24,7 @@ export async function findStored(examined: Examined): Promise<Finding[]> {
   ];
 }
 
-async function defectOf(row: StoredRow, { folder, isDeep }: Examined): Promise<string | undefined> {
+async function defectOf(row: StoredRow, { folder, isDeep }: DoctorContext): Promise<string | undefined> {
   const path = folder.path(storageKey(row));
   const facts = fileFacts(path);
   if (!facts) return 'is missing';
@@ -32,7 +32,7 @@ async function defectOf(row: StoredRow, { folder, isDeep }: Examined): Promise<s
   return isDeep && (await sha256OfFile(path)) !== row.sha256 ? 'has other bytes than it should' : undefined;
 }
 
-async function repair(row: StoredRow, examined: Examined): Promise<string> {
+async function repair(row: StoredRow, examined: DoctorContext): Promise<string> {
   const { folder, consistency, database } = examined;
   const backup = await recover(row, examined);
   if (backup !== undefined) return `taken from backup ${backup}`;
@@ -49,7 +49,7 @@ async function repair(row: StoredRow, examined: Examined): Promise<string> {
 }
 
 /** Restores the file from the newest backup that has it, and returns that backup's name. */
-async function recover(row: StoredRow, { folder, backupDir }: Examined): Promise<string | undefined> {
+async function recover(row: StoredRow, { folder, backupDir }: DoctorContext): Promise<string | undefined> {
   const key = storageKey(row);
   for (const { name, manifest } of listBackups(backupDir)) {
     if (!manifest.files.some((file) => file.path === key)) continue;
@@ -64,7 +64,7 @@ async function recover(row: StoredRow, { folder, backupDir }: Examined): Promise
   return undefined;
 }
 
-function unusedFinding(row: StoredRow, { folder, consistency, database }: Examined): Finding {
+function unusedFinding(row: StoredRow, { folder, consistency, database }: DoctorContext): Finding {
   return {
     description: `${storageKey(row)} is listed, but nothing uses it`,
     repair() {

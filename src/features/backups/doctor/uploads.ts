@@ -1,10 +1,10 @@
 /** Finds lost and expired uploads. */
 import { partStorageKey, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
 import { fileFacts } from '../../../platform/storage/files.ts';
-import { type Examined, type Finding, lostMessage, repairBy } from './finding.ts';
+import { type DoctorContext, type Finding, lostMessage, repairBy } from './finding.ts';
 
 /** Finds contents whose unprocessed original or replacement is missing. */
-export function findOriginals({ folder, consistency, database }: Examined): Finding[] {
+export function findOriginals({ folder, consistency, database }: DoctorContext): Finding[] {
   const items = [...consistency.items()].flat();
   const isLost = (key: string | null) => key !== null && !fileFacts(folder.path(key));
   const originals = items
@@ -34,7 +34,7 @@ export function findOriginals({ folder, consistency, database }: Examined): Find
 const graceMs = 20 * 60_000;
 
 /** Finds reservations that are expired, or whose completed file is missing. */
-export function findUploads({ folder, consistency, database, clock }: Examined): Finding[] {
+export function findUploads({ folder, consistency, database, clock }: DoctorContext): Finding[] {
   return consistency.uploads().flatMap(({ key, isComplete, expiresAt }) => {
     const isExpired = expiresAt + graceMs <= clock.now();
     const isLost = isComplete === 1 && !fileFacts(folder.path(uploadStorageKey(key)));

@@ -32,7 +32,7 @@ export interface SpokenTexts {
   isName: boolean;
 }
 
-/** What is said to try a voice. */
+/** Text that is spoken to try a voice. */
 const sample: SpokenTexts = {
   segments: [
     { text: spokenLabel('P042', { isName: false, isDigitByDigit: false }) + ` ${spokenRoom('Consultório 3')}` },

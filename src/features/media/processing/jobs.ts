@@ -34,7 +34,7 @@ export interface Job {
 }
 
 /** True for later work on a completed item, which keeps its status and files meanwhile. */
-export const isLaterWork = ({ kind }: Pick<Job, 'kind'>): boolean => kind === 'ambient' || kind === 'loudness';
+export const isFollowUpJob = ({ kind }: Pick<Job, 'kind'>): boolean => kind === 'ambient' || kind === 'loudness';
 
 /** A job as it is sent to the worker, without ids. */
 export interface WorkerRequest extends Pick<Job, 'kind' | 'source' | 'wantsAmbient'> {

@@ -8,7 +8,7 @@ import type { MediaFolder } from '../library/folder.ts';
 import { createListNotifier } from '../library/notify.ts';
 import type { MediaStore } from '../library/store.ts';
 import { type FailureCode, failures } from './failures.ts';
-import { isLaterWork, type Job, type Rendered, type RenderedFile } from './jobs.ts';
+import { isFollowUpJob, type Job, type Rendered, type RenderedFile } from './jobs.ts';
 import type { PublishProgress } from './progress.ts';
 import type { Outcome } from './worker-runs.ts';
 
@@ -40,7 +40,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
       record();
       files.recount(videoId);
       playlists.invalidate(playlists.idsShowing(videoId));
-      if (!isLaterWork(job)) publishProgress(job, 'completed', 100);
+      if (!isFollowUpJob(job)) publishProgress(job, 'completed', 100);
       notifyLists(videoId);
     });
   }
@@ -96,7 +96,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
 
   /** False if the item was deleted, or the job's source was replaced: the outcome is ignored then. */
   const isWanted = (job: Job): boolean =>
-    isLaterWork(job) ? wantsLaterWork(job) : queue.findRunning(job) !== undefined;
+    isFollowUpJob(job) ? wantsLaterWork(job) : queue.findRunning(job) !== undefined;
 
   return {
     isWanted,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { FreeSpace } from '../../../platform/storage/disk-space.ts';
 import { fileSize } from '../../../platform/storage/files.ts';
 import { removeTree } from '../../../platform/storage/writing.ts';
-import { isLaterWork, type Job, type WorkerRequest } from './jobs.ts';
+import { isFollowUpJob, type Job, type WorkerRequest } from './jobs.ts';
 import { createQueueRunner } from './queue-runner.ts';
 import { createOutcomeRecorder, type OutcomeDeps } from './outcomes.ts';
 import { createPublishProgress, createProgressReporter } from './progress.ts';
@@ -75,7 +75,7 @@ export function createProcessing(deps: ProcessingDeps) {
 
     async function handle(job: Job): Promise<void> {
       const reporter = createProgressReporter(job, { progress, publishProgress, clock });
-      const isWhole = !isLaterWork(job);
+      const isWhole = !isFollowUpJob(job);
       const directory = folder.makeJobDirectory();
       try {
         if (isWhole) {

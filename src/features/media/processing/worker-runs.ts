@@ -5,7 +5,7 @@ import { joinPath } from '../../../platform/storage/files.ts';
 import { type FailureCode, failures } from './failures.ts';
 import {
   type CheckRequest,
-  isLaterWork,
+  isFollowUpJob,
   type Job,
   type Rendered,
   type WorkerMessage,
@@ -123,7 +123,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
       };
     });
     const { kind, source, wantsAmbient } = job;
-    const keepOriginal = keepOriginals && !isLaterWork(job) && kind !== 'track';
+    const keepOriginal = keepOriginals && !isFollowUpJob(job) && kind !== 'track';
     worker.send({ kind, source, directory, wantsAmbient, sizeLimit, keepOriginal, tools });
     const outcome = await Promise.race([response, worker.exited.then(() => undefined)]);
     if (outcome?.type === 'done' && !run.isCancelled && !run.failure) keepOrKill(mediaProcess, job);

@@ -9,7 +9,7 @@ import { bytesOf, fixture } from '../../../testing/media.ts';
 import { processorMs } from '../../../testing/until.ts';
 import { readPlayableMp4 } from './mp4.ts';
 import { type Probed, readProbe } from './probe.ts';
-import { ffmpegArguments, fit, isCutShort, isTooHeavy, planVideo } from './rules.ts';
+import { ffmpegArguments, fit, isTruncated, isTooHeavy, planVideo } from './rules.ts';
 import { sniff, sniffLength } from '../upload/sniff.ts';
 import { createMediaUrls } from '../library/urls.ts';
 
@@ -214,10 +214,10 @@ test('ffprobe output is parsed with rotation, pixel shape and missing fields', (
 });
 
 test("a rendition that is much shorter than the file's duration is cut short", () => {
-  assert.equal(isCutShort(60_000, 30_000), true);
-  assert.equal(isCutShort(60_000, 59_000), false);
-  assert.equal(isCutShort(1_000, 600), false);
-  assert.equal(isCutShort(undefined, 10), false);
+  assert.equal(isTruncated(60_000, 30_000), true);
+  assert.equal(isTruncated(60_000, 59_000), false);
+  assert.equal(isTruncated(1_000, 600), false);
+  assert.equal(isTruncated(undefined, 10), false);
 });
 
 test('files are recognized by their content', async () => {

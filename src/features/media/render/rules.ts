@@ -169,7 +169,7 @@ function audioArguments(audio: VideoPlan['audio']): string[] {
 }
 
 /** True if a rendition is much shorter than the duration in the source file's header. */
-export function isCutShort(declaredMs: number | undefined, renderedMs: number): boolean {
+export function isTruncated(declaredMs: number | undefined, renderedMs: number): boolean {
   return declaredMs !== undefined && renderedMs < declaredMs * 0.9 - 500;
 }
 

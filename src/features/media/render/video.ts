@@ -10,7 +10,7 @@ import { renderStills } from './image.ts';
 import {
   ffmpegArguments,
   inputGuards,
-  isCutShort,
+  isTruncated,
   isPlayableVideo,
   isTooHeavy,
   planVideo,
@@ -59,7 +59,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
     // The HDR video lacks colour information that tone mapping needs.
     result = await convertAs({ ...plan, transcode: { ...plan.transcode, tonemap: false } });
   }
-  if (!result?.durationMs || isCutShort(source.durationMs, result.durationMs))
+  if (!result?.durationMs || isTruncated(source.durationMs, result.durationMs))
     throw new MediaFailure('corrupt_video', 'rendition is empty or cut short');
 
   onProgress(92);

@@ -9,7 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Customer, TestApp } from '../../../testing/app.ts';
 import { addContent } from '../../../testing/contents.ts';
-import { gate } from '../../../testing/http.ts';
+import { deferred } from '../../../testing/http.ts';
 import { bytesOf } from '../../../testing/media.ts';
 import { refusal } from '../../../testing/client.ts';
 import { postWithKey } from '../../../testing/steps.ts';
@@ -470,7 +470,7 @@ test('a written chunk does not stay in memory until the end of its upload', asyn
 
 test('a multipart request that is aborted before its reservation leaves no reservation and no file', async (t) => {
   let isGated = false;
-  const [reached, proceed] = [gate(), gate()];
+  const [reached, proceed] = [deferred(), deferred()];
   const { app, ana } = await startWithCustomer(t, {
     freeSpace: async () => {
       if (isGated) {

@@ -11,7 +11,7 @@ const playlistTypes = new Set([
   'application/pls+xml',
 ]);
 /** Content types of files that a server does not recognize; the file's name or its first bytes decide then. */
-const vagueTypes = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream']);
+const unspecificTypes = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream']);
 /** Content types that Icecast and others use for Ogg; browsers play it as `audio/ogg`. */
 const oggTypes = new Set(['application/ogg', 'application/x-ogg', 'audio/x-ogg', 'video/ogg']);
 
@@ -28,11 +28,11 @@ export function isSound(mediaType: string): boolean {
 export const relayedType = (mediaType: string): string => (oggTypes.has(mediaType) ? 'audio/ogg' : mediaType);
 
 export function isPlaylist(mediaType: string, pathname: string): boolean {
-  return playlistTypes.has(mediaType) || (vagueTypes.has(mediaType) && /\.(m3u8?|pls)$/i.test(pathname));
+  return playlistTypes.has(mediaType) || (unspecificTypes.has(mediaType) && /\.(m3u8?|pls)$/i.test(pathname));
 }
 
 /** True if the format must be detected from the first bytes. */
-export const isVague = (mediaType: string): boolean => vagueTypes.has(mediaType);
+export const needsDetection = (mediaType: string): boolean => unspecificTypes.has(mediaType);
 
 /** True for a text that begins like an .m3u or .pls file. */
 export const isPlaylistText = (text: string): boolean => /^\uFEFF?\s*(#EXTM3U|\[playlist\])/i.test(text);

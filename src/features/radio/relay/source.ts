@@ -1,7 +1,16 @@
 /** Opens a station's stream. Follows playlists. */
 import type { Readable } from 'node:stream';
 import type { Outbound } from '../../../platform/outbound.ts';
-import { firstEntry, isHls, isPlaylist, isPlaylistText, isSound, isVague, mediaTypeOf, relayedType } from './rules.ts';
+import {
+  firstEntry,
+  isHls,
+  isPlaylist,
+  isPlaylistText,
+  isSound,
+  needsDetection,
+  mediaTypeOf,
+  relayedType,
+} from './rules.ts';
 import { isPage, soundOf, detectionBytes } from './sound.ts';
 
 export interface Source {
@@ -40,7 +49,7 @@ export async function openSource(
     const mediaType = mediaTypeOf(headers['content-type']);
     if (status === 200 && isSound(mediaType)) return { contentType: relayedType(mediaType), body };
     let isList = isPlaylist(mediaType, url.pathname);
-    if (status === 200 && !isList && isVague(mediaType)) {
+    if (status === 200 && !isList && needsDetection(mediaType)) {
       const bytes = await peek(body, (start) => soundOf(start) !== undefined || isPlaylistText(start.toString('utf8')));
       if (signal.aborted) throw signal.reason;
       const contentType = soundOf(bytes)?.contentType;

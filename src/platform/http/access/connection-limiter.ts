@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';
-import { bound, createBuckets } from './token-bucket.ts';
+import { dropOldest, createBuckets } from './token-bucket.ts';
 
 export interface ConnectionLimiterOptions {
   clock: Clock;
@@ -90,7 +90,7 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
       const network = throttleAddress(peerAddress);
       known.delete(network);
       known.set(network, clock.monotonic());
-      bound(known);
+      dropOldest(known);
     },
     count: () => open,
   };

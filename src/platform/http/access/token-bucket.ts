@@ -4,8 +4,8 @@ import { throttleAddress } from '../../throttle.ts';
 
 const maxAddresses = 20_000;
 
-/** Drops the oldest entry of a map that exceeds the limit. */
-export function bound(map: Map<string, unknown>): void {
+/** Drops the oldest entry if the map exceeds the limit. */
+export function dropOldest(map: Map<string, unknown>): void {
   if (map.size > maxAddresses) map.delete(map.keys().next().value as string);
 }
 
@@ -20,7 +20,7 @@ export function createBuckets(clock: Clock, { burst, perSecond }: { burst: numbe
       const left = Math.min(burst, before.left + ((now - before.at) / 1000) * perSecond);
       buckets.delete(network);
       buckets.set(network, { left: left >= 1 ? left - 1 : left, at: now });
-      bound(buckets);
+      dropOldest(buckets);
       return left >= 1;
     },
     /** Gives a taken token back. */

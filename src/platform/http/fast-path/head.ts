@@ -6,7 +6,7 @@ import type { ConnectionLimiter } from '../access/connection-limiter.ts';
 import { addressText, type ConnectionFacts, type RawRequest } from '../request/request.ts';
 import { endAtPace, type RawResponse } from '../response/writer.ts';
 import { jsonHeaders } from '../response/responses.ts';
-import { createTurnCount } from '../request/turn-count.ts';
+import { createIterationLimit } from '../request/iteration-limit.ts';
 
 export type FastResponse = RawResponse & { getRemoteAddressAsText(): ArrayBuffer };
 export type FastRequest = RawRequest & { getHeader(name: string): string };
@@ -49,7 +49,7 @@ export function createFastHead({
   metrics,
 }: FastPathShared) {
   const hosts = new Set<string>();
-  const isBeyondTurn = createTurnCount(fastPerTurn);
+  const isBeyondTurn = createIterationLimit(fastPerTurn);
   const heads = { plain: fixedHeaders(false), onlySecure: fixedHeaders(true) };
 
   function isKnown(host: string): boolean {

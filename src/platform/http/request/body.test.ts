@@ -6,7 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { anyone, gate, acceleratedClock, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
+import {
+  anyone,
+  deferred,
+  acceleratedClock,
+  openRaw,
+  startTestHttp,
+  type TestHttpParts,
+} from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 
 const put = anyone({ body: 'binary', reply: z.unknown() });
@@ -95,7 +102,7 @@ test('multipart bodies need their content type', async (t) => {
 });
 
 test('a handler that is slower than the client slows the client down', async (t) => {
-  const mayRead = gate();
+  const mayRead = deferred();
   const { port } = await startTestHttp(
     t,
     withHandler(async (body) => (await mayRead.promise, digest(body))),
@@ -130,8 +137,8 @@ test('a handler that reads in small steps gets everything', async (t) => {
 });
 
 test('a client that disconnects while reading is paused is noticed when the pause ends', async (t) => {
-  const failed = gate<AppError>();
-  const mayRead = gate();
+  const failed = deferred<AppError>();
+  const mayRead = deferred();
   const server = await startTestHttp(t, {
     ...withHandler(async (body) => {
       await mayRead.promise;

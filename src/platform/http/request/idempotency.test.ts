@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as z from 'zod';
 import { endpointOf } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
-import { gate, startTestHttp } from '../../../testing/http.ts';
+import { deferred, startTestHttp } from '../../../testing/http.ts';
 import { ManualClock } from '../../clock.ts';
 import { migrationsDir } from '../../process/assets.ts';
 import { Database } from '../../storage/database.ts';
@@ -101,8 +101,8 @@ test('the same key with another body, or for another call, is a conflict', async
 
 test('a repetition waits for the first request, and runs if the first one is refused', async (t) => {
   const { post, work, counts } = await start(t);
-  const isPreparing = gate();
-  const goOn = gate();
+  const isPreparing = deferred();
+  const goOn = deferred();
   work.prepare = () => {
     isPreparing.open();
     return goOn.promise;

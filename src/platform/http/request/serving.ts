@@ -7,7 +7,7 @@ import { generateCode } from '../../random.ts';
 import type { createDispatch } from './dispatch.ts';
 import type { createHttpMetrics } from '../metrics.ts';
 import type { RequestFacts } from './request.ts';
-import { createTurnCount } from './turn-count.ts';
+import { createIterationLimit } from './iteration-limit.ts';
 import { type RawResponse, ResponseWriter } from '../response/writer.ts';
 
 /** Number of responses without a body after which a client's connection is closed. Those of a clinic's screens and browsers share an address. */
@@ -34,7 +34,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
   const whenIdle = new Set<() => void>();
   const bodiless = createBuckets(clock, bodilessPerAddress.unauthenticated);
   const authenticatedBodiless = createBuckets(clock, bodilessPerAddress.authenticated);
-  const isBeyondTurn = createTurnCount(atOncePerTurn);
+  const isBeyondTurn = createIterationLimit(atOncePerTurn);
   const runId = generateCode(6);
   let requests = 0;
   const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;

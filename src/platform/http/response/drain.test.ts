@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyone, gate, openRaw, startTestHttp } from '../../../testing/http.ts';
+import { anyone, deferred, openRaw, startTestHttp } from '../../../testing/http.ts';
 
 test('draining accepts no connection, ends streams, waits for open responses and closes their connections', async (t) => {
-  const started = gate();
-  const mayRespond = gate<string>();
+  const started = deferred();
+  const mayRespond = deferred<string>();
   const server = await startTestHttp(t, {
     endpoints: {
       'GET /api/slow': anyone({ reply: 'text' }),
@@ -34,7 +34,7 @@ test('draining accepts no connection, ends streams, waits for open responses and
 });
 
 test('closing with open requests cuts them without harm', async (t) => {
-  const started = gate();
+  const started = deferred();
   const server = await startTestHttp(t, {
     endpoints: { 'GET /api/hang': anyone({ reply: 'text' }) },
     handlers: { 'GET /api/hang': () => (started.open(), new Promise<string>(() => {})) },

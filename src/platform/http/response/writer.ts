@@ -51,7 +51,7 @@ export function endAtPace(raw: RawResponse, body: string | Uint8Array, done: () 
   return false;
 }
 
-export interface WholeOptions {
+export interface CompleteOptions {
   /** For HEAD: a length without the bytes. */
   omitBody?: boolean;
   /** Number of bytes that an unconditional GET would get. */
@@ -108,7 +108,7 @@ export class ResponseWriter {
   }
 
   /** Sends a complete response. Does nothing when one has begun already or the client disconnected. */
-  sendComplete(head: Head, body: string | Uint8Array | undefined, options: WholeOptions = {}): void {
+  sendComplete(head: Head, body: string | Uint8Array | undefined, options: CompleteOptions = {}): void {
     if (!this.isOpen) return;
     this.#state = 'sending';
     const content = options.omitBody ? undefined : body;

@@ -68,6 +68,6 @@ let kept = { person: '', text: '' };
 const keyOf = (person: User | undefined) => `${person?.id} ${person?.member?.id}`;
 
 /** Keeps the typed text for the same user, who may have to sign in again because the session ended. */
-export const keepTyped = (person: User | undefined, text: string): void =>
+export const saveTypedText = (person: User | undefined, text: string): void =>
   void (kept = { person: keyOf(person), text });
-export const keptTyped = (person: User | undefined): string => (kept.person === keyOf(person) ? kept.text : '');
+export const savedTypedText = (person: User | undefined): string => (kept.person === keyOf(person) ? kept.text : '');

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { user } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
-import { keepTyped, keptTyped } from './saved-room.ts';
+import { saveTypedText, savedTypedText } from './saved-room.ts';
 
 /** What the desk calls: a number or a name, and whether the patient has priority. */
 interface TypedCall {
@@ -14,14 +14,14 @@ const nothing: TypedCall = { text: '', isPriority: false };
 /** Returns what is typed at the desk, and a function that sends it. */
 export function useTypedCall() {
   const person = user.peek();
-  const [typed, setTyped] = useState<TypedCall>(() => ({ ...nothing, text: keptTyped(person) }));
+  const [typed, setTyped] = useState<TypedCall>(() => ({ ...nothing, text: savedTypedText(person) }));
   const latest = useRef(typed);
   const lastCall = useRef(Promise.resolve(true));
 
   function set(change: Partial<TypedCall>): void {
     latest.current = { ...latest.current, ...change };
     setTyped(latest.current);
-    keepTyped(person, latest.current.text);
+    saveTypedText(person, latest.current.text);
   }
 
   return {

@@ -4,14 +4,14 @@ import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { identityOf } from '../../../state/uploads/chosen-file.ts';
 import styles from './InterruptedList.module.css';
-import { abandon, interrupted, uploads } from '../../../state/uploads/queue.ts';
+import { abandon, interruptedUploads, uploads } from '../../../state/uploads/queue.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Lists the unfinished uploads of an earlier visit, and explains how to continue them. */
 export function InterruptedList() {
   useSignals();
   const present = new Set(uploads.value.map(({ file }) => identityOf(file)));
-  const waiting = interrupted.value.filter(({ identity }) => !present.has(identity));
+  const waiting = interruptedUploads.value.filter(({ identity }) => !present.has(identity));
   if (waiting.length === 0) return null;
   return (
     <section aria-label="Envios interrompidos">

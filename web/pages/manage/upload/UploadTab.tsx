@@ -24,7 +24,7 @@ import {
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SendPanel, uploadsHeadingId } from './SendPanel.tsx';
 import styles from './UploadTab.module.css';
-import { clearDone, interrupted, type Upload, uploads } from '../../../state/uploads/queue.ts';
+import { clearDone, interruptedUploads, type Upload, uploads } from '../../../state/uploads/queue.ts';
 import { Row, Stack } from '../../../ui/layout/primitives.tsx';
 
 interface UploadTabProps {
@@ -131,6 +131,6 @@ function Warning({ text }: { text: string }) {
 
 /** Returns the percentage of an interrupted file that the server already has. Reads signals. */
 function resumePercent({ file }: Upload): number | undefined {
-  const found = interrupted.value.find(({ identity }) => identity === identityOf(file));
+  const found = interruptedUploads.value.find(({ identity }) => identity === identityOf(file));
   return found && Math.floor((found.sentBytes / file.size) * 100);
 }

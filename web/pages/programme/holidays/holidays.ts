@@ -1,7 +1,7 @@
 /** Finds the holidays of a programme: rules for a whole day with one date. Pure functions. */
 import { daysOfDate, nationalHolidays } from '../../../../src/contract/programme/dates.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
-import { weekdayNames } from '../../../../src/contract/programme/words.ts';
+import { weekdayNames } from '../../../../src/contract/programme/texts.ts';
 import { dateText, dayOfDate, weekdayOf } from '../../../components/programme/local-time.ts';
 
 export interface Holiday {

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
-import { hoursInWords, weekdayNames } from '../../../../src/contract/programme/words.ts';
+import { hoursInWords, weekdayNames } from '../../../../src/contract/programme/texts.ts';
 import { dateOfDay, dateText, dayMinutes, weekdayOf } from '../../../components/programme/local-time.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOfDate, localMinuteAt } from '../../../components/programme/local-time.ts';
-import { untilText } from '../../../components/programme/until-words.ts';
+import { untilText } from '../../../components/programme/until-texts.ts';
 import { accountTimeZone } from '../../../ui/text/format.ts';
 import { parseTime } from '../../../ui/form/date/parse-time.ts';
 import { holidaysOf } from '../holidays/holidays.ts';

@@ -1,6 +1,6 @@
 /** Describes rules, playback and conflicts in sentences. Pure functions. */
 import { dateInWords } from '../../../../src/contract/programme/dates.ts';
-import { daysInWords, hoursInWords } from '../../../../src/contract/programme/words.ts';
+import { daysInWords, hoursInWords } from '../../../../src/contract/programme/texts.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateText } from '../../../components/programme/local-time.ts';
 import { darkName } from '../../../components/screens/plays-now.ts';

@@ -1,6 +1,6 @@
 import { Layers, Moon } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
-import { hoursInWords } from '../../../../src/contract/programme/words.ts';
+import { hoursInWords } from '../../../../src/contract/programme/texts.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';

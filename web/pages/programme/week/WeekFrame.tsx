@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { weekdayNames } from '../../../../src/contract/programme/words.ts';
+import { weekdayNames } from '../../../../src/contract/programme/texts.ts';
 import { dateOfDay } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './WeekGrid.module.css';

@@ -1,6 +1,6 @@
 import { useCallback, useId, useMemo, useRef } from 'react';
 import type { DayWindow, ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
-import { hourInWords, weekdayNames } from '../../../../src/contract/programme/words.ts';
+import { hourInWords, weekdayNames } from '../../../../src/contract/programme/texts.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateText, dateOfDay, dayMinutes, dayOfMinute } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';

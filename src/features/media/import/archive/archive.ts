@@ -1,6 +1,6 @@
-/** What archives and folders contain, and how their files are read. */
+/** Types for the contents of archives and folders, and functions that read their files. */
 
-/** Where an archive keeps a file. */
+/** Position of a file in an archive. */
 export interface Locator {
   /** Position of the bytes, or of the ZIP's local header. */
   at: number;

@@ -1,4 +1,4 @@
-/** What a format says about the files of an import. */
+/** The plan of an import: what the export of another program says about its files. */
 import type { ImportFormat } from '../../../../contract/contents/imports.ts';
 
 /** Facts about a file in the export of another program. */

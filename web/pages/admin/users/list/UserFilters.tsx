@@ -20,7 +20,7 @@ const statuses: readonly { value: Filters['status']; label: string }[] = [
   { value: 'pending', label: 'Pendentes' },
   { value: 'blocked', label: 'Bloqueados' },
 ];
-const sorts: readonly { value: Sort; label: string }[] = [
+const sortOptions: readonly { value: Sort; label: string }[] = [
   { value: 'date-asc', label: 'Mais antigos' },
   { value: 'date-desc', label: 'Mais recentes' },
   { value: 'name-asc', label: 'Nome: A a Z' },
@@ -58,7 +58,7 @@ export function UserFilters({ tab, filters, onChange, view, onView, onRefresh }:
         onChange={set('status')}
         options={statuses}
       />
-      <Select hideLabel label="Ordenar" value={filters.sort} onChange={set('sort')} options={sorts} />
+      <Select hideLabel label="Ordenar" value={filters.sort} onChange={set('sort')} options={sortOptions} />
       <div className={styles.view}>
         <Segmented<View>
           label="Exibição"

@@ -13,7 +13,7 @@ import { Segmented } from '../../../../ui/form/choice/Segmented.tsx';
 import { Select } from '../../../../ui/form/Select.tsx';
 import { chooseLayout, contentsLayout, contentsView } from './contents-view.ts';
 import styles from './ContentsToolbar.module.css';
-import { sorts, type TypeFilter } from './view.ts';
+import { sortOptions, type TypeFilter } from './view.ts';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
 export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> }) {
@@ -48,7 +48,7 @@ export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> 
         />
       </div>
       <div className={styles.sort}>
-        <Select hideLabel label="Ordenar" value={view.sort} onChange={(sort) => set({ sort })} options={sorts} />
+        <Select hideLabel label="Ordenar" value={view.sort} onChange={(sort) => set({ sort })} options={sortOptions} />
       </div>
       <Row gap={2}>
         {hasCapability('contents') && (

@@ -16,7 +16,7 @@ export interface View {
   search: string;
 }
 
-export const sorts: readonly { value: ContentSort; label: string }[] = [
+export const sortOptions: readonly { value: ContentSort; label: string }[] = [
   { value: 'date-desc', label: 'Mais recentes' },
   { value: 'date-asc', label: 'Mais antigos' },
   { value: 'name-asc', label: 'Nome (A-Z)' },
@@ -30,7 +30,7 @@ const types: readonly TypeFilter[] = ['all', 'video', 'image'];
 /** Parses order, kind and search from a query string. Omits unknown values. */
 export function viewOfQuery(query: string): Partial<View> {
   const params = new URLSearchParams(query);
-  const sort = sorts.find(({ value }) => value === params.get('ordem'))?.value;
+  const sort = sortOptions.find(({ value }) => value === params.get('ordem'))?.value;
   const type = types.find((each) => each === params.get('tipo'));
   const search = params.get('busca');
   return { ...(sort && { sort }), ...(type && { type }), ...(search !== null && { search }) };

@@ -1,4 +1,4 @@
-/** What a poster's picture consists of, in pixels, in the order of drawing. */
+/** Shapes of which a poster's picture consists, in pixels and in the order of drawing. */
 import type { Weight } from './wrap.ts';
 
 export interface Box {

@@ -1,4 +1,4 @@
-/** What pdf.js needs of its environment, for a worker: canvases, filters, fonts and decoders of images. */
+/** Provides pdf.js in a worker with canvases, filters, fonts and decoders of images. */
 import fixed from 'pdfjs-dist/standard_fonts/FoxitFixed.pfb';
 import fixedBold from 'pdfjs-dist/standard_fonts/FoxitFixedBold.pfb';
 import fixedBoldItalic from 'pdfjs-dist/standard_fonts/FoxitFixedBoldItalic.pfb';

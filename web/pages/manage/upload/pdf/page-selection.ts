@@ -1,4 +1,4 @@
-/** Which pages are chosen, as lists of files do it: click, Shift, arrows, space, Ctrl+A. Pure functions. */
+/** Selects pages as file managers select files: click, Shift, arrows, space, Ctrl+A. Pure functions. */
 
 export interface PageSelection {
   /** Chosen pages, counted from 1. */

@@ -1,9 +1,9 @@
-/** Whether the navigation bar of wide windows shows only icons; remembered in this browser. */
+/** Stores in this browser if the navigation bar of wide windows shows only icons. */
 import { signal } from '@preact/signals-react';
 
 const storageKey = 'antessala-navigation-folded';
 
-function isStoredFolded(): boolean {
+function isStoredCollapsed(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'yes';
   } catch {
@@ -11,12 +11,12 @@ function isStoredFolded(): boolean {
   }
 }
 
-export const isFolded = signal(isStoredFolded());
+export const isCollapsed = signal(isStoredCollapsed());
 
-export function toggleFold(): void {
-  isFolded.value = !isFolded.peek();
+export function toggleCollapsed(): void {
+  isCollapsed.value = !isCollapsed.peek();
   try {
-    if (isFolded.peek()) localStorage.setItem(storageKey, 'yes');
+    if (isCollapsed.peek()) localStorage.setItem(storageKey, 'yes');
     else localStorage.removeItem(storageKey);
   } catch {
     // Without storage the choice lasts until the window is closed.

@@ -1,6 +1,6 @@
 /** Texts of urgent notices in the studio. Pure. */
 import { limits } from '../../../src/contract/limits.ts';
-import { plainBreaks } from '../../../src/contract/text/line-breaks.ts';
+import { normalizeLineBreaks } from '../../../src/contract/text/line-breaks.ts';
 import type { UrgentPreset, UrgentReceipt } from '../../../src/contract/urgent.ts';
 import { plural } from '../../ui/text/format.ts';
 
@@ -46,7 +46,7 @@ export function targetsText(screens: readonly { isOnline: boolean }[]): string {
 }
 
 /** Returns '0 de 2 TVs ligadas: ninguém verá agora' if none of the screens is online; undefined otherwise. */
-export function nobodyText(screens: readonly { isOnline: boolean }[]): string | undefined {
+export function allOfflineText(screens: readonly { isOnline: boolean }[]): string | undefined {
   if (screens.length === 0 || screens.some(({ isOnline }) => isOnline)) return undefined;
   return `0 de ${plural(screens.length, 'TV ligada', 'TVs ligadas')}: ninguém verá agora`;
 }
@@ -54,7 +54,7 @@ export function nobodyText(screens: readonly { isOnline: boolean }[]): string | 
 /** Returns why a text cannot be sent; undefined if it can. */
 export function textProblem(text: string): string | undefined {
   if (text.trim() === '') return 'Escreva o aviso.';
-  const lines = plainBreaks(text).split('\n').length;
+  const lines = normalizeLineBreaks(text).split('\n').length;
   return lines > limits.urgent.lines
     ? `Cabem ${limits.urgent.lines} linhas na tela, e o aviso tem ${lines}.`
     : undefined;

@@ -1,5 +1,5 @@
 /** Texts for the end and the start of a playlist's turn. Times are local minutes (local-time.ts). Pure. */
-import { hourInWords, weekdayNames } from '../../../src/contract/programme/words.ts';
+import { hourInWords, weekdayNames } from '../../../src/contract/programme/texts.ts';
 import { dayMinutes, dayOfMinute, weekdayOf } from './local-time.ts';
 
 /** Returns 'até as 12:00', 'até a meia-noite', 'até sáb, 7:00' or 'pelos próximos 7 dias'. */
