@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fixture } from '../../../../src/testing/media.ts';
 import { assertAccessible } from '../../../testing/axe.ts';
+import { untilFocused } from '../../../testing/browser.ts';
 import { openAccount, test } from '../../../testing/studio-test.ts';
 
 test('own music is sent, listened to, licensed, chosen for the clinic and a screen, and deleted with undo', async (t) => {
@@ -52,12 +53,20 @@ test('own music is sent, listened to, licensed, chosen for the clinic and a scre
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await tracks.getByRole('button', { name: /^Ouvir: .*tone/ }).waitFor();
 
-  await page.getByRole('combobox').selectOption({ label: 'Manhã calma' });
+  await page.getByText('Todas as telas tocam o som da clínica: Manhã calma.').waitFor();
+  await page.getByRole('button', { name: 'Escolher para uma tela' }).click();
+  await page.getByRole('option', { name: /^Tela/ }).click();
+  await page.getByRole('button', { name: 'Escolher', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('list', { name: 'Telas com trilha própria' }).getByRole('combobox').waitFor();
   const heard = async () => (await screen.call('GET /api/player/radio-settings')).soundtrack?.tracks.length;
   await page.waitForFunction(
     async () => ((await (await fetch('/api/radio-settings')).json()) as { screens: object[] }).screens.length === 1,
   );
   assert.equal(await heard(), 2);
+  await page.getByRole('button', { name: /^Usar o da clínica: / }).click();
+  await page.getByText('Todas as telas tocam o som da clínica: Manhã calma.').waitFor();
+  await untilFocused(page, page.getByRole('button', { name: 'Escolher para uma tela' }));
 
   await page.getByRole('button', { name: 'Ações da trilha Manhã calma' }).click();
   await page.getByRole('menuitem', { name: 'Excluir trilha' }).click();
