@@ -7,7 +7,9 @@ import { demoCustomer, demoTeam, fillDemo } from '../demo/demo.ts';
 import { bytesOf } from '../../src/testing/media.ts';
 import { drawSlide } from '../demo/slides.ts';
 import type { Secrets } from '../first-run-secrets.ts';
+import { fillImports } from './imports.ts';
 import type { Person } from './shot.ts';
+import { fillMusic } from './sound.ts';
 import { openUrgentClinic } from './urgent-clinic.ts';
 
 /** Screens are offline 45 s after their last heartbeat. */
@@ -108,6 +110,8 @@ export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): P
   await fillProgramme(clinic);
   await fillNotices(app, clinic);
   const people = await fillAccounts(app);
+  await fillMusic(app, clinic);
+  await fillImports(app, people.sender);
   const urgent = await openUrgentClinic(app, await openAccount(app, 'Policlínica Central', 'central@exemplo.com.br'));
   await app.admin.call('PATCH /api/admin/settings', {
     body: {
