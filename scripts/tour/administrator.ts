@@ -330,7 +330,15 @@ const update = (changes: Partial<Update>) =>
 const settings: readonly Shot[] = [
   admin('configuracoes', '/admin/settings', shows('Endereço na rede'), main),
   admin('configuracoes-atualizacao', '/admin/settings', shows('Versão 0.3.0'), update({ candidate })),
-  admin('configuracoes-atualizar', '/admin/settings', opens('Atualizar'), { ...overlay, ...update({ candidate }) }),
+  admin(
+    'configuracoes-atualizar',
+    '/admin/settings',
+    inOrder(
+      (page) => page.getByRole('button', { name: 'Atualizar', exact: true }).click(),
+      (page) => dialog(page).waitFor(),
+    ),
+    { ...overlay, ...update({ candidate }) },
+  ),
   admin('configuracoes-atualizando', '/admin/settings', shows(/em andamento/), update({ step: 'checking' })),
   admin(
     'configuracoes-atualizacao-falhou',

@@ -289,6 +289,7 @@ async function fillAccounts(
   const restricted = await openAccount(app, 'Clínica Básica', 'basica@exemplo.com.br');
   await allow(app, restricted, { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false });
   const sender = await openAccount(app, 'Ana Lima', 'ana.lima@exemplo.com.br');
+  await allow(app, sender, { maxPlaylists: 8 });
   const { user } = await openAccount(app, 'Paulo Gestor', 'paulo@antessala.com.br');
   await app.admin.call('PATCH /api/admin/users/:id/profile', {
     params: { id: user.id },

@@ -40,7 +40,10 @@ const withNewest = (changes: (item: ImportDetails) => Partial<ImportDetails>) =>
       ? reply.map((item, index) => (index === 0 ? { ...item, ...changes(item) } : item))
       : { ...reply, ...changes(reply) },
   );
-const nothing = { files: [], left: [], playlists: [], format: null };
+const nothing = {
+  ...{ files: [], left: [], playlists: [], format: null },
+  missing: { contents: 0, bytes: 0, playlists: 0 },
+};
 const noCounts = { waiting: 0, done: 0, same: 0, skipped: 0, failed: 0 };
 
 const sendArchive = (page: Page) =>
@@ -75,7 +78,7 @@ export const importShots: readonly Shot[] = [
     shows('Ler de novo'),
     withNewest(() => ({
       ...{ ...nothing, status: 'stopped', counts: noCounts },
-      error: 'A pasta não está disponível. Conecte o disco de novo e continue.',
+      error: 'A pasta não está disponível: conecte o disco de novo.',
     })),
   ),
   sender(

@@ -87,7 +87,7 @@ export const soundShots: readonly Shot[] = [
   clinic(
     'som-envio-falhou',
     '/radio',
-    inOrder(soundtracks, sendFile, shows(/Não foi possível enviar/)),
+    inOrder(soundtracks, sendFile, shows('Erro interno do servidor')),
     fails('**/api/upload-url'),
   ),
   clinic(

@@ -62,20 +62,22 @@ export function ScreenSounds({ settings, stations, soundtracks, screens, mayChan
           {`${listed.length > 0 ? 'As outras' : 'Todas as'} telas tocam o som da clínica${clinicSound ? `: ${clinicSound.name}` : ', que ainda não foi escolhido'}.`}
         </Text>
         {listed.length > 0 && (
-          <Stack as="ul" fluid gap={4} aria-label="Telas com trilha própria">
-            {shown.map((screen) => (
-              <OwnSound
-                key={screen.id}
-                screen={screen}
-                soundtracks={soundtracks}
-                soundtrackId={ownIds.get(screen.id)}
-                mayChange={mayChange}
-                onRemoved={() => focusIfLost(() => addButton.current?.querySelector('button') ?? null)}
-              />
-            ))}
-          </Stack>
+          <div>
+            <Stack as="ul" fluid gap={4} aria-label="Telas com trilha própria">
+              {shown.map((screen) => (
+                <OwnSound
+                  key={screen.id}
+                  screen={screen}
+                  soundtracks={soundtracks}
+                  soundtrackId={ownIds.get(screen.id)}
+                  mayChange={mayChange}
+                  onRemoved={() => focusIfLost(() => addButton.current?.querySelector('button') ?? null)}
+                />
+              ))}
+            </Stack>
+            <div ref={end} />
+          </div>
         )}
-        <div ref={end} />
         {mayChange && (
           <div ref={addButton}>
             <Button size="sm" icon={<Plus />} onClick={() => setAdding(true)}>

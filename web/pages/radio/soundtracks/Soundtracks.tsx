@@ -39,7 +39,7 @@ export function Soundtracks({ soundtracks, selectedId, mayChange, onSelect }: So
         <EmptyState
           icon={<ListMusic />}
           title="Nenhuma trilha ainda"
-          text="Uma trilha são músicas suas: tocam sem internet, sem propaganda, em ordem misturada."
+          text="Uma trilha reúne músicas suas, que tocam sem internet e sem propaganda, em ordem misturada."
           action={create || undefined}
         />
       ) : (
