@@ -1,9 +1,26 @@
 /** The main job of the studio without a mouse; wherever the focus goes, it is seen. */
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import type { FileChooser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { photo } from '../src/features/media/import/testing/archives.ts';
+import { fixture } from '../src/testing/media.ts';
+import { newScreens } from '../src/testing/steps.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { openStudio, skip } from './testing/browser.ts';
 import { untilFocusOn, press, tabTo } from './testing/keys.ts';
+import { openAccount, renameScreen } from './testing/studio-test.ts';
+
+/** Opens the browser's dialog with a button, and chooses files in it. */
+async function chooseFiles(page: Page, label: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+  // Listened for before the key: the browser must know that nobody will see its window.
+  const choosing = page.waitForEvent('filechooser');
+  await tabTo(page, label);
+  await press(page, 'Enter');
+  await (await choosing).setFiles(files);
+}
 
 test('by keys a picture is sent, put into a new playlist and moved', { skip, timeout: 360_000 }, async (t) => {
   const { app, visit } = await openStudio(t);
@@ -21,16 +38,11 @@ test('by keys a picture is sent, put into a new playlist and moved', { skip, tim
   await press(page, 'Enter');
   await untilFocusOn(page, 'Gestão');
   await page.getByRole('button', { name: 'Escolher arquivos' }).waitFor();
-  // Listened for before the key: the browser must know that nobody will see its window.
-  const choosing = page.waitForEvent('filechooser');
-  await tabTo(page, 'Escolher arquivos');
   const picture = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#0b6b6b' } })
     .png()
     .toBuffer();
-  await press(page, 'Enter');
-  await (
-    await choosing
-  ).setFiles(['Fachada', 'Jardim'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: picture })));
+  const files = ['Fachada', 'Jardim'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: picture }));
+  await chooseFiles(page, 'Escolher arquivos', files);
   await page.getByLabel('Nome de Jardim.png').waitFor();
   await tabTo(page, 'Enviar 2 arquivos');
   await press(page, 'Enter');
@@ -76,4 +88,54 @@ test('by keys a picture is sent, put into a new playlist and moved', { skip, tim
   await press(page, 'Escape');
   await editor.waitFor({ state: 'detached' });
   await untilFocusOn(page, 'Editar Recepção');
+});
+
+test(
+  'by keys a soundtrack is made, filled and chosen for one of many screens',
+  { skip, timeout: 360_000 },
+  async (t) => {
+    const { app, enter, customer } = await openAccount(t, { quotas: { maxPlayers: 6 } });
+    const screens = await newScreens(app.admin, customer.user.id, 5);
+    await renameScreen(customer, screens[3]?.id ?? 0, 'Corredor');
+    const page = await enter(customer, { path: '/radio' });
+    await tabTo(page, 'Estação');
+    await press(page, 'ArrowRight');
+    await tabTo(page, 'Criar trilha');
+    await press(page, 'Enter');
+    await page.getByRole('dialog', { name: 'Nova trilha' }).waitFor();
+    await page.keyboard.type('Manhã calma');
+    await press(page, 'Enter');
+    await chooseFiles(page, 'Enviar músicas', await fixture('tone.ogg'));
+    await page.getByRole('button', { name: /^Ouvir: tone/ }).waitFor();
+
+    await tabTo(page, 'Escolher para uma tela');
+    await press(page, 'Enter');
+    await page.getByRole('dialog', { name: 'Trilha de uma tela' }).waitFor();
+    await page.keyboard.type('corred');
+    await press(page, 'Enter');
+    await untilFocusOn(page, 'Trocar Tela: Corredor');
+    await tabTo(page, 'Escolher');
+    await press(page, 'Enter');
+    await untilFocusOn(page, 'Outra tela');
+    const own = async () => (await customer.call('GET /api/radio-settings')).screens.map(({ playerId }) => playerId);
+    assert.deepEqual(await own(), [screens[3]?.id]);
+    await tabTo(page, 'Usar o da clínica: Corredor');
+    await press(page, 'Enter');
+    await untilFocusOn(page, 'Escolher para uma tela');
+  },
+);
+
+test('by keys a folder is imported', { skip, timeout: 360_000 }, async (t) => {
+  const { enter, customer } = await openAccount(t);
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, 'Recepção'));
+  for (const index of [1, 2]) writeFileSync(join(folder, 'Recepção', `${index}.jpg`), await photo(index));
+  const page = await enter(customer, { path: '/importar' });
+  await chooseFiles(page, 'Escolher pasta', join(folder, 'Recepção'));
+  await tabTo(page, 'Importar 2 conteúdos');
+  await press(page, 'Enter');
+  await page.getByText('2 conteúdos vieram.').waitFor();
+  await tabTo(page, 'Recepção');
+  await press(page, 'Enter');
+  await page.getByRole('dialog', { name: 'Recepção' }).waitFor();
 });

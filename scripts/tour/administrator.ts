@@ -1,7 +1,9 @@
 /** Shots of the administrators' and gestores' pages. */
 import type { Page } from 'playwright-core';
+import type { Update } from '../../src/contract/tasks.ts';
 import { otherClinics } from './clinic.ts';
 import {
+  alters,
   button,
   chooses,
   dialog,
@@ -316,8 +318,50 @@ const notices: readonly Shot[] = [
   admin('aviso-excluir', '/admin/notices', opens('Excluir: Manutenção programada'), overlay),
 ];
 
+const candidate = { version: '0.3.0', sha256: 'a'.repeat(64), isSigned: true };
+/** Changes what the server says about updates. */
+const update = (changes: Partial<Update>) =>
+  alters<Update>('**/api/admin/update', (now) => ({
+    ...now,
+    ...{ folder: '/var/lib/antessala/updates', candidate: null, problem: null },
+    ...changes,
+  }));
+
 const settings: readonly Shot[] = [
   admin('configuracoes', '/admin/settings', shows('Endereço na rede'), main),
+  admin('configuracoes-atualizacao', '/admin/settings', shows('Versão 0.3.0'), update({ candidate })),
+  admin(
+    'configuracoes-atualizar',
+    '/admin/settings',
+    inOrder(
+      (page) => page.getByRole('button', { name: 'Atualizar', exact: true }).click(),
+      (page) => dialog(page).waitFor(),
+    ),
+    { ...overlay, ...update({ candidate }) },
+  ),
+  admin('configuracoes-atualizando', '/admin/settings', shows(/em andamento/), update({ step: 'checking' })),
+  admin(
+    'configuracoes-atualizacao-falhou',
+    '/admin/settings',
+    shows('A atualização não foi feita'),
+    update({
+      candidate,
+      failure: 'A versão nova não abriu a cópia dos dados: falta espaço no disco.',
+      last: {
+        ...{ from: '0.2.0', to: '0.2.1', at: '2026-11-03T03:12:00.000Z' },
+        reason: 'ela não respondeu em 60 segundos.',
+      },
+    }),
+  ),
+  admin(
+    'configuracoes-atualizado',
+    '/admin/settings',
+    shows('Atualizado para 0.2.1'),
+    update({
+      last: { from: '0.2.0', to: '0.2.1', at: '2026-11-03T03:12:00.000Z', reason: null },
+      problem: 'O arquivo antessala-0.3.0 não confere com a lista SHA256SUMS: copie os dois de novo.',
+    }),
+  ),
   admin('configuracoes-erro', '/admin/settings', shows('Não foi possível carregar'), fails(/\/healthz$/)),
   admin('configuracoes-codigos', section('codigos'), (page) => button(page, /^Mostrar: /).click(), main),
   admin('configuracoes-codigo', section('codigos'), opens(/^Mudar: /), overlay),

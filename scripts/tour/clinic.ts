@@ -7,7 +7,9 @@ import { demoCustomer, demoTeam, fillDemo } from '../demo/demo.ts';
 import { bytesOf } from '../../src/testing/media.ts';
 import { drawSlide } from '../demo/slides.ts';
 import type { Secrets } from '../first-run-secrets.ts';
+import { fillImports } from './imports.ts';
 import type { Person } from './shot.ts';
+import { fillMusic } from './sound.ts';
 import { openUrgentClinic } from './urgent-clinic.ts';
 
 /** Screens are offline 45 s after their last heartbeat. */
@@ -108,6 +110,8 @@ export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): P
   await fillProgramme(clinic);
   await fillNotices(app, clinic);
   const people = await fillAccounts(app);
+  await fillMusic(app, clinic);
+  await fillImports(app, people.sender);
   const urgent = await openUrgentClinic(app, await openAccount(app, 'Policlínica Central', 'central@exemplo.com.br'));
   await app.admin.call('PATCH /api/admin/settings', {
     body: {
@@ -285,6 +289,7 @@ async function fillAccounts(
   const restricted = await openAccount(app, 'Clínica Básica', 'basica@exemplo.com.br');
   await allow(app, restricted, { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false });
   const sender = await openAccount(app, 'Ana Lima', 'ana.lima@exemplo.com.br');
+  await allow(app, sender, { maxPlaylists: 8 });
   const { user } = await openAccount(app, 'Paulo Gestor', 'paulo@antessala.com.br');
   await app.admin.call('PATCH /api/admin/users/:id/profile', {
     params: { id: user.id },

@@ -1,6 +1,7 @@
 /** Shots of a customer's pages except 'Gestão': home, calls, programme, messages, radio, TV boxes and the account. */
 import type { Page } from 'playwright-core';
 import type { Schedule } from '../../src/contract/programme/schedules.ts';
+import { importShots } from './imports.ts';
 import {
   alters,
   button,
@@ -18,6 +19,7 @@ import {
   shows,
   submitsRefused,
 } from './shot.ts';
+import { soundShots } from './sound.ts';
 
 const clinic = shotsOf('clinic');
 const newcomer = shotsOf('newcomer');
@@ -245,19 +247,7 @@ export const customerShots: readonly Shot[] = [
   ),
   clinic('mensagem-excluir', '/breaking-news', opens('Excluir: Estacionamento'), overlay),
 
-  clinic('som', '/radio', heading('Som Ambiente'), main),
-  clinic(
-    'som-ouvindo',
-    '/radio',
-    inOrder(
-      (page) => button(page, /^Ouvir: /).click(),
-      (page) => page.getByRole('region', { name: 'Ouvindo neste computador' }).waitFor(),
-    ),
-    { ...overlay, ...fails('**/api/radio-stations/*/stream*') },
-  ),
-  clinic('som-carregando', '/radio', heading('Som Ambiente'), hangs('**/api/radio-stations')),
-  clinic('som-erro', '/radio', shows('Não foi possível carregar'), fails('**/api/radio-stations')),
-  restricted('som-sem-recurso', '/radio', shows('Este recurso não está liberado')),
+  ...soundShots,
 
   clinic('tv-box', '/players', shows('Código de ativação'), main),
   newcomer('tv-box-vazio', '/players', shows('Nenhum TV Box ainda')),
@@ -278,6 +268,7 @@ export const customerShots: readonly Shot[] = [
   clinic('teste-sequencia', '/test-new-system', chooseTest),
   restricted('teste-sem-recurso', '/test-new-system', shows('Este recurso não está liberado')),
   ...accountShots,
+  ...importShots,
   clinic('acesso-negado', '/admin/users', heading('Acesso Negado')),
   clinic('acesso-negado-telas', '/admin/screens', heading('Acesso Negado')),
 ];

@@ -33,7 +33,7 @@ const simulatedRegistration = {
 /** Simulates a new installation, opened on the machine of the server. */
 const newInstallation = {
   prepare: (page: Page) =>
-    page.route('**/api/first-steps', (route) =>
+    page.route('**/api/first-steps*', (route) =>
       route.fulfill({
         json: {
           areOpen: true,
@@ -53,6 +53,25 @@ const newInstallation = {
       }),
     ),
 };
+/** The steps of the setup, and what is typed to reach the next one. */
+const steps = [
+  { name: 'primeiros-passos', title: 'Clínica' },
+  { name: 'primeiros-passos-administrador', title: 'Administrador' },
+  { name: 'primeiros-passos-backups', title: 'Backups' },
+  { name: 'primeiros-passos-tela', title: 'Primeira TV' },
+];
+const fillSteps = [
+  [['Nome da clínica', 'Clínica Girassol']],
+  [
+    ['Seu nome', 'Helena'],
+    ['Seu email', 'helena@girassol.test'],
+    ['Nova senha', 'girassol amarelo 7'],
+  ],
+  [],
+].map((fields) => async (page: Page) => {
+  for (const [label = '', text = ''] of fields) await page.getByLabel(label, { exact: true }).fill(text);
+  await button(page, 'Continuar').click();
+});
 const invited = {
   prepare: (page: Page) =>
     page.route('**/api/invitations/find', (route) =>
@@ -68,7 +87,9 @@ const failing = { hasFailingCalls: true } as const;
 
 export const guestShots: readonly Shot[] = [
   take('entrar', '/', heading('Acesse o Antessala'), main),
-  take('primeiros-passos', '/', heading('Clínica'), newInstallation),
+  ...steps.map(({ name, title }, index) =>
+    take(name, '/', inOrder(heading('Clínica'), ...fillSteps.slice(0, index), heading(title)), newInstallation),
+  ),
   take('convite', '/convite#rita', heading('Entre na equipe de Clínica Boa Vida'), { ...main, ...invited }),
   take('convite-usado', '/convite#nada', heading('Este convite não vale'), { hasFailingCalls: true }),
   take(

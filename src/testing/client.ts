@@ -128,7 +128,7 @@ export class Client {
   /** Uploads a file. Returns the upload's key. */
   async send(
     file: string | Buffer,
-    reservation: { fileName: string; replaces?: number; isArchive?: boolean },
+    reservation: { fileName: string; replaces?: number; isArchive?: boolean; isTrack?: boolean },
   ): Promise<string> {
     const bytes = typeof file === 'string' ? await readFile(file) : file;
     const ticket = await this.call('POST /api/upload-url', {

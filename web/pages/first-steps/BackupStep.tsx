@@ -6,6 +6,7 @@ import { formatGb } from '../../ui/text/format.ts';
 import { Input } from '../../ui/form/Input.tsx';
 import styles from './FirstSteps.module.css';
 import type { Values } from './form.ts';
+import { Text } from '../../ui/layout/primitives.tsx';
 
 interface BackupStepProps {
   form: Pick<Form<Values>, 'values' | 'errors' | 'set'>;
@@ -19,7 +20,8 @@ export function BackupStep({ form, backup }: BackupStepProps) {
   return (
     <>
       <p className={styles.fact}>
-        Toda noite o Antessala guarda uma cópia de tudo. Sete cópias ficam; as mais antigas saem sozinhas.
+        Toda noite o Antessala guarda uma cópia de tudo. Ficam as das últimas noites e semanas; as mais antigas saem
+        sozinhas.
       </p>
       <Input
         label="Pasta dos backups"
@@ -36,8 +38,11 @@ export function BackupStep({ form, backup }: BackupStepProps) {
       />
       {isChecked && backup.freeMb !== null && backup.totalMb !== null && (
         <p className={styles.fact}>
-          O servidor pode gravar nesta pasta. Livres: <strong>{formatGb(backup.freeMb)}</strong> de{' '}
-          {formatGb(backup.totalMb)}.
+          O servidor pode gravar nesta pasta. Livres:{' '}
+          <Text as="strong" nowrap>
+            {formatGb(backup.freeMb)}
+          </Text>{' '}
+          de {formatGb(backup.totalMb)}.
         </p>
       )}
       {isChecked && backup.isSameDisk && (

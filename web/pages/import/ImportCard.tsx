@@ -23,8 +23,8 @@ export function ImportCard({
   return (
     <Card as="li">
       <Stack fluid gap={4}>
-        <Row gap={3} align="center" between wrap>
-          <Stack gap={1} canShrink>
+        <Row gap={3} align="start">
+          <Stack gap={1} grow>
             <Text as="h2" breakable>
               {item.name}
             </Text>

@@ -16,11 +16,14 @@ import { contentCount, missingTexts } from './texts.ts';
 
 /** Shows what an import brings and what it does not, and its buttons. */
 export function ImportView({ item }: { item: ImportDetails }) {
-  const { id, name, status, error, counts, files, left, playlists, omitted } = item;
+  const { id, name, status, error, format, counts, files, left, playlists, omitted } = item;
   const params = { params: { id } };
   const [start, starting] = useAction('Erro ao importar', () => mutate('POST /api/imports/:id/start', params));
   const [stop, stopping] = useAction('Erro ao parar', () => mutate('POST /api/imports/:id/stop', params));
   const isOver = status === 'done' || status === 'refused';
+  const isWaiting = status === 'ready' || status === 'stopped';
+  const startLabel =
+    format === null ? 'Ler de novo' : status === 'ready' ? `Importar ${contentCount(counts.waiting)}` : 'Continuar';
   const [remove, removing] = useConfirmedAction(
     'Erro ao descartar',
     isOver
@@ -50,13 +53,13 @@ export function ImportView({ item }: { item: ImportDetails }) {
           {text}
         </Callout>
       ))}
-      {(status === 'ready' || status === 'stopped') && counts.waiting === 0 && counts.done === 0 && (
+      {isWaiting && format !== null && counts.waiting === 0 && counts.done === 0 && (
         <Callout tone="warning">Não há nenhuma foto nem vídeo que possa vir.</Callout>
       )}
       <Row gap={2} wrap>
-        {(status === 'ready' || status === 'stopped') && (counts.waiting > 0 || status === 'stopped') && (
+        {isWaiting && (counts.waiting > 0 || status === 'stopped') && (
           <Button variant="primary" pending={starting} pendingLabel="Começando..." onClick={start}>
-            {status === 'ready' ? `Importar ${contentCount(counts.waiting)}` : 'Continuar'}
+            {startLabel}
           </Button>
         )}
         {status === 'running' && (

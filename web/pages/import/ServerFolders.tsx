@@ -22,7 +22,7 @@ export function ServerFolders({ onClose, onCreated }: { onClose: () => void; onC
     <FormDialog
       title="Pasta do servidor"
       description={path ?? 'Escolha de onde importar.'}
-      action="Ver a prévia desta pasta"
+      action="Ver a prévia"
       pending={reading}
       pendingLabel="Abrindo..."
       disabled={path === undefined}
@@ -33,14 +33,16 @@ export function ServerFolders({ onClose, onCreated }: { onClose: () => void; onC
         {(found) => (
           <Stack fluid gap={2}>
             {found.path !== null && (
-              <Button block variant="ghost" icon={<CornerLeftUp />} onClick={() => setPath(found.parent ?? undefined)}>
-                Voltar
-              </Button>
+              <div>
+                <Button variant="ghost" icon={<CornerLeftUp />} onClick={() => setPath(found.parent ?? undefined)}>
+                  Voltar
+                </Button>
+              </div>
             )}
             <Stack as="ul" fluid gap={2} aria-label="Pastas">
               {found.folders.map((folder) => (
                 <li key={folder.path}>
-                  <Button block icon={<Folder />} onClick={() => setPath(folder.path)}>
+                  <Button icon={<Folder />} onClick={() => setPath(folder.path)}>
                     {folder.name}
                   </Button>
                 </li>

@@ -94,14 +94,14 @@ export function StartImport({ isNext, onCreated }: { isNext: boolean; onCreated:
 function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Card>
-      <Stack gap={3} align="start">
+      <Stack gap={3}>
         <Stack gap={1}>
           <h2>{title}</h2>
           <Text as="p" muted size="sm">
             {text}
           </Text>
         </Stack>
-        {children}
+        <div>{children}</div>
       </Stack>
     </Card>
   );

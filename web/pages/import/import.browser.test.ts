@@ -38,3 +38,18 @@ test('an archive that cannot be read is refused with a sentence, and can be remo
   await page.getByRole('button', { name: 'Tirar da lista' }).click();
   await page.getByRole('heading', { name: 'Fotos' }).waitFor({ state: 'detached' });
 });
+
+test('an import that stopped before it was listed is read again', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  const r2Path = await customer.send(zipFrom({ 'a.jpg': await photo(1) }), { fileName: 'a.zip', isArchive: true });
+  await customer.call('POST /api/imports', { body: { r2Path, name: 'Fotos' } });
+  await app.parts.imports.whenIdle();
+  app.parts.database.exec(`DELETE FROM import_files;
+    UPDATE imports SET status = 'stopped', format = NULL, playlists = '[]', error = 'Não há espaço no servidor.'`);
+  const page = await enter(customer, { path: '/importar' });
+  await page.getByText('Parada antes de ler o que há dentro.').waitFor();
+  await page.getByRole('alert').getByText('Não há espaço no servidor.').waitFor();
+  assert.equal(await page.getByText('Não há nenhuma foto').count(), 0);
+  await page.getByRole('button', { name: 'Ler de novo' }).click();
+  await page.getByRole('button', { name: 'Importar 1 conteúdo' }).waitFor();
+});

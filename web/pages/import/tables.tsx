@@ -62,26 +62,26 @@ export function FilesTable({ files, total, bytes }: { files: readonly ImportFile
   return (
     <Part
       title={`Conteúdos (${total}${bytes > 0 ? `, ${formatMb(bytes)}` : ''})`}
-      columns={[{ label: 'Nome' }, { label: 'Tipo' }, { label: 'Situação' }, { label: 'Tamanho', align: 'end' }]}
+      columns={[{ label: 'Nome' }, { label: 'Situação', align: 'end' }]}
       further={total - files.length}
     >
       {files.map((file) => (
         <tr key={file.position}>
           <td>
             <Text breakable>{file.name}</Text>
+            <Text block size="sm" muted>
+              {file.mediaType === 'image' ? `Foto, ${file.seconds ?? limits.defaultImageSeconds} s` : 'Vídeo'},{' '}
+              {formatMb(file.sizeBytes / bytesPerMb)}
+            </Text>
             {file.note !== null && (
               <Text block size="sm" muted>
                 {file.note}
               </Text>
             )}
           </td>
-          <Text as="td" nowrap>
-            {file.mediaType === 'image' ? `Foto, ${file.seconds ?? limits.defaultImageSeconds} s` : 'Vídeo'}
-          </Text>
-          <Text as="td" nowrap>
+          <td className={styles.number}>
             {file.status === 'waiting' ? 'Vem' : file.status === 'same' ? 'Já estava' : 'Veio'}
-          </Text>
-          <td className={styles.number}>{formatMb(file.sizeBytes / bytesPerMb)}</td>
+          </td>
         </tr>
       ))}
     </Part>
@@ -97,7 +97,7 @@ export function LeftTable({ files, isOver, total }: { files: readonly ImportFile
     >
       {files.map(({ position, path, note }) => (
         <tr key={position}>
-          <td>
+          <td className={styles.path}>
             <Text breakable>{path}</Text>
           </td>
           <td>{note}</td>

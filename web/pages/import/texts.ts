@@ -14,7 +14,7 @@ export const formatNames: Readonly<Record<ImportFormat, string>> = {
 export const contentCount = (count: number) => plural(count, 'conteúdo', 'conteúdos');
 
 /** Returns the state of an import in one sentence. */
-export function statusText({ status, counts }: ImportSummary): string {
+export function statusText({ status, format, counts }: ImportSummary): string {
   const came = counts.done + counts.same;
   const total = came + counts.waiting + counts.failed;
   switch (status) {
@@ -27,7 +27,7 @@ export function statusText({ status, counts }: ImportSummary): string {
     case 'running':
       return counts.waiting === 0 ? 'Montando as playlists...' : `Importando: ${came + counts.failed} de ${total}.`;
     case 'stopped':
-      return `Parada: ${came} de ${total} já vieram.`;
+      return format === null ? 'Parada antes de ler o que há dentro.' : `Parada: ${came} de ${total} já vieram.`;
     case 'done':
       return resultText(counts);
   }

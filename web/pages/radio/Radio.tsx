@@ -16,6 +16,7 @@ import { EcadCard } from './EcadCard.tsx';
 import { QuietCard } from './QuietCard.tsx';
 import styles from './Radio.module.css';
 import { SoundCard } from './SoundCard.tsx';
+import { ScreenSounds } from './soundtracks/ScreenSounds.tsx';
 import { Soundtracks } from './soundtracks/Soundtracks.tsx';
 import { StationChoice } from './StationChoice.tsx';
 import { useRadioSettings } from './use-radio-settings.ts';
@@ -48,6 +49,12 @@ export function Radio() {
 
   const source = shownSource ?? (settings.data?.selectedSoundtrackId == null ? 'station' : 'soundtrack');
 
+  const shown = settings.data &&
+    stations.data &&
+    soundtracks.data && {
+      ...{ settings: settings.data, stations: stations.data, soundtracks: soundtracks.data },
+      ...{ screens: screens.data, mayChange },
+    };
   const error = [settings, stations, soundtracks].find(({ data }) => !data)?.error;
   function retry(): Promise<unknown> {
     return Promise.all([settings.refetch(), stations.refetch(), soundtracks.refetch()]);
@@ -62,17 +69,9 @@ export function Radio() {
       subtitle="A rádio ou a música que toca nas suas telas"
     >
       <RoleNote needs="radio" />
-      {settings.data && stations.data && soundtracks.data ? (
+      {shown ? (
         <Stack fluid gap={5} className={styles.page}>
-          <SoundCard
-            settings={settings.data}
-            stations={stations.data}
-            soundtracks={soundtracks.data}
-            screens={screens.data}
-            mayChange={mayChange}
-            isSaving={settings.isSaving}
-            onChange={settings.update}
-          />
+          <SoundCard {...shown} isSaving={settings.isSaving} onChange={settings.update} />
           <Stack fluid gap={4} className={styles.source}>
             <Segmented
               label="O que toca nas telas"
@@ -86,9 +85,9 @@ export function Radio() {
             />
             {source === 'station' ? (
               <StationChoice
-                stations={stations.data}
+                stations={shown.stations}
                 mayChange={mayChange}
-                selectedId={settings.data.selectedSoundtrackId === null ? settings.data.selectedRadioId : null}
+                selectedId={shown.settings.selectedSoundtrackId === null ? shown.settings.selectedRadioId : null}
                 onSelect={(selectedRadioId) =>
                   settings.update({ selectedRadioId, selectedSoundtrackId: null }, stationDelayMs)
                 }
@@ -97,17 +96,17 @@ export function Radio() {
               />
             ) : (
               <Soundtracks
-                soundtracks={soundtracks.data}
-                settings={settings.data}
-                screens={screens.data ?? []}
+                soundtracks={shown.soundtracks}
+                selectedId={shown.settings.selectedSoundtrackId}
                 mayChange={mayChange}
                 onSelect={(selectedSoundtrackId) => settings.update({ selectedSoundtrackId }, stationDelayMs)}
               />
             )}
+            <ScreenSounds {...shown} />
           </Stack>
           <Stack fluid gap={5}>
-            <QuietCard quiet={settings.data.quiet} mayChange={mayChange} />
-            <EcadCard ecad={settings.data.ecad} mayChange={mayChange} />
+            <QuietCard quiet={shown.settings.quiet} mayChange={mayChange} />
+            <EcadCard ecad={shown.settings.ecad} mayChange={mayChange} />
           </Stack>
           {playing && (
             <section className={styles.dock} aria-label="Ouvindo neste computador">

@@ -60,7 +60,7 @@ export function createImports(deps: ImportsDeps) {
         if (isClosed) break;
         const isExpected = error instanceof Interruption || error instanceof AppError || error instanceof ArchiveError;
         if (!isExpected) log.error('import stopped', { import: item.id, error });
-        const sentence = isExpected ? error.message : 'Aconteceu um erro no servidor. Continue mais tarde.';
+        const sentence = isExpected ? error.message : 'Aconteceu um erro no servidor. Tente de novo mais tarde.';
         await steps.interrupt(item, sentence, error instanceof ArchiveError);
       }
     }

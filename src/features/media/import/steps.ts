@@ -39,7 +39,7 @@ export class Interruption extends Error {}
 const passing: readonly string[] = ['disk_full', 'quota_exceeded'];
 const publishEveryMs = 1_000;
 const sourceGone = 'O arquivo enviado não está mais no servidor. Descarte esta importação e comece de novo.';
-const folderGone = 'A pasta não está disponível. Conecte o disco de novo e continue.';
+const folderGone = 'A pasta não está disponível: conecte o disco de novo.';
 
 export function createImportSteps(deps: ImportStepsDeps) {
   const { store, folders, worker, uploads, folder, publish, database, clock } = deps;

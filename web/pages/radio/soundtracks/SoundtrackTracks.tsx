@@ -51,7 +51,7 @@ export function SoundtrackTracks({ soundtrack, uploads, mayChange, playing, onLi
         <Stack key={key} fluid gap={1} size="sm">
           {problem === undefined ? (
             <>
-              <Row between gap={3}>
+              <Row between gap={3} align="center">
                 <Text breakable>{uploadName}</Text>
                 <Row gap={2} align="center">
                   <Text muted tabular>{`${Math.round(percent)}%`}</Text>
@@ -72,14 +72,14 @@ export function SoundtrackTracks({ soundtrack, uploads, mayChange, playing, onLi
               role="alert"
               title={uploadName}
               actions={
-                <>
+                <Row gap={1}>
                   <IconButton
                     label={`Tentar de novo: ${uploadName}`}
                     icon={<RotateCw />}
                     onClick={() => retryUpload(key)}
                   />
                   <IconButton label={`Dispensar: ${uploadName}`} icon={<X />} onClick={() => dismissUpload(key)} />
-                </>
+                </Row>
               }
             >
               {problem}

@@ -48,11 +48,13 @@ export function TrackRow({ track, mayChange, isPlaying, onListen, onEdit }: Trac
         <Text block weight="medium">
           {name}
         </Text>
-        <Text block muted size="sm" tabular tone={track.processingStatus === 'failed' ? 'danger' : undefined}>
-          {detailOf(track)}
-        </Text>
+        <Row gap={2} align="center" wrap>
+          <Text muted size="sm" tabular tone={track.processingStatus === 'failed' ? 'danger' : undefined}>
+            {detailOf(track)}
+          </Text>
+          {(licence.hasFile || licence.note) && <Badge tone="success">Licença</Badge>}
+        </Row>
       </Text>
-      {(licence.hasFile || licence.note) && <Badge tone="success">Licença</Badge>}
       {mayChange && (
         <Menu
           trigger={(props) => <IconButton label={`Ações: ${name}`} icon={<EllipsisVertical />} {...props} />}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { fixture } from '../../../../src/testing/media.ts';
 import { assertAccessible } from '../../../testing/axe.ts';
-import { openAccount, test } from '../../../testing/studio-test.ts';
+import { fillSignIn, untilFocused } from '../../../testing/browser.ts';
+import { internalError, openAccount, test } from '../../../testing/studio-test.ts';
 
 test('own music is sent, listened to, licensed, chosen for the clinic and a screen, and deleted with undo', async (t) => {
   const { app, enter, customer } = await openAccount(t);
@@ -52,18 +53,72 @@ test('own music is sent, listened to, licensed, chosen for the clinic and a scre
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await tracks.getByRole('button', { name: /^Ouvir: .*tone/ }).waitFor();
 
-  await page.getByRole('combobox').selectOption({ label: 'Manhã calma' });
+  await page.getByText('Todas as telas tocam o som da clínica: Manhã calma.').waitFor();
+  await page.getByRole('button', { name: 'Escolher para uma tela' }).click();
+  await page.getByRole('option', { name: /^Tela/ }).click();
+  await page.getByRole('button', { name: 'Escolher', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('list', { name: 'Telas com trilha própria' }).getByRole('combobox').waitFor();
   const heard = async () => (await screen.call('GET /api/player/radio-settings')).soundtrack?.tracks.length;
   await page.waitForFunction(
     async () => ((await (await fetch('/api/radio-settings')).json()) as { screens: object[] }).screens.length === 1,
   );
   assert.equal(await heard(), 2);
+  await page.getByRole('button', { name: /^Usar o da clínica: / }).click();
+  await page.getByText('Todas as telas tocam o som da clínica: Manhã calma.').waitFor();
+  await untilFocused(page, page.getByRole('button', { name: 'Escolher para uma tela' }));
 
   await page.getByRole('button', { name: 'Ações da trilha Manhã calma' }).click();
   await page.getByRole('menuitem', { name: 'Excluir trilha' }).click();
   await page.getByRole('button', { name: 'Excluir', exact: true }).click();
   await page.getByText('Nenhuma trilha ainda').waitFor();
   assert.equal(await heard(), undefined);
+});
+
+test('music that is being sent can be cancelled and sent again, and stops when its sender signs out', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  await customer.call('POST /api/soundtracks', { body: { name: 'Manhã calma' } });
+  const other = await app.customer();
+  await other.call('POST /api/soundtracks', { body: { name: 'Outra clínica' } });
+  const page = await enter(customer, { path: '/radio' });
+  await page.getByRole('radio', { name: 'Trilha própria' }).click();
+  const choose = async (names: string[]) =>
+    page.getByLabel('Músicas para Manhã calma').setInputFiles(await Promise.all(names.map(fixture)));
+  let isHeld = true;
+  await page.route('**/api/uploads/*', (route) => {
+    if (isHeld && route.request().method() === 'PUT') return;
+    return route.continue();
+  });
+  const sending = page.waitForRequest((request) => request.method() === 'PUT');
+  await choose(['tone.ogg', 'loud.mp3']);
+  await sending;
+  isHeld = false;
+  const cancelled = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.getByRole('button', { name: 'Cancelar envio de tone' }).click();
+  await cancelled;
+  await page.getByRole('button', { name: /^Ouvir: loud/ }).waitFor();
+  assert.equal(await page.getByText('tone').count(), 0);
+
+  await page.route('**/api/upload-url', (route) => route.fulfill(internalError), { times: 1 });
+  await choose(['quiet.m4a']);
+  await page.getByRole('alert').getByText('Erro interno do servidor').waitFor();
+  await page.getByRole('button', { name: 'Tentar de novo: quiet' }).click();
+  await page.getByRole('button', { name: /^Ouvir: quiet/ }).waitFor();
+
+  isHeld = true;
+  await choose(['tone.wav']);
+  await page.getByRole('button', { name: 'Cancelar envio de tone' }).waitFor();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByText('O envio de músicas será interrompido.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sair' }).click();
+  isHeld = false;
+  await fillSignIn(page, other);
+  await page.getByRole('link', { name: 'Som', exact: true }).click();
+  await page.getByRole('radio', { name: 'Trilha própria' }).click();
+  await page.getByText('Outra clínica').waitFor();
+  assert.equal(await page.getByText('tone').count(), 0);
+  const names = (await customer.call('GET /api/soundtracks')).flatMap(({ tracks }) => tracks.map(({ name }) => name));
+  assert.deepEqual(names, ['loud', 'quiet']);
 });
 
 test('quiet times and the contract with ECAD are saved, and its end is announced here and on the home page', async (t) => {

@@ -57,7 +57,7 @@ export function UpdateCard() {
               }
             >
               {formatDateTime(last.at)}
-              {last.reason === null ? `, antes ${last.from}` : `, com os dados de antes: ${last.reason}`}
+              {last.reason === null ? `. Antes: ${last.from}.` : `. Os dados são os de antes. Motivo: ${last.reason}`}
             </Callout>
           )}
           {candidate && step === 'none' && (
