@@ -66,12 +66,12 @@ async function copyLicence({ source, directory }: WorkerRequest): Promise<DraftF
   return { kind: 'licence', path, ...type };
 }
 
-/** Hashes the files and makes them durable. */
-async function finish(drafts: DraftFile[]): Promise<RenderedFile[]> {
-  const files: RenderedFile[] = [];
-  for (const draft of drafts) {
-    await syncFile(draft.path);
-    files.push({ ...draft, sha256: await sha256OfFile(draft.path), sizeBytes: (await fileSize(draft.path)) ?? 0 });
-  }
-  return files;
-}
+/** Hashes the files and makes them durable, at once: the disk works while the processor does. */
+const finish = (drafts: DraftFile[]): Promise<RenderedFile[]> =>
+  Promise.all(
+    drafts.map(async (draft) => {
+      const { path } = draft;
+      const [sha256, sizeBytes = 0] = await Promise.all([sha256OfFile(path), fileSize(path), syncFile(path)]);
+      return { ...draft, sha256, sizeBytes };
+    }),
+  );
