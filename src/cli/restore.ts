@@ -30,7 +30,8 @@ export async function restore(args: string[]): Promise<number> {
     `${target} is now as it was at ${restored.createdAt} (version ${restored.version}): ${restored.fileCount} file(s), ${inMb(restored.sizeBytes)}.`,
   );
   for (const path of restored.missing) console.log(`Not in the backup: ${path}`);
-  if (restored.aside) console.log(`What was there before is in ${restored.aside}; the server deletes it after seven days.`);
+  if (restored.aside)
+    console.log(`What was there before is in ${restored.aside}; the server deletes it after seven days.`);
   console.log('Start the server.');
   return 0;
 }
