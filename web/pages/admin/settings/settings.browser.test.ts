@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { version } from '../../../../src/platform/process/assets.ts';
 import { startMailServer } from '../../../../src/testing/servers/mail-server.ts';
+import { changelog } from '../../../components/changelog/changelog.ts';
 import { assertAccessible, faultsInBothThemes } from '../../../testing/axe.ts';
 import { openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 
@@ -203,36 +204,50 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     await page.getByText('Os backups ficam no mesmo disco que os dados').waitFor();
   });
 
-  await t.test('a newer version on the server is installed after the password, and a failed one is told', async () => {
-    // The single executable is tested by scripts/package/update.full.test.ts.
-    let state = await app.admin.call('GET /api/admin/update');
-    assert.equal(state.folder, null);
-    const candidate = { version: '9.9.9 (2027-01-02)', sha256: 'a'.repeat(64), isSigned: true };
-    const last = { from: version, to: candidate.version, at: new Date().toISOString(), reason: 'falta memória' };
-    state = { ...state, folder: '/var/lib/antessala/updates', candidate };
-    const sent: unknown[] = [];
-    await page.route('**/api/admin/update', (route, request) => {
-      if (request.method() === 'POST') {
-        sent.push(request.postDataJSON());
-        state = { ...state, step: 'checking' };
-      }
-      return route.fulfill({ status: request.method() === 'POST' ? 202 : 200, json: state });
-    });
-    await section(page, 'Sistema');
-    await page.getByText('Conferida pela assinatura').waitFor();
-    assert.deepEqual(await faultsInBothThemes(page), []);
-    await page.getByRole('button', { name: 'Atualizar', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Atualizar' }).click();
-    await dialog.getByText('Informe a sua senha atual.').waitFor();
-    await dialog.getByLabel('Senha atual', { exact: true }).fill('uma-senha');
-    await dialog.getByRole('button', { name: 'Atualizar' }).click();
-    await page.getByText('Atualização em andamento').waitFor();
-    assert.deepEqual(sent, [{ sha256: candidate.sha256, currentPassword: 'uma-senha' }]);
-    state = { ...state, step: 'none', candidate: null, last };
-    await page.getByText('não funcionou e foi desfeita').waitFor();
-    await page.getByText('falta memória').waitFor();
-    await page.unroute('**/api/admin/update');
-  });
+  await t.test(
+    'a newer version is installed after the password; a failed one is told, and what a new one brings',
+    async () => {
+      // The single executable is tested by scripts/package/update.full.test.ts.
+      let state = await app.admin.call('GET /api/admin/update');
+      assert.equal(state.folder, null);
+      const candidate = { version: '9.9.9 (2027-01-02)', sha256: 'a'.repeat(64), isSigned: true };
+      const last = { from: version, to: candidate.version, at: new Date().toISOString(), reason: 'falta memória' };
+      state = { ...state, folder: '/var/lib/antessala/updates', candidate };
+      const sent: unknown[] = [];
+      await page.route('**/api/admin/update', (route, request) => {
+        if (request.method() === 'POST') {
+          sent.push(request.postDataJSON());
+          state = { ...state, step: 'checking' };
+        }
+        return route.fulfill({ status: request.method() === 'POST' ? 202 : 200, json: state });
+      });
+      await section(page, 'Sistema');
+      await page.getByText('Conferida pela assinatura').waitFor();
+      assert.deepEqual(await faultsInBothThemes(page), []);
+      await page.getByRole('button', { name: 'Atualizar', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Atualizar' }).click();
+      await dialog.getByText('Informe a sua senha atual.').waitFor();
+      await dialog.getByLabel('Senha atual', { exact: true }).fill('uma-senha');
+      await dialog.getByRole('button', { name: 'Atualizar' }).click();
+      await page.getByText('Atualização em andamento').waitFor();
+      assert.deepEqual(sent, [{ sha256: candidate.sha256, currentPassword: 'uma-senha' }]);
+      // The page reloads itself with the new program, which is on trial.
+      await page.evaluate(() => Object.assign(window, { isFormer: true }));
+      state = { ...state, step: 'starting', candidate: null, version: candidate.version };
+      await page.waitForFunction(() => !('isFormer' in window));
+      await page.getByText('Atualização em andamento').waitFor();
+      state = { ...state, step: 'none', last: { ...last, from: '0.1.0 (2026-11-22)', reason: null } };
+      const result = page.getByText(`Atualizado para ${candidate.version}`).locator('..');
+      await result.waitFor();
+      assert.deepEqual(await result.getByRole('listitem').allInnerTexts(), changelog[0]?.news);
+      assert.deepEqual(await faultsInBothThemes(page), []);
+      state = { ...state, last };
+      await page.reload();
+      await page.getByText('não funcionou e foi desfeita').waitFor();
+      await page.getByText('falta memória').waitFor();
+      await page.unroute('**/api/admin/update');
+    },
+  );
 
   await t.test('a gestor sees none of the settings', async () => {
     const gestor = await enter(manager, { path: '/admin/settings' });
