@@ -18,7 +18,7 @@ export function launch(installed: string, runOwn: (dataDir: string, first: strin
   const launcher = createLauncher(dataDir, installed);
   if (first === undefined)
     return void lock(dataDir)
-      .then(launcher.run)
+      .then(() => launcher.run())
       .then(() => runOwn(dataDir, first));
   // The file of another version belongs to the owner of the data: root must not run it.
   becomeOwner(dataDir);
