@@ -1,8 +1,12 @@
 /** Runs the server or a command: of the installed program, or of a newer one that an update put in its place (launcher.ts). */
 import { resolve } from 'node:path';
 import { becomeOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
+import { lockForLauncher } from '../platform/process/launcher-lock.ts';
 import { launchedVariable, startProgram } from '../platform/process/programs.ts';
 import { createLauncher } from './launcher.ts';
+
+/** Set for the processes below one that has the lock of the data folder. */
+const lockedVariable = 'ANTESSALA_LOCKED';
 
 /** `installed`: path of the installed program; `runOwn` runs its server, or the command that `first` names, in this process. */
 export function launch(installed: string, runOwn: (dataDir: string, first: string | undefined) => void): void {
@@ -12,12 +16,26 @@ export function launch(installed: string, runOwn: (dataDir: string, first: strin
   const dataDir = resolve(process.env.DATA_DIR || './data');
   if (process.env[launchedVariable] !== undefined) return runOwn(dataDir, first);
   const launcher = createLauncher(dataDir, installed);
-  if (first === undefined) return void launcher.run().then(() => runOwn(dataDir, first));
+  if (first === undefined)
+    return void lock(dataDir)
+      .then(() => launcher.run())
+      .then(() => runOwn(dataDir, first));
   // The file of another version belongs to the owner of the data: root must not run it.
   becomeOwner(dataDir);
   const program = launcher.commandProgram();
   if (program === undefined) return runOwn(dataDir, first);
   void startProgram(program, process.argv.slice(2)).ended.then(({ code }) => process.exit(code));
+}
+
+/** Locks the data folder for as long as this process runs, or ends it. */
+async function lock(dataDir: string): Promise<void> {
+  // Its parent is a server that has stopped for an update, and waits.
+  if (process.env[lockedVariable] !== undefined) return;
+  if (!(await lockForLauncher(dataDir))) {
+    console.error(`Antessala did not start: another Antessala is running on this data directory (${dataDir})`);
+    process.exit(1);
+  }
+  process.env[lockedVariable] = '1';
 }
 
 /** A command run by root acts as the owner of the data: the server could not read files that root unpacks. */

@@ -8,6 +8,7 @@ import { describeRelease, release, version } from '../platform/process/assets.ts
 import { reasonIn, type StartedProgram, startProgram } from '../platform/process/programs.ts';
 import {
   compareReleases,
+  failureReasons,
   type Program,
   readUpdateNote,
   removeUnusedPrograms,
@@ -87,8 +88,7 @@ export function createLauncher(dataDir: string, installed: string) {
       return (await server.ended).code;
     }
     const { code, stderr } = await stop(server);
-    const reason =
-      reasonIn(stderr) || (ending === 'silent' ? 'it did not become healthy in time' : `it ended with ${code}`);
+    const reason = reasonIn(stderr) || (ending === 'silent' ? failureReasons.silent : `it ended with ${code}`);
     save({ ...tried, next: { ...tried.next, step: 'back', reason } });
     return undefined;
   }
@@ -129,7 +129,7 @@ export function createLauncher(dataDir: string, installed: string) {
             console.error(`Antessala did not start: the data from before the update cannot be put back: ${failed}`);
             process.exit(1);
           }
-          finish(note, program, next.reason ?? 'it was interrupted at each start');
+          finish(note, program, next.reason ?? failureReasons.interrupted);
         } else {
           code = await tryNext(note, next);
         }

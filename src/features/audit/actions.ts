@@ -124,6 +124,7 @@ export const actions = {
   'content.imported': '{who} importou os conteúdos de {what}',
   'content.changed': '{who} mudou o conteúdo {what}',
   'content.replaced': '{who} trocou o arquivo do conteúdo {what}',
+  'content.retried': '{who} mandou processar de novo o conteúdo {what}',
   'content.deleted': '{who} excluiu o conteúdo {what}',
   'content.restored': '{who} desfez a exclusão do conteúdo {what}',
   'playlist.created': '{who} criou a playlist {what}',

@@ -57,18 +57,21 @@ test('the log contains who wrote, changed and deleted the contents of the TVs', 
 test('the log contains who changed rooms, call settings and Novo SGA, without its secrets', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
+  const screens = [(await app.screen(clinic)).playerId, (await app.screen(clinic)).playerId] as const;
   const room = await clinic.call('POST /api/call-rooms', { body: { name: 'Sala 1' } });
   const params = { id: room.id };
-  await clinic.call('PATCH /api/call-rooms/:id', { params, body: { name: 'Sala 2', playerIds: [] } });
+  await clinic.call('PATCH /api/call-rooms/:id', { params, body: { name: 'Sala 2', playerIds: [screens[0]] } });
+  await clinic.call('PATCH /api/call-rooms/:id', { params, body: { playerIds: [screens[1]] } });
   await clinic.call('DELETE /api/call-rooms/:id', { params });
-  await clinic.call('PUT /api/call-settings', { body: { chime: false, seconds: 20 } });
+  await clinic.call('PUT /api/call-settings', { body: { chime: false, seconds: 20, isDigitByDigit: true } });
   await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'initials' } });
   await clinic.call('PUT /api/call-source', { body: { url: 'https://sga.test', password: 'segredo-do-sga' } });
-  assert.deepEqual((await log(clinic)).slice(0, 6).reverse(), [
+  assert.deepEqual((await log(clinic)).slice(0, 7).reverse(), [
     'Clinica Sol criou o local de chamada Sala 1',
-    'Clinica Sol mudou o local de chamada Sala 2 | Nome: Sala 1 para Sala 2 | TVs: todas para 0 telas e 0 grupos',
+    'Clinica Sol mudou o local de chamada Sala 2 | Nome: Sala 1 para Sala 2 | TVs: todas para 1 telas e 0 grupos',
+    'Clinica Sol mudou o local de chamada Sala 2 | TVs: 1 telas e 0 grupos para outras',
     'Clinica Sol excluiu o local de chamada Sala 2',
-    'Clinica Sol mudou os ajustes das chamadas | Toque de atenção: sim para não | Segundos: 12 para 20',
+    'Clinica Sol mudou os ajustes das chamadas | Toque de atenção: sim para não | Algarismo por algarismo: não para sim | Segundos: 12 para 20',
     'Clinica Sol mudou os ajustes das chamadas | Nomes na TV: só a senha para iniciais',
     'Clinica Sol mudou a ligação com o Novo SGA | Endereço: nada para https://sga.test | Senha: a anterior para outra',
   ]);

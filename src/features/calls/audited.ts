@@ -17,19 +17,27 @@ export const settingsTarget = (userId: number, name: string) =>
 const screensText = ({ playerIds, groupIds }: Pick<CallRoom, 'playerIds' | 'groupIds'>) =>
   playerIds === null ? 'todas' : `${playerIds.length} telas e ${groupIds.length} grupos`;
 
-export const roomPairs = (before: CallRoom, after: CallRoom): Pairs => ({
-  Nome: [before.name, after.name],
-  Cor: [before.colour, after.colour],
-  TVs: [screensText(before), screensText(after)],
-});
+const screenIds = ({ playerIds, groupIds }: CallRoom) => JSON.stringify([playerIds, groupIds]);
 
-export const servicePairs = (
-  before: CallService & { rooms: string },
-  after: CallService & { rooms: string },
-): Pairs => ({
+export function roomPairs(before: CallRoom, after: CallRoom): Pairs {
+  const screens = [screensText(before), screensText(after)] as const;
+  // As many, but other ones.
+  const isOther = screens[0] === screens[1] && screenIds(before) !== screenIds(after);
+  return {
+    Nome: [before.name, after.name],
+    Cor: [before.colour, after.colour],
+    TVs: isOther ? [screens[0], 'outras'] : screens,
+  };
+}
+
+/** Values of a service as the log shows them; `position` counts from 1. */
+type AuditedService = CallService & { rooms: string; position: number };
+
+export const servicePairs = (before: AuditedService, after: AuditedService): Pairs => ({
   Nome: [before.name, after.name],
   Prefixo: [before.prefix, after.prefix],
   Locais: [before.rooms, after.rooms],
+  Posição: [before.position, after.position],
 });
 
 const policyNames: Record<NamePolicy, string> = {
@@ -50,6 +58,7 @@ export const settingsPairs = (before: StoredCallSettings, after: StoredCallSetti
   'Nomes na TV': [policyNames[before.namePolicy], policyNames[after.namePolicy]],
   'Toque de atenção': [before.chime, after.chime],
   Voz: [before.voice, after.voice],
+  'Algarismo por algarismo': [before.isDigitByDigit, after.isDigitByDigit],
   'Voz do servidor': [engineNames[before.engine], engineNames[after.engine]],
   Repetições: [before.repetitions, after.repetitions],
   Segundos: [before.seconds, after.seconds],

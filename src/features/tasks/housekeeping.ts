@@ -30,6 +30,17 @@ interface HousekeepingDeps {
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
+/** Deletes the data from before restores (`before-restore-...`) after their time. Returns their number. */
+async function deleteDataBeforeRestores(dataDir: string, clock: Clock): Promise<number> {
+  const folder = dataFolder(dataDir);
+  const isOld = (name: string) =>
+    isBeforeRestore(name) &&
+    clock.now() - (fileFacts(folder.path(name))?.changedAt ?? clock.now()) >= beforeRestoreRetentionMs;
+  const old = listDirectory(dataDir).filter(isOld);
+  for (const name of old) await removeTree(folder.path(name));
+  return old.length;
+}
+
 export function createHousekeeping({ consistency, files, dataDir, database, clock }: HousekeepingDeps) {
   const folder = dataFolder(dataDir);
 
@@ -72,15 +83,6 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
     return deleted;
   }
 
-  async function deleteDataBeforeRestores(): Promise<number> {
-    const isOld = (name: string) =>
-      isBeforeRestore(name) &&
-      clock.now() - (fileFacts(folder.path(name))?.changedAt ?? clock.now()) >= beforeRestoreRetentionMs;
-    const old = listDirectory(dataDir).filter(isOld);
-    for (const name of old) await removeTree(folder.path(name));
-    return old.length;
-  }
-
   /** Returns the number of stored files that are missing or incomplete on the disk. */
   async function countMissing(signal: AbortSignal): Promise<number> {
     let missingCount = 0;
@@ -104,7 +106,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         await yieldToEventLoop();
       }
       const deleted = await deleteQuarantined(signal);
-      const formerData = await deleteDataBeforeRestores();
+      const formerData = await deleteDataBeforeRestores(dataDir, clock);
       const moved = await setOrphansAside(signal);
       const missingCount = await countMissing(signal);
       if (missingCount > 0)

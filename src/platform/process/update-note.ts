@@ -35,6 +35,12 @@ export interface UpdateNote {
   last?: { from: string; to: string; at: number; reason?: string } | undefined;
 }
 
+/** Reasons that the launcher finds itself; any other is what the program that failed printed last. */
+export const failureReasons = {
+  silent: 'it did not become healthy in time',
+  interrupted: 'it was interrupted at each start',
+} as const;
+
 /** Name of the exact copy of the database in DATA_DIR/programs. */
 export const copyBeforeUpdate = 'before.db';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { newestVersion, releasesSince } from './changelog.ts';
+import { newestVersion, releasesSince } from '../../components/changelog/changelog.ts';
+import { NewsList } from '../../components/changelog/NewsList.tsx';
 import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './Home.module.css';
@@ -43,11 +44,7 @@ export function WhatsNew() {
           </Button>
         }
       >
-        <ul className={styles.news}>
-          {news.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <NewsList news={news} />
       </Callout>
     </div>
   );

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { describeRelease, release, version } from '../../../platform/process/assets.ts';
 import { installedProgram } from '../../../platform/process/programs.ts';
-import { compareReleases, readUpdateNote } from '../../../platform/process/update-note.ts';
+import { compareReleases, failureReasons, readUpdateNote } from '../../../platform/process/update-note.ts';
 import { startWorker } from '../../../platform/process/workers.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
 import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/files.ts';
@@ -24,6 +24,12 @@ type Found = Pick<Update, 'candidate' | 'problem'> & { file?: string };
 /** Interval at which the administrators' overview looks for new files. */
 const lookEveryMs = 60_000;
 const preparationTimeoutMs = 2 * 3_600_000;
+const reasonsInPortuguese: Readonly<Record<string, string>> = {
+  [failureReasons.silent]: 'ela não ficou pronta a tempo',
+  [failureReasons.interrupted]: 'ela foi interrompida a cada início',
+};
+/** Returns a reason for the studio; what a program printed stays as it is. */
+const inPortuguese = (reason: string | undefined) => (reason ? (reasonsInPortuguese[reason] ?? reason) : null);
 const nothing: Found = { candidate: null, problem: null };
 
 export type Updates = ReturnType<typeof createUpdates>;
@@ -77,7 +83,7 @@ export function createUpdates(deps: UpdatesDeps) {
       return {
         ...{ version, folder: isReplaceable ? directory : null, candidate, problem, failure },
         step: isChecking ? 'checking' : next ? 'starting' : 'none',
-        last: last ? { ...last, at: new Date(last.at).toISOString(), reason: last.reason ?? null } : null,
+        last: last ? { ...last, at: new Date(last.at).toISOString(), reason: inPortuguese(last.reason) } : null,
       };
     },
 

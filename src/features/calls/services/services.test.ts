@@ -46,6 +46,7 @@ test('services have names, prefixes, rooms and an order; other accounts see none
       .map(({ sentence, details }) => [sentence.replace(/^.*? (?=criou|mudou)/, ''), ...details]),
     [
       ['mudou o serviço Sangue', 'Nome: Coleta para Sangue', 'Locais: Consultório 3 para todos'],
+      ['mudou o serviço Exames', 'Posição: 2 para 1'],
       ['criou o serviço Exames'],
       ['criou o serviço Coleta'],
     ],

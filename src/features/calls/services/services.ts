@@ -65,6 +65,12 @@ export function createServices({ services, setup, audit, publish, database }: Se
     ): CallService {
       return database.tx(() => {
         const before = services.serviceOrThrow(userId, id);
+        const values = (service: CallService) => ({
+          ...service,
+          rooms: namesOf(userId, service.roomIds),
+          position: services.list(userId).findIndex((each) => each.id === id) + 1,
+        });
+        const former = values(before);
         const others = services.list(userId).filter((each) => each.id !== id);
         const { name = before.name, prefix = before.prefix, roomIds = before.roomIds, position } = patch;
         assertDistinct(userId, others, { name, prefix });
@@ -72,9 +78,8 @@ export function createServices({ services, setup, audit, publish, database }: Se
         services.setRooms(userId, id, roomIds);
         if (position !== undefined) services.setOrder(userId, others.map((each) => each.id).toSpliced(position, 0, id));
         const after = services.serviceOrThrow(userId, id);
-        const values = (service: CallService) => ({ ...service, rooms: namesOf(userId, service.roomIds) });
         const target = serviceTarget(userId, after);
-        audit.recordChanges(by, 'call.service_changed', target, servicePairs(values(before), values(after)));
+        audit.recordChanges(by, 'call.service_changed', target, servicePairs(former, values(after)));
         notify(userId);
         return after;
       });

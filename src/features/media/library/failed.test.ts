@@ -48,6 +48,8 @@ test('a manager can retry a failed item of any account; its owner and the manage
   assert.deepEqual([queued.id, queued.processingStatus], [id, 'pending']);
   await owners.waitFor('contentChanged', ({ what }) => what === 'videos');
   await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
+  const { entries } = await app.admin.call('GET /api/admin/audit', { query: { kind: 'content' } });
+  assert.match(entries[0]?.sentence ?? '', /mandou processar de novo o conteúdo Item$/);
   const refused = async (video: number) =>
     (await refusal(app.admin.call('POST /api/admin/videos/:id/retry', ofItem(video)))).body.message;
   assert.equal(await refused(withoutOriginal), 'O arquivo original não existe mais. Envie-o novamente.');

@@ -75,7 +75,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
       return media.findOrThrow(params.id, user.userId);
     },
 
-    'POST /api/videos/:id/retry': ({ user, params }) => service.retry(params.id, user),
+    'POST /api/videos/:id/retry': ({ user, params, by }) => service.retry(params.id, user, by),
 
     'POST /api/videos/:id/replace': {
       prepare: ({ user, params, body }) => replacements.findUpload(params.id, user, body.r2Path),
@@ -89,7 +89,7 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
 
     'GET /api/admin/failed-videos': () => media.failed.list(),
 
-    'POST /api/admin/videos/:id/retry': ({ params }) => service.retryFailed(params.id),
+    'POST /api/admin/videos/:id/retry': ({ params, by }) => service.retryFailed(params.id, by),
 
     'DELETE /api/admin/videos/:id': ({ params, by }) => service.removeFailed(params.id, by),
 

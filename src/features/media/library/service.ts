@@ -125,10 +125,21 @@ export function createMediaService(deps: MediaServiceDeps) {
     },
 
     /** Requeues a failed item that the user may manage. Throws `not_found`, `conflict`. */
-    retry: (id: number, user: UserActor): Video => queueAgain(id, user, () => media.findOrThrow(id, user.userId)),
+    retry: (id: number, user: UserActor, by: Author): Video =>
+      queueAgain(id, user, () => {
+        const video = media.findOrThrow(id, user.userId);
+        audit.record(by, 'content.retried', contentTarget(video, user));
+        return video;
+      }),
 
     /** Requeues a failed item of any account. Throws `not_found`, `conflict`. */
-    retryFailed: (id: number): FailedVideo => queueAgain(id, undefined, () => media.failed.findOrThrow(id)),
+    retryFailed: (id: number, by: Author): FailedVideo =>
+      queueAgain(id, undefined, () => {
+        const video = media.failed.findOrThrow(id);
+        const accountId = video.owner?.id ?? null;
+        audit.record(by, 'content.retried', { kind: 'content', id, name: video.name, accountId });
+        return video;
+      }),
   };
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { version } from '../../../../src/platform/process/assets.ts';
 import { startMailServer } from '../../../../src/testing/servers/mail-server.ts';
+import { changelog } from '../../../components/changelog/changelog.ts';
 import { assertAccessible, faultsInBothThemes } from '../../../testing/axe.ts';
 import { openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 
@@ -215,7 +216,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
   });
 
   await t.test(
-    'a newer version on the server is installed after the password is entered, and a failure is shown',
+    'a newer version is installed after the password is entered; a failure is shown, and what a new version brings',
     async () => {
       // The single executable is tested by scripts/package/update.full.test.ts.
       let state = await app.admin.call('GET /api/admin/update');
@@ -241,7 +242,18 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
       await dialog.getByRole('button', { name: 'Atualizar' }).click();
       await page.getByText('Atualização em andamento').waitFor();
       assert.deepEqual(sent, [{ sha256: candidate.sha256, currentPassword: 'uma-senha' }]);
-      state = { ...state, step: 'none', candidate: null, last };
+      // The page reloads itself with the new program, which is on trial.
+      await page.evaluate(() => Object.assign(window, { isFormer: true }));
+      state = { ...state, step: 'starting', candidate: null, version: candidate.version };
+      await page.waitForFunction(() => !('isFormer' in window));
+      await page.getByText('Atualização em andamento').waitFor();
+      state = { ...state, step: 'none', last: { ...last, from: '0.1.0 (2026-11-22)', reason: null } };
+      const result = page.getByText(`Atualizado para ${candidate.version}`).locator('..');
+      await result.waitFor();
+      assert.deepEqual(await result.getByRole('listitem').allInnerTexts(), changelog[0]?.news);
+      assert.deepEqual(await faultsInBothThemes(page), []);
+      state = { ...state, last };
+      await page.reload();
       await page.getByText('não funcionou e foi desfeita').waitFor();
       await page.getByText('falta memória').waitFor();
       await page.unroute('**/api/admin/update');

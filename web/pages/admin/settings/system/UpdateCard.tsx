@@ -1,6 +1,8 @@
 import { ArrowUpCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Update } from '../../../../../src/contract/tasks.ts';
+import { releasesSince } from '../../../../components/changelog/changelog.ts';
+import { NewsList } from '../../../../components/changelog/NewsList.tsx';
 import { lazyDialog } from '../../../../components/shell/overlay/lazy-dialog.tsx';
 import { peekResource, useResource } from '../../../../state/resources/resource.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
@@ -49,17 +51,6 @@ export function UpdateCard() {
               {failure}
             </Callout>
           )}
-          {last && (
-            <Callout
-              tone={last.reason === null ? 'success' : 'danger'}
-              title={
-                last.reason === null ? `Atualizado para ${last.to}` : `A versão ${last.to} não funcionou e foi desfeita`
-              }
-            >
-              {formatDateTime(last.at)}
-              {last.reason === null ? `. Antes: ${last.from}.` : `. Os dados são os de antes. Motivo: ${last.reason}`}
-            </Callout>
-          )}
           {candidate && step === 'none' && (
             <Callout
               tone="info"
@@ -77,6 +68,18 @@ export function UpdateCard() {
           {problem && !candidate && (
             <Callout tone="warning" title="O arquivo na pasta não pode ser instalado">
               {problem}
+            </Callout>
+          )}
+          {last && (
+            <Callout
+              tone={last.reason === null ? 'success' : 'danger'}
+              title={
+                last.reason === null ? `Atualizado para ${last.to}` : `A versão ${last.to} não funcionou e foi desfeita`
+              }
+            >
+              {formatDateTime(last.at)}
+              {last.reason === null ? `, antes ${last.from}` : `, com os dados de antes: ${last.reason}`}
+              {last.reason === null && <NewsList news={releasesSince(last.from.replace(/ .*/, ''))} />}
             </Callout>
           )}
           <Text as="p" muted size="sm">

@@ -1,4 +1,4 @@
-/** The changelog that managers see once after an update: newest release first, in Portuguese, visible changes only. */
+/** The changelog that managers see after an update: newest release first, in Portuguese, visible changes only. */
 
 export interface Release {
   /** Version as in package.json. */
