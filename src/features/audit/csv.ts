@@ -13,11 +13,11 @@ const columns: Record<string, (entry: AuditEntry, time: (at: string) => string) 
   Ação: ({ action }) => action,
 };
 
-/** Returns the lines of the table in pieces, with times in `timeZone`. */
-export function* auditTable(pieces: Iterable<readonly AuditEntry[]>, timeZone: string): Generator<string> {
+/** Returns the lines of the table in batches, with times in `timeZone`. */
+export function* auditTable(batches: Iterable<readonly AuditEntry[]>, timeZone: string): Generator<string> {
   const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const time = (at: string) => format.format(new Date(at));
   yield csvMark + csvLine(Object.keys(columns));
-  for (const entries of pieces)
+  for (const entries of batches)
     yield entries.map((entry) => csvLine(Object.values(columns).map((cell) => cell(entry, time)))).join('');
 }
