@@ -1,6 +1,6 @@
 /** Writes the audit log as CSV, one line per entry. */
 import type { AuditEntry } from '../../contract/accounts/audit.ts';
-import { csvLine, csvMark } from '../../platform/http/response/csv.ts';
+import { csvLine, byteOrderMark } from '../../platform/http/response/csv.ts';
 
 const columns: Record<string, (entry: AuditEntry, time: (at: string) => string) => string> = {
   Quando: ({ at }, time) => time(at),
@@ -17,7 +17,7 @@ const columns: Record<string, (entry: AuditEntry, time: (at: string) => string) 
 export function* auditTable(batches: Iterable<readonly AuditEntry[]>, timeZone: string): Generator<string> {
   const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const time = (at: string) => format.format(new Date(at));
-  yield csvMark + csvLine(Object.keys(columns));
+  yield byteOrderMark + csvLine(Object.keys(columns));
   for (const entries of batches)
     yield entries.map((entry) => csvLine(Object.values(columns).map((cell) => cell(entry, time)))).join('');
 }
