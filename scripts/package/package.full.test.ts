@@ -1,12 +1,25 @@
 /** Tests the single executable in an empty folder, without Node and node_modules. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { rememberCleanStop } from '../../src/platform/storage/clean-stop.ts';
+import { dataFolder } from '../../src/platform/storage/data-folder.ts';
+import { Database } from '../../src/platform/storage/database.ts';
 import { freePort } from '../../src/testing/ports.ts';
 
 const run = promisify(execFile);
@@ -88,6 +101,24 @@ test(
       assert.equal(readdirSync(join(directory, 'copy')).length > 0, true);
       await stop();
     });
+
+    await t.test(
+      'the executable contains the thread that checks a large database beside the running server',
+      async () => {
+        const folder = dataFolder(join(installed, 'data'));
+        const database = new Database(folder.database);
+        database.exec('CREATE TABLE filler AS SELECT zeroblob(40 * 1024 * 1024) AS bytes');
+        database.close();
+        const file = openSync(folder.database, 'r+');
+        writeSync(file, Buffer.alloc(4_096, 255), 0, 4_096, 20 * 1024 * 1024);
+        closeSync(file);
+        rememberCleanStop(folder);
+        await start();
+        for (const deadline = performance.now() + 60_000; !log.includes('the database is damaged'); await sleep(50))
+          assert.ok(performance.now() < deadline, log);
+        await stop();
+      },
+    );
 
     await t.test('on a disk mounted noexec the executable prints one line and leaves no files behind', async (step) => {
       const disk = join(directory, 'noexec');

@@ -236,7 +236,7 @@ export const limits = {
     maxAgeMs: 31 * 86_400_000,
     /** A running play is stored this often: its time since then is lost if the device is switched off. */
     saveEveryMs: 30_000,
-    /** The longest time that counts as one play. */
+    /** The longest time that counts as one play; screens note a longer one as several. */
     maxMs: 6 * 3_600_000,
     /** Number of plays of each screen by whose uuid the server recognises those that are sent again. */
     remembered: 1_000,

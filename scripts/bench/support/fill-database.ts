@@ -45,7 +45,7 @@ export function fillDatabase(dataDir: string, { users, screens, contents } = siz
     playlist: insert('playlists', 'user_id,name,is_random,created_at'),
     video: insert(
       'videos',
-      'user_id,name,media_type,processing_status,size_bytes,duration_ms,width,height,uploaded_at',
+      'user_id,name,media_type,processing_status,size_bytes,duration_ms,width,height,uploaded_at,loudness_tried',
     ),
     media: insert('media_files', 'sha256,extension,content_type,size_bytes,created_at'),
     file: insert('video_files', 'video_id,kind,sha256'),
@@ -77,6 +77,7 @@ export function fillDatabase(dataDir: string, { users, screens, contents } = siz
           1920,
           1080,
           now,
+          1,
         );
         add.media.run(sha256, 'mp4', 'video/mp4', bytes, now);
         add.file.run(videoId, 'main', sha256);

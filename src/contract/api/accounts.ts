@@ -179,6 +179,6 @@ export const endpoints = {
   'GET /api/user/audit/download': account({
     summary: 'The audit log as CSV with semicolons, at most 20,000 entries',
     query: audit.ownAuditFilters,
-    reply: 'text',
+    reply: 'stream',
   }),
 };

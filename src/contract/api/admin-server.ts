@@ -24,7 +24,7 @@ export const auditEndpoints = {
   'GET /api/admin/audit/download': manager({
     summary: 'The audit log as CSV with semicolons, at most 20,000 entries',
     query: audit.auditFilters,
-    reply: 'text',
+    reply: 'stream',
   }),
 };
 

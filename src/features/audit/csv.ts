@@ -1,5 +1,6 @@
-/** Writes the audit log as CSV for a Brazilian Excel: UTF-8 with a byte order mark, semicolons, one line per entry. */
+/** Writes the audit log as CSV, one line per entry. */
 import type { AuditEntry } from '../../contract/accounts/audit.ts';
+import { csvLine, byteOrderMark } from '../../platform/http/response/csv.ts';
 
 const columns: Record<string, (entry: AuditEntry, time: (at: string) => string) => string> = {
   Quando: ({ at }, time) => time(at),
@@ -12,19 +13,11 @@ const columns: Record<string, (entry: AuditEntry, time: (at: string) => string) 
   Ação: ({ action }) => action,
 };
 
-/** Returns a function that writes lines of the CSV text, with times in `timeZone`. The text begins with `csvHead`. */
-export function csvWriter(timeZone: string): (entries: readonly AuditEntry[]) => string {
+/** Returns the lines of the table in batches, with times in `timeZone`. */
+export function* auditTable(batches: Iterable<readonly AuditEntry[]>, timeZone: string): Generator<string> {
   const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const time = (at: string) => format.format(new Date(at));
-  return (entries) => entries.map((entry) => lineOf(Object.values(columns).map((cell) => cell(entry, time)))).join('');
-}
-
-const lineOf = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`;
-
-export const csvHead = `\uFEFF${lineOf(Object.keys(columns))}`;
-
-/** Returns the cell in quotation marks. An apostrophe prevents spreadsheets from running a text that begins like a formula. */
-function quoted(cell: string): string {
-  const safe = /^[\s]*[=+\-@]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
-  return `"${safe.replaceAll('"', '""')}"`;
+  yield byteOrderMark + csvLine(Object.keys(columns));
+  for (const entries of batches)
+    yield entries.map((entry) => csvLine(Object.values(columns).map((cell) => cell(entry, time)))).join('');
 }

@@ -1,12 +1,13 @@
 /** Routes for the audit log: managers read the entries of all accounts, each account its own (contract/README 1.17). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { AuditEntry } from '../../contract/accounts/audit.ts';
-import type { Exchange, UserActor } from '../../contract/endpoint.ts';
+import type { UserActor } from '../../contract/endpoint.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { csvFile } from '../../platform/http/response/csv.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { TimeZoneStore } from '../accounts/own/time-zone-store.ts';
 import { type Audit, scopeOf } from './audit.ts';
-import { csvHead, csvWriter } from './csv.ts';
+import { auditTable } from './csv.ts';
 
 type AuditKeys =
   | 'GET /api/admin/audit'
@@ -23,19 +24,10 @@ export interface AuditRoutesDeps {
 
 export function auditRoutes({ audit, chosenZones, timeZones, clock }: AuditRoutesDeps): Handlers<AuditKeys> {
   /** Returns the entries as CSV. Day and times are in the time zone of the reader's account. */
-  async function download(
-    entries: AsyncIterable<AuditEntry[]>,
-    { userId }: UserActor,
-    exchange: Exchange,
-  ): Promise<string> {
+  function download(entries: Iterable<AuditEntry[]>, { userId }: UserActor) {
     const timeZone = timeZones.of(chosenZones.of(userId) ?? null);
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(clock.now());
-    exchange.setHeader('content-type', 'text/csv; charset=utf-8');
-    exchange.setHeader('content-disposition', `attachment; filename="registro-${day}.csv"`);
-    const write = csvWriter(timeZone);
-    const parts = [csvHead];
-    for await (const piece of entries) parts.push(write(piece));
-    return parts.join('');
+    return csvFile({ name: `registro-${day}`, parts: auditTable(entries, timeZone) });
   }
 
   const withZone = (entry: AuditEntry): AuditEntry =>
@@ -51,10 +43,9 @@ export function auditRoutes({ audit, chosenZones, timeZones, clock }: AuditRoute
       const { entries, next } = await audit.page(scopeOf(user), query);
       return { entries: entries.map(withZone), next };
     },
-    'GET /api/admin/audit/download': ({ user, query, exchange }) =>
-      download(audit.all(scopeOf(user), query), user, exchange),
+    'GET /api/admin/audit/download': ({ user, query }) => download(audit.all(scopeOf(user), query), user),
     'GET /api/user/audit': ({ user, query }) => audit.page({ kind: 'own', userId: user.userId }, query),
-    'GET /api/user/audit/download': ({ user, query, exchange }) =>
-      download(audit.all({ kind: 'own', userId: user.userId }, query), user, exchange),
+    'GET /api/user/audit/download': ({ user, query }) =>
+      download(audit.all({ kind: 'own', userId: user.userId }, query), user),
   };
 }

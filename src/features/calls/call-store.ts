@@ -219,30 +219,34 @@ function createPurge(database: Database) {
 
 /** Stores and empties the names of patients. */
 function createNames(database: Database) {
-  const names = database.prepare<[{ user: number | null; before: number }], { id: number; label: string }>(
-    'SELECT id, label FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user)',
+  const names = database.prepare<[number], { id: number; label: string }>(
+    'SELECT id, label FROM calls WHERE is_name = 1 AND +user_id = ?',
   );
   const ownersOfNames = database.prepare<[number], { userId: number }>(
     'SELECT DISTINCT +user_id AS userId FROM calls WHERE is_name = 1 AND created_at < ?',
   );
   // Replace each byte by a space: SQLite overwrites a row of equal size in place, so that no copy stays in the page.
-  const overwriteNames = database.prepare<[{ before: number; user: number | null; limit: number }]>(
-    `UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0 WHERE id IN (
-       SELECT id FROM calls WHERE is_name = 1 AND created_at < @before AND (@user IS NULL OR user_id = @user) LIMIT @limit)`,
+  const overwrite =
+    "UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0 WHERE is_name = 1 AND";
+  const overwriteNames = database.prepare<[number, number]>(
+    `${overwrite} id IN (SELECT id FROM calls WHERE is_name = 1 AND created_at < ? LIMIT ?)`,
   );
+  const overwriteName = database.prepare<[number, number]>(`${overwrite} id = ? AND user_id = ?`);
   const setName = database.prepare<[string, number, number]>(
     'UPDATE calls SET label = ?, is_name = 1 WHERE id = ? AND user_id = ?',
   );
 
   return {
-    /** Returns the calls created before `before` whose label is a name, of one account or of all. */
-    names: (before: number, userId?: number) => names.all({ before, user: userId ?? null }),
+    /** Returns an account's calls whose label is a name. */
+    namesOf: (userId: number) => names.all(userId),
     /** Returns the accounts that have calls created before `before` whose label is a name. */
     ownersOfNames: (before: number): number[] => ownersOfNames.all(before).map(({ userId }) => userId),
-    /** Empties the labels that `names` selects, at most `limit`, and returns their number. Must be called in `Database.erase`. */
-    emptyNames: (before: number, { userId = null, limit = -1 }: { userId?: number | null; limit?: number }): number =>
-      overwriteNames.run({ before, user: userId, limit }).changes,
-    setName: (userId: number, id: number, label: string): void => void setName.run(label, id, userId),
+    /** Empties names created before `before`, at most `limit`, and returns their number. Must be called in `Database.erase`. */
+    emptyNames: (before: number, limit: number): number => overwriteNames.run(before, limit).changes,
+    /** Replaces a name, or empties it without another `label`, unless it was emptied before. Must be called in `Database.erase`. */
+    replaceName(userId: number, id: number, label: string | undefined): void {
+      if (overwriteName.run(id, userId).changes > 0 && label !== undefined) setName.run(label, id, userId);
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import { limits } from '../../contract/limits.ts';
 import { Database } from '../../platform/storage/database.ts';
 import { until } from '../../testing/until.ts';
 import { filesContaining } from '../../testing/files-containing.ts';
+import { shellAuthor } from '../audit/audit.ts';
 import { dayIn } from './call-policies.ts';
 import {
   assertRefused,
@@ -695,6 +696,32 @@ test('a stricter policy masks the names of earlier calls, and the next poll of a
   assert.equal((await today(clinic)).calls[0]?.label, 'M. Z. Q.');
   // The log of the database is emptied just after the change.
   await until('the name is in no file', () => filesContaining(app.dataDir, 'Zefirina').length === 0);
+});
+
+test('many names are masked in batches, and so is one that is called meanwhile', async (t) => {
+  const { app, clinic } = await startClinic(t);
+  await allow(clinic, 'full', true);
+  const { calls, database } = app.parts;
+  const userId = clinic.user.id;
+  const addNames = (count: number) =>
+    database.exec(`
+      INSERT INTO calls (user_id, day, label, is_name, room_name, colour, on_all, is_priority, times, is_test, created_at)
+      WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${count})
+      SELECT ${userId}, '2026-03-02', 'Ana Lima', 1, 'Sala', '#000000', 1, 0, 1, 0, ${app.clock.now()} FROM each`);
+  const labels = () =>
+    database
+      .prepare<[], { label: string; count: number }>('SELECT label, count(*) AS count FROM calls GROUP BY 1 ORDER BY 2')
+      .all()
+      .map(({ label, count }) => [label, count]);
+  addNames(250);
+  const isDone = calls.setup.chooseNames(userId, { namePolicy: 'initials' }, shellAuthor);
+  addNames(1);
+  assert.deepEqual(labels(), [
+    ['A. L.', 100],
+    ['Ana Lima', 151],
+  ]);
+  await isDone;
+  assert.deepEqual(labels(), [['A. L.', 251]]);
 });
 
 test('contradictory settings are refused, and settings do not change the name policy', async (t) => {

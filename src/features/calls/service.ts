@@ -221,7 +221,7 @@ function createReports(deps: CallServiceDeps) {
       const userIds = calls.ownersOfNames(expiredBefore);
       let names = 0;
       for (let emptied = -1; userIds.length > 0 && emptied !== 0; names += emptied) {
-        emptied = database.erase(() => calls.emptyNames(expiredBefore, { limit: namesPerBatch }));
+        emptied = database.erase(() => calls.emptyNames(expiredBefore, namesPerBatch));
         await yieldToEventLoop();
       }
       // Open studios still show them.

@@ -5,6 +5,7 @@ import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { fold } from '../../contract/text/folding.ts';
 import { limits } from '../../contract/limits.ts';
+import { yieldToEventLoop } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { IdempotencyStore } from '../../platform/storage/idempotency-store.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -32,6 +33,7 @@ export interface CallSetupDeps {
   database: Database;
 }
 
+const namesPerBatch = 100;
 const policies: readonly NamePolicy[] = ['ticket', 'initials', 'firstNameAndInitial', 'full'];
 
 type RoomScreens = Pick<RoomFields, 'playerIds' | 'groupIds'>;
@@ -72,17 +74,24 @@ export function createCallSetup(deps: CallSetupDeps) {
     publish(`screens:${userId}`, { type: 'callsChanged' });
   }
 
-  /** Masks the names of stored calls again and deletes stored responses, so that none shows more than the new policy allows. */
-  function maskAgain(userId: number, policy: NamePolicy): void {
-    // Delete the spoken names of all accounts: files do not record their account, and are created again on request.
-    database.afterCommit(() => void deps.deleteSpokenNames(Infinity).catch(() => {}));
-    const names = calls.names(Number.MAX_SAFE_INTEGER, userId);
-    calls.emptyNames(Number.MAX_SAFE_INTEGER, { userId });
-    for (const { id, label } of names) {
-      const masked = maskLabel(label, policy);
-      if (masked) calls.setName(userId, id, masked.label);
+  const isStricter = (policy: NamePolicy, before: StoredCallSettings) =>
+    policies.indexOf(policy) < policies.indexOf(before.namePolicy);
+
+  /**
+   * Masks the names of stored calls again, so that none shows more than the policy allows, in batches with pending events handled in
+   * between. Calls that are created meanwhile are left over. Returns the masked ones.
+   */
+  async function maskAgain(userId: number, policy: NamePolicy): Promise<ReadonlySet<number>> {
+    const names = calls.namesOf(userId);
+    for (let from = 0; from < names.length; from += namesPerBatch) {
+      database.erase(() => mask(userId, names.slice(from, from + namesPerBatch), policy));
+      await yieldToEventLoop();
     }
-    deps.idempotencyKeys.removeOf(userId);
+    return new Set(names.map(({ id }) => id));
+  }
+
+  function mask(userId: number, names: readonly { id: number; label: string }[], policy: NamePolicy): void {
+    for (const { id, label } of names) calls.replaceName(userId, id, maskLabel(label, policy)?.label);
   }
 
   const recordSettings = (userId: number, before: StoredCallSettings, after: StoredCallSettings, by: Author) =>
@@ -119,11 +128,13 @@ export function createCallSetup(deps: CallSetupDeps) {
     },
 
     /** Throws invalid_input for the policy `full` without a confirmation. */
-    chooseNames(
+    async chooseNames(
       userId: number,
       { namePolicy, confirmed }: { namePolicy: NamePolicy; confirmed?: boolean | undefined },
       by: Author,
-    ): CallSettings {
+    ): Promise<CallSettings> {
+      // Before the policy is stored: after a crash the account can choose it again.
+      const masked = isStricter(namePolicy, setup.settings(userId)) ? await maskAgain(userId, namePolicy) : undefined;
       return database.erase(() => {
         const before = setup.settings(userId);
         const after: StoredCallSettings = { ...before, namePolicy };
@@ -135,8 +146,13 @@ export function createCallSetup(deps: CallSetupDeps) {
           const target = { kind: 'account', id: userId, name: by.name, accountId: userId } as const;
           audit.record(by, 'account.full_names_allowed', target);
         } else recordSettings(userId, before, after, by);
-        if (policies.indexOf(after.namePolicy) < policies.indexOf(before.namePolicy))
-          maskAgain(userId, after.namePolicy);
+        if (masked || isStricter(namePolicy, before)) {
+          const rest = calls.namesOf(userId).filter(({ id }) => !masked?.has(id));
+          mask(userId, rest, namePolicy);
+          deps.idempotencyKeys.removeOf(userId);
+          // Of all accounts: files do not record their account, and are created again on request.
+          database.afterCommit(() => void deps.deleteSpokenNames(Infinity).catch(() => {}));
+        }
         notify(userId);
         return { ...after, canSpeak };
       });

@@ -76,3 +76,22 @@ test('owner, administrators and webhook are notified once of a screen that will 
   assert.match(text(again[0] ?? ''), /sem nada a partir de 30\/11/);
   assert.equal(receiver.attempts.filter(({ notice }) => notice.kind === 'empty-screens').length, 2);
 });
+
+test('the forecast handles requests between two screens', async (t) => {
+  const app = await startTestApp(t);
+  const owner = await app.customer();
+  const playlist = await newPlaylist(owner, 'Sempre', false);
+  for (let each = 0; each < 3; each += 1) await sendPlaylist(owner, (await app.screen(owner)).playerId, playlist.id);
+  const { screenProgrammes, tasks } = app.parts;
+  const { emptyTime } = screenProgrammes;
+  let isHandled = true;
+  let screens = 0;
+  screenProgrammes.emptyTime = (...screen) => {
+    screens += Number(isHandled);
+    isHandled = false;
+    setImmediate(() => (isHandled = true));
+    return emptyTime(...screen);
+  };
+  await tasks.run('empty-screens');
+  assert.equal(screens, 3);
+});

@@ -50,13 +50,13 @@ export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal
     const found: EmptyScreen[] = [];
     for (const screens of players.pages()) {
       for (const screen of screens) {
+        yield;
         const fromMs = emptyTime(screen);
         if (fromMs === null) continue;
         const { id, name, owner } = screen;
         const emptyFromText = emptyFromTextOf(fromMs, clock.now(), owner.timeZone);
         found.push({ id, name, username: owner.username, email: owner.email, emptyFromText });
       }
-      yield;
     }
     return found;
   }

@@ -30,6 +30,14 @@ interface ItemRow {
 
 export type PlayableItemStore = ReturnType<typeof createPlayableItemStore>;
 
+/** The assignments of a playlist's items that its owner's screens may show. */
+const playable = `video_playlist_assignments a
+    JOIN playlists p ON p.id = a.playlist_id
+    JOIN playable_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id
+    JOIN video_files f ON f.video_id = v.id AND f.kind = 'main'
+    JOIN media_files m ON m.sha256 = f.sha256
+    WHERE a.playlist_id = ? AND v.processing_status = 'completed'`;
+
 export function createPlayableItemStore(database: Database, clinic: Pick<ClinicStore, 'identificationLineOf'>) {
   const findPlaylist = database.prepare<[number], { id: number; name: string; is_random: number }>(
     'SELECT id, name, is_random FROM playlists WHERE id = ?',
@@ -37,13 +45,10 @@ export function createPlayableItemStore(database: Database, clinic: Pick<ClinicS
   const listItems = database.prepare<[number], ItemRow>(`
     SELECT p.user_id AS owner, v.purpose, a.frequency, v.id, v.name, v.media_type, v.display_duration, v.duration_ms, v.use_ambient_background, v.fit, v.loudness, v.width, v.height, m.sha256, m.size_bytes,
       v.valid_from, v.valid_until, ${windowsOf('a')} AS windows
-    FROM video_playlist_assignments a
-    JOIN playlists p ON p.id = a.playlist_id
-    JOIN playable_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id
-    JOIN video_files f ON f.video_id = v.id AND f.kind = 'main'
-    JOIN media_files m ON m.sha256 = f.sha256
-    WHERE a.playlist_id = ? AND v.processing_status = 'completed'
-    ORDER BY a.position, a.id`);
+    FROM ${playable} ORDER BY a.position, a.id`);
+  const alwaysShown = database.prepare<[number]>(`
+    SELECT 1 FROM ${playable} AND v.valid_from IS NULL AND v.valid_until IS NULL
+      AND NOT EXISTS (SELECT 1 FROM assignment_windows WHERE assignment_id = a.id) LIMIT 1`);
   const zone = database.prepare<[number], { time_zone: string | null }>(
     'SELECT u.time_zone FROM playlists p JOIN users u ON u.id = p.user_id WHERE p.id = ?',
   );
@@ -68,6 +73,9 @@ export function createPlayableItemStore(database: Database, clinic: Pick<ClinicS
       const line = advertising ? clinic.identificationLineOf(advertising.owner) : '';
       return rows.map((row) => ({ item: toPlayItem(row, line), frequency: row.frequency }));
     },
+
+    /** True if some item has no hours. Reads no further than that item. */
+    hasAlwaysShown: (playlistId: number): boolean => alwaysShown.get(playlistId) !== undefined,
 
     /** Returns the distinct owners of the playlists. */
     ownersOf: (playlistIds: readonly number[]): number[] =>

@@ -103,8 +103,9 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
       return contentOf(playlistId)?.shown.summary;
     },
 
-    /** Returns the hours of the items that screens may show, for programme.ts. */
+    /** Returns the hours of the items that screens may show, for programme.ts. Lists ask for all playlists, so most of them are not read. */
     hoursOf(playlistId: number): Playlist['hours'] {
+      if (!contents.has(playlistId) && store.hasAlwaysShown(playlistId)) return null;
       const content = contentOf(playlistId);
       return content ? content.hours : [];
     },

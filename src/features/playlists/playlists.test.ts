@@ -13,6 +13,8 @@ import {
   startClinics,
   startScreen,
 } from '../../testing/steps.ts';
+import type { PlayableItemStore } from './playable-item-store.ts';
+import { createPlaylistCache, type PlaylistCacheDeps } from './playlist-cache.ts';
 
 const removeItem = (owner: Customer, videoId: number, playlistId: number) =>
   owner.call('DELETE /api/videos/:videoId/assignments/:playlistId', { params: { videoId, playlistId } });
@@ -29,6 +31,12 @@ async function playlistWith(app: TestApp, owner: Customer, frequencies: number[]
   for (const [at, item] of items.entries()) await addItem(owner, item, id, frequencies[at]);
   return { id, items };
 }
+
+test('the hours of a playlist with an item without hours are known without its contents', () => {
+  const store = { hasAlwaysShown: () => true } as Partial<PlayableItemStore> as PlayableItemStore;
+  const { hoursOf } = createPlaylistCache({ store } as Partial<PlaylistCacheDeps> as PlaylistCacheDeps);
+  assert.equal(hoursOf(1), null);
+});
 
 describe('playlists', () => {
   test('playlists can be created, listed, renamed, switched and deleted by their owner, whose studio is notified', async (t) => {

@@ -98,10 +98,11 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
         let from = Math.max(countedUntil > now ? 0 : countedUntil, now - limits.plays.maxAgeMs);
         const plays = sent.map((play) => ({ ...play, startedAt: Date.parse(play.startedAt) }));
         for (const play of plays.sort((a, b) => a.startedAt - b.startedAt)) {
+          const longestMs = Math.min(play.ms, limits.plays.maxMs);
           const startedAt = Math.max(play.startedAt, from);
-          const endedAt = Math.min(play.startedAt + Math.min(play.ms, limits.plays.maxMs), now);
+          const endedAt = Math.min(play.startedAt + longestMs, now);
           const ms = endedAt - startedAt;
-          if (ms < limits.plays.minMs || ms < play.ms / 2 || store.isKnown(playerId, play.uuid)) continue;
+          if (ms < limits.plays.minMs || ms < longestMs / 2 || store.isKnown(playerId, play.uuid)) continue;
           store.insert(playerId, { ...play, startedAt, ms });
           from = endedAt;
         }

@@ -128,6 +128,23 @@ test('times are the server’s as soon as it responds, and nothing is sent befor
   );
 });
 
+test('an item that remains for a day is noted every six hours, and its whole time is sent', () => {
+  const page = openPage(undefined);
+  page.show(1);
+  page.pass(20 * 3_600_000);
+  assert.equal(page.log.batch().length, 3, 'before it leaves');
+  page.clear();
+  assert.deepEqual(
+    page.log.batch().map(({ startedAt, ms }) => [startedAt.slice(11, 16), ms / 3_600_000]),
+    [
+      ['15:00', 6],
+      ['21:00', 6],
+      ['03:00', 6],
+      ['09:00', 2],
+    ],
+  );
+});
+
 test('storage that refuses loses nothing of this page, and only the last plays are kept', async (t) => {
   const { memory, storage } = await startStorage(t);
   memory.setRefused(true);

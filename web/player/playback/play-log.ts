@@ -40,7 +40,9 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
   const page = uuid();
   /** Plays that have ended, the oldest first. */
   let ended: StoredPlay[] = [];
-  let running: { ticket: number; item: PlayItem; play: StoredPlay; since: number; savedAt: number } | undefined;
+  let running:
+    | { ticket: number; item: PlayItem; play: StoredPlay; shownAt: number; since: number; savedAt: number }
+    | undefined;
   let hasReachedEnd = false;
   let lastKey = 0;
 
@@ -77,7 +79,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     keepLast();
   }
 
-  function begin({ ticket, item }: Current, source: PlaySource): void {
+  function begin({ ticket, item }: Pick<Current, 'ticket' | 'item'>, source: PlaySource, shownAt = now()): void {
     const at = clock.elapsed(now());
     lastKey = Math.max(lastKey + 1, Date.now());
     const play: StoredPlay = {
@@ -85,17 +87,17 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
       ...{ item: item.id, sha256: item.sha256, ...source },
       ...{ ms: 0, end: 'cut', hadSound: false },
     };
-    running = { ticket, item, play, since: now(), savedAt: now() };
+    running = { ticket, item, play, shownAt, since: now(), savedAt: now() };
     hasReachedEnd = false;
   }
 
   function finish(hasFailed: boolean): void {
     if (!running) return;
-    const { play, item } = running;
+    const { play, item, shownAt } = running;
     play.ms = Math.round(now() - running.since);
     running = undefined;
     const expected = expectedMs(item);
-    const isComplete = expected > 0 ? play.ms >= expected * completeShare : hasReachedEnd;
+    const isComplete = expected > 0 ? now() - shownAt >= expected * completeShare : hasReachedEnd;
     play.end = hasFailed ? 'broken' : isComplete ? 'complete' : 'cut';
     if (play.ms < limits.plays.minMs) return;
     ended.push(play);
@@ -119,6 +121,12 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     tick(isSounding: boolean): void {
       if (!running) return;
       if (isSounding) running.play.hadSound = true;
+      if (now() - running.since >= limits.plays.maxMs) {
+        const { play, shownAt, ...turn } = running;
+        finish(false);
+        begin(turn, { playlist: play.playlist, rule: play.rule }, shownAt);
+        return;
+      }
       if (now() - running.savedAt < limits.plays.saveEveryMs) return;
       running.savedAt = now();
       save({ ...running.play, ms: Math.round(now() - running.since) });

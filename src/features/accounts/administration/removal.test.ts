@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { addContent } from '../../../testing/contents.ts';
 import { listed, remove } from '../testing/manage.ts';
 
 const rowsOf = ({ parts }: TestApp, table: string) =>
@@ -34,16 +35,19 @@ test('a deleted account is gone for everybody before its rows are, and these aft
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const screen = await app.screen(clinic);
   addCalls(app, clinic.user.id, screen.playerId, 500);
-  const { accountRemoval, database } = app.parts;
+  const content = addContent(app, { userId: clinic.user.id, mediaType: 'image', status: 'pending' });
+  const { accountRemoval, database, media } = app.parts;
+  assert.equal(media.queue.next('image')?.videoId, content);
   // The state in which a crash leaves the account: hidden, with all of its calls.
   database.tx(() => accountRemoval.hide(clinic.user.id));
   assert.equal(rowsOf(app, 'calls'), 500);
   assert.equal(await listed(app, clinic.user.id), undefined);
   assert.deepEqual(await app.admin.call('GET /api/admin/players'), []);
   assert.equal((await app.admin.call('GET /api/admin/overview')).screens.total, 0);
-  assert.equal(await clinic.status('GET /api/user'), 403);
+  assert.equal(await clinic.status('GET /api/user'), 401);
   assert.equal(await screen.status('GET /api/player/info'), 401);
   assert.equal(await app.admin.status('DELETE /api/admin/users/:id', { params: { id: clinic.user.id } }), 404);
+  assert.deepEqual([media.queue.next('image'), media.queue.has(content)], [undefined, false], 'no work for it');
   await app.customer({ username: 'Clinica Sol' });
 
   await app.restart();

@@ -12,7 +12,7 @@ interface AccountRemovalDeps {
   players: Pick<PlayerStore, 'revokeAllOf'>;
   accounts: Pick<AccountStore, 'remove'>;
   media: Pick<MediaStore, 'files' | 'releaseUnused'>;
-  /** Cancels the processing of contents that were deleted. */
+  /** Cancels the processing of deleted contents and of those of hidden accounts. */
   cancelDeleted(): void;
   database: Database;
   log: Log;
@@ -42,7 +42,6 @@ export function createAccountRemoval({
     });
     // Releases finished uploads that were not yet contents.
     media.releaseUnused();
-    cancelDeleted();
   }
 
   const failed = (error: unknown) => log.error('deleted account is not yet removed', { error });
@@ -53,6 +52,7 @@ export function createAccountRemoval({
 
   /** Deletes the rows of hidden accounts. What fails, most likely on a full disk, is tried again at the next call. Never rejects. */
   function run(): Promise<void> {
+    cancelDeleted();
     running = running.then(removeHidden).catch(failed);
     return running;
   }

@@ -253,7 +253,8 @@ function createChangeEffects({
 }: AccountDeps) {
   /** Ends the account's sessions. The event also closes the sockets that receive it. */
   function endSessions(userId: number, reason?: SessionEndReason): void {
-    sessions.endAllOf(userId);
+    // Those of a deleted account are void already, and are deleted with its other rows.
+    if (reason !== 'removed') sessions.endAllOf(userId);
     publish(`user:${userId}`, { type: 'sessionEnded', ...(reason && { reason }) });
   }
 

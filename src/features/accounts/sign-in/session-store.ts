@@ -170,7 +170,7 @@ function prepareStatements(database: Database) {
         user_quotas.can_access_radio AS radio, user_quotas.can_access_management AS management,
         members.id AS memberId, members.name AS memberName, members.email AS memberEmail, members.role AS memberRole
       FROM sessions
-      JOIN users ON users.id = sessions.user_id
+      JOIN users ON users.id = sessions.user_id AND users.removed_at IS NULL
       JOIN user_quotas ON user_quotas.user_id = users.id
       LEFT JOIN members ON members.id = sessions.member_id
       WHERE sessions.token_hash = ?

@@ -26,15 +26,18 @@ export interface QueuedItem {
 /** Identifies the file to process: an item's own, or its replacement. */
 export type Work = Pick<Job, 'videoId' | 'isReplacement'>;
 
+/** Condition that selects few rows by the index of queued items. */
+const isQueued = "processing_status IN ('pending', 'processing')";
+
 /** Prepares the queue's statements for one table; both tables have the same processing columns. */
 function prepareFor(database: Database, table: 'videos' | 'replacements') {
   const id = table === 'videos' ? 'id' : 'video_id';
   return {
     abandonCrashed: database.prepare<[string, MediaKind], { id: number }>(
-      `UPDATE ${table} SET processing_status = 'failed', processing_error = ? WHERE processing_status = 'processing' AND media_type = ? AND processing_attempts >= ${maxInterruptions} RETURNING ${id} AS id`,
+      `UPDATE ${table} SET processing_status = 'failed', processing_error = ? WHERE ${isQueued} AND processing_status = 'processing' AND media_type = ? AND processing_attempts >= ${maxInterruptions} RETURNING ${id} AS id`,
     ),
     requeueInterrupted: database.prepare<[MediaKind]>(
-      `UPDATE ${table} SET processing_status = 'pending' WHERE processing_status = 'processing' AND media_type = ?`,
+      `UPDATE ${table} SET processing_status = 'pending' WHERE ${isQueued} AND processing_status = 'processing' AND media_type = ?`,
     ),
     begin: database.prepare<[number, number]>(
       `UPDATE ${table} SET processing_status = 'processing', processing_started_at = ?, processing_error = NULL, processing_attempts = processing_attempts + 1 WHERE ${id} = ?`,
@@ -50,7 +53,7 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
       UPDATE ${table} SET processing_status = 'failed', processing_error = @message,
         original_r2_path = CASE WHEN @dropsOriginal THEN NULL ELSE original_r2_path END WHERE ${id} = @id`),
     countWaiting: database.prepare<[], { count: number }>(
-      `SELECT COUNT(*) AS count FROM ${table} WHERE processing_status IN ('pending', 'processing') AND ${id} IN (SELECT id FROM kept_videos)`,
+      `SELECT COUNT(*) AS count FROM ${table} WHERE ${isQueued} AND EXISTS (SELECT 1 FROM kept_videos WHERE id = ${table}.${id})`,
     ),
     // Users retry their own items, administrators also platform items. Without a viewer any item can be retried.
     retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
@@ -148,8 +151,6 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     fail(work: Work, message: string, { keepsOriginal }: { keepsOriginal: boolean }): void {
       tableOf(work).fail.run({ id: work.videoId, message, dropsOriginal: Number(!keepsOriginal) });
     },
-
-    has: (videoId: number): boolean => items.find.get(videoId) !== undefined,
 
     /** Returns the number of items and replacements that are queued or being processed. */
     countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),

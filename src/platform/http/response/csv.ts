@@ -9,7 +9,7 @@ export const csvLine = (values: readonly string[]): string => `${values.map(csvC
 
 /** Quotes a value where CSV requires it, and prefixes a text that a spreadsheet would take for a formula. */
 export function csvCell(value: string): string {
-  const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
+  const text = /^\s*[=+\-@]|^[\t\r\n]/.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
