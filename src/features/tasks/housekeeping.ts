@@ -30,6 +30,30 @@ interface HousekeepingDeps {
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
+/** Returns a sentence with the numbers above 0. */
+function cleanUpText(counts: { unused: number; moved: number; deleted: number; formerData: number }): string {
+  const setAside = 'em set-aside por 30 dias';
+  const done = [
+    { count: counts.unused, one: 'arquivo sem uso removido', many: 'arquivos sem uso removidos' },
+    {
+      count: counts.moved,
+      one: `arquivo sem dono guardado ${setAside}`,
+      many: `arquivos sem dono guardados ${setAside}`,
+    },
+    {
+      count: counts.deleted,
+      one: 'arquivo antigo de set-aside excluído',
+      many: 'arquivos antigos de set-aside excluídos',
+    },
+    {
+      count: counts.formerData,
+      one: 'cópia de antes de uma volta excluída',
+      many: 'cópias de antes de uma volta excluídas',
+    },
+  ].flatMap(({ count, one, many }) => (count > 0 ? counted(count, one, many) : []));
+  return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
+}
+
 /** Deletes the data from before restores (`before-restore-...`) after their time. Returns their number. */
 async function deleteDataBeforeRestores(dataDir: string, clock: Clock): Promise<number> {
   const folder = dataFolder(dataDir);
@@ -113,19 +137,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         throw new TaskFailure(
           `${counted(missingCount, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,
         );
-      const done: string[] = [];
-      if (unused > 0) done.push(counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos'));
-      if (moved > 0)
-        done.push(
-          `${counted(moved, 'arquivo sem dono guardado', 'arquivos sem dono guardados')} em set-aside por 30 dias`,
-        );
-      if (deleted > 0)
-        done.push(counted(deleted, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos'));
-      if (formerData > 0)
-        done.push(
-          counted(formerData, 'cópia de antes de uma volta excluída', 'cópias de antes de uma volta excluídas'),
-        );
-      return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
+      return cleanUpText({ unused, moved, deleted, formerData });
     },
 
     /** Recounts the sizes of contents and the use of accounts, and corrects wrong values. */
