@@ -1,6 +1,13 @@
 /** The tasks that check files and counters while the server runs. They find the same problems as the `doctor` command. */
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
-import { bytesNamed, dataFolder, entries, isBeforeRestore, storageKey } from '../../platform/storage/data-folder.ts';
+import {
+  bytesNamed,
+  type DataFolder,
+  dataFolder,
+  entries,
+  isBeforeRestore,
+  storageKey,
+} from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
 import { removeFile, removeTree } from '../../platform/storage/writing.ts';
@@ -29,6 +36,30 @@ interface HousekeepingDeps {
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** Deletes the folders with data from before restores. Returns their number. */
+async function deleteDataBeforeRestores(dataDir: string, now: number): Promise<number> {
+  const old = listDirectory(dataDir)
+    .filter(isBeforeRestore)
+    .map((name) => joinPath(dataDir, name))
+    .filter((path) => now - (fileFacts(path)?.changedAt ?? now) >= beforeRestoreRetentionMs);
+  for (const path of old) await removeTree(path);
+  return old.length;
+}
+
+/** Deletes what has been in `set-aside/` for long. Returns the number of files. */
+async function deleteQuarantined(folder: DataFolder, now: number, signal: AbortSignal): Promise<number> {
+  let deleted = 0;
+  for (const below of listTree(folder.quarantineDirectory)) {
+    signal.throwIfAborted();
+    const path = folder.quarantinePath(below);
+    // The last change of the file's metadata was its move to this folder.
+    if (now - (fileFacts(path)?.touchedAt ?? now) < quarantineRetentionMs) continue;
+    await removeFile(path);
+    deleted += 1;
+  }
+  return deleted;
+}
 
 export function createHousekeeping({ consistency, files, dataDir, database, clock }: HousekeepingDeps) {
   const folder = dataFolder(dataDir);
@@ -59,28 +90,6 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
     return moved;
   }
 
-  async function deleteQuarantined(signal: AbortSignal): Promise<number> {
-    let deleted = 0;
-    for (const below of listTree(folder.quarantineDirectory)) {
-      signal.throwIfAborted();
-      const path = folder.quarantinePath(below);
-      // The last change of the file's metadata was its move to this folder.
-      if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < quarantineRetentionMs) continue;
-      await removeFile(path);
-      deleted += 1;
-    }
-    return deleted;
-  }
-
-  async function deleteDataBeforeRestores(): Promise<number> {
-    const isOld = (name: string) =>
-      isBeforeRestore(name) &&
-      clock.now() - (fileFacts(folder.path(name))?.changedAt ?? clock.now()) >= beforeRestoreRetentionMs;
-    const old = listDirectory(dataDir).filter(isOld);
-    for (const name of old) await removeTree(folder.path(name));
-    return old.length;
-  }
-
   /** Returns the number of stored files that are missing or incomplete on the disk. */
   async function countMissing(signal: AbortSignal): Promise<number> {
     let missingCount = 0;
@@ -103,8 +112,8 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         if (hashes.length > 0) files.dropUnused(hashes);
         await yieldToEventLoop();
       }
-      const deleted = await deleteQuarantined(signal);
-      const formerData = await deleteDataBeforeRestores();
+      const deleted = await deleteQuarantined(folder, clock.now(), signal);
+      const formerData = await deleteDataBeforeRestores(dataDir, clock.now());
       const moved = await setOrphansAside(signal);
       const missingCount = await countMissing(signal);
       if (missingCount > 0)
