@@ -1,9 +1,13 @@
 /** The `restore` command: replaces the data folder's content with a backup. */
 import { readConfig } from '../config.ts';
+import { createAudit, shellAuthor } from '../features/audit/audit.ts';
+import { bringBack } from '../features/backups/account/bring-back.ts';
 import { restoreBackup } from '../features/backups/restore.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
-import { useFolder } from './folders.ts';
+import { dataFolder } from '../platform/storage/data-folder.ts';
+import { Database } from '../platform/storage/database.ts';
+import { useDataDir, useFolder } from './folders.ts';
 import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
 
 /** Runs the command. Returns the exit code. */
@@ -12,11 +16,13 @@ export async function restore(args: string[]): Promise<number> {
     from: { type: 'string' },
     to: { type: 'string' },
     'without-damaged': { type: 'boolean' },
+    account: { type: 'string' },
   });
   const from = folderOf(values.from, '--from');
   if (from === undefined) throw new UsageError('restore needs --from BACKUP.');
   const { dataDir, timeZone } = readConfig();
   const target = useFolder(folderOf(values.to, '--to') ?? dataDir, 'Name a folder.');
+  if (values.account !== undefined) return bringBackAccount(from, target, String(values.account).trim());
   const restored = await restoreBackup({
     from,
     dataDir: target,
@@ -34,4 +40,33 @@ export async function restore(args: string[]): Promise<number> {
     console.log(`What was there before is in ${restored.aside}; the server deletes it after seven days.`);
   console.log('Start the server.');
   return 0;
+}
+
+/** Names of what comes back, by table. */
+const nouns: Readonly<Record<string, string>> = {
+  videos: 'contents',
+  players: 'screens',
+  screen_groups: 'groups of screens',
+  call_rooms: 'rooms',
+  call_services: 'services',
+  breaking_news: 'messages',
+  schedule_rules: 'rules of the programme',
+  admin_notices: 'notices',
+};
+
+async function bringBackAccount(from: string, dataDir: string, email: string): Promise<number> {
+  const database = new Database(dataFolder(useDataDir(dataDir)).database);
+  try {
+    const audit = createAudit(database, clock);
+    const { wasDeleted, added, left } = await bringBack({
+      ...{ from, dataDir, email, database, audit, by: shellAuthor, clock },
+    });
+    const counts = Object.entries(added).map(([table, count]) => `${count} ${nouns[table] ?? table}`);
+    console.log(`${email}: ${wasDeleted ? 'the account and ' : ''}${counts.join(', ') || 'nothing was missing'}.`);
+    for (const name of left) console.log(`Not brought back: ${name}`);
+    if (counts.length > 0) console.log('Screens show it within seconds, open studios after a reload.');
+    return 0;
+  } finally {
+    database.close();
+  }
 }

@@ -13,6 +13,9 @@ export const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from t
   restore --from BACKUP [--to DIR]    Put a backup in the place of DATA_DIR (or DIR), on this machine or a new one. The server
                                       must be stopped. What was there is kept beside. --without-damaged restores the rest
                                       when files of the backup are damaged.
+  restore --from BACKUP --account EMAIL
+                                      Add again what one account has in the backup and not today, beside a running server or
+                                      without one; also an account that was deleted. What exists stays as it is.
   doctor [--deep] [--repair]          Compare database and disk; --deep reads every byte. --repair makes them agree: the server
                                       must be stopped. Ends with 1 when something is left that does not agree.
   admin list                          The accounts.

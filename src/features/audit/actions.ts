@@ -54,6 +54,8 @@ export const actions = {
   'account.password_changed': '{who} mudou a própria senha',
   'account.password_set': '{who} definiu uma nova senha para a conta {what}',
   'account.access_revoked': '{who} encerrou {other} da conta {what}',
+  'account.brought_back': ({ who, what, details }) =>
+    `${who} trouxe de volta ${counted(details.count, 'item', 'itens')} da conta ${what} de um backup`,
   'account.quotas_changed': '{who} mudou as quotas da conta {what}',
   'account.profile_changed': '{who} mudou o perfil da conta {what}',
   'account.time_zone_changed': '{who} mudou o fuso horário da conta {what}',

@@ -115,7 +115,8 @@ export function swapPrepared({
   return aside;
 }
 
-function findBackup(from: string): { from: string; manifest: Manifest } {
+/** Returns the backup in a folder, or the only one below it. Throws CommandError. */
+export function findBackup(from: string): { from: string; manifest: Manifest } {
   const manifest = readManifest(from);
   if (manifest) return { from, manifest };
   const facts = fileFacts(from);

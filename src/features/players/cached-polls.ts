@@ -50,14 +50,14 @@ export type CachedPolls = ReturnType<typeof createCachedPolls>;
 
 export interface CachedPollsDeps {
   players: Pick<PlayerStore, 'tokenExpiresAt'>;
-  database: Pick<Database, 'foreignVersion'>;
+  database: Pick<Database, 'foreignChanges'>;
   clock: Clock;
 }
 
 export function createCachedPolls({ players, database, clock }: CachedPollsDeps) {
   const byAuthorization = new Map<string, CachedPoll>();
   const byScreen = new Map<number, CachedPoll>();
-  let version = database.foreignVersion();
+  const wasChangedElsewhere = database.foreignChanges();
   const startedAt = clock.now();
   let checkedAt = clock.now();
   const timeBytes = createTimeBytes();
@@ -80,9 +80,7 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
   function checkOtherProcesses(now: number): void {
     if (now < checkedAt + checkMs && now >= checkedAt) return;
     checkedAt = now;
-    const found = database.foreignVersion();
-    if (found !== version) dropAll();
-    version = found;
+    if (wasChangedElsewhere()) dropAll();
   }
 
   function findValid(now: number, authorization: string): CachedPoll | undefined {

@@ -52,11 +52,13 @@ export interface PlaylistCacheDeps {
 
 export function createPlaylistCache({ store, random, timeZones, clock, publish, database }: PlaylistCacheDeps) {
   const contents = new Map<number, Content>();
+  const wasChangedElsewhere = database.foreignChanges();
   let generation = 0;
   /** The last item of each viewer's last cycle, so that the next cycle does not begin with it. */
   const lastItems = new Map<string, { playlistId: number; videoId: number }>();
 
   function contentOf(playlistId: number): Content | undefined {
+    if (wasChangedElsewhere()) drop([...contents.keys()]);
     const cached = contents.get(playlistId);
     if (cached) {
       if (cached.shown.untilMs !== Infinity) cached.shown = shownOf(cached, cached.shown);

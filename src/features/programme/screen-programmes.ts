@@ -90,12 +90,17 @@ export interface ScreenProgrammesDeps {
 /** Caches each screen's set of rules. */
 function createRuleSets({ programme, playlists, database, publish, clock }: ScreenProgrammesDeps) {
   const screens = new Map<number, RuleSet>();
+  const wasChangedElsewhere = database.foreignChanges();
   /** Sets by `ruleKeyOf`. */
   const sets = new Map<string, RuleSet>();
 
   function ruleSetFor(playerId: number): RuleSet {
     // Do not cache inside a transaction: its changes may be rolled back.
     if (database.connection.inTransaction) return buildSet(playerId);
+    if (wasChangedElsewhere()) {
+      screens.clear();
+      sets.clear();
+    }
     let set = screens.get(playerId);
     if (!set) {
       set = sharedRuleSet(playerId);

@@ -1,6 +1,13 @@
 /** The tasks that check files and counters while the server runs. They find the same problems as the `doctor` command. */
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
-import { bytesNamed, dataFolder, entries, isBeforeRestore, storageKey } from '../../platform/storage/data-folder.ts';
+import {
+  bytesNamed,
+  type DataFolder,
+  dataFolder,
+  entries,
+  isBeforeRestore,
+  storageKey,
+} from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
 import { removeFile, removeTree } from '../../platform/storage/writing.ts';
@@ -30,39 +37,28 @@ interface HousekeepingDeps {
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** Returns a sentence with the numbers above 0. */
-function cleanUpText(counts: { unused: number; moved: number; deleted: number; formerData: number }): string {
-  const setAside = 'em set-aside por 30 dias';
-  const done = [
-    { count: counts.unused, one: 'arquivo sem uso removido', many: 'arquivos sem uso removidos' },
-    {
-      count: counts.moved,
-      one: `arquivo sem dono guardado ${setAside}`,
-      many: `arquivos sem dono guardados ${setAside}`,
-    },
-    {
-      count: counts.deleted,
-      one: 'arquivo antigo de set-aside excluído',
-      many: 'arquivos antigos de set-aside excluídos',
-    },
-    {
-      count: counts.formerData,
-      one: 'cópia de antes de uma volta excluída',
-      many: 'cópias de antes de uma volta excluídas',
-    },
-  ].flatMap(({ count, one, many }) => (count > 0 ? counted(count, one, many) : []));
-  return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
+/** Deletes the folders with data from before restores. Returns their number. */
+async function deleteDataBeforeRestores(dataDir: string, now: number): Promise<number> {
+  const old = listDirectory(dataDir)
+    .filter(isBeforeRestore)
+    .map((name) => joinPath(dataDir, name))
+    .filter((path) => now - (fileFacts(path)?.changedAt ?? now) >= beforeRestoreRetentionMs);
+  for (const path of old) await removeTree(path);
+  return old.length;
 }
 
-/** Deletes the data from before restores (`before-restore-...`) after their time. Returns their number. */
-async function deleteDataBeforeRestores(dataDir: string, clock: Clock): Promise<number> {
-  const folder = dataFolder(dataDir);
-  const isOld = (name: string) =>
-    isBeforeRestore(name) &&
-    clock.now() - (fileFacts(folder.path(name))?.changedAt ?? clock.now()) >= beforeRestoreRetentionMs;
-  const old = listDirectory(dataDir).filter(isOld);
-  for (const name of old) await removeTree(folder.path(name));
-  return old.length;
+/** Deletes what has been in `set-aside/` for long. Returns the number of files. */
+async function deleteQuarantined(folder: DataFolder, now: number, signal: AbortSignal): Promise<number> {
+  let deleted = 0;
+  for (const below of listTree(folder.quarantineDirectory)) {
+    signal.throwIfAborted();
+    const path = folder.quarantinePath(below);
+    // The last change of the file's metadata was its move to this folder.
+    if (now - (fileFacts(path)?.touchedAt ?? now) < quarantineRetentionMs) continue;
+    await removeFile(path);
+    deleted += 1;
+  }
+  return deleted;
 }
 
 export function createHousekeeping({ consistency, files, dataDir, database, clock }: HousekeepingDeps) {
@@ -94,19 +90,6 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
     return moved;
   }
 
-  async function deleteQuarantined(signal: AbortSignal): Promise<number> {
-    let deleted = 0;
-    for (const below of listTree(folder.quarantineDirectory)) {
-      signal.throwIfAborted();
-      const path = folder.quarantinePath(below);
-      // The last change of the file's metadata was its move to this folder.
-      if (clock.now() - (fileFacts(path)?.touchedAt ?? clock.now()) < quarantineRetentionMs) continue;
-      await removeFile(path);
-      deleted += 1;
-    }
-    return deleted;
-  }
-
   /** Returns the number of stored files that are missing or incomplete on the disk. */
   async function countMissing(signal: AbortSignal): Promise<number> {
     let missingCount = 0;
@@ -129,15 +112,27 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         if (hashes.length > 0) files.dropUnused(hashes);
         await yieldToEventLoop();
       }
-      const deleted = await deleteQuarantined(signal);
-      const formerData = await deleteDataBeforeRestores(dataDir, clock);
+      const deleted = await deleteQuarantined(folder, clock.now(), signal);
+      const formerData = await deleteDataBeforeRestores(dataDir, clock.now());
       const moved = await setOrphansAside(signal);
       const missingCount = await countMissing(signal);
       if (missingCount > 0)
         throw new TaskFailure(
           `${counted(missingCount, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,
         );
-      return cleanUpText({ unused, moved, deleted, formerData });
+      const done: string[] = [];
+      if (unused > 0) done.push(counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos'));
+      if (moved > 0)
+        done.push(
+          `${counted(moved, 'arquivo sem dono guardado', 'arquivos sem dono guardados')} em set-aside por 30 dias`,
+        );
+      if (deleted > 0)
+        done.push(counted(deleted, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos'));
+      if (formerData > 0)
+        done.push(
+          counted(formerData, 'cópia de antes de uma volta excluída', 'cópias de antes de uma volta excluídas'),
+        );
+      return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
     },
 
     /** Recounts the sizes of contents and the use of accounts, and corrects wrong values. */

@@ -98,6 +98,12 @@ export class Database {
     return (this.#foreignVersion ??= this.connection.prepare<[], number>('PRAGMA data_version').pluck()).get() ?? 0;
   }
 
+  /** Returns a function that returns true when another process has written since its last call. */
+  foreignChanges(): () => boolean {
+    let version = this.foreignVersion();
+    return () => version !== (version = this.foreignVersion());
+  }
+
   exec(sql: string): void {
     this.connection.exec(sql);
   }

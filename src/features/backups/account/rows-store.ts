@@ -1,0 +1,261 @@
+/** Finds and adds again the rows of one account that a backup has and the database has not (features/backups/README, One account). */
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Row } from '../../../platform/storage/database.ts';
+
+type Value = string | number | null;
+type Values = Record<string, Value>;
+
+/** Things of an account. `where`: its rows in the backup (`@id`: the account). `refs`: columns with ids of other rows. */
+interface Things {
+  where: string;
+  refs: Readonly<Record<string, string>>;
+  /** Column that, with the id and the owner, tells whether a row is still the same. */
+  createdAt?: string;
+  /** Columns that start anew. */
+  reset?: readonly string[];
+}
+
+const own = 'user_id = @id';
+/** In an order in which rows come after those that they refer to. */
+const things: Readonly<Record<string, Things>> = {
+  soundtracks: { where: own, refs: { user_id: 'users' } },
+  playlists: { where: `${own} AND delete_at IS NULL`, refs: { user_id: 'users' }, createdAt: 'created_at' },
+  videos: {
+    where: `${own} AND delete_at IS NULL AND processing_status = 'completed'`,
+    refs: { user_id: 'users', category_id: 'categories?', soundtrack_id: 'soundtracks' },
+    createdAt: 'uploaded_at',
+    reset: ['original_r2_path'],
+  },
+  screen_groups: { where: own, refs: { user_id: 'users' }, createdAt: 'created_at' },
+  players: {
+    where: own,
+    refs: { user_id: 'users', soundtrack_id: 'soundtracks?' },
+    createdAt: 'created_at',
+    reset: ['last_ping', 'ip_address', 'state', 'offline_reported_at'],
+  },
+  call_rooms: { where: own, refs: { user_id: 'users' } },
+  call_services: { where: own, refs: { user_id: 'users' } },
+  breaking_news: { where: own, refs: { user_id: 'users' }, createdAt: 'created_at' },
+  schedule_rules: { where: own, refs: { user_id: 'users', playlist_id: 'playlists' }, createdAt: 'created_at' },
+  admin_notices: {
+    where: 'target_user_id = @id OR target_player_id IN (SELECT id FROM players WHERE user_id = @id)',
+    refs: { target_user_id: 'users', target_player_id: 'players', created_by: 'users?' },
+    createdAt: 'created_at',
+  },
+};
+
+/** Rows that come back with one of the things that they belong to; `id`: they have an id of their own. */
+const links: readonly { table: string; refs: Readonly<Record<string, string>>; hasId?: boolean }[] = [
+  { table: 'video_files', refs: { video_id: 'videos' } },
+  { table: 'posters', refs: { video_id: 'videos' } },
+  { table: 'video_playlist_assignments', refs: { video_id: 'videos', playlist_id: 'playlists' }, hasId: true },
+  { table: 'player_playlist_assignments', refs: { player_id: 'players', playlist_id: 'playlists' } },
+  { table: 'breaking_news_playlists', refs: { breaking_news_id: 'breaking_news', playlist_id: 'playlists' } },
+  { table: 'screen_group_members', refs: { group_id: 'screen_groups', player_id: 'players' } },
+  {
+    table: 'schedule_targets',
+    refs: { rule_id: 'schedule_rules', player_id: 'players', group_id: 'screen_groups' },
+    hasId: true,
+  },
+  { table: 'call_screens', refs: { room_id: 'call_rooms', player_id: 'players' } },
+  { table: 'call_groups', refs: { room_id: 'call_rooms', group_id: 'screen_groups' } },
+  { table: 'call_service_rooms', refs: { service_id: 'call_services', room_id: 'call_rooms' } },
+];
+
+/** Settings, which come back only with a deleted account: otherwise today's apply. */
+const settings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  user_quotas: { user_id: 'users' },
+  opening_hours: { user_id: 'users' },
+  clinic_profiles: { user_id: 'users' },
+  call_settings: { user_id: 'users' },
+};
+
+export interface FoundAccount {
+  id: number;
+  username: string;
+  email: string;
+  role: string;
+}
+export interface LostFile {
+  sha256: string;
+  extension: string;
+  content_type: string;
+  size_bytes: number;
+}
+/** Something that is missing today. */
+export interface Missing {
+  table: string;
+  row: Values & { id: number };
+  files: LostFile[];
+}
+
+/** Copies rows from the backup to the database of today, with today's ids. */
+function createCopier(backup: Database, today: Database) {
+  const rowsOf = (database: Database, sql: string, values: Row = {}) =>
+    database.prepare<[Row], Values & { id: number }>(sql).all(values);
+  /** Ids of today by table and id in the backup. */
+  const ids = new Map<string, Map<number, number>>();
+  const idsOf = (table: string) => ids.get(table) ?? ids.set(table, new Map()).get(table)!;
+
+  /** Returns today's id of a row of the account, of a platform content, or of a table that belongs to no account. */
+  function idToday(table: string, id: number): number | undefined {
+    const known = idsOf(table).get(id);
+    const isShared = table === 'videos' ? 'user_id IS NULL' : !(table in things) && table !== 'users';
+    if (known !== undefined || isShared === false) return known;
+    return rowsOf(today, `SELECT id FROM ${table} WHERE id = @id AND ${isShared}`, { id })[0]?.id;
+  }
+
+  /** Returns the row with today's ids; undefined when it belongs to something that is missing. */
+  function translated(row: Values, refs: Readonly<Record<string, string>>): Values | undefined {
+    const result = { ...row };
+    for (const [column, target] of Object.entries(refs)) {
+      if (row[column] === null) continue;
+      const id = idToday(target.replace('?', ''), Number(row[column]));
+      if (id === undefined && !target.endsWith('?')) return undefined;
+      result[column] = id ?? null;
+    }
+    return result;
+  }
+
+  /** Returns the id of the new row; undefined when its place is taken. */
+  function insert(table: string, { ...row }: Values): number | undefined {
+    const columns = Object.keys(row);
+    const { changes, lastInsertRowid } = today
+      .prepare<[Values]>(
+        `INSERT OR IGNORE INTO ${table} (${columns.join()}) VALUES (${columns.map((column) => `@${column}`).join()})`,
+      )
+      .run(row);
+    return changes > 0 ? Number(lastInsertRowid) : undefined;
+  }
+
+  /** Adds a row that connects two things, if both are there. */
+  function addLink({ table, refs, hasId }: (typeof links)[number], row: Values): void {
+    const found = translated(row, refs);
+    if (!found) return;
+    const { id: former, ...withoutId } = found;
+    const id = insert(table, hasId ? withoutId : found);
+    if (id === undefined || table !== 'video_playlist_assignments') return;
+    for (const window of rowsOf(backup, 'SELECT * FROM assignment_windows WHERE assignment_id = @former', { former }))
+      insert('assignment_windows', { ...window, assignment_id: id });
+  }
+  return {
+    rowsOf,
+    idsOf,
+    idToday,
+    translated,
+    insert,
+
+    /** Adds what connects this thing with things that are there. */
+    addLinks(table: string, id: number): void {
+      for (const link of links)
+        for (const [column, target] of Object.entries(link.refs))
+          if (target === table)
+            for (const each of rowsOf(backup, `SELECT * FROM ${link.table} WHERE ${column} = @id`, { id }))
+              addLink(link, each);
+    },
+  };
+}
+
+/** Returns functions on a backup's database of the present schema and the database of today. Call `add...` in a transaction. */
+export function createAccountRows(backup: Database, today: Database, clock: Clock) {
+  const { rowsOf, idsOf, idToday, translated, insert, addLinks } = createCopier(backup, today);
+
+  /** True if the row of today with this id is the same thing, of the same account. */
+  function isThere(table: string, { refs, createdAt }: Things, row: Values): boolean {
+    const [same] = rowsOf(today, `SELECT * FROM ${table} WHERE id = @id`, { id: row.id });
+    const owner = 'user_id' in refs ? 'user_id' : undefined;
+    return Boolean(
+      same &&
+      (!owner || same[owner] === idToday('users', Number(row[owner]))) &&
+      (!createdAt || same[createdAt] === row[createdAt]),
+    );
+  }
+
+  return {
+    find: (database: Database, email: string): FoundAccount | undefined =>
+      database
+        .prepare<[string], FoundAccount>(
+          'SELECT id, username, email, role FROM users WHERE email = ? AND removed_at IS NULL',
+        )
+        .get(email),
+    hasUsername: (username: string): boolean =>
+      rowsOf(today, 'SELECT id FROM users WHERE username = @username', { username }).length > 0,
+
+    /** The account of the backup is this one today. */
+    isNow: (before: number, id: number): void => void idsOf('users').set(before, id),
+
+    /** Adds a deleted account with its settings. Returns its id. */
+    addAccount({ id }: FoundAccount): number {
+      const [row] = rowsOf(backup, 'SELECT * FROM users WHERE id = @id', { id });
+      const anew = { ...row, storage_used_bytes: 0, space_requested_at: null, space_asked_at: null };
+      const { id: former, ...rest } = anew as Values & { id: number };
+      const added = insert('users', { id: former, ...rest }) ?? insert('users', rest);
+      if (added === undefined) throw new Error(`account ${id} cannot be added`);
+      idsOf('users').set(id, added);
+      for (const [table, refs] of Object.entries(settings))
+        for (const each of rowsOf(backup, `SELECT * FROM ${table} WHERE user_id = @id`, { id })) {
+          const row = translated(each, refs);
+          if (row) insert(table, row);
+        }
+      return added;
+    },
+
+    /** Returns what the account has in the backup and not today, in the order in which it must be added. */
+    missing: (id: number): Missing[] =>
+      Object.entries(things).flatMap(([table, kind]) =>
+        rowsOf(backup, `SELECT * FROM ${table} WHERE ${kind.where} ORDER BY id`, { id }).flatMap((row): Missing[] => {
+          if (isThere(table, kind, row)) {
+            idsOf(table).set(row.id, row.id);
+            return [];
+          }
+          const files =
+            table === 'videos'
+              ? backup
+                  .prepare<[number], LostFile>(
+                    'SELECT m.sha256, m.extension, m.content_type, m.size_bytes FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ?',
+                  )
+                  .all(row.id)
+              : [];
+          return [{ table, row, files }];
+        }),
+      ),
+
+    /** Adds one thing with its links to what is there; its files are in place. Returns false when its place is taken. */
+    add({ table, row, files }: Missing): boolean {
+      const kind = things[table];
+      const found = kind && translated(row, kind.refs);
+      if (!kind || !found) return false;
+      for (const column of kind.reset ?? []) found[column] = null;
+      for (const { sha256, extension, content_type, size_bytes } of files)
+        insert('media_files', { sha256, extension, content_type, size_bytes, created_at: clock.now() });
+      const { id: _, ...withoutId } = found;
+      const id = insert(table, found) ?? insert(table, withoutId);
+      if (id === undefined) return false;
+      idsOf(table).set(row.id, id);
+      addLinks(table, row.id);
+      return true;
+    },
+
+    /** Numbers and bytes of today, by which quotas are checked; null: no limit. */
+    quotas: (id: number) =>
+      today
+        .prepare<
+          [{ id: number }],
+          Record<'players' | 'playlists' | 'videos' | 'bytes', number | null> &
+            Record<'maxPlayers' | 'maxPlaylists' | 'maxVideos' | 'maxBytes', number | null>
+        >(
+          `SELECT max_players AS maxPlayers, max_playlists AS maxPlaylists, max_videos AS maxVideos, max_storage_gb * 1073741824 AS maxBytes,
+             (SELECT count(*) FROM players WHERE user_id = @id) AS players, (SELECT count(*) FROM playlists WHERE user_id = @id) AS playlists,
+             (SELECT count(*) FROM counted_videos WHERE user_id = @id) AS videos,
+             (SELECT TOTAL(size_bytes) FROM counted_videos WHERE user_id = @id) AS bytes
+           FROM user_quotas WHERE user_id = @id`,
+        )
+        .get({ id }),
+    recount: (id: number): void =>
+      void today
+        .prepare<[number]>(
+          'UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id) WHERE id = ?',
+        )
+        .run(id),
+  };
+}
