@@ -118,7 +118,7 @@ test(
         isAnswered = await tv.call('GET /api/player/assigned-playlist').then(
           () => true,
           (error: Error) => {
-            // Refused while nothing listens; never an answer that would make the screen forget its pairing.
+            // Refused while nothing listens; never a response that would make the screen forget its pairing.
             assert.doesNotMatch(error.message, /unauthorized|not_found/);
             return false;
           },

@@ -6,7 +6,7 @@ import { bytesOf } from '../../src/testing/media.ts';
 import { assertNeverDark, recordItems } from './testing/film.ts';
 import { openLink } from './testing/link.ts';
 import {
-  clockAnd,
+  withClock,
   delay,
   eventually,
   installClock,
@@ -283,7 +283,7 @@ test('faults of the media', async (t) => {
   await t.test('a video whose frames freeze while its time runs is opened again, then skipped', async (t) => {
     const { tv, page, playerId } = await openPlaying(t, server, [long, red], {
       ...small,
-      prepare: clockAnd(countPictures),
+      prepare: withClock(countPictures),
     });
     await tv.untilItem(long);
     await tv.untilVideoAt(1);
@@ -444,7 +444,7 @@ test('a page that was hidden for hours continues when it becomes visible again',
   const server = await startServer(t);
   const red = await server.image('vermelho', '#c81e1e', 3);
   const long = await server.video('longo', '#1e3cc8', 30);
-  const { tv, page } = await openPlaying(t, server, [red, long], { ...small, prepare: clockAnd(hideable) });
+  const { tv, page } = await openPlaying(t, server, [red, long], { ...small, prepare: withClock(hideable) });
   await tv.untilItem(long);
   await tv.untilVideoAt(1);
   await page.evaluate(() => (window as unknown as { setHidden(value: boolean): void }).setHidden(true));

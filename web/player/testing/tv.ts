@@ -478,7 +478,7 @@ export async function installClock(
 }
 
 /** Installs the clock and a script, for `prepare`. */
-export const clockAnd = (script: () => void) => async (tv: Pick<Tv, 'context' | 'page'>) => {
+export const withClock = (script: () => void) => async (tv: Pick<Tv, 'context' | 'page'>) => {
   await installClock(tv);
   await tv.page.addInitScript(script);
 };

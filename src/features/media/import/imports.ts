@@ -33,7 +33,7 @@ export function createImports(deps: ImportsDeps) {
   let wokenAgain = false;
   let isClosed = false;
 
-  /** Returns an import of the account whose last turn is the longest ago: the first to read, else the first that runs. */
+  /** Returns the next import, of the account that has waited longest: one to list, else one that runs. */
   function nextItem(): StoredImport | undefined {
     const [first, ...others] = store.withWork();
     if (first === undefined) return undefined;
@@ -70,7 +70,7 @@ export function createImports(deps: ImportsDeps) {
 
   function wake(): void {
     if (isClosed) return;
-    // Something may be added after the last look.
+    // Something may be added after the last check.
     wokenAgain = working !== undefined;
     working ??= work()
       .catch((error: unknown) => log.error('imports stopped', { error }))

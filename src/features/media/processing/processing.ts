@@ -115,7 +115,7 @@ export function createProcessing(deps: ProcessingDeps) {
     for (const { runs } of runners) runs.cancel(isAffected);
   };
   const wake = () => {
-    // An upload goes first; the measurement starts anew when nothing waits.
+    // Uploads take precedence; the measurement starts again when none is waiting.
     if (queue.countWaiting() > 0) cancel(({ kind }) => kind === 'loudness');
     for (const runner of runners) runner.wake();
   };

@@ -2,7 +2,7 @@
 import { readPart } from '../../../platform/storage/files.ts';
 
 const windowBytes = 1024 * 1024;
-/** Ten hours of film have about five million. */
+/** Maximum number of units; ten hours of film have about five million. */
 const maxUnits = 20_000_000;
 const sequenceParameters = 7;
 

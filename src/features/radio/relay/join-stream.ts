@@ -1,7 +1,7 @@
 /** Buffers one station's stream for listeners that join late. */
 import { createOggBuffer, isOgg } from './ogg.ts';
 import { createStreamBuffer } from './stream-buffer.ts';
-import { firstFrame, detectionBytes } from './sound.ts';
+import { firstFrame, detectionBytes } from './audio-format.ts';
 
 /** Buffers MP3 and AAC so that listeners start with a whole frame: otherwise browsers start late (MP3) or fail (AAC). */
 function createFrameBuffer() {

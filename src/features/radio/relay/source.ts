@@ -11,7 +11,7 @@ import {
   mediaTypeOf,
   relayedType,
 } from './rules.ts';
-import { isPage, soundOf, detectionBytes } from './sound.ts';
+import { isPage, audioFormatOf, detectionBytes } from './audio-format.ts';
 
 export interface Source {
   /** Begins with `audio/`. */
@@ -50,9 +50,12 @@ export async function openSource(
     if (status === 200 && isSound(mediaType)) return { contentType: relayedType(mediaType), body };
     let isList = isPlaylist(mediaType, url.pathname);
     if (status === 200 && !isList && needsDetection(mediaType)) {
-      const bytes = await peek(body, (start) => soundOf(start) !== undefined || isPlaylistText(start.toString('utf8')));
+      const bytes = await peek(
+        body,
+        (start) => audioFormatOf(start) !== undefined || isPlaylistText(start.toString('utf8')),
+      );
       if (signal.aborted) throw signal.reason;
-      const contentType = soundOf(bytes)?.contentType;
+      const contentType = audioFormatOf(bytes)?.contentType;
       if (contentType !== undefined) return { contentType, body };
       isList = isPlaylistText(bytes.toString('utf8'));
       if (!isList)

@@ -33,7 +33,7 @@ export interface Opening {
 /** Close codes of our own (4000-4999). */
 const closeCodes = { sessionEnded: 4001, reconnect: 1012 } as const;
 
-/** Subscriptions of people's connections, to each of which the server itself sends every message with a number. */
+/** Subscriptions of people's connections. The server sends each of them its messages itself, with a number. */
 export interface PersonalTopics {
   add(topic: Topic, connection: Connection): void;
   remove(topic: Topic, connection: Connection): void;

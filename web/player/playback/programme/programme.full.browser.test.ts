@@ -16,7 +16,7 @@ import {
   weekdayOf,
 } from '../../testing/programme.ts';
 import {
-  clockAnd,
+  withClock,
   delay,
   eventually,
   installClock,
@@ -129,7 +129,7 @@ test('over six midnights without the server the screen shows the programme, at e
     tv,
     playerId,
     playlistId: base,
-  } = await openPlaying(t, server, [sent], { ...small, prepare: clockAnd(countWork) });
+  } = await openPlaying(t, server, [sent], { ...small, prepare: withClock(countWork) });
   const hour = 60;
   await addRule(server, playerId, { plays: lists[0], from: 22 * hour, to: 6 * hour });
   await addRule(server, playerId, { plays: lists[1], from: 12 * hour, to: 13 * hour, isExact: true });
@@ -184,7 +184,7 @@ test('an exact rule cuts an item that would end within a minute; otherwise it pl
     const turns = [await server.image('vermelho', '#c81e1e', 50), await server.image('azul', '#1e3cc8', 50)];
     const ruled = await server.image('verde', '#14b450', 3_600);
     const beginMs = minuteAhead(20);
-    const { tv, playerId } = await openPlaying(t, server, turns, { ...small, prepare: clockAnd(countWork) });
+    const { tv, playerId } = await openPlaying(t, server, turns, { ...small, prepare: withClock(countWork) });
     await addRule(server, playerId, {
       ...{ plays: await server.playlist([ruled]), isExact },
       ...between(beginMs, beginMs + 30 * minuteMs),

@@ -93,7 +93,7 @@ export function startFeeds(options: FeedsOptions) {
           assignment.playlist && ids.length > 0 ? ids.concat(assignment.playlist.id) : ids,
         );
         options.onAssignment(assignment, rules);
-        // With this response the time is known, for which the plays of an earlier page wait.
+        // This response sets the time, for which plays that an earlier page stored are waiting.
         if (!hasTime) feeds.plays.refresh();
         hasTime = true;
       },

@@ -1,19 +1,19 @@
 /** Detects the format of a station's stream from its first bytes. Pure. */
 
-export interface Sound {
+export interface AudioFormat {
   /** Display name: MP3, AAC, Opus ... */
   name: string;
   /** Content type that browsers play; undefined for formats they do not play, or only from the beginning. */
   contentType: string | undefined;
 }
 
-const playable = (name: string, contentType: string): Sound => ({ name, contentType });
-const unplayable = (name: string): Sound => ({ name, contentType: undefined });
+const playable = (name: string, contentType: string): AudioFormat => ({ name, contentType });
+const unplayable = (name: string): AudioFormat => ({ name, contentType: undefined });
 
 /** Number of bytes that suffice to detect the format: two of the largest frames, or the beginning of an Ogg page. */
 export const detectionBytes = 16 * 1024;
 
-const beginnings: readonly [offset: number, bytes: string, sound: Sound][] = [
+const beginnings: readonly [offset: number, bytes: string, format: AudioFormat][] = [
   [0, 'fLaC', unplayable('FLAC')],
   [0, '\x1a\x45\xdf\xa3', unplayable('WebM')],
   [0, 'RIFF', unplayable('WAV')],
@@ -24,7 +24,7 @@ const beginnings: readonly [offset: number, bytes: string, sound: Sound][] = [
   [4, 'ftyp', unplayable('MP4')],
 ];
 
-const inOgg: readonly [bytes: string, sound: Sound][] = [
+const inOgg: readonly [bytes: string, format: AudioFormat][] = [
   ['\x01vorbis', playable('Vorbis', 'audio/ogg')],
   ['OpusHead', playable('Opus', 'audio/ogg')],
   ['\x7fFLAC', playable('FLAC em Ogg', 'audio/ogg')],
@@ -34,7 +34,7 @@ const inOgg: readonly [bytes: string, sound: Sound][] = [
 ];
 
 /** Returns undefined for too few bytes or an unknown format. Streams may begin in the middle of a frame. */
-export function soundOf(bytes: Buffer): Sound | undefined {
+export function audioFormatOf(bytes: Buffer): AudioFormat | undefined {
   const has = (offset: number, text: string) => bytes.indexOf(text, offset, 'latin1') === offset;
   const match = beginnings.find(([offset, text]) => has(offset, text));
   if (match) return match[2];
@@ -42,14 +42,14 @@ export function soundOf(bytes: Buffer): Sound | undefined {
     const segments = bytes[26];
     return segments === undefined ? undefined : inOgg.find(([text]) => has(27 + segments, text))?.[1];
   }
-  return firstFrame(bytes)?.sound;
+  return firstFrame(bytes)?.format;
 }
 
 /** Returns the first MP3 or AAC frame that another frame of the same kind follows. */
-export function firstFrame(bytes: Buffer): { offset: number; sound: Sound } | undefined {
+export function firstFrame(bytes: Buffer): { offset: number; format: AudioFormat } | undefined {
   for (let offset = bytes.indexOf(0xff); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
     const frame = frameAt(bytes, offset);
-    if (frame && frameAt(bytes, offset + frame.length)?.kind === frame.kind) return { offset, sound: frame.sound };
+    if (frame && frameAt(bytes, offset + frame.length)?.kind === frame.kind) return { offset, format: frame.format };
   }
   return undefined;
 }
@@ -61,7 +61,7 @@ const bitrates = {
 const rates = [44_100, 48_000, 32_000] as const;
 
 /** Parses an MP3 or AAC (ADTS) frame header. All frames of a stream have the same `kind`. */
-function frameAt(bytes: Buffer, offset: number): { kind: string; length: number; sound: Sound } | undefined {
+function frameAt(bytes: Buffer, offset: number): { kind: string; length: number; format: AudioFormat } | undefined {
   const at = (index: number) => bytes[offset + index] ?? 0;
   const [first, second, third, fourth] = [at(0), at(1), at(2), at(3)];
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
@@ -69,7 +69,7 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
   if (layer === 0) {
     const length = ((fourth & 3) << 11) | (at(4) << 3) | (at(5) >> 5);
     if ((second & 0xf0) !== 0xf0 || length < 7) return undefined;
-    return { kind: `aac ${second & 0xf8} ${third & 0xfc}`, length, sound: playable('AAC', 'audio/aac') };
+    return { kind: `aac ${second & 0xf8} ${third & 0xfc}`, length, format: playable('AAC', 'audio/aac') };
   }
   const version = (second >> 3) & 3;
   const [rate, rateIndex, bitrateIndex] = [rates[(third >> 2) & 3], (third >> 2) & 3, third >> 4];
@@ -78,7 +78,7 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
   if (!bitrate) return undefined;
   const samplesPerSecond = rate / { 3: 1, 2: 2, 0: 4 }[version as 0 | 2 | 3];
   const length = Math.floor(((version === 3 ? 144 : 72) * bitrate * 1000) / samplesPerSecond) + ((third >> 1) & 1);
-  return { kind: `mp3 ${version} ${rateIndex}`, length, sound: playable('MP3', 'audio/mpeg') };
+  return { kind: `mp3 ${version} ${rateIndex}`, length, format: playable('MP3', 'audio/mpeg') };
 }
 
 /** True for an HTML page: somebody entered the address of the station's web site. */
