@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { fixture } from '../../../../src/testing/media.ts';
+import { until } from '../../../../src/testing/until.ts';
 import { assertAccessible } from '../../../testing/axe.ts';
-import { fillSignIn, untilFocused } from '../../../testing/browser.ts';
+import { fillSignIn, untilAnimationsEnd, untilFocused } from '../../../testing/browser.ts';
 import { internalError, openAccount, test } from '../../../testing/studio-test.ts';
 
 test('own music is sent, listened to, licensed, chosen for the clinic and a screen, and deleted with undo', async (t) => {
@@ -68,6 +69,9 @@ test('own music is sent, listened to, licensed, chosen for the clinic and a scre
   await page.getByText('Todas as telas tocam o som da clínica: Manhã calma.').waitFor();
   await untilFocused(page, page.getByRole('button', { name: 'Escolher para uma tela' }));
 
+  // A menu closes when the page scrolls, as it does for a click on a button outside of the window.
+  await page.evaluate(() => scrollTo(0, 0));
+  await untilAnimationsEnd(page);
   await page.getByRole('button', { name: 'Ações da trilha Manhã calma' }).click();
   await page.getByRole('menuitem', { name: 'Excluir trilha' }).click();
   await page.getByRole('button', { name: 'Excluir', exact: true }).click();
@@ -85,17 +89,18 @@ test('music that is being sent can be cancelled and sent again, and stops when i
   const choose = async (names: string[]) =>
     page.getByLabel('Músicas para Manhã calma').setInputFiles(await Promise.all(names.map(fixture)));
   let isHeld = true;
+  const methods: string[] = [];
   await page.route('**/api/uploads/*', (route) => {
-    if (isHeld && route.request().method() === 'PUT') return;
+    const method = route.request().method();
+    methods.push(method);
+    if (isHeld && method === 'PUT') return;
     return route.continue();
   });
-  const sending = page.waitForRequest((request) => request.method() === 'PUT');
   await choose(['tone.ogg', 'loud.mp3']);
-  await sending;
+  await until('the first file is sent', () => methods.includes('PUT'));
   isHeld = false;
-  const cancelled = page.waitForRequest((request) => request.method() === 'DELETE');
   await page.getByRole('button', { name: 'Cancelar envio de tone' }).click();
-  await cancelled;
+  await until('the server is told of it', () => methods.includes('DELETE'));
   await page.getByRole('button', { name: /^Ouvir: loud/ }).waitFor();
   assert.equal(await page.getByText('tone').count(), 0);
 
