@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..');
 export async function buildRelease(
   t: Lifetime,
   version: string,
-  changes: { migration?: string; main?: [from: string, to: string] } = {},
+  changes: { migration?: string; main?: [from: string, to: string]; player?: [from: string, to: string] } = {},
 ): Promise<string> {
   const sources = temporaryFolder(t);
   for (const name of [
@@ -40,6 +40,7 @@ export async function buildRelease(
     writeFileSync(join(sources, `src/migrations/${next}-test.sql`), changes.migration);
   }
   if (changes.main) replace('src/main.ts', ...changes.main);
+  if (changes.player) replace('web/player.ts', ...changes.player);
   const out = temporaryFolder(t);
   const args = ['--import', 'tsx', join(sources, 'scripts/package/package.ts'), '--out', out];
   await run(process.execPath, args, { cwd: sources });
