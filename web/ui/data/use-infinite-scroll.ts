@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 interface Readable {
   isComplete: boolean;
   loadMore: () => void;
+  /** True while rows are read or found: the end of those that are there is no reason to read more. */
   loading?: boolean;
   /** Set when the rest could not be read: scrolling does not try again. */
   error?: unknown;
@@ -13,8 +14,8 @@ interface Readable {
 export function useInfiniteScroll<T>(items: readonly T[], step: number, list: Readable = whole) {
   const [count, setCount] = useState(step);
   const hasMore = count < items.length;
-  const isReadable = !list.isComplete && !list.error;
-  const end = useScrolledTo(hasMore || isReadable, `${count} ${items.length} ${list.loading}`, () => {
+  const isReadable = !list.isComplete && !list.error && !list.loading;
+  const end = useScrolledTo(hasMore || isReadable, `${count} ${items.length} ${isReadable}`, () => {
     if (hasMore) setCount(count + step);
     if (isReadable && count + step >= items.length) list.loadMore();
   });
