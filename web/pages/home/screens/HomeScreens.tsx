@@ -55,9 +55,10 @@ export function HomeScreens() {
   const onlineCount = useCount(key, { state: 'online' }, isComplete ? online : undefined, options);
   const lastOnlineCount = useRef(onlineCount);
   useEffect(() => {
-    if (isPart && lastOnlineCount.current !== undefined) void problems.refetch();
+    const last = lastOnlineCount.current;
     lastOnlineCount.current = onlineCount;
-  }, [onlineCount]);
+    if (isPart && last !== undefined && last !== onlineCount) void problems.refetch();
+  });
   const playlists = useResource('GET /api/playlists', {}).data;
   const [showsAll, setShowsAll] = useState(false);
   const [opened, setOpened] = useState<Opened>();
