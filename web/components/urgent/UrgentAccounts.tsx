@@ -4,7 +4,6 @@ import type { AdminPlayer } from '../../../src/contract/players.ts';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { filterBySearch } from '../../../src/contract/text/search-text.ts';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
 import { targetsText } from './urgent-texts.ts';
@@ -12,20 +11,19 @@ import { targetsText } from './urgent-texts.ts';
 /** Maximum number of accounts shown besides the chosen ones; the search finds the others. */
 const maxShown = 30;
 
-/** Form field for the accounts whose screens all show the notice; for managers. `accounts`: undefined while they load. */
+/** Form field for the accounts whose screens all show the notice; for managers. */
 export function UrgentAccounts({
   accounts,
   screens,
   chosen,
   onChoose,
 }: {
-  accounts: readonly AdminUser[] | undefined;
+  accounts: readonly AdminUser[];
   screens: readonly AdminPlayer[];
   chosen: ReadonlySet<number>;
   onChoose: (id: number, isChosen: boolean) => void;
 }) {
   const [search, setSearch] = useState('');
-  if (!accounts) return <Skeleton height="8rem" />;
   const screensOf = (id: number) => screens.filter(({ owner }) => owner.id === id);
   const ownerIds = new Set(screens.map(({ owner }) => owner.id));
   const withScreens = accounts.filter(({ id }) => ownerIds.has(id));

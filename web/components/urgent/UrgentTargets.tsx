@@ -1,5 +1,7 @@
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { ChoiceList } from '../../ui/form/choice/ChoiceList.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { LoadError } from '../shell/loading/LoadError.tsx';
 import { UrgentAccounts } from './UrgentAccounts.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
@@ -8,7 +10,7 @@ import type { Targets, useUrgentTargets } from './use-urgent-targets.ts';
 
 /** Form field for a notice's screens: all, some groups and screens, or for managers the screens of some or all accounts. */
 export function UrgentTargets({
-  choices: { screens, groups, accounts, accountScreens },
+  choices: { screens, groups, accounts, accountScreens, failed },
   value,
   onChange,
   mayTargetAccounts,
@@ -20,6 +22,7 @@ export function UrgentTargets({
 }) {
   const withToggled = (ids: ReadonlySet<number>, id: number, isChosen: boolean) =>
     new Set(isChosen ? [...ids, id] : [...ids].filter((each) => each !== id));
+  const hasChoices = value.kind === 'some' || value.kind === 'accounts';
   return (
     <div>
       <ChoiceList
@@ -27,7 +30,7 @@ export function UrgentTargets({
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         options={[
-          { value: 'all', label: 'Todas as minhas telas', hint: targetsText(screens) },
+          { value: 'all', label: 'Todas as minhas telas', hint: screens && targetsText(screens) },
           { value: 'some', label: 'Escolher grupos e telas' },
           ...(mayTargetAccounts
             ? [
@@ -37,7 +40,9 @@ export function UrgentTargets({
             : []),
         ]}
       />
-      {value.kind === 'some' && (
+      {hasChoices && failed && <LoadError subject="a lista" error={failed.error} onRetry={failed.refetch} />}
+      {hasChoices && !failed && !(value.kind === 'some' ? screens : accounts) && <Skeleton height="8rem" />}
+      {value.kind === 'some' && screens && (
         <Text as="fieldset" marginTop={2} className={styles.choices}>
           <Text as="legend" visuallyHidden>
             Grupos e telas
@@ -62,7 +67,7 @@ export function UrgentTargets({
           ))}
         </Text>
       )}
-      {value.kind === 'accounts' && (
+      {value.kind === 'accounts' && accounts && (
         <UrgentAccounts
           accounts={accounts}
           screens={accountScreens}

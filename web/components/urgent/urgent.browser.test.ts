@@ -6,6 +6,7 @@ import { testAdmin } from '../../../src/testing/admin.ts';
 import { assertAccessible } from '../../testing/axe.ts';
 import { openStudio, skip, untilFocused } from '../../testing/browser.ts';
 import { press, tabTo } from '../../testing/keys.ts';
+import { internalError } from '../../testing/studio-test.ts';
 import { presets } from './urgent-texts.ts';
 
 /** Waits until the focus is on the choice with this label. */
@@ -174,7 +175,13 @@ test('a manager finds an account and shows a notice on its screens alone', { ski
   );
   await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Evacuação', { exact: true }).check();
+  await page.route('**/api/admin/players', (route) => route.fulfill(internalError));
   await dialog.getByLabel('Escolher clientes').check();
+  await dialog.getByText('Não foi possível carregar a lista').waitFor();
+  assert.ok(await dialog.getByRole('button', { name: 'Mostrar em 0 telas' }).isDisabled(), 'nobody can be chosen yet');
+  await page.unroute('**/api/admin/players');
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
   const accounts = dialog.getByRole('group', { name: 'Clientes' });
   await accounts.getByText(chosen.user.email, { exact: false }).waitFor();
   await accounts.getByText(other.user.email, { exact: false }).waitFor();
@@ -190,7 +197,6 @@ test('a manager finds an account and shows a notice on its screens alone', { ski
   assert.equal(await accounts.getByRole('checkbox').count(), 2);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
   await assertAccessible(page, 'accounts, phone');
-  await dialog.getByLabel('Evacuação', { exact: true }).check();
   await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(`${chosen.user.username}: 1 tela`, { exact: false }).waitFor();

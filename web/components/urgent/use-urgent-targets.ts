@@ -32,10 +32,10 @@ export function useUrgentTargets() {
   const accounts = users.data && approvedByEmail(users.data);
   const approvedIds = new Set(accounts?.map(({ id }) => id));
   const accountScreens = (allScreens.data ?? []).filter(({ isPaired, owner }) => isPaired && approvedIds.has(owner.id));
-  // Without the list of screens a notice can still be sent to all of them.
-  const isLoaded = targetsOtherAccounts
-    ? users.data !== undefined && allScreens.data !== undefined
-    : kind !== 'all' || own.data !== undefined;
+  const needed = { all: [own], some: [own], accounts: [users, allScreens], everybody: [users, allScreens] }[kind];
+  const failed = needed.find(({ data, error }) => !data && error);
+  // A notice to all screens can be sent without their list.
+  const isKnown = kind === 'some' || kind === 'accounts' || needed.every(({ data }) => data);
 
   const chosenScreens = {
     all: () => screens,
@@ -46,25 +46,32 @@ export function useUrgentTargets() {
     accounts: () => accountScreens.filter(({ owner }) => userIds.has(owner.id)),
     everybody: () => accountScreens,
   }[kind]();
-  const count = isLoaded ? targetsText(chosenScreens) : 'todas';
+  const count = isKnown ? targetsText(chosenScreens) : 'todas';
   const names = (accounts ?? []).filter(({ id }) => userIds.has(id)).map(({ username }) => username);
   const where = {
-    all: count,
+    all: isKnown ? count : 'Todas as suas telas',
     some: count,
     accounts: accountsText(names, chosenScreens),
-    everybody: `Todas as telas de todos os clientes (${count})`,
+    everybody: `Todas as telas de todos os clientes${isKnown ? ` (${count})` : ''}`,
   }[kind];
 
   return {
     targets,
     setTargets,
-    choices: { screens, groups, accounts, accountScreens },
+    /** `screens`, `accounts`: undefined while they load, or after `failed`. */
+    choices: {
+      screens: own.data && screens,
+      groups,
+      accounts: allScreens.data && accounts,
+      accountScreens,
+      failed,
+    },
     chosen: {
       count,
       where,
       /** Set if none of the chosen screens is online. */
-      nobody: isLoaded ? allOfflineText(chosenScreens) : undefined,
-      isEmpty: isLoaded && chosenScreens.length === 0,
+      nobody: isKnown ? allOfflineText(chosenScreens) : undefined,
+      isEmpty: isKnown && chosenScreens.length === 0,
       /** Request bodies for the account's own screens, and for a manager's targets. */
       bodies: {
         own: { isForAll: kind === 'all', playerIds: [...playerIds], groupIds: [...groupIds] },

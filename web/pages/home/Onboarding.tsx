@@ -5,7 +5,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { tabHref, uploadToScreenHref } from '../../navigation/manage-tabs.ts';
 import { paths } from '../../navigation/paths.ts';
 import { useAction } from '../../state/form/use-action.ts';
-import { mutate, useResource } from '../../state/resources/resource.ts';
+import { mutate, useResource, useRows } from '../../state/resources/resource.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -72,7 +72,7 @@ function Steps({ next }: { next: OnboardingStep }) {
   const [skip, skipping] = useAction('Erro ao pular o passo', (step: SkippableStep) =>
     mutate('POST /api/onboarding/skip', { body: { step } }),
   );
-  const screens = useResource('GET /api/my-players').data ?? [];
+  const screens = useRows('GET /api/my-players', undefined).data ?? [];
   const [onlyScreen] = screens.length === 1 ? screens : [];
   const doneCount = steps.filter(({ state }) => state !== 'open').length;
   return (

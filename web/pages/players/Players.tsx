@@ -6,6 +6,7 @@ import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
 import { NoScreens } from '../../components/screens/NoScreens.tsx';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
+import { RestError } from '../../components/shell/loading/RestError.tsx';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { useResource, useRows } from '../../state/resources/resource.ts';
@@ -86,6 +87,7 @@ export function Players() {
                 <BoxCard key={box.id} box={box} playlist={playlist} mayChange={mayChange} />
               ))}
             </Grid>
+            <RestError list={boxes} />
             <div ref={end} />
           </>
         )}

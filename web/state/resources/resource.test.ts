@@ -3,7 +3,18 @@ import { type TestContext, test } from 'node:test';
 import { startTestApp } from '../../../src/testing/app.ts';
 import { CallError } from '../../api/client.ts';
 import { browseAs } from '../../testing/browser-globals.ts';
-import { adjust, change, clearResources, invalidate, mutate, peekResource, watchResource } from './resource.ts';
+import { addContent } from '../../../src/testing/contents.ts';
+import { connection } from './connection.ts';
+import {
+  adjust,
+  change,
+  clearResources,
+  invalidate,
+  mutate,
+  peekResource,
+  rowsReader,
+  watchResource,
+} from './resource.ts';
 
 async function studio(t: TestContext) {
   const app = await startTestApp(t);
@@ -14,7 +25,19 @@ async function studio(t: TestContext) {
   const loads = () => wire.requests.filter((request) => request === 'GET /api/playlists').length;
   /** Creates a playlist without a message to this studio. */
   const createElsewhere = (name: string) => customer.call('POST /api/playlists', { body: { name } });
-  return { customer, wire, loads, createElsewhere };
+  return { app, customer, wire, loads, createElsewhere };
+}
+
+/** Starts a studio whose list of contents has several pages of 200. */
+async function longList(t: TestContext, length: number) {
+  const { app, customer, wire } = await studio(t);
+  app.parts.database.tx(() => {
+    for (let count = 0; count < length; count += 1) addContent(app, { userId: customer.user.id });
+  });
+  /** Returns the number of pages requested since the last call. */
+  const requested = () => wire.requests.splice(0).filter((request) => request.includes('/api/videos?')).length;
+  const rows = () => peekResource('GET /api/videos')?.length ?? 0;
+  return { wire, requested, rows, reader: rowsReader('GET /api/videos', undefined) };
 }
 
 const names = () => peekResource('GET /api/playlists')?.map((playlist) => playlist.name);
@@ -199,4 +222,69 @@ test('a change whose response was lost is read again, because the server may hav
   await assert.rejects(mutate('POST /api/playlists', { body: { name: 'Recepção' } }));
   await until(() => names()?.length === 1, 'the new playlist');
   assert.equal(loads(), 2);
+});
+
+test('a list is read again as far as it was read before, and further if more is wanted meanwhile', async (t) => {
+  const { wire, requested, rows, reader } = await longList(t, 650);
+  t.after(reader.hold());
+  await reader.loadMore();
+  await reader.loadMore();
+  assert.deepEqual([rows(), requested()], [400, 2]);
+  wire.hold();
+  invalidate('GET /api/videos');
+  const more = reader.loadMore();
+  wire.release();
+  await more;
+  assert.deepEqual([rows(), requested()], [600, 3]);
+  await reader.loadMore();
+  requested();
+  invalidate('GET /api/videos');
+  await reader.loadMore();
+  await until(() => wire.requests.length === 4, 'all pages');
+  assert.equal(rows(), 650);
+});
+
+test('who wants all rows gets them, also before the first page has arrived, and two such readers share the requests', async (t) => {
+  const { wire, requested, reader } = await longList(t, 450);
+  wire.hold();
+  t.after(reader.hold());
+  const all = [reader.loadAll(), reader.loadAll()];
+  wire.release();
+  assert.deepEqual(
+    (await Promise.all(all)).map((rows) => rows.length),
+    [450, 450],
+  );
+  assert.equal(requested(), 3);
+});
+
+test('after a failed page the rows remain, and reading more continues behind them', async (t) => {
+  const { wire, requested, rows, reader } = await longList(t, 450);
+  t.after(reader.hold());
+  await reader.loadMore();
+  await reader.loadMore();
+  wire.isDown = true;
+  await assert.rejects(reader.loadAll());
+  assert.equal(rows(), 400);
+  wire.isDown = false;
+  requested();
+  await reader.loadMore();
+  assert.deepEqual([rows(), requested()], [450, 1]);
+});
+
+test('of a long list whose rows messages update, only a part is polled: it lacks rows that messages name', async (t) => {
+  const { requested, rows, reader } = await longList(t, 1_250);
+  connection.value = 'open';
+  t.after(() => (connection.value = 'off'));
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  Object.assign(globalThis, { document: new EventTarget() });
+  t.after(reader.hold(10_000));
+  t.after(() => void Reflect.deleteProperty(globalThis, 'document'));
+  while (rows() < 1_200) await reader.loadMore();
+  requested();
+  t.mock.timers.tick(10_000);
+  await reader.loadMore();
+  assert.equal(requested(), 7, 'the reload, and the last page');
+  assert.equal(rows(), 1_250);
+  t.mock.timers.tick(10_000);
+  assert.equal(requested(), 0);
 });

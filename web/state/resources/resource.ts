@@ -135,6 +135,11 @@ function load(entry: Entry): Promise<void> {
   return entry.loading;
 }
 
+/** Waits until nothing is being read. */
+async function loaded(entry: Entry): Promise<void> {
+  while (entry.loading) await entry.loading;
+}
+
 /** Returns true for a list of which more rows are wanted than were read. */
 function isShort({ base, pages }: Entry): boolean {
   return pages?.last !== undefined && (pages.wholeWatchers > 0 || (base as ListRow[]).length < pages.wanted);
@@ -188,8 +193,16 @@ async function readPages(entry: Entry, pages: Pages, isMore: boolean, isCurrent:
   }
 }
 
-function expire(entry: Entry): void {
+/** While somebody uses a list, reloads read at least the rows that are there, and one more if there were no others. */
+function markStale(entry: Entry): void {
+  const { base, hasBase, pages } = entry;
   entry.isStale = true;
+  if (!pages || !hasBase || entry.watchers === 0) return;
+  pages.wanted = Math.max(pages.wanted, (base as ListRow[]).length + (pages.last ? 0 : 1));
+}
+
+function expire(entry: Entry): void {
+  markStale(entry);
   entry.generation += 1;
   if (entry.watchers > 0) void load(entry);
 }
@@ -199,20 +212,22 @@ export function watchResource<Key extends ResourceKey>(key: Key, input?: CallInp
   return watch(entryOf(key, input), true);
 }
 
-function watch(entry: Entry, isWhole: boolean): () => void {
+function watch(entry: Entry, isWhole: boolean, refetchMs?: number): () => void {
   const { pages } = entry;
   entry.watchers += 1;
   if (pages && isWhole) pages.wholeWatchers += 1;
   if (entry.isStale || entry.state.peek().error || isShort(entry)) void load(entry);
+  const stopPolling = refetchMs === undefined ? undefined : poll(entry, refetchMs);
   let isWatching = true;
   return () => {
     if (!isWatching) return;
     isWatching = false;
+    stopPolling?.();
     entry.watchers -= 1;
     if (pages && isWhole) pages.wholeWatchers -= 1;
     if (pages && entry.watchers === 0) pages.wanted = pageRows;
-    // Each search is a list of its own.
-    if (pages && entry.watchers === 0 && entry.input.query) entries.delete(entry.name);
+    // Each search is a list of its own, and so is its count.
+    if (entry.watchers === 0 && (pages ? entry.input.query : entry.input.query?.search)) entries.delete(entry.name);
     // The next component shows the resource as loading, not the previous error.
     if (entry.watchers === 0 && !entry.hasBase && entry.state.peek().error) {
       entry.isStale = true;
@@ -242,21 +257,7 @@ function useEntry<Data>(
   isWhole: boolean,
 ): Resource<Data> {
   useSignals();
-  useEffect(() => (enabled ? watch(entry, isWhole) : undefined), [entry, enabled, isWhole]);
-  useEffect(() => {
-    if (!enabled || !refetchMs) return;
-    const poll = () => {
-      if (document.hidden || entry.loading || isLong(entry)) return;
-      entry.isStale = true;
-      void load(entry);
-    };
-    const timer = setInterval(poll, refetchMs);
-    document.addEventListener('visibilitychange', poll);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', poll);
-    };
-  }, [entry, enabled, refetchMs]);
+  useEffect(() => (enabled ? watch(entry, isWhole, refetchMs) : undefined), [entry, enabled, isWhole, refetchMs]);
   const { data, error, isLoading } = entry.state.value;
   return {
     // A part of a list is not what those who need the whole list may take for it.
@@ -268,17 +269,74 @@ function useEntry<Data>(
   };
 }
 
-/** True for a list that is too long to be read again without need: messages keep it up to date. */
-const isLong = ({ base, pages }: Entry): boolean =>
-  pages !== undefined && connection.peek() === 'open' && ((base ?? []) as ListRow[]).length > 2 * limits.listPage.max;
+/** Loads again at an interval, and whenever the page becomes visible, until the returned function is called. */
+function poll(entry: Entry, refetchMs: number): () => void {
+  const reload = () => {
+    if (document.hidden || entry.loading || isKeptByMessages(entry)) return;
+    markStale(entry);
+    void load(entry);
+  };
+  const timer = setInterval(reload, refetchMs);
+  document.addEventListener('visibilitychange', reload);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', reload);
+  };
+}
+
+/**
+ * True for a whole list that is too long to be read again without need: messages keep it up to date. Those about rows that a part
+ * of a list or a search lacks cannot be merged.
+ */
+const isKeptByMessages = ({ base, pages, input }: Entry): boolean =>
+  pages !== undefined &&
+  pages.last === undefined &&
+  !input.query &&
+  connection.peek() === 'open' &&
+  ((base ?? []) as ListRow[]).length > 2 * limits.listPage.max;
 
 /** A list of which a part was read. */
-export interface List<Row> extends Resource<Row[]> {
+export interface List<Row> extends Resource<Row[]>, RowsReader<Row> {
   /** False if there are more rows than `data`, which `loadMore` reads. */
   isComplete: boolean;
-  loadMore: () => void;
-  /** Reads all rows. @throws {CallError} */
-  loadAll: () => Promise<void>;
+}
+
+export interface RowsReader<Row> {
+  /** Keeps the rows that were read loaded and up to date, until the returned function is called. */
+  hold: (refetchMs?: number) => () => void;
+  /** Reads the next rows, also after an error; resolves when they or an error have arrived. */
+  loadMore: () => Promise<void>;
+  /** Reads all rows, and returns them. @throws {CallError} */
+  loadAll: () => Promise<Row[]>;
+}
+
+/** Returns what reads the rows of a list that match the query. */
+export function rowsReader<Key extends PagedKey>(key: Key, query: object | undefined): RowsReader<RowOf<Key>> {
+  const input = (query && { query }) as CallInput<Key>;
+  return {
+    hold: (refetchMs) => watch(entryOf(key, input), false, refetchMs),
+    async loadMore() {
+      const entry = entryOf(key, input);
+      const pages = entry.pages as Pages;
+      if (entry.hasBase && pages.last === undefined) return;
+      // A reload in progress, which is not interrupted, reads them too.
+      pages.wanted = Math.max(pages.wanted, ((entry.base ?? []) as ListRow[]).length + pageRows);
+      void load(entry);
+      await loaded(entry);
+    },
+    async loadAll() {
+      const entry = entryOf(key, input);
+      const release = watch(entry, true);
+      try {
+        await loaded(entry);
+        const { data, error } = entry.state.peek();
+        if (error) throw error;
+        return (data ?? []) as RowOf<Key>[];
+      } finally {
+        release();
+      }
+    },
+  };
 }
 
 /** Loads the first rows of a list that match the query, and more when they are wanted. */
@@ -289,23 +347,10 @@ export function useRows<Key extends PagedKey>(
 ): List<RowOf<Key>> {
   const entry = entryOf(key, (query && { query }) as CallInput<Key>);
   const resource = useEntry<RowOf<Key>[]>(entry, options, false);
-  const pages = entry.pages as Pages;
   return {
     ...resource,
-    isComplete: resource.data !== undefined && pages.last === undefined,
-    loadMore() {
-      if (entry.loading || pages.last === undefined) return;
-      pages.wanted = (entry.base as ListRow[]).length + pageRows;
-      void load(entry);
-    },
-    async loadAll() {
-      pages.wanted = Infinity;
-      while (isShort(entry)) {
-        await load(entry);
-        const { error } = entry.state.peek();
-        if (error) throw error;
-      }
-    },
+    ...rowsReader(key, query),
+    isComplete: resource.data !== undefined && entry.pages?.last === undefined,
   };
 }
 
@@ -314,7 +359,7 @@ async function refetch(entry: Entry): Promise<void> {
   if (entry.loading) {
     entry.generation += 1;
     await entry.loading;
-  } else entry.isStale = true;
+  } else markStale(entry);
   await load(entry);
 }
 

@@ -1,7 +1,15 @@
 /** Filters and sorts a list: in the browser if it was read completely, on the server if only its beginning was read. */
 import { useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../api/client.ts';
-import { type List, type PagedKey, type ResourceOptions, type RowOf, useResource, useRows } from './resource.ts';
+import {
+  type List,
+  type PagedKey,
+  type ResourceOptions,
+  type RowOf,
+  rowsReader,
+  useResource,
+  useRows,
+} from './resource.ts';
 
 type QueryOf<Key extends PagedKey> = NonNullable<CallInput<Key>['query']>;
 /** Delay of a search on the server while somebody types, ms. */
@@ -25,8 +33,13 @@ export function useList<Key extends PagedKey>(
   const whole = useRows(key, undefined, options);
   const text = JSON.stringify(query, (_, value: unknown) => (value === '' ? undefined : value));
   const settled = useSettled(text);
-  const searchesServer = whole.data !== undefined && !whole.isComplete && settled.text !== '{}';
-  const found = useRows(key, searchesServer ? (JSON.parse(settled.text) as object) : undefined, options);
+  /** Returns the query of the list with these rows: undefined for the whole list, of which the browser finds them. */
+  const queryOf = (of: string) =>
+    whole.data !== undefined && !whole.isComplete && of !== '{}' ? (JSON.parse(of) as object) : undefined;
+  const searchesServer = queryOf(settled.text) !== undefined;
+  const found = useRows(key, queryOf(settled.text), options);
+  // Those that are typed already.
+  const { hold, loadAll } = rowsReader(key, queryOf(text));
   const { data } = found.data ? found : whole;
   // Sorting thousands of rows takes longer than a render may.
   const arranged = useRef<{ data: unknown; text: string; shown: RowOf<Key>[] }>(undefined);
@@ -35,9 +48,11 @@ export function useList<Key extends PagedKey>(
   return {
     ...found,
     loading: found.loading || (!whole.isComplete && !settled.isSettled),
-    error: whole.error ?? found.error,
-    refetch: whole.refetch,
+    error: whole.data ? found.error : whole.error,
+    refetch: async () => void (await Promise.all([whole.refetch(), searchesServer && found.refetch()])),
     refresh: async () => void (await Promise.all([whole.refresh(), searchesServer && found.refresh()])),
+    hold,
+    loadAll: async () => arrange([...(await loadAll())]),
     all: whole.data,
     isAllRead: whole.isComplete,
     shown: arranged.current?.shown ?? [],
@@ -65,7 +80,12 @@ export function useCount<Key extends PagedKey>(
   options: ResourceOptions = {},
 ): number | undefined {
   const countKey = `${key}/count` as 'GET /api/videos/count';
-  const counted = useResource(countKey, { query: query as object }, { ...options, enabled: !rows });
+  const { text } = useSettled(JSON.stringify(query));
+  const counted = useResource(
+    countKey,
+    { query: (rows ? {} : JSON.parse(text)) as object },
+    { ...options, enabled: !rows },
+  );
   return rows ? rows.length : counted.data?.count;
 }
 

@@ -4,15 +4,20 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 interface Readable {
   isComplete: boolean;
   loadMore: () => void;
+  /** True while rows are read or found: the end of those that are there is no reason to read more. */
+  loading?: boolean;
+  /** Set when the rest could not be read: scrolling does not try again. */
+  error?: unknown;
 }
 
 /** Returns the first `step` items as `shown`, and more whenever `<div ref={end} />` below them is scrolled near the window. */
-export function useInfiniteScroll<T>(items: readonly T[], step: number, { isComplete, loadMore }: Readable = whole) {
+export function useInfiniteScroll<T>(items: readonly T[], step: number, list: Readable = whole) {
   const [count, setCount] = useState(step);
   const hasMore = count < items.length;
-  const end = useScrolledTo(hasMore || !isComplete, `${count} ${items.length}`, () => {
+  const isReadable = !list.isComplete && !list.error && !list.loading;
+  const end = useScrolledTo(hasMore || isReadable, `${count} ${items.length} ${isReadable}`, () => {
     if (hasMore) setCount(count + step);
-    if (!isComplete && count + step >= items.length) loadMore();
+    if (isReadable && count + step >= items.length) list.loadMore();
   });
   return { shown: items.slice(0, count), end };
 }

@@ -25,6 +25,9 @@ const SendPlaylistDialog = lazyDialog(
   'SendPlaylistDialog',
 );
 
+/** Interval of reads of the screens with a problem while the same number is online: the server looks at the programme of each screen. */
+const problemsRefetchMs = 60_000;
+
 /** Number of rows before 'Mostrar as outras'. With few rows the cards below remain visible. */
 const shownAtFirst = 4;
 
@@ -40,12 +43,22 @@ export function HomeScreens() {
   const options = { refetchMs: limits.screensRefetchMs };
   const list = useRows(key, undefined, options);
   const { error, isComplete } = list;
+  const isPart = list.data !== undefined && !isComplete;
   // Of more screens than one page has, those with a problem are shown first too.
-  const problems = useRows(key, list.data && !isComplete ? { state: 'problem' } : undefined, options);
+  const problems = useRows(key, isPart ? { state: 'problem' } : undefined, {
+    enabled: isPart,
+    refetchMs: problemsRefetchMs,
+  });
   const screens = list.data && withoutDuplicates([...(problems.data ?? []), ...list.data]);
   const online = screens?.filter(({ isOnline }) => isOnline);
   const total = useCount(key, {}, isComplete ? screens : undefined, options) ?? screens?.length;
   const onlineCount = useCount(key, { state: 'online' }, isComplete ? online : undefined, options);
+  const lastOnlineCount = useRef(onlineCount);
+  useEffect(() => {
+    const last = lastOnlineCount.current;
+    lastOnlineCount.current = onlineCount;
+    if (isPart && last !== undefined && last !== onlineCount) void problems.refetch();
+  });
   const playlists = useResource('GET /api/playlists', {}).data;
   const [showsAll, setShowsAll] = useState(false);
   const [opened, setOpened] = useState<Opened>();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { openStudio, skip } from '../../../testing/browser.ts';
+import { heartbeat as sendHeartbeat } from '../../../testing/studio-test.ts';
 
 test('the home page shows live what each TV plays, with a button for each problem', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
@@ -11,17 +12,13 @@ test('the home page shows live what each TV plays, with a button for each proble
   await app.admin.call('POST /api/admin/users/:userId/players/batch', { params, body: { quantity: 5 } });
   const videoId = addContent(app, { userId: customer.user.id, name: 'Vacinação', withThumbnail: true });
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
-  const sendHeartbeat = (state?: object) =>
-    screen.call('POST /api/player/heartbeat', {
-      body: { token: screen.token, playerId: screen.playerId, ...(state && { state }) },
-    });
   let heartbeats: NodeJS.Timeout | undefined;
   t.after(() => clearInterval(heartbeats));
   /** Sends heartbeats with this state until the next call, so that the TV remains online on a busy machine. */
   const heartbeat = async (state?: object) => {
     clearInterval(heartbeats);
-    await sendHeartbeat(state);
-    heartbeats = setInterval(() => void sendHeartbeat(state).catch(() => undefined), 10_000);
+    await sendHeartbeat(screen, state);
+    heartbeats = setInterval(() => void sendHeartbeat(screen, state).catch(() => undefined), 10_000);
   };
   const page = await enter(customer);
   const rows = page.getByRole('list', { name: 'O que cada TV exibe' }).getByRole('listitem');
@@ -101,3 +98,37 @@ test('the home page shows live what each TV plays, with a button for each proble
   await page.getByRole('button', { name: `Parear TV: ${other.name}`, exact: true }).waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
 });
+
+test(
+  'of 205 screens those with a problem are looked for each minute, and when another number is online',
+  { skip },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer();
+    const screen = await app.screen(customer);
+    app.parts.database.exec(`
+    WITH RECURSIVE numbers(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 204)
+    INSERT INTO players (user_id, name, screen_id, activation_code, created_at)
+    SELECT ${customer.user.id}, 'Sala ' || number, printf('%06d', number), printf('%010d', number), 0 FROM numbers`);
+    const page = await enter(customer, { path: '/account' });
+    const requests = { problems: 0, lists: 0 };
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/my-players') requests[searchParams.has('state') ? 'problems' : 'lists'] += 1;
+    });
+    await page.clock.install();
+    await page.getByRole('link', { name: 'Início', exact: true }).first().click();
+    await page.getByText('0 de 205 TVs online').waitFor();
+    for (let polls = 0; polls < 4; polls += 1) {
+      const reload = page.waitForResponse(/my-players\?limit/);
+      await page.clock.runFor(10_000);
+      await reload;
+    }
+    assert.equal(requests.problems, 1);
+    assert.ok(requests.lists >= 5);
+    await sendHeartbeat(screen);
+    const again = page.waitForRequest(/state=problem/);
+    await page.clock.runFor(10_000);
+    await again;
+  },
+);

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Film, LayoutTemplate, SearchX, Upload } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
+import { RestError } from '../../../components/shell/loading/RestError.tsx';
 import { type ShownList, useCount, useList } from '../../../state/resources/use-list.ts';
 import { hasCapability } from '../../../state/session.ts';
 import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
@@ -61,20 +62,18 @@ export function ContentsTab() {
 
 function Contents({ videos }: { videos: ShownList<Video> }) {
   useSignals();
-  const { selection, isSelectingAll, selectAll, clear, tick } = useSelection(videos);
-  const { events, dialog } = useContentEvents();
   const view = contentsView.value;
+  const { selection, selected, isSelectingAll, selectAll, clear, tick } = useSelection(videos, view);
+  const { events, dialog } = useContentEvents();
   const canManage = hasCapability('contents');
   const isGrid = contentsLayout.value === 'grid';
-  const { shown, isComplete, loading, loadMore } = videos;
+  const { shown, isComplete, loading, error, loadMore } = videos;
   const count = useCount(
     'GET /api/videos',
     { ...contentsQuery(view), sort: undefined },
     isComplete ? shown : undefined,
   );
-  const end = useScrolledTo(!isComplete, String(shown.length), loadMore);
-  // Actions apply to visible items only.
-  const selected = shown.filter(({ id }) => selection.has(id));
+  const end = useScrolledTo(!isComplete && !error && !loading, String(shown.length), loadMore);
   const Item = isGrid ? ContentCard : ContentRow;
 
   return (
@@ -83,24 +82,7 @@ function Contents({ videos }: { videos: ShownList<Video> }) {
       <VisuallyHidden>
         <span role="status">{plural(count ?? shown.length, 'conteúdo', 'conteúdos')}</span>
       </VisuallyHidden>
-      {shown.length === 0 && loading ? (
-        <ContentsSkeleton isList={!isGrid} />
-      ) : shown.length === 0 ? (
-        <EmptyState
-          icon={<SearchX />}
-          title="Nada encontrado"
-          text="Nenhum conteúdo corresponde à busca."
-          action={
-            <Button
-              onClick={() => {
-                contentsView.value = { ...view, search: '', type: 'all' };
-              }}
-            >
-              Limpar filtros
-            </Button>
-          }
-        />
-      ) : (
+      {shown.length > 0 ? (
         <WindowedGrid
           label="Conteúdos"
           items={shown}
@@ -123,7 +105,25 @@ function Contents({ videos }: { videos: ShownList<Video> }) {
             />
           )}
         </WindowedGrid>
+      ) : isComplete && !loading ? (
+        <EmptyState
+          icon={<SearchX />}
+          title="Nada encontrado"
+          text="Nenhum conteúdo corresponde à busca."
+          action={
+            <Button
+              onClick={() => {
+                contentsView.value = { ...view, search: '', type: 'all' };
+              }}
+            >
+              Limpar filtros
+            </Button>
+          }
+        />
+      ) : (
+        !error && <ContentsSkeleton isList={!isGrid} />
       )}
+      <RestError list={videos} isEmpty={shown.length === 0} />
       <div ref={end} />
       {selection.size > 0 && (
         <SelectionBar

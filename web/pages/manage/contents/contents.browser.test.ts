@@ -86,6 +86,13 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await list(page).locator('video').waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Ver em lista' }).click();
+  const order = page.getByRole('combobox', { name: 'Ordenar' });
+  const width = async () => (await order.boundingBox())?.width ?? 0;
+  const desktopWidth = await width();
+  const desktop = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.ok((await width()) >= desktopWidth, 'the chosen order is not cut on a phone');
+  await page.setViewportSize(desktop);
   await page.getByRole('button', { name: 'Ações de Vacinação' }).click();
   await page.getByRole('menuitem', { name: 'Editar' }).click();
   const editor = page.getByRole('dialog', { name: 'Editar conteúdo' });
@@ -209,10 +216,21 @@ test('a list of 600 contents is read in pages: searched, selected, deleted and k
   await list(page).getByRole('heading', { name: 'Aviso 600' }).waitFor();
   assert.ok(!requests.some((url) => url.includes('after=')), 'the first page is enough');
 
-  // The search finds an item of the last page, without accents and case.
-  await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('AVÍSO 008');
+  // The search finds an item of the last page, without accents and case. A failed one does not say that nothing matches.
+  const search = page.getByRole('searchbox', { name: 'Buscar por nome' });
+  await page.route(/videos\?.*search/, (route) => route.fulfill(internalError));
+  const counts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/count?')) counts.push(request.url());
+  });
+  await search.pressSequentially('AVÍSO 008');
+  await page.getByText('Não foi possível carregar o resultado da busca').waitFor();
+  assert.equal(await page.getByText('Nada encontrado').count(), 0);
+  await page.unroute(/videos\?.*search/);
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await untilShown(page, 'Aviso 008');
-  await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('');
+  assert.equal(counts.length, 1, 'not one for each key');
+  await search.fill('');
   await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('name-asc');
   await list(page).getByRole('heading', { name: 'Aviso 002' }).waitFor();
 
@@ -224,26 +242,36 @@ test('a list of 600 contents is read in pages: searched, selected, deleted and k
   await customer.call('PATCH /api/videos/:id', { params: { id: last?.id ?? 0 }, body: { name: 'Abertura' } });
   await list(page).getByRole('heading', { name: 'Abertura' }).waitFor();
 
-  // The end of the list is reached by scrolling.
+  // The end of the list is reached by scrolling, also after an error.
   await page.getByRole('button', { name: 'Ver em lista' }).click();
+  await page.route(/videos\?.*after/, (route) => route.fulfill(internalError));
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByText('Não foi possível carregar o resto da lista').waitFor();
+  await page.unroute(/videos\?.*after/);
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await page.waitForFunction(() => {
     window.scrollTo(0, document.body.scrollHeight);
     return [...document.querySelectorAll('h3')].some((heading) => heading.textContent === 'Zelo');
   });
 
-  await page.getByRole('searchbox', { name: 'Buscar por nome' }).fill('cartaz');
+  await search.fill('cartaz');
   await page.getByRole('status').getByText('300 conteúdos', { exact: true }).waitFor({ state: 'attached' });
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByRole('checkbox').first().click();
   await page.getByRole('button', { name: 'Selecionar todos (300)' }).click();
-  await page.getByRole('toolbar').getByText('300 selecionados').waitFor();
+  await page.getByRole('toolbar').getByText('300 selecionados', { exact: true }).waitFor();
+  // Without the search they are still selected, though this part of the list lacks most of them.
+  await search.fill('');
+  await page.getByRole('button', { name: 'Selecionar todos (600)' }).waitFor();
+  await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('date-desc');
+  await page.getByRole('toolbar').getByText('300 selecionados', { exact: true }).waitFor();
   await page.getByRole('toolbar').getByRole('button', { name: 'Excluir' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
-  await page.getByText('Nada encontrado').waitFor();
+  await page.getByRole('toolbar').waitFor({ state: 'detached' });
   const undo = toastOf(page).getByRole('button', { name: 'Desfazer' });
   await undo.waitFor();
   assert.equal((await customer.call('GET /api/videos/count')).count, 300);
   await undo.click();
-  await page.getByRole('status').getByText('300 conteúdos', { exact: true }).waitFor({ state: 'attached' });
+  await status.waitFor({ state: 'attached' });
   assert.equal((await customer.call('GET /api/videos/count')).count, 600);
 });

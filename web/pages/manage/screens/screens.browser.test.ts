@@ -7,6 +7,7 @@ import { openStudio } from '../../../testing/browser.ts';
 import {
   addScreens,
   heartbeat,
+  internalError,
   openAccount,
   pressOn,
   renameScreen,
@@ -239,9 +240,14 @@ test('of 230 screens a page is read: the search finds others, changes of others 
   await search.fill('tela 229');
   await page.getByText('1 de 230 telas', { exact: true }).waitFor();
   await names.getByText('Tela 229', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Enviar para várias telas' }).click();
-  assert.equal(await page.getByRole('dialog').getByRole('checkbox').count(), 231, 'all screens, and "Todas as telas"');
+  await page.route(/my-players\?.*after/, (route) => route.fulfill(internalError));
+  await openMenu(page, 'Enviar para várias telas');
+  const dialog = page.getByRole('dialog', { name: 'Enviar para várias telas' });
+  await dialog.getByText('Não foi possível carregar').waitFor();
+  await page.unroute(/my-players\?.*after/);
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
+  await dialog.getByText('Todas as telas').waitFor();
+  assert.equal(await dialog.getByRole('checkbox').count(), 231, 'all screens, and "Todas as telas"');
   await page.keyboard.press('Escape');
   await search.fill('');
   await names.getByText('Tela 1', { exact: true }).waitFor();

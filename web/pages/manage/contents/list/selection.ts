@@ -23,7 +23,7 @@ export function selectRange(
 }
 
 /** Returns the selection without deleted items; the same set if none of its items was deleted. */
-export function onlyExisting(selection: Selection, existing: readonly { id: number }[]): Selection {
-  const ids = new Set(existing.map(({ id }) => id));
-  return [...selection].every((id) => ids.has(id)) ? selection : new Set([...selection].filter((id) => ids.has(id)));
+export function onlyExisting(selection: Selection, existing: { has(id: number): boolean }): Selection {
+  const ids = [...selection];
+  return ids.every((id) => existing.has(id)) ? selection : new Set(ids.filter((id) => existing.has(id)));
 }
