@@ -59,8 +59,8 @@ export function createMediaStore(
       'UPDATE videos SET valid_from = ?, valid_until = ? WHERE id = ?',
     ),
     setPurpose: database.prepare<[Purpose, number]>('UPDATE videos SET purpose = ? WHERE id = ?'),
-    remove: database.prepare<[number, number | null], { original: string | null }>(
-      'DELETE FROM videos WHERE id = ? AND user_id IS ? RETURNING original_r2_path AS original',
+    remove: database.prepare<[number], { owner: number | null; original: string | null }>(
+      'DELETE FROM videos WHERE id = ? RETURNING user_id AS owner, original_r2_path AS original',
     ),
     countFailed: database.prepare<[], { count: number }>(
       "SELECT COUNT(*) AS count FROM kept_videos WHERE processing_status = 'failed'",
@@ -76,7 +76,7 @@ export function createMediaStore(
     posters,
     progress,
     failed: createFailedStore(database),
-    deletions: createDeletionStore(database, clock, files),
+    deletions: createDeletionStore(database, files),
 
     /** Creates a pending item and returns its id. Call it in the transaction that consumes the upload. */
     create(item: NewItem): number {
@@ -109,14 +109,18 @@ export function createMediaStore(
     /** Call `manageableOrThrow` first. */
     setPurpose: (id: number, purpose: Purpose): void => void statements.setPurpose.run(purpose, id),
 
-    /** Deletes an item of `owner` (null: a platform item) with its assignments. Throws `not_found`. */
-    remove(id: number, owner: number | null): void {
-      replacements.release(id);
-      const removed = statements.remove.get(id, owner);
-      if (!removed) throw notFound('content');
-      files.discardLater(removed.original);
+    /** Deletes items with their assignments. The caller must have checked their owners. */
+    remove(ids: readonly number[]): void {
+      const owners = new Set<number | null>();
+      for (const id of ids) {
+        replacements.release(id);
+        const removed = statements.remove.get(id);
+        if (!removed) continue;
+        owners.add(removed.owner);
+        files.discardLater(removed.original);
+      }
       files.dropUnused();
-      if (owner !== null) files.recountStorage(owner);
+      for (const owner of owners) if (owner !== null) files.recountStorage(owner);
     },
 
     /** Deletes stored files and uploads without an account or item. */
