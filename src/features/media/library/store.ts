@@ -59,8 +59,8 @@ export function createMediaStore(
       'UPDATE videos SET valid_from = ?, valid_until = ? WHERE id = ?',
     ),
     setPurpose: database.prepare<[Purpose, number]>('UPDATE videos SET purpose = ? WHERE id = ?'),
-    remove: database.prepare<[number], { owner: number | null; original: string | null }>(
-      'DELETE FROM videos WHERE id = ? RETURNING user_id AS owner, original_r2_path AS original',
+    remove: database.prepare<[number], { owner: number | null; original: string | null; wasKept: number }>(
+      'DELETE FROM videos WHERE id = ? RETURNING user_id AS owner, original_r2_path AS original, delete_at IS NULL AS wasKept',
     ),
     countFailed: database.prepare<[], { count: number }>(
       "SELECT COUNT(*) AS count FROM kept_videos WHERE processing_status = 'failed'",
@@ -116,7 +116,8 @@ export function createMediaStore(
         replacements.release(id);
         const removed = statements.remove.get(id);
         if (!removed) continue;
-        owners.add(removed.owner);
+        // Others do not count since they were deleted.
+        if (removed.wasKept) owners.add(removed.owner);
         files.discardLater(removed.original);
       }
       files.dropUnused();
@@ -124,9 +125,9 @@ export function createMediaStore(
     },
 
     /** Deletes stored files and uploads without an account or item. */
-    releaseUnused(): void {
+    releaseUnused(): Promise<void> {
       files.dropUnused();
-      for (const key of files.untrackedUploads()) folder.discardUpload(key);
+      return files.discardUntracked(Number.NEGATIVE_INFINITY);
     },
 
     /** Returns the numbers for the administrators' overview. */

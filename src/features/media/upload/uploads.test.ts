@@ -325,11 +325,11 @@ test('a cancelled upload and an expired one free their reservation', async (t) =
 
   const second = await begun();
   app.clock.advance(59 * 60_000);
-  assert.equal(app.parts.uploads.sweepAbandoned(), 0);
+  assert.equal(await app.parts.uploads.sweepAbandoned(), 0);
   assert.equal(await reserveStatus(ana), 403);
   app.clock.advance(60_001);
   assert.equal((await head(ana, second.uploadUrl)).status, 404);
-  app.parts.uploads.sweepAbandoned();
+  await app.parts.uploads.sweepAbandoned();
   await untilNoUploads(app);
 
   const expired = await reservationFor(ana, bytes.length);
