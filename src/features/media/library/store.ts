@@ -2,7 +2,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Purpose, VideoPatch } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { notFound } from '../../../contract/errors.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { createAudienceStore } from './audience-store.ts';
 import { createDeletionStore } from './deletion-store.ts';

@@ -176,7 +176,16 @@ export function createUploads(deps: UploadsDeps) {
       const isAsReserved = !reserved.isPlatform && reserved.replaces === replaces;
       if (!isPlatform && !isAsReserved) assertFits(store, { ...reserved, replaces });
     },
+  };
+  return { ...uploads, ...createArchiveUploads(store, uploads.state), ...createSweep(deps, writers, remove) };
+}
 
+function createSweep(
+  { store, files }: Pick<UploadsDeps, 'store' | 'files'>,
+  writers: Pick<ReturnType<typeof createUploadWriters>, 'has'>,
+  remove: (upload: Upload) => void,
+) {
+  return {
     /** Removes expired uploads and untracked files (`isStart`: of any age, since no upload runs). Returns the number of uploads. */
     async sweepAbandoned({ isStart = false } = {}): Promise<number> {
       let removed = 0;
@@ -186,11 +195,10 @@ export function createUploads(deps: UploadsDeps) {
         removed += 1;
         await yieldToEventLoop();
       }
-      await deps.files.discardUntracked(isStart ? Number.NEGATIVE_INFINITY : untrackedAfterMs);
+      await files.discardUntracked(isStart ? Number.NEGATIVE_INFINITY : untrackedAfterMs);
       return removed;
     },
   };
-  return { ...uploads, ...createArchiveUploads(store, uploads.state) };
 }
 
 function createArchiveUploads(
