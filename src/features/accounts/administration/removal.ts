@@ -54,6 +54,7 @@ export function createAccountRemoval({
 
   /** Deletes the rows of hidden accounts. What fails, most likely on a full disk, is tried again at the next call. Never rejects. */
   function run(): Promise<void> {
+    cancelDeleted();
     running = running.then(removeHidden).catch(failed);
     return running;
   }
