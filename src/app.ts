@@ -159,7 +159,7 @@ function copyLogInThread(database: Database, file: string, { clock, log }: { clo
 async function startBackgroundWork(parts: Parts, log: Log): Promise<void> {
   // On a full disk nothing of this can be written, but the server starts so that screens play; the tasks try again.
   try {
-    parts.uploads.sweepAbandoned({ isStart: true });
+    await parts.uploads.sweepAbandoned({ isStart: true });
   } catch (error) {
     log.warn('abandoned uploads stay for now', { error });
   }

@@ -296,6 +296,8 @@ export const limits = {
 
   /** Number of rows that the studio reads of a long list at a time, and that a page of a list may have. */
   listPage: { rows: 200, max: 500 },
+  /** Contents that one call deletes or restores: the body of a request has room for their ids. */
+  contentsPerCall: 20_000,
 
   // The studio (1.6, 13)
   currentUser: { freshMs: 5 * 60_000, keptMs: 10 * 60_000, retries: 3 },

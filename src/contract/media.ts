@@ -95,7 +95,7 @@ export const contentsCountQuery = z.object(contentsFilter);
 export type ContentsQuery = z.infer<typeof contentsQuery>;
 
 /** Ids of several own contents. */
-export const contentIds = z.object({ ids: z.array(id).min(1).max(limits.listPage.max) });
+export const contentIds = z.object({ ids: z.array(id).min(1).max(limits.contentsPerCall) });
 
 export const failedVideo = z.object({
   id,

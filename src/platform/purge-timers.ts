@@ -2,37 +2,46 @@
 import type { Clock, Timer } from './clock.ts';
 import type { Log } from './log.ts';
 
+/** Number of rows that are purged at once, which takes a few milliseconds. */
+const rowsPerStep = 20;
 /** Delay of a retry after a failed purge (most likely on a full disk). */
 const purgeAgainMs = 60_000;
 
-/** `purge` is called with the id when its time has passed; it must accept ids of rows that were purged or restored meanwhile. */
-export function createPurgeTimers({ clock, log, purge }: { clock: Clock; log: Log; purge: (id: number) => void }) {
+interface PurgeTimersDeps {
+  clock: Clock;
+  log: Log;
+  /** Called with the ids of a few rows whose time has passed; must accept ids of rows that were purged or restored meanwhile. */
+  purge: (ids: readonly number[]) => void;
+}
+
+export function createPurgeTimers({ clock, log, purge }: PurgeTimersDeps) {
+  /** The timer of each row; rows that were deleted together share one. */
   const timers = new Map<number, Timer>();
-  /** Ids whose time has passed: thousands that were deleted together are purged one at a time, between other work. */
-  const due: number[] = [];
+  /** Rows whose time has passed, a few in each step: thousands that were deleted together are purged between other work. */
+  const due: number[][] = [];
   let next: Timer | undefined;
 
-  function begin(id: number, delayMs: number): void {
-    timers.get(id)?.cancel();
-    timers.set(
-      id,
-      clock.after(delayMs, () => {
-        timers.delete(id);
-        due.push(id);
-        if (!next) purgeNext();
-      }),
-    );
+  function begin(ids: readonly number[], delayMs: number): void {
+    if (ids.length === 0) return;
+    const timer = clock.after(delayMs, () => {
+      const passed = ids.filter((id) => timers.get(id) === timer);
+      for (const id of passed) timers.delete(id);
+      for (let at = 0; at < passed.length; at += rowsPerStep) due.push(passed.slice(at, at + rowsPerStep));
+      if (!next) purgeNext();
+    });
+    for (const id of ids) timers.set(id, timer);
   }
 
   function purgeNext(): void {
     next = undefined;
-    const id = due.shift();
-    if (id === undefined) return;
+    const ids = due.shift();
+    if (!ids) return;
     try {
-      purge(id);
+      purge(ids);
     } catch (error) {
-      log.error('purge failed', { id, error });
-      begin(id, purgeAgainMs);
+      log.error('purge failed', { ids, error });
+      // Each by itself: one that always fails must not keep the others.
+      for (const id of ids) begin([id], purgeAgainMs);
     }
     next = clock.after(0, purgeNext);
   }
@@ -40,14 +49,20 @@ export function createPurgeTimers({ clock, log, purge }: { clock: Clock; log: Lo
   return {
     begin,
 
-    cancel(id: number): void {
-      timers.get(id)?.cancel();
-      timers.delete(id);
+    cancel(ids: readonly number[]): void {
+      for (const id of ids) timers.delete(id);
     },
 
     /** Starts the timers after a start of the server; overdue rows are purged now. `dueAt`: ms since 1970, limited to `undoMs` from now. */
     resume(waiting: readonly { id: number; dueAt: number }[], undoMs: number): void {
-      for (const { id, dueAt } of waiting) begin(id, Math.max(0, Math.min(undoMs, dueAt - clock.now())));
+      const idsByDelay = new Map<number, number[]>();
+      for (const { id, dueAt } of waiting) {
+        const delayMs = Math.max(0, Math.min(undoMs, dueAt - clock.now()));
+        const others = idsByDelay.get(delayMs);
+        if (others) others.push(id);
+        else idsByDelay.set(delayMs, [id]);
+      }
+      for (const [delayMs, ids] of idsByDelay) begin(ids, delayMs);
     },
 
     /** Stops the timers; waiting rows are purged after the next start. */

@@ -74,7 +74,7 @@ function step(number: number): void {
     finish.run(id);
     database.afterCommit(() => folder.discard(folder.path(original)));
   });
-  if (number > 15) commit(() => media.remove(id - 15, 1));
+  if (number > 15) commit(() => media.remove([id - 15]));
 }
 
 process.stdin.on('end', () => process.exit(0)).resume();

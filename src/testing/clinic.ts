@@ -66,6 +66,9 @@ export async function createClinic(app: TestApp, t: TestContext) {
       params: { videoId },
       body: { playlistId: playlist.id },
     });
+  database.exec(`
+    INSERT INTO video_playlist_assignments (video_id, playlist_id, frequency, position)
+    SELECT id, ${playlist.id}, 1, 100 + id FROM videos WHERE id IN (${failedId}, ${deletedVideoId})`);
   await owner.call('POST /api/my-players/:id/assign-playlist', {
     params: { id: screen.playerId },
     body: { playlistId: playlist.id },

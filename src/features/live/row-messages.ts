@@ -57,14 +57,13 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
   }
 
   function publishUsage(userId: number): void {
-    if (!isSubscribed(`user:${userId}`) && !isSubscribed('managers')) return;
-    const row = accounts.findCounts(userId);
-    if (!row) return;
     if (isSubscribed(`user:${userId}`)) {
       const { storageUsed, videoCount, playlistCount, playerCount, messageCount } = accounts.usage(userId);
       const usage = { storageUsed, videoCount, playlistCount, playerCount, messageCount };
       publish(`user:${userId}`, { type: 'usageChanged', usage });
     }
+    const row = isSubscribed('managers') && accounts.findCounts(userId);
+    if (!row) return;
     const patch = { of: 'GET /api/admin/users-with-counts', rows: [row] } as const;
     publish('managers', { type: 'adminChanged', what: 'users', patch });
   }

@@ -24,7 +24,7 @@ export type PlaylistDeletions = ReturnType<typeof createPlaylistDeletions>;
 
 export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
   const { playlists, audit, publish, database, clock } = deps;
-  const timers = createPurgeTimers({ ...deps, purge });
+  const timers = createPurgeTimers({ ...deps, purge: (ids) => ids.forEach(purge) });
 
   function notifyOwner(playlistId: number, userId: number): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'playlists' });
@@ -58,7 +58,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
     remove(playlistId: number, userId: number, by: Author): void {
       database.tx(() => {
         // Register this first: if other work after the commit fails, the playlist is still deleted.
-        database.afterCommit(() => timers.begin(playlistId, limits.undoMs));
+        database.afterCommit(() => timers.begin([playlistId], limits.undoMs));
         const { count } = playlists.allowance(userId);
         const purgeAt = clock.now() + limits.undoMs;
         if (!playlists.deletions.mark(playlistId, userId, { purgeAt, count })) throw notFound('playlist');
@@ -80,7 +80,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
         notifyOwner(playlistId, userId);
         return playlists.findOrThrow(playlistId);
       });
-      timers.cancel(playlistId);
+      timers.cancel([playlistId]);
       return playlist;
     },
 

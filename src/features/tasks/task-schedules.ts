@@ -99,7 +99,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
     'abandoned-uploads': {
       schedule: '*/10 * * * *',
       async work() {
-        const freed = deps.uploads.sweepAbandoned() + (await deps.imports.sweep());
+        const freed = (await deps.uploads.sweepAbandoned()) + (await deps.imports.sweep());
         return freed === 0
           ? 'Nenhum envio abandonado.'
           : `${counted(freed, 'envio abandonado removido', 'envios abandonados removidos')}.`;

@@ -130,8 +130,9 @@ export function listDirectory(path: string): string[] {
   }
 }
 
-/** Returns the names in a directory without blocking. Throws when it does not exist. */
-export const namesIn = (path: string): Promise<string[]> => readdir(path);
+/** Like `listDirectory`, but without blocking. Throws when it does not exist. */
+export const namesIn = async (path: string): Promise<string[]> =>
+  (await readdir(path)).filter((name) => name !== diskRepairs);
 
 /** Returns a whole file as text without blocking. */
 export const textOf = (path: string): Promise<string> => readFile(path, 'utf8');

@@ -1,6 +1,5 @@
 /** Deletes, restores, retries and changes contents; used by 'Meus Conteúdos' and 'Plataforma'. */
 import type { Video } from '../../../src/contract/media.ts';
-import { limits } from '../../../src/contract/limits.ts';
 import { call, CallError, messageOf } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';
 import { change, mutate } from '../../state/resources/resource.ts';
@@ -22,11 +21,12 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
   let failure: unknown;
   const [several, others] = bySize(videos);
   try {
-    await inParts(several, async (ids) => {
-      const optimistic = [change('GET /api/videos', (all) => all.filter(({ id }) => !ids.includes(id)))];
-      const done = new Set((await mutate('POST /api/videos/delete', { body: { ids } }, { optimistic })).ids);
+    if (several.length > 0) {
+      const ids = new Set(idsOf(several));
+      const optimistic = [change('GET /api/videos', (all) => all.filter(({ id }) => !ids.has(id)))];
+      const done = new Set((await mutate('POST /api/videos/delete', { body: { ids: [...ids] } }, { optimistic })).ids);
       deleted.push(...several.filter(({ id }) => done.has(id)));
-    });
+    }
     await doForAll(others, async (video) => {
       const { id, userId } = video;
       const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
@@ -63,11 +63,10 @@ function offerUndo(deleted: readonly Video[], error: unknown): void {
 async function restoreContents(videos: readonly Video[]): Promise<void> {
   try {
     const [several, others] = bySize(videos);
-    let restored = 0;
-    await inParts(several, async (ids) => {
-      restored += (await mutate('POST /api/videos/restore', { body: { ids } })).ids.length;
-    });
-    if (restored < several.length) throw tooLate(restored, several.length);
+    if (several.length > 0) {
+      const { ids } = await mutate('POST /api/videos/restore', { body: { ids: idsOf(several) } });
+      if (ids.length < several.length) throw tooLate(ids.length, several.length);
+    }
     await doForAll(others, ({ id }) => mutate('POST /api/videos/:id/restore', { params: { id } }));
     toast({ title: 'Exclusão desfeita', description: videos.length === 1 ? videos[0]?.name : undefined });
   } catch (error) {
@@ -76,15 +75,11 @@ async function restoreContents(videos: readonly Video[]): Promise<void> {
 }
 
 const tooLate = (restored: number, count: number) => {
-  const text = `${restored} de ${count} conteúdos voltaram; para os outros, os 10 segundos passaram.`;
+  const text = `${restored} de ${count} conteúdos ${restored === 1 ? 'voltou' : 'voltaram'}; para os outros, os 10 segundos passaram.`;
   return new CallError(404, text, text);
 };
 
-/** Calls `run` with the ids of as many contents as one call takes, one call after the other. */
-async function inParts(videos: readonly Video[], run: (ids: number[]) => Promise<void>): Promise<void> {
-  const ids = videos.map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += limits.listPage.max) await run(ids.slice(at, at + limits.listPage.max));
-}
+const idsOf = (videos: readonly Video[]) => videos.map(({ id }) => id);
 
 type Named = Pick<Video, 'id' | 'name'>;
 

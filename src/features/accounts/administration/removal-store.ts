@@ -59,14 +59,14 @@ export function createRemovalStore(database: Database, clock: Clock) {
     },
     /** Returns the ids of hidden accounts. */
     hidden: (): number[] => removed.all().map(({ id }) => id),
-    /** Returns the batches that delete most rows of an account. */
-    deletionOf: (id: number): Batch =>
+    /** Returns the batches that delete most rows of an account. Calls `afterEach` in each of its transactions. */
+    deletionOf: (id: number, afterEach: () => void): Batch =>
       inOrder(
-        ...removeLarge.map(
-          (statement): Batch =>
-            (limit) =>
-              statement.run({ id, limit }).changes,
-        ),
+        ...removeLarge.map((statement): Batch => (limit) => {
+          const { changes } = statement.run({ id, limit });
+          afterEach();
+          return changes;
+        }),
       ),
   };
 }

@@ -16,16 +16,20 @@ function addCalls({ parts, clock }: TestApp, userId: number, playerId: number, c
     INSERT INTO call_receipts SELECT id, ${playerId}, 100, 1 FROM calls WHERE user_id = ${userId}`);
 }
 
-test('all rows of a deleted account with many calls are deleted, and none of another account', async (t) => {
+test('all rows of a deleted account with many calls and contents are deleted, and none of another account', async (t) => {
   const app = await startTestApp(t);
   const [gone, other] = [await app.customer(), await app.customer()];
   const [screen, otherScreen] = [await app.screen(gone), await app.screen(other)];
   addCalls(app, gone.user.id, screen.playerId, 3_000);
   addCalls(app, other.user.id, otherScreen.playerId, 10);
+  app.parts.database.tx(() => {
+    for (let at = 0; at < 300; at += 1) addContent(app, { userId: gone.user.id });
+  });
+  addContent(app, { userId: other.user.id });
   await remove(app.admin, gone.user.id);
   assert.deepEqual(
-    ['calls', 'call_receipts', 'players'].map((table) => rowsOf(app, table)),
-    [10, 10, 1],
+    ['calls', 'call_receipts', 'players', 'videos', 'media_files'].map((table) => rowsOf(app, table)),
+    [10, 10, 1, 1, 1],
   );
   assert.equal(rowsOf(app, `users WHERE id = ${gone.user.id}`), 0);
 });

@@ -34,14 +34,16 @@ export function createAccountRemoval({
   let running = Promise.resolve();
 
   async function removeOne(id: number): Promise<void> {
-    await inBatches(database, removals.deletionOf(id), signal);
+    // Stored files go with each batch: thousands at once would take seconds.
+    await inBatches(
+      database,
+      removals.deletionOf(id, () => media.files.dropUnused()),
+      signal,
+    );
     if (signal.aborted) return;
-    database.tx(() => {
-      accounts.remove(id);
-      media.files.dropUnused();
-    });
-    // Releases finished uploads that were not yet contents.
-    media.releaseUnused();
+    database.tx(() => accounts.remove(id));
+    // Releases also finished uploads that were not yet contents.
+    await media.releaseUnused();
   }
 
   const failed = (error: unknown) => log.error('deleted account is not yet removed', { error });

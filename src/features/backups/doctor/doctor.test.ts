@@ -75,6 +75,6 @@ test('doctor ignores a reservation that has just expired: a running server frees
   assert.deepEqual(await found(), []);
   app.clock.advance(20 * 60_000);
   assert.deepEqual(await found(), ['upload was given up']);
-  app.parts.uploads.sweepAbandoned();
+  await app.parts.uploads.sweepAbandoned();
   assert.deepEqual(await found(), []);
 });

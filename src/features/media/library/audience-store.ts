@@ -43,14 +43,14 @@ export function createAudienceStore(database: Database, files: FileStore) {
 
   return {
     /** Returns who sees an item: its owner; for a platform item, the topics of managers and users with access. */
-    audienceOf(id: number): { isPlatformVideo: boolean; isTrack: boolean; owner: number | null; topics: Topic[] } {
+    audienceOf(id: number): { isTrack: boolean; owner: number | null; topics: Topic[] } {
       const item = statements.audience.get(id);
       const { user_id: owner = null, category_id: category } = item ?? {};
       const isTrack = item?.is_track === 1;
-      if (!item || owner !== null) return { isPlatformVideo: false, isTrack, owner, topics: [] };
-      if (category === null) return { isPlatformVideo: true, isTrack, owner, topics: ['studios'] };
+      if (!item || owner !== null) return { isTrack, owner, topics: [] };
+      if (category === null) return { isTrack, owner, topics: ['studios'] };
       const granted = statements.granted.all(id).map((row): Topic => `user:${row.user_id}`);
-      return { isPlatformVideo: true, isTrack, owner, topics: [...granted, 'managers'] };
+      return { isTrack, owner, topics: [...granted, 'managers'] };
     },
 
     /** Throws `not_found` unless the viewer owns the item, or is an administrator and it is a platform item. */

@@ -1,11 +1,12 @@
 /** Deletes contents: at once from lists, permanently ten seconds later. Until then they can be restored (contract/README 3.7). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
+import { notFound } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createPurgeTimers } from '../../../platform/purge-timers.ts';
 import type { Audit } from '../../audit/audit.ts';
 import { createBulkDeletions } from './bulk-deletions.ts';
-import type { UsageBefore } from './deletion-store.ts';
+import type { Restorer, UsageBefore } from './deletion-store.ts';
 import { createListNotifier } from './notify.ts';
 import type { OutcomeDeps } from '../processing/outcomes.ts';
 import type { Processing } from '../processing/processing.ts';
@@ -21,35 +22,88 @@ export interface MediaDeletionsDeps extends Pick<OutcomeDeps, 'media' | 'playlis
 
 export type MediaDeletions = ReturnType<typeof createMediaDeletions>;
 
+/** Delay of a purge while its account restores contents. */
+const heldMs = 1_000;
+
 export function createMediaDeletions(deps: MediaDeletionsDeps) {
-  const { media, uploads, processing, playlists, audit, publish, database } = deps;
+  const { media, uploads, processing, playlists, audit, publish, database, clock } = deps;
   const notifyLists = createListNotifier({ publish, database, media });
   const timers = createPurgeTimers({ ...deps, purge });
 
-  function usageOf(owner: number): UsageBefore {
+  function usageOf(owner: number | null): UsageBefore | undefined {
+    if (owner === null) return undefined;
     const { videos: count, freeBytes } = uploads.usage(owner);
     return { count, freeBytes };
   }
 
-  const targetOf = (id: number, owner: number | null) =>
-    ({ kind: 'content', id, name: media.deletions.nameOf(id) ?? '', accountId: owner }) as const;
-
-  const hasFailed = (id: number) => media.failed.findOrThrow(id).processingStatus === 'failed';
-
-  /** Deletes the item, and notifies the screens and lists that show it. */
-  function removeNow(id: number, owner: number | null, concernsFailedItems: boolean): void {
-    database.tx(() => {
-      notifyLists(id, { concernsFailedItems });
-      const shownIn = playlists.idsShowing(id);
-      media.remove(id, owner);
-      playlists.invalidate(shownIn);
-    });
-    processing.cancel(id);
+  function record(action: 'content.deleted' | 'content.restored', ids: readonly number[], by: Author): void {
+    for (const id of ids) {
+      const { name = '', owner = null } = media.deletions.find(id) ?? {};
+      audit.record(by, action, { kind: 'content', id, name, accountId: owner });
+    }
   }
 
-  function purge(id: number): void {
-    const waiting = media.deletions.findWaiting(id);
-    if (waiting) removeNow(id, waiting.owner, waiting.hasFailed);
+  function notify(ids: readonly number[]): void {
+    notifyLists(ids, { concernsFailedItems: ids.some((id) => media.deletions.find(id)?.hasFailed) });
+  }
+
+  /** Notifies also managers, who see how many contents the playlists of a screen's account have. */
+  function notifyWithCounts(ids: readonly number[]): void {
+    notify(ids);
+    if (ids.every((id) => playlists.idsShowing(id).length === 0)) return;
+    publish('managers', { type: 'adminChanged', what: 'players', patch: { of: 'GET /api/admin/players', rows: [] } });
+  }
+
+  /** Deletes items of one owner, which can be restored until `at` (ms since 1970). Returns the ids of those that existed. */
+  function mark(
+    ids: readonly number[],
+    owner: number | null,
+    by: Author,
+    { before = usageOf(owner), at = clock.now() + limits.undoMs, isTrack = false } = {},
+  ): number[] {
+    return database.tx(() => {
+      const marked = media.deletions.mark(ids, owner, { at, before, isTrack });
+      record('content.deleted', marked, by);
+      notifyWithCounts(marked);
+      return marked;
+    });
+  }
+
+  /** Restores those of the items for which it was not too late at `now`. Returns their ids. */
+  function unmark(ids: readonly number[], restorer: Restorer, by: Author, now = clock.now()): number[] {
+    return database.tx(() => {
+      const items = media.deletions.unmark(ids, restorer, now);
+      const restored = items.map(({ id }) => id);
+      database.afterCommit(() => timers.cancel(restored));
+      const [least] = items.sort((a, b) => a.count - b.count);
+      if (least && least.owner !== null) assertNotOver(uploads.usage(least.owner), least);
+      record('content.restored', restored, by);
+      notifyWithCounts(restored);
+      return restored;
+    });
+  }
+
+  const bulk = createBulkDeletions({ ...deps, timers, usageOf, mark, unmark });
+
+  /** Deletes items, and notifies the screens and lists that show them. */
+  function removeNow(ids: readonly number[]): void {
+    notify(ids);
+    const shownIn = new Set(ids.flatMap((id) => playlists.idsShowing(id)));
+    media.remove(ids);
+    playlists.invalidate([...shownIn]);
+    database.afterCommit(() => ids.forEach(processing.cancel));
+  }
+
+  function purge(ids: readonly number[]): void {
+    const now = clock.now();
+    const isHeld = (id: number) => {
+      const { owner = null, deleteAt } = media.deletions.find(id) ?? {};
+      return bulk.isRestoring(owner) && (deleteAt ?? 0) > now;
+    };
+    timers.begin(ids.filter(isHeld), heldMs);
+    const waiting = ids.filter((id) => media.deletions.find(id)?.deleteAt && !isHeld(id));
+    // Without a sync: after a power cut the next start finds the same rows again.
+    database.txUnsynced(() => removeNow(waiting));
   }
 
   return {
@@ -57,37 +111,26 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     remove(id: number, owner: number | null, by: Author, { isTrack = false } = {}): void {
       database.tx(() => {
         // Register this before all other work after the commit: if that fails, the item is still deleted.
-        database.afterCommit(() => timers.begin(id, limits.undoMs));
-        const concernsFailedItems = hasFailed(id);
-        media.deletions.mark(id, owner, owner === null ? undefined : usageOf(owner), isTrack);
-        audit.record(by, 'content.deleted', targetOf(id, owner));
-        notifyLists(id, { concernsFailedItems });
+        database.afterCommit(() => timers.begin([id], limits.undoMs));
+        if (mark([id], owner, by, { isTrack }).length === 0) throw notFound('content');
       });
     },
 
-    ...createBulkDeletions({ ...deps, timers, usageOf, targetOf, hasFailed }),
-
     /** Restores an item. Throws `not_found` when it is too late, `quota_exceeded` when its quota was used meanwhile. */
-    restore(id: number, user: UserActor, by: Author, { isTrack = false } = {}): void {
-      database.tx(() => {
-        const viewer = { userId: user.userId, isManager: user.role === 'admin', isTrack };
-        const { owner, before } = media.deletions.findOrThrow(id, viewer);
-        media.deletions.unmark(id, owner);
-        audit.record(by, 'content.restored', targetOf(id, owner));
-        if (owner !== null) assertNotOver(uploads.usage(owner), before);
-        notifyLists(id, { concernsFailedItems: hasFailed(id) });
-      });
-      timers.cancel(id);
-      processing.wake();
+    restore(id: number, { userId, role }: UserActor, by: Author, { isTrack = false } = {}): void {
+      if (unmark([id], { userId, isManager: role === 'admin', isTrack }, by).length === 0) throw notFound('content');
+      database.afterCommit(processing.wake);
     },
 
     /** Deletes permanently an item that no screen shows. */
-    removeNow(id: number, owner: number | null, concernsFailedItems: boolean, by: Author): void {
+    removeNow: (id: number, by: Author): void =>
       database.tx(() => {
-        audit.record(by, 'content.deleted', targetOf(id, owner));
-        removeNow(id, owner, concernsFailedItems);
-      });
-    },
+        record('content.deleted', [id], by);
+        removeNow([id]);
+      }),
+
+    removeMany: bulk.removeMany,
+    restoreMany: bulk.restoreMany,
 
     /** Schedules the deletions that were pending when the server stopped. */
     start: (): void => timers.resume(media.deletions.waiting(), limits.undoMs),

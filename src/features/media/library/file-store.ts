@@ -1,7 +1,8 @@
 /** Stored files. Equal bytes are on disk once, and are removed with their last use (items, logos). Counts bytes for quotas. */
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, yieldToEventLoop } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
-import { uploadPrefix, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
+import { uploadPrefix } from '../../../platform/storage/data-folder.ts';
+import { fileFacts } from '../../../platform/storage/files.ts';
 import type { MediaFolder } from './folder.ts';
 import type { FileKind, RenderedFile } from '../processing/jobs.ts';
 
@@ -13,6 +14,9 @@ export interface StoredFile {
 }
 
 const columns = 'm.sha256, m.extension, m.content_type AS contentType, m.size_bytes AS sizeBytes';
+
+/** Number of uploads that are looked up, and discarded, at once: a few milliseconds with 20,000 contents. */
+const keysPerRead = 50;
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
@@ -93,11 +97,11 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
     >(`
       SELECT v.user_id AS userId, v.original_r2_path AS original, r.original_r2_path AS replacement
       FROM videos v LEFT JOIN replacements r ON r.video_id = v.id WHERE v.id = ?`),
-    knownUploads: database.prepare<[], { path: string }>(`
-      SELECT '${uploadPrefix}' || key AS path FROM uploads
-      UNION SELECT original_r2_path FROM videos WHERE original_r2_path IS NOT NULL
-      UNION SELECT original_r2_path FROM replacements WHERE original_r2_path IS NOT NULL
-      UNION SELECT archive FROM imports WHERE archive IS NOT NULL`),
+    untracked: database.prepare<[string], { key: string }>(`
+      SELECT value AS key FROM json_each(?) WHERE value NOT IN (SELECT key FROM uploads) AND '${uploadPrefix}' || value NOT IN (
+        SELECT original_r2_path FROM videos WHERE original_r2_path IS NOT NULL
+        UNION ALL SELECT original_r2_path FROM replacements WHERE original_r2_path IS NOT NULL
+        UNION ALL SELECT archive FROM imports WHERE archive IS NOT NULL)`),
   };
 
   function add(file: RenderedFile): void {
@@ -173,10 +177,16 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
 
     recountStorage,
 
-    /** Returns keys of files in `uploads/` that belong to no upload and no item. */
-    untrackedUploads(): string[] {
-      const knownPaths = new Set(statements.knownUploads.all().map((row) => row.path));
-      return folder.uploadsOnDisk().filter((key) => !knownPaths.has(uploadStorageKey(key)));
+    /** Discards files in `uploads/` that are older than `ageMs` and belong to no upload, item or import. */
+    async discardUntracked(ageMs: number): Promise<void> {
+      const keys = await folder.uploadsOnDisk();
+      for (let at = 0; at < keys.length; at += keysPerRead) {
+        for (const { key } of statements.untracked.all(JSON.stringify(keys.slice(at, at + keysPerRead)))) {
+          const facts = fileFacts(folder.partialUpload(key)) ?? fileFacts(folder.completeUpload(key));
+          if (facts && clock.now() - facts.changedAt > ageMs) folder.discardUpload(key);
+        }
+        await yieldToEventLoop();
+      }
     },
 
     totalBytes: (): number => statements.totalBytes.get()?.total ?? 0,

@@ -9,7 +9,7 @@ import {
   uploadKeyOf,
   uploadStorageKey,
 } from '../../../platform/storage/data-folder.ts';
-import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/files.ts';
+import { fileFacts, joinPath, listDirectory, namesIn } from '../../../platform/storage/files.ts';
 import {
   makeDirectory,
   moveDurably,
@@ -63,7 +63,7 @@ export function createMediaFolder(dataDir: string) {
     },
 
     /** Returns the keys of partial and complete uploads on disk. */
-    uploadsOnDisk: () => [...new Set(listDirectory(folder.uploads).map(uploadKeyOf))],
+    uploadsOnDisk: async () => [...new Set((await namesIn(folder.uploads)).map(uploadKeyOf))],
 
     discardUpload(key: string): void {
       discard(partialUpload(key));

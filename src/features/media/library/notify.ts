@@ -1,4 +1,4 @@
-import type { Publish } from '../../../contract/events.ts';
+import type { Publish, Topic } from '../../../contract/events.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { MediaStore } from './store.ts';
 
@@ -9,29 +9,37 @@ export interface ListNotifierDeps {
 }
 
 /**
- * Publishes that a list changed: to the owner of the item, with its row (of a track: also to the owner's screens), or for a platform item to all users with access; also to
- * managers for a platform item or with `concernsFailedItems`, because they see all failed items. Call it while the item exists.
+ * Publishes that a list changed: to each owner of the items, with their rows (of a track: also to the owner's screens), or for a platform item to all users with access;
+ * also to managers for a platform item or with `concernsFailedItems`, because they see all failed items. Call it while the items exist.
  */
 export function createListNotifier({ publish, database, media }: ListNotifierDeps) {
-  function publishRow(userId: number, videoId: number): void {
-    const rows = media.videosByIds([videoId], userId);
-    const removed = rows.length === 0 ? [videoId] : [];
+  function publishRows(userId: number, ids: readonly number[]): void {
+    const rows = media.videosByIds(ids, userId);
+    const kept = new Set(rows.map(({ id }) => id));
     publish(`user:${userId}`, {
       type: 'contentChanged',
       what: 'videos',
-      patch: { of: 'GET /api/videos', rows, removed },
+      patch: { of: 'GET /api/videos', rows, removed: ids.filter((id) => !kept.has(id)) },
     });
   }
 
-  return (videoId: number, { concernsFailedItems = false } = {}): void => {
-    const { isPlatformVideo, isTrack, owner, topics } = media.audienceOf(videoId);
-    // The item's later changes in the same transaction belong to its row.
-    if (owner !== null && !isTrack) database.afterCommit(() => publishRow(owner, videoId));
-    if (owner !== null && isTrack) {
+  return (ids: readonly number[], { concernsFailedItems = false } = {}): void => {
+    const contents = new Map<number, number[]>();
+    const musicOwners = new Set<number>();
+    const platformTopics = new Set<Topic>();
+    for (const id of ids) {
+      const { isTrack, owner, topics } = media.audienceOf(id);
+      for (const topic of topics) platformTopics.add(topic);
+      if (owner !== null && isTrack) musicOwners.add(owner);
+      else if (owner !== null) contents.set(owner, [...(contents.get(owner) ?? []), id]);
+    }
+    // The items' later changes in the same transaction belong to their rows.
+    for (const [owner, own] of contents) database.afterCommit(() => publishRows(owner, own));
+    for (const owner of musicOwners) {
       publish(`user:${owner}`, { type: 'contentChanged', what: 'soundtracks' });
       publish(`screens:${owner}`, { type: 'radioSettingsUpdated' });
     }
-    for (const topic of topics) publish(topic, { type: 'contentChanged', what: 'videos' });
-    if (isPlatformVideo || concernsFailedItems) publish('managers', { type: 'adminChanged', what: 'videos' });
+    for (const topic of platformTopics) publish(topic, { type: 'contentChanged', what: 'videos' });
+    if (platformTopics.size > 0 || concernsFailedItems) publish('managers', { type: 'adminChanged', what: 'videos' });
   };
 }

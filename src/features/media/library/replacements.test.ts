@@ -290,7 +290,7 @@ test('a pending replacement is not removed as an untracked file, and is deleted 
   await app.parts.processing.stop();
   await ana.replace(id, await bytesOf('photo.jpg'));
   app.clock.advance(2 * 24 * 3_600_000);
-  app.parts.uploads.sweepAbandoned();
+  await app.parts.uploads.sweepAbandoned();
   assert.equal(uploadFiles(app).length, 1);
   await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));
   await untilNoUploads(app);

@@ -56,7 +56,7 @@ export function createReplacements({ media, audit, uploads, processing, publish,
         const file = { ...upload, poster: isPlatform ? undefined : poster };
         if (hasFailed) media.replacements.beginAgain(id, file);
         else media.replacements.put(id, file);
-        notifyLists(id, { concernsFailedItems: hasFailed });
+        notifyLists([id], { concernsFailedItems: hasFailed });
         database.afterCommit(() => {
           // The result of an older replacement's job is not needed any more.
           processing.cancel(id);
@@ -75,7 +75,7 @@ export function createReplacements({ media, audit, uploads, processing, publish,
         media.manageableOrThrow(id, user);
         if (!media.replacements.discard(id))
           throw new AppError('not_found', 'Este conteúdo não está sendo substituído.');
-        notifyLists(id);
+        notifyLists([id]);
       });
       processing.cancel(id);
     },

@@ -63,11 +63,11 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
     'DELETE /api/admin/platform-videos/:id': ({ params, by }) => deletions.remove(params.id, null, by),
 
     'POST /api/videos/delete': async ({ user, body, by }) => ({
-      ids: await yieldBetween(deletions.removeMany(body.ids, user.userId, by)),
+      ids: await deletions.removeMany(body.ids, user.userId, by),
     }),
 
     'POST /api/videos/restore': async ({ user, body, by }) => ({
-      ids: await yieldBetween(deletions.restoreMany(body.ids, user.userId, by)),
+      ids: await deletions.restoreMany(body.ids, user.userId, by),
     }),
 
     'POST /api/videos/:id/restore': ({ user, params, by }) => {

@@ -47,7 +47,7 @@ export function createMediaService(deps: MediaServiceDeps) {
         if (viewer) media.manageableOrThrow(id, viewer);
         throw notRetryableError(media.failed.findOrThrow(id));
       }
-      notifyLists(id, { concernsFailedItems: true });
+      notifyLists([id], { concernsFailedItems: true });
       return find();
     });
     processing.wake();
@@ -83,7 +83,7 @@ export function createMediaService(deps: MediaServiceDeps) {
         });
         if (input.validUntil) media.setValidity(created, null, input.validUntil);
         if (!input.isPlatformVideo) media.posters.set(created, input.poster);
-        notifyLists(created);
+        notifyLists([created]);
         database.afterCommit(() => processing.wake());
         const video = media.findOrThrow(created, user.userId);
         audit.record(by, 'content.uploaded', contentTarget(video, user));
@@ -104,7 +104,7 @@ export function createMediaService(deps: MediaServiceDeps) {
           media.files.recount(id);
         }
         playlists.invalidate(playlists.idsShowing(id));
-        notifyLists(id);
+        notifyLists([id]);
         const after = media.findOrThrow(id, user.userId);
         audit.recordChanges(by, 'content.changed', contentTarget(after, user), contentPairs(before, after));
         return after;
@@ -118,10 +118,9 @@ export function createMediaService(deps: MediaServiceDeps) {
 
     /** Deletes a failed item permanently: no screen shows it. Throws `not_found`, or `conflict` unless it failed. */
     removeFailed(id: number, by: Author): void {
-      const { owner, processingStatus } = media.failed.findOrThrow(id);
-      if (processingStatus !== 'failed')
+      if (media.failed.findOrThrow(id).processingStatus !== 'failed')
         throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');
-      deletions.removeNow(id, owner?.id ?? null, true, by);
+      deletions.removeNow(id, by);
     },
 
     /** Requeues a failed item that the user may manage. Throws `not_found`, `conflict`. */

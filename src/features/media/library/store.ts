@@ -2,7 +2,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { Purpose, VideoPatch } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { notFound } from '../../../contract/errors.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { createAudienceStore } from './audience-store.ts';
 import { createDeletionStore } from './deletion-store.ts';
@@ -59,8 +58,8 @@ export function createMediaStore(
       'UPDATE videos SET valid_from = ?, valid_until = ? WHERE id = ?',
     ),
     setPurpose: database.prepare<[Purpose, number]>('UPDATE videos SET purpose = ? WHERE id = ?'),
-    remove: database.prepare<[number, number | null], { original: string | null }>(
-      'DELETE FROM videos WHERE id = ? AND user_id IS ? RETURNING original_r2_path AS original',
+    remove: database.prepare<[number], { owner: number | null; original: string | null; wasKept: number }>(
+      'DELETE FROM videos WHERE id = ? RETURNING user_id AS owner, original_r2_path AS original, delete_at IS NULL AS wasKept',
     ),
     countFailed: database.prepare<[], { count: number }>(
       "SELECT COUNT(*) AS count FROM kept_videos WHERE processing_status = 'failed'",
@@ -76,7 +75,7 @@ export function createMediaStore(
     posters,
     progress,
     failed: createFailedStore(database),
-    deletions: createDeletionStore(database, clock, files),
+    deletions: createDeletionStore(database, files),
 
     /** Creates a pending item and returns its id. Call it in the transaction that consumes the upload. */
     create(item: NewItem): number {
@@ -109,20 +108,25 @@ export function createMediaStore(
     /** Call `manageableOrThrow` first. */
     setPurpose: (id: number, purpose: Purpose): void => void statements.setPurpose.run(purpose, id),
 
-    /** Deletes an item of `owner` (null: a platform item) with its assignments. Throws `not_found`. */
-    remove(id: number, owner: number | null): void {
-      replacements.release(id);
-      const removed = statements.remove.get(id, owner);
-      if (!removed) throw notFound('content');
-      files.discardLater(removed.original);
+    /** Deletes items with their assignments. The caller must have checked their owners. */
+    remove(ids: readonly number[]): void {
+      const owners = new Set<number | null>();
+      for (const id of ids) {
+        replacements.release(id);
+        const removed = statements.remove.get(id);
+        if (!removed) continue;
+        // Others do not count since they were deleted.
+        if (removed.wasKept) owners.add(removed.owner);
+        files.discardLater(removed.original);
+      }
       files.dropUnused();
-      if (owner !== null) files.recountStorage(owner);
+      for (const owner of owners) if (owner !== null) files.recountStorage(owner);
     },
 
     /** Deletes stored files and uploads without an account or item. */
-    releaseUnused(): void {
+    releaseUnused(): Promise<void> {
       files.dropUnused();
-      for (const key of files.untrackedUploads()) folder.discardUpload(key);
+      return files.discardUntracked(Number.NEGATIVE_INFINITY);
     },
 
     /** Returns the numbers for the administrators' overview. */

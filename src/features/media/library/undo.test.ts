@@ -4,6 +4,7 @@ import type { ContentsPatch } from '../../../contract/changes/patches.ts';
 import { limits } from '../../../contract/limits.ts';
 import { addContent } from '../../../testing/contents.ts';
 import { bytesOf } from '../../../testing/media.ts';
+import { until } from '../../../testing/until.ts';
 import { assignPlaylist, makePlaylist, ofItem, startWithCustomer } from '../testing/steps.ts';
 
 /** Starts the app with a clinic whose screen plays one content of one playlist. */
@@ -87,6 +88,47 @@ test('several contents are deleted and restored by one call each, others of the 
   app.clock.advance(limits.undoMs);
   assert.equal(app.parts.media.deletions.waiting().length, 0);
   assert.equal((await stranger.call('GET /api/videos')).length, 1);
+});
+
+test('thousands of contents are deleted together: all can be restored until ten seconds after the last, then they are purged in steps', async (t) => {
+  const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 10 } });
+  const { database, media } = app.parts;
+  const ids = database.tx(() => Array.from({ length: 3_000 }, () => addContent(app, { userId: ana.user.id })));
+  await makePlaylist(ana, ids.slice(-1));
+  const body = { ids };
+  const waiting = () => media.deletions.waiting().length;
+  const usage = async () => (await ana.call('GET /api/user/me')).videoCount;
+  /** Runs a call, in the middle of which ten seconds pass. */
+  async function slowly(key: 'POST /api/videos/delete' | 'POST /api/videos/restore') {
+    const running = ana.call(key, { body });
+    while (waiting() < 1_000 || waiting() > 2_000) await new Promise(setImmediate);
+    app.clock.advance(limits.undoMs);
+    assert.deepEqual((await running).ids, ids);
+  }
+  await slowly('POST /api/videos/delete');
+  assert.equal(await usage(), 0);
+  app.clock.advance(limits.undoMs - 1);
+  await slowly('POST /api/videos/restore');
+  assert.equal(await usage(), 3_000, 'the account had more than its quota before, too');
+  app.clock.advance(limits.undoMs);
+  assert.equal(await usage(), 3_000);
+
+  await slowly('POST /api/videos/delete');
+  const socket = await ana.socket();
+  app.clock.advance(limits.undoMs);
+  const steps = () =>
+    socket.messages.flatMap((message) =>
+      message.type === 'contentChanged' && 'patch' in message ? [(message.patch as ContentsPatch).removed ?? []] : [],
+    );
+  await until('the last step', () => steps().flat().length === ids.length);
+  assert.deepEqual(steps().flat(), ids);
+  assert.ok(
+    steps().every(({ length }) => length === 20),
+    'one message a step',
+  );
+  assert.equal((await ana.call('GET /api/playlists'))[0]?.itemCount, 0);
+  assert.equal(waiting(), 0);
+  assert.deepEqual(await ana.call('POST /api/videos/restore', { body }), { ids: [] });
 });
 
 test('a restored content is at its old position, also when the others were sorted meanwhile', async (t) => {

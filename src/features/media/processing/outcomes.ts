@@ -41,7 +41,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
       files.recount(videoId);
       playlists.invalidate(playlists.idsShowing(videoId));
       if (!isFollowUpJob(job)) publishProgress(job, 'completed', 100);
-      notifyLists(videoId);
+      notifyLists([videoId]);
     });
   }
 
@@ -55,7 +55,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
       files.recount(job.videoId);
       if (!canRetry) files.discardLater(item.original);
       publishProgress(job, 'failed', 0, message);
-      notifyLists(job.videoId, { concernsFailedItems: !job.isReplacement });
+      notifyLists([job.videoId], { concernsFailedItems: !job.isReplacement });
     });
   }
 

@@ -252,7 +252,7 @@ test('all files of a deleted account are deleted', async (t) => {
   await processed(app, ana, ['turned.jpg']);
   const { r2Key } = await ana.call('POST /api/upload-url', { body: { fileName: 'a', fileSize: 100 } });
   writeFileSync(app.parts.folder.partialUpload(r2Key), 'começo');
-  app.parts.media.releaseUnused();
+  await app.parts.media.releaseUnused();
   assert.equal(filesIn(app, 'uploads'), 1);
   await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));
   await untilNoFiles(app, 'uploads', 'media');

@@ -60,7 +60,7 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
       const ids = database.tx(() => {
         audit.record(by, 'radio.soundtrack_deleted', targetOf(soundtracks.headOrThrow(id, userId), userId));
         const trackIds = soundtracks.trackIds(id);
-        for (const trackId of trackIds) media.remove(trackId, userId);
+        media.remove(trackIds);
         soundtracks.remove(id);
         notify(userId);
         notifyScreens(userId);

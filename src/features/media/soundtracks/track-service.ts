@@ -27,7 +27,7 @@ export function createTrackService(deps: TrackServiceDeps) {
   function changeTrack(id: number, userId: number, by: Author, change: (track: Track) => void): Track {
     return database.tx(() => {
       change(soundtracks.trackOrThrow(id, userId));
-      notifyLists(id, { concernsFailedItems: true });
+      notifyLists([id], { concernsFailedItems: true });
       const track = soundtracks.trackOrThrow(id, userId);
       audit.record(by, 'content.changed', trackTarget(track, userId));
       return track;
@@ -52,7 +52,7 @@ export function createTrackService(deps: TrackServiceDeps) {
           ...{ displayDuration: null, useAmbientBackground: false, categoryId: null, purpose: 'information' },
           ...{ original: upload.storageKey, originalBytes: upload.sizeBytes },
         });
-        notifyLists(created);
+        notifyLists([created]);
         database.afterCommit(() => processing.wake());
         const track = soundtracks.trackOrThrow(created, userId);
         audit.record(by, 'content.uploaded', trackTarget(track, userId));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -325,12 +325,18 @@ test('a cancelled upload and an expired one free their reservation', async (t) =
 
   const second = await begun();
   app.clock.advance(59 * 60_000);
-  assert.equal(app.parts.uploads.sweepAbandoned(), 0);
+  assert.equal(await app.parts.uploads.sweepAbandoned(), 0);
   assert.equal(await reserveStatus(ana), 403);
   app.clock.advance(60_001);
   assert.equal((await head(ana, second.uploadUrl)).status, 404);
-  app.parts.uploads.sweepAbandoned();
+  await app.parts.uploads.sweepAbandoned();
   await untilNoUploads(app);
+
+  const kept = await begun();
+  for (let at = 0; at < 120; at += 1) writeFileSync(app.parts.folder.completeUpload(`resto${at}`), '');
+  await app.parts.uploads.sweepAbandoned({ isStart: true });
+  assert.deepEqual(uploadFiles(app), [`${kept.r2Key}.part`]);
+  await cancelStatus(ana, kept.r2Key);
 
   const expired = await reservationFor(ana, bytes.length);
   app.clock.advance(15 * 60_000);

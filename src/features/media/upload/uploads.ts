@@ -3,11 +3,12 @@ import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { yieldToEventLoop } from '../../../platform/clock.ts';
 import { generateToken } from '../../../platform/random.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { uploadStorageKey } from '../../../platform/storage/data-folder.ts';
 import { spaceToKeepFree } from '../../../platform/storage/disk-space.ts';
-import { fileFacts, fileSize } from '../../../platform/storage/files.ts';
+import { fileSize } from '../../../platform/storage/files.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { UploadedFile } from '../library/replacement-store.ts';
 import { createUploadFiles, type UploadFilesDeps } from './files.ts';
@@ -29,7 +30,7 @@ import { createUploadWriters } from './writers.ts';
 const untrackedAfterMs = 24 * 3_600_000;
 
 export interface UploadsDeps extends UploadFilesDeps {
-  files: Pick<FileStore, 'untrackedUploads'>;
+  files: Pick<FileStore, 'discardUntracked'>;
   maxUploadMb: number;
   database: Database;
 }
@@ -175,16 +176,29 @@ export function createUploads(deps: UploadsDeps) {
       const isAsReserved = !reserved.isPlatform && reserved.replaces === replaces;
       if (!isPlatform && !isAsReserved) assertFits(store, { ...reserved, replaces });
     },
+  };
+  return { ...uploads, ...createArchiveUploads(store, uploads.state), ...createSweep(deps, writers, remove) };
+}
 
+function createSweep(
+  { store, files }: Pick<UploadsDeps, 'store' | 'files'>,
+  writers: Pick<ReturnType<typeof createUploadWriters>, 'has'>,
+  remove: (upload: Upload) => void,
+) {
+  return {
     /** Removes expired uploads and untracked files (`isStart`: of any age, since no upload runs). Returns the number of uploads. */
-    sweepAbandoned({ isStart = false } = {}): number {
-      const abandoned = store.expired().filter((upload) => !writers.has(upload.key));
-      for (const upload of abandoned) remove(upload);
-      discardUntracked(deps, isStart ? Number.NEGATIVE_INFINITY : untrackedAfterMs);
-      return abandoned.length;
+    async sweepAbandoned({ isStart = false } = {}): Promise<number> {
+      let removed = 0;
+      for (const upload of store.expired()) {
+        if (writers.has(upload.key)) continue;
+        remove(upload);
+        removed += 1;
+        await yieldToEventLoop();
+      }
+      await files.discardUntracked(isStart ? Number.NEGATIVE_INFINITY : untrackedAfterMs);
+      return removed;
     },
   };
-  return { ...uploads, ...createArchiveUploads(store, uploads.state) };
 }
 
 function createArchiveUploads(
@@ -224,14 +238,4 @@ function assertFits(
   if (isTrack || isArchive) assertEnoughStorage(usage, sizeBytes);
   else if (replaces === null) assertWithinQuota(usage, sizeBytes);
   else assertReplacementFits(usage, sizeBytes, { isCounted: store.isCounted(replaces) });
-}
-
-function discardUntracked(
-  { files, folder, clock }: Pick<UploadsDeps, 'files' | 'folder' | 'clock'>,
-  olderThanMs: number,
-): void {
-  for (const key of files.untrackedUploads()) {
-    const facts = fileFacts(folder.partialUpload(key)) ?? fileFacts(folder.completeUpload(key));
-    if (facts && clock.now() - facts.changedAt > olderThanMs) folder.discardUpload(key);
-  }
 }
