@@ -25,7 +25,7 @@ test(
     const args = ['--import', 'tsx', 'scripts/package/package.ts', '--out', temporaryFolder(t), '--tree', tree];
     await run(process.execPath, args, { cwd: root });
     const failing = await buildRelease(t, '9.0.0', {
-      main: ['app = await createApp(config);', "throw new CommandError('sem o que precisa');"],
+      main: ['app = await createApp(config, { restart });', "throw new CommandError('sem o que precisa');"],
     });
     const good = await buildRelease(t, '9.1.0');
 

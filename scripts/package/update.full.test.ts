@@ -104,9 +104,9 @@ test(
     const failing = await buildRelease(t, '9.3.0', {
       migration: added,
       main: [
-        'app = await createApp(config);',
+        'app = await createApp(config, { restart });',
         `if (require('node:fs').existsSync(config.dataDir + '/hang')) await new Promise(() => setInterval(() => {}, 1_000));
-        app = await createApp(config);
+        app = await createApp(config, { restart });
         console.error('sem o que precisa');
         process.exit(3);`,
       ],
