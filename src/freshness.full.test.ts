@@ -33,7 +33,7 @@ function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   const players = createPlayerStore(database, app.clock, config.timeZone);
   const actor = players.identify(screen.token);
   if (typeof actor !== 'object') return { code: refusedPlayer(actor ?? 'unknown').code };
-  const { status, playlistId, timeZone } = players.playing(actor.playerId);
+  const { status, playlistId, timeZone } = players.basePlaylistAndZone(actor.playerId);
   const timeZones = createTimeZones(app.clock, config.timeZone);
   const silent = { random: seededRandom(1), publish: () => {}, timeZones, clinic: createClinicStore(database) };
   const playlists = createPlaylistStore(database, app.clock, silent);

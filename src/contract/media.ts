@@ -154,7 +154,7 @@ export const uploadState = z.object({ receivedBytes: z.number(), complete: z.boo
 
 export const videoInput = z.object({
   name: contentName,
-  /** `r2Key` of the caller's complete upload. */
+  /** `r2Key` of the caller's finished upload (the name is historical). */
   r2Path: z.string(requiredAs(incomplete)).min(1, incomplete).max(200),
   /** Recomputed by the server. */
   sizeMb: z.number().optional(),
@@ -171,7 +171,7 @@ export const videoInput = z.object({
 });
 
 export const replacementInput = z.object({
-  /** `r2Key` of the caller's complete upload. */
+  /** `r2Key` of the caller's finished upload (the name is historical). */
   r2Path: z.string(requiredAs('Por favor, selecione um arquivo.')).min(1, 'Por favor, selecione um arquivo.').max(200),
   /** Fields from which the new picture was drawn. Omitted: the item is no poster any more. */
   poster: poster.optional(),

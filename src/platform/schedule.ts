@@ -13,7 +13,7 @@ const catchUpAfterMs = 10 * 60_000;
 const minuteMs = 60_000;
 
 /** Calls `onMinute` at each full minute with its number since 1970, and with true if the previous minute was missed. */
-function everyMinute(clock: Clock, onMinute: (minute: number, isBeforeMissed: boolean) => void): Timer {
+function everyMinute(clock: Clock, onMinute: (minute: number, missedPrevious: boolean) => void): Timer {
   const minuteNow = () => Math.floor(clock.now() / minuteMs);
   let last = minuteNow();
   let timer: Timer;
@@ -34,11 +34,11 @@ function everyMinute(clock: Clock, onMinute: (minute: number, isBeforeMissed: bo
 export function createSchedule(timeZone: string, clock: Clock): Schedule {
   return {
     cron(expression, run) {
-      // Used for matching only: node-cron's timers wait for the time that they computed before the clock was set, up to thirty days.
+      // Used for matching only: node-cron's own timers do not notice a changed clock, and may then fire up to 30 days late.
       const task = createTask(expression, () => {}, { timezone: timeZone });
       const isDue = (minute: number) => task.match(new Date(minute * minuteMs));
-      const minutes = everyMinute(clock, (minute, isBeforeMissed) => {
-        if (isDue(minute) || (isBeforeMissed && isDue(minute - 1))) run();
+      const minutes = everyMinute(clock, (minute, missedPrevious) => {
+        if (isDue(minute) || (missedPrevious && isDue(minute - 1))) run();
       });
       return {
         cancel() {

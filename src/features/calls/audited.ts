@@ -7,10 +7,10 @@ type Pairs = Record<string, readonly [unknown, unknown]>;
 export const roomTarget = (userId: number, { id, name }: { id: number; name: string }) =>
   ({ kind: 'call', id, name, accountId: userId }) as const;
 
-/** Rooms and services have ids of their own. */
+/** Same form as the target of a room. */
 export const serviceTarget = roomTarget;
 
-/** Returns the target of entries about an account's only object of its kind. */
+/** Returns the target of entries about an account's call settings or source, which have no ids. */
 export const settingsTarget = (userId: number, name: string) =>
   ({ kind: 'call', id: userId, name, accountId: userId }) as const;
 
@@ -71,7 +71,7 @@ export const settingsPairs = (before: StoredCallSettings, after: StoredCallSetti
 });
 
 /** Secrets are named, never shown. */
-export const sourcePairs = (before: StoredSource, after: StoredSource): Pairs => ({
+export const sgaConnectionPairs = (before: StoredSource, after: StoredSource): Pairs => ({
   Ligado: [before.isActive, after.isActive],
   Endereço: [before.url, after.url],
   Unidade: [before.unitId, after.unitId],

@@ -12,7 +12,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { CallStore } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { maskLabel, prefixProblem } from './call-policies.ts';
-import { roomPairs, roomTarget, settingsPairs, settingsTarget, sourcePairs } from './audited.ts';
+import { roomPairs, roomTarget, settingsPairs, settingsTarget, sgaConnectionPairs } from './audited.ts';
 import { hostAndPort } from './source-address.ts';
 import type { ServiceStore } from './services/service-store.ts';
 import type { CallSetupStore, RoomFields, StoredCallSettings, StoredSource } from './setup-store.ts';
@@ -280,7 +280,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
         assertSecretsGiven(before, changes);
         setup.saveSource(after);
         const target = settingsTarget(userId, 'Novo SGA');
-        audit.recordChanges(by, 'call.source_changed', target, sourcePairs(before, after));
+        audit.recordChanges(by, 'call.source_changed', target, sgaConnectionPairs(before, after));
         notify(userId);
         return after;
       });

@@ -30,7 +30,7 @@ test('owner, administrators and webhook are notified once of a screen that will 
     owner.call('PATCH /api/videos/:id', { params: { id: content ?? 0 }, body: { validUntil } });
   await setEnd('2026-11-27');
   const emptyFrom = async () => (await owner.call('GET /api/my-players'))[0]?.emptyFrom;
-  assert.equal(await emptyFrom(), null, 'nothing was sent to it');
+  assert.equal(await emptyFrom(), null, 'no playlist was assigned to it');
   await sendPlaylist(owner, screen.playerId, playlist.id);
   await sendPlaylist(other, steady.playerId, steadyPlaylist.id);
   assert.equal(await emptyFrom(), '2026-11-28T03:00:00.000Z');
@@ -58,13 +58,13 @@ test('owner, administrators and webhook are notified once of a screen that will 
     /- Tela 1 \(Boa Vida\): sem nada/,
   );
   for (const email of sent) assert.match(text(email), /sem nada a partir de 28\/11,? 00:00/);
-  await until('the webhook has it', () => receiver.attempts.some(({ notice }) => notice.kind === 'empty-screens'));
+  await until('the webhook is called', () => receiver.attempts.some(({ notice }) => notice.kind === 'empty-screens'));
 
   await app.restart();
-  assert.deepEqual([await run(), await run()], [[], []], 'notified once, also over a restart');
+  assert.deepEqual([await run(), await run()], [[], []], 'notified once, also after a restart');
   assert.equal(app.parts.tasks.find('empty-screens').lastRun?.result, '1 tela fica sem nada dentro de três dias.');
   app.clock.advance(3 * 86_400_000);
-  assert.deepEqual(await run(), [], 'not again when it is empty');
+  assert.deepEqual(await run(), [], 'not notified again when the screen becomes empty');
   await setEnd(null);
   assert.equal(await emptyFrom(), null);
   assert.deepEqual(await run(), []);
@@ -72,12 +72,12 @@ test('owner, administrators and webhook are notified once of a screen that will 
   await setEnd('2026-11-29');
   await run();
   const again = await run();
-  assert.equal(again.length, 2, 'once more after it had contents');
+  assert.equal(again.length, 2, 'notified again after it had contents');
   assert.match(text(again[0] ?? ''), /sem nada a partir de 30\/11/);
   assert.equal(receiver.attempts.filter(({ notice }) => notice.kind === 'empty-screens').length, 2);
 });
 
-test('the forecast handles requests between two screens', async (t) => {
+test('the task lets the server handle requests between two screens', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const playlist = await newPlaylist(owner, 'Sempre', false);

@@ -141,7 +141,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
         const { status, utcOffsetMinutes, offsetChanges } = cached.reply;
         return { status, utcOffsetMinutes, offsetChanges, serverTime: new Date(clock.now()).toISOString() };
       }
-      const { status, timeZone } = players.playing(player.playerId);
+      const { status, timeZone } = players.basePlaylistAndZone(player.playerId);
       return { status, ...serverTime(timeZone) };
     },
 
@@ -157,7 +157,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
     },
 
     'GET /api/player/assigned-playlist': ({ player, query, exchange }) => {
-      const { status, timeZone, ...assigned } = players.playing(player.playerId);
+      const { status, timeZone, ...assigned } = players.basePlaylistAndZone(player.playerId);
       const { part, untilMs } = programme(player.playerId, assigned.playlistId ?? null, timeZone, query.programme);
       const { ids: urgent, keys: urgentKeys, untilMs: urgentUntilMs } = runningUrgents.runningForPoll(player.playerId);
       const reported = { ...part, ...calls.lastCall(player), ...(urgent.length > 0 ? { urgent, urgentKeys } : {}) };

@@ -23,8 +23,8 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
 
   const view = (id: number) => views.forOwner(players.findOrThrow(id));
 
-  /** Throws forbidden for a screen that is paused or blocked: its owner may not change it (contract/README 9.6). */
-  function changeableOrThrow(id: number, userId: number): Screen {
+  /** Throws forbidden for a screen that is paused or blocked: its owner may not change its playlist (contract/README 9.6). */
+  function playlistChangeableOrThrow(id: number, userId: number): Screen {
     const screen = players.findOrThrow(id, userId);
     if (screen.status === 'paused' || screen.status === 'blocked')
       throw new AppError('forbidden', 'Tela pausada/bloqueada pelo administrador');
@@ -37,7 +37,7 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
     'GET /api/my-players/count': ({ user, query }) => yieldBetween(views.countFor(user, query)),
 
     'POST /api/my-players/:id/assign-playlist': ({ user, params, body, by }) => {
-      const screen = changeableOrThrow(params.id, user.userId);
+      const screen = playlistChangeableOrThrow(params.id, user.userId);
       // Only an active screen can be given a playlist (contract/README 9.6).
       if (screen.status === 'disconnected')
         throw new AppError('forbidden', 'Nenhuma TV conectada: pareie uma para escolher uma playlist');
@@ -46,7 +46,7 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
     },
 
     'POST /api/my-players/:id/remove-playlist': ({ user, params, by }) => {
-      service.unassign(changeableOrThrow(params.id, user.userId), by);
+      service.unassign(playlistChangeableOrThrow(params.id, user.userId), by);
       return view(params.id);
     },
 

@@ -120,7 +120,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
       `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
     ),
     findByCode: database.prepare<[string], ScreenRow>(`${select} WHERE p.activation_code = ?`),
-    playing: database.prepare<[number], Pick<ScreenRow, 'status' | 'playlistId' | 'timeZone'>>(
+    basePlaylistAndZone: database.prepare<[number], Pick<ScreenRow, 'status' | 'playlistId' | 'timeZone'>>(
       `SELECT p.status, a.playlist_id AS playlistId, o.time_zone AS timeZone FROM players p JOIN users o ON o.id = p.user_id
        LEFT JOIN player_playlist_assignments a ON a.player_id = p.id WHERE p.id = ?`,
     ),
@@ -190,8 +190,12 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     },
 
     /** Returns the data for the poll of every 3 s; `timeZone`: the account's choice, if any. Throws not_found. */
-    playing(playerId: number): { status: PlayerStatus; playlistId: number | undefined; timeZone: string | null } {
-      const row = statements.playing.get(playerId);
+    basePlaylistAndZone(playerId: number): {
+      status: PlayerStatus;
+      playlistId: number | undefined;
+      timeZone: string | null;
+    } {
+      const row = statements.basePlaylistAndZone.get(playerId);
       if (!row) throw notFound('screen');
       return { ...row, playlistId: row.playlistId ?? undefined };
     },

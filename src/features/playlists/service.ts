@@ -1,4 +1,4 @@
-/** Changes that owners make to their playlists. Each change and its messages share one transaction. */
+/** Changes that owners make to their playlists. Each change and the events it publishes are one transaction. */
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { Playlist } from '../../contract/playlists.ts';

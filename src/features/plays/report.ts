@@ -7,7 +7,7 @@ import { csvCell, csvLine, byteOrderMark } from '../../platform/http/response/cs
 import type { DayFilter, NameKind, PlayStore } from './store.ts';
 
 interface PlayReportsDeps {
-  store: Pick<PlayStore, 'groupsOf' | 'hoursOf' | 'tableOf' | 'names' | 'timeZone'>;
+  store: Pick<PlayStore, 'groupsOf' | 'playsPerHour' | 'tableOf' | 'names' | 'timeZone'>;
   localClock(chosenZone: string | null): (at: number) => number;
   clock: Pick<Clock, 'now'>;
 }
@@ -66,7 +66,8 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
         for (const to of [ofDay, sumsIn(contents, row.id)]) add(to, row);
       for (const row of store.groupsOf('screen', filter)) add(sumsIn(screens, row.id), row);
       for (const row of store.groupsOf('playlist', filter)) if (row.id !== 0) add(sumsIn(playlists, row.id), row);
-      for (const row of store.hoursOf(filter)) row.forEach((plays, hour) => (hours[hour] = (hours[hour] ?? 0) + plays));
+      for (const row of store.playsPerHour(filter))
+        row.forEach((plays, hour) => (hours[hour] = (hours[hour] ?? 0) + plays));
       add(total, ofDay);
       perDay.push({ day, plays: ofDay.plays, ms: ofDay.ms });
       yield;

@@ -94,7 +94,7 @@ function createDayReports(database: Database) {
     /** Returns the sums of one day by content, screen or playlist. */
     groupsOf: (kind: NameKind, filter: DayFilter) => groups[kind].all(filter),
     /** Returns lists of the plays in each hour of one day, to be added up. */
-    hoursOf: (filter: DayFilter) => JSON.parse(hours.get(filter)?.all ?? '[]') as number[][],
+    playsPerHour: (filter: DayFilter) => JSON.parse(hours.get(filter)?.all ?? '[]') as number[][],
     /** Returns the lines of one day, the most played first. */
     tableOf: (filter: DayFilter): TableLine[] => table.all(filter),
   };

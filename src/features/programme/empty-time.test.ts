@@ -127,8 +127,8 @@ function searched(programme: Programme, hoursOf: (id: number) => readonly ItemHo
     const shown = states.indexOf('shown', start);
     const end = shown < 0 ? states.length : shown;
     const first = states.indexOf('empty', start);
-    const isEmptyLater = states.slice(start + 24, end).includes('empty');
-    if (end - start >= 72 && first >= 0 && first <= 72 && isEmptyLater) return now + first * hourMs;
+    const isEmptyAfterFirstDay = states.slice(start + 24, end).includes('empty');
+    if (end - start >= 72 && first >= 0 && first <= 72 && isEmptyAfterFirstDay) return now + first * hourMs;
   }
   return null;
 }

@@ -12,11 +12,11 @@ import {
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;
-/** Time for which emptiness is announced beforehand. */
+/** How many minutes ahead the begin of an empty time is looked for. */
 const aheadMinutes = 3 * dayMinutes;
-/** Minimum time without contents: nights and weekends outside of the contents' hours are intended. */
+/** Shorter gaps are not reported: nights and weekends are usually empty on purpose. */
 const emptyMinutes = 3 * dayMinutes;
-/** Days of the grid: the minutes above, the run of the day before, and changes of the clock. */
+/** Six days to search, days before them for rules that began yesterday, and slack for daylight saving time. */
 const gridDays = 10;
 
 /** What the rules choose for a minute; other values are indexes of playlists. */
@@ -33,9 +33,9 @@ interface Grid {
 
 /**
  * Returns the time, in milliseconds since 1970, from which the screen has nothing to show: within three days, and without
- * contents for at least three days. A dark screen does not count as empty, but its time does not interrupt an empty time.
- * Null if there is none. The work is bounded by the minutes of six days, and by the number of rules and items, however they
- * overlap.
+ * contents for at least three days. It never returns a dark minute, but dark minutes do not interrupt an empty time, and count
+ * for the three days. Null if there is none. The work is bounded by the minutes of six days, and by the number of rules and
+ * items, however they overlap.
  */
 export function emptyTimeOf(
   { base, rules, offsets }: Programme,
@@ -53,20 +53,20 @@ export function emptyTimeOf(
 
   let gapStart = -1;
   let firstEmpty = -1;
-  let isEmptyLater = false;
+  let isEmptyAfterFirstDay = false;
   for (let minute = 0; minute < aheadMinutes + emptyMinutes; minute += 1) {
     const cell = localMinute(offsets, (firstMinute + minute) * minuteMs) - grid.firstDay * dayMinutes;
     const choice = chosen[cell] ?? noRule;
     // A playlist of a rule gives way to the base playlist while it has nothing to show.
     if (choice !== dark && (baseShown[cell] || shownOfRules[choice - 2]?.[cell])) gapStart = firstEmpty = -1;
     else {
-      if (gapStart < 0) [gapStart, firstEmpty, isEmptyLater] = [minute, -1, false];
+      if (gapStart < 0) [gapStart, firstEmpty, isEmptyAfterFirstDay] = [minute, -1, false];
       if (choice !== dark) {
         if (firstEmpty < 0) firstEmpty = minute;
-        // Only the rest of a day is empty before a long dark time: that happens every evening.
-        isEmptyLater ||= minute - gapStart >= dayMinutes;
+        // Do not report a gap that is empty only in its first day and dark afterwards: that is an ordinary evening.
+        isEmptyAfterFirstDay ||= minute - gapStart >= dayMinutes;
       }
-      if (isEmptyLater && firstEmpty <= aheadMinutes && minute - gapStart + 1 >= emptyMinutes)
+      if (isEmptyAfterFirstDay && firstEmpty <= aheadMinutes && minute - gapStart + 1 >= emptyMinutes)
         return Math.max(nowMs, (firstMinute + firstEmpty) * minuteMs);
     }
   }
@@ -81,7 +81,7 @@ function gridAround(offsets: ZoneOffsets, nowMs: number): Grid {
   return { offsets, firstDay, dates };
 }
 
-/** Marks the minutes in which any item may be shown. */
+/** Marks the minutes in which any item may be shown. `hours`: null if always, [] if never. */
 function shownMinutes(grid: Grid, hours: PlaylistHours): Uint8Array {
   const shown = new Uint8Array(gridDays * dayMinutes);
   if (hours === null) return shown.fill(1);
@@ -97,7 +97,7 @@ function shownMinutes(grid: Grid, hours: PlaylistHours): Uint8Array {
   return shown;
 }
 
-/** Marks a window that begins on `day`, in the valid ones of its days. */
+/** Marks a window that begins on `day`, but only on those of its one or two days on which the content is valid. */
 function mark(shown: Uint8Array, { from, to }: DayWindow, day: number, isValid: readonly boolean[]): void {
   const start = day * dayMinutes;
   const end = to > from ? to : to + dayMinutes;
@@ -108,19 +108,19 @@ function mark(shown: Uint8Array, { from, to }: DayWindow, day: number, isValid: 
 // 1970 began on a Thursday.
 const hasWeekday = ({ days }: DayWindow, day: number): boolean => days.includes((((day + 3) % 7) + 7) % 7);
 
-/** Draws the runs of all rules, those with precedence last. */
+/** Writes each occurrence of every rule into the grid, the highest precedence last. */
 function chosenMinutes(grid: Grid, rules: readonly ProgrammeRule[], playlists: readonly number[]): Uint16Array {
   const chosen = new Uint16Array(gridDays * dayMinutes).fill(noRule);
   const indexes = new Map(playlists.map((id, index) => [id, index + 2]));
-  const runs = rules.flatMap((rule) => {
+  const occurrences = rules.flatMap((rule) => {
     const { firstDate, lastDate } = rule;
     if ((firstDate ?? '') > (grid.dates.at(-1) ?? '') || (lastDate ?? '9') < (grid.dates[0] ?? '')) return [];
     return grid.dates.flatMap((_, day) =>
       beginsOn(rule, grid.firstDay + day) ? { rule, start: day * dayMinutes + rule.from } : [],
     );
   });
-  runs.sort((a, b) => (takesPrecedence(a.rule, a.start, b) ? 1 : -1));
-  for (const { rule, start } of runs) {
+  occurrences.sort((a, b) => (takesPrecedence(a.rule, a.start, b) ? 1 : -1));
+  for (const { rule, start } of occurrences) {
     const length = rule.to > rule.from ? rule.to - rule.from : rule.to - rule.from + dayMinutes;
     chosen.fill(rule.plays === 'dark' ? dark : (indexes.get(rule.plays) ?? noRule), start, start + length);
   }

@@ -10,7 +10,7 @@ import { createProgrammeService, type ProgrammeServiceDeps } from './service.ts'
 
 export interface ProgrammeRoutesDeps extends ProgrammeServiceDeps {
   screenProgrammes: ScreenProgrammes;
-  players: Pick<PlayerStore, 'findOrThrow' | 'playing'>;
+  players: Pick<PlayerStore, 'findOrThrow' | 'basePlaylistAndZone'>;
   playlists: Pick<PlaylistStore, 'summary'>;
   timeZones: Pick<TimeZones, 'offsetsAt'>;
   clock: Clock;
@@ -35,7 +35,7 @@ export function programmeRoutes(deps: ProgrammeRoutesDeps) {
 
     'GET /api/my-players/:id/programme': ({ user, params, query }) => {
       const { id } = players.findOrThrow(params.id, user.userId);
-      const { playlistId: base = null, timeZone } = players.playing(id);
+      const { playlistId: base = null, timeZone } = players.basePlaylistAndZone(id);
       const at = query.at === undefined ? clock.now() : Date.parse(query.at);
       const offsets = timeZones.offsetsAt(timeZone, at);
       const playing = screenProgrammes.playlistAt(id, base, offsets, at);

@@ -81,7 +81,7 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
       handle: ({ body, by }) => withSignal(service.createStation(body, by)),
     },
 
-    // The negative id allows one trial at a time for each administrator.
+    // Ids of stations are positive; -userId gives each administrator one preview stream of their own.
     'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>
       relay.join(
         { id: -user.userId, upstreamUrl: query.upstreamUrl },

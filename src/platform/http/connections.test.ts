@@ -24,7 +24,7 @@ test('the server tells browsers to use only https when it does not serve http', 
   assert.equal(await reported('https://tv.clinica.test', {}), null, 'browsers ignore the header over http');
   assert.equal(await reported('http://tv.clinica.test', overTls), null);
   assert.equal(await reported(undefined, overTls), null);
-  const names = (isOnlySecure: boolean) => securityHeaders('page', true, isOnlySecure).map(([name]) => name);
+  const names = (isHttpsOnly: boolean) => securityHeaders('page', true, isHttpsOnly).map(([name]) => name);
   assert.ok(names(true).includes('strict-transport-security'));
   assert.ok(!names(false).includes('strict-transport-security'), 'http is served beside https');
 });

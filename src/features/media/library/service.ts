@@ -1,4 +1,4 @@
-/** Changes by users to contents. Each change and its messages are one transaction; then processing continues. */
+/** Changes by users to contents. Each change and the events it publishes are one transaction; then processing continues. */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -19,7 +19,7 @@ export interface MediaServiceDeps extends Pick<OutcomeDeps, 'media' | 'playlists
   audit: Pick<Audit, 'record' | 'recordChanges'>;
 }
 
-/** The account that a new content belongs to. */
+/** The user who uploads a content. */
 type Uploader = Pick<UserActor, 'userId' | 'role' | 'userType'>;
 
 export type MediaService = ReturnType<typeof createMediaService>;
@@ -64,7 +64,8 @@ export function createMediaService(deps: MediaServiceDeps) {
 
     /**
      * Creates an item from the caller's finished upload and queues it. Throws `not_found` (no such upload), `forbidden` and
-     * `invalid_input` (platform items), `quota_exceeded` (the upload was reserved for a platform item and becomes the caller's), `medicine_refused`.
+     * `invalid_input` (platform items), `quota_exceeded` (the upload was reserved for a platform item but is registered for the
+     * caller, whose quota is full), `medicine_refused`.
      */
     register(user: Uploader, input: VideoInput, upload: FinishedUpload, by: Author): Video {
       return database.tx(() => {

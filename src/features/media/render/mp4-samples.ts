@@ -1,10 +1,10 @@
-/** Reads the H.264 units in the samples of an MP4 track. ISO/IEC 14496-12 (sample tables) and 14496-15 (samples). */
+/** Reads the H.264 NAL units in the samples of an MP4 track. ISO/IEC 14496-12 (sample tables) and 14496-15 (samples). */
 import { readPart } from '../../../platform/storage/files.ts';
 
 const windowBytes = 1024 * 1024;
-/** Maximum number of units; ten hours of film have about five million. */
+/** Limit on NAL units; ten hours of video have about five million. */
 const maxUnits = 20_000_000;
-const sequenceParameters = 7;
+const spsNalType = 7;
 
 /** The bodies of a track's sample tables. */
 export type SampleTables = ReadonlyMap<string, Buffer>;
@@ -39,7 +39,7 @@ function* samplesOf(tables: SampleTables): Generator<Sample> {
 
 /**
  * Yields the sequence parameter sets in the samples, which change the picture's size without the container saying so. Reads the
- * file once. `lengthBytes`: size of the length before each unit. Throws RangeError for units or samples that do not fit the file.
+ * file once. `lengthBytes`: size of the length before each NAL unit. Throws RangeError for units or samples that do not fit the file.
  */
 export async function* parameterSetsOf(
   path: string,
@@ -64,7 +64,7 @@ export async function* parameterSetsOf(
       at += lengthBytes;
       if (at + size > end) throw new RangeError('A unit beyond its sample');
       if (size > 0 && !isLoaded(at, 1)) await load(at, 1);
-      if (size > 0 && (window.bytes.readUInt8(at - window.at) & 0x1f) === sequenceParameters) {
+      if (size > 0 && (window.bytes.readUInt8(at - window.at) & 0x1f) === spsNalType) {
         if (!isLoaded(at, size)) await load(at, size);
         yield window.bytes.subarray(at - window.at, at - window.at + size);
       }

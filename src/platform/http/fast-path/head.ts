@@ -28,8 +28,8 @@ const fastPerTurn = 256;
 const maxHosts = 64;
 
 /** Returns all fixed headers of a response as one: uWebSockets.js writes a value unchanged, and each call into it costs as much as all headers. */
-function fixedHeaders(isOnlySecure: boolean): { name: string; value: string } {
-  const [[name, value], ...others] = [...securityHeaders('data', isOnlySecure, isOnlySecure), ...jsonHeaders] as [
+function fixedHeaders(isHttpsOnly: boolean): { name: string; value: string } {
+  const [[name, value], ...others] = [...securityHeaders('data', isHttpsOnly, isHttpsOnly), ...jsonHeaders] as [
     [string, string],
     ...[string, string][],
   ];
@@ -50,7 +50,7 @@ export function createFastHead({
 }: FastPathShared) {
   const hosts = new Set<string>();
   const isBeyondTurn = createIterationLimit(fastPerTurn);
-  const heads = { plain: fixedHeaders(false), onlySecure: fixedHeaders(true) };
+  const heads = { plain: fixedHeaders(false), httpsOnly: fixedHeaders(true) };
 
   function isKnown(host: string): boolean {
     if (hosts.has(host)) return true;
@@ -76,7 +76,7 @@ export function createFastHead({
     /** Sends a response with `json` as its body. Call it within the callback of uWebSockets.js. */
     send(raw: RawResponse, { isTls, isOnlyTls }: ConnectionFacts, json: string | Uint8Array): void {
       metrics.started();
-      const head = isTls && isOnlyTls ? heads.onlySecure : heads.plain;
+      const head = isTls && isOnlyTls ? heads.httpsOnly : heads.plain;
       raw.writeHeader(head.name, head.value + nextRequestId());
       // uWebSockets.js requires a handler for a client that disconnects before the response is complete.
       if (!endAtPace(raw, json, () => {})) raw.onAborted(() => {});

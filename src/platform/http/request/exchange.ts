@@ -15,7 +15,7 @@ export class HttpExchange implements Exchange {
   /** Set by the handler. */
   status: number | undefined;
   readonly #isSecure: boolean;
-  readonly #isOnlySecure: boolean;
+  readonly #isHttpsOnly: boolean;
   readonly #headers = new Map<string, string>();
   readonly #cookies = new Map<string, string>();
 
@@ -29,7 +29,7 @@ export class HttpExchange implements Exchange {
     this.headers = request.headers;
     this.cookies = request.cookies;
     this.#isSecure = request.isSecure;
-    this.#isOnlySecure = request.isOnlySecure;
+    this.#isHttpsOnly = request.isHttpsOnly;
   }
 
   setCookie(name: string, value: string, options: CookieOptions): void {
@@ -48,7 +48,7 @@ export class HttpExchange implements Exchange {
 
   /** Returns the head of a response: security headers, then `own`, then the handler's headers. */
   head(status: number, kind: ResponseKind, own: HeaderList): Head {
-    const headers = new Map<string, string>(securityHeaders(kind, this.#isSecure, this.#isOnlySecure));
+    const headers = new Map<string, string>(securityHeaders(kind, this.#isSecure, this.#isHttpsOnly));
     headers.set('x-request-id', this.requestId);
     for (const [name, value] of own) headers.set(name, value);
     for (const [name, value] of this.#headers) headers.set(name, value);

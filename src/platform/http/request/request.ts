@@ -24,8 +24,8 @@ export interface RequestFacts {
   /** Address of the connection's other end, perhaps a proxy. */
   readonly peerAddress: string;
   readonly isSecure: boolean;
-  /** True for https when http is not served beside it. */
-  readonly isOnlySecure: boolean;
+  /** True if the request used https and this server does not offer plain http. */
+  readonly isHttpsOnly: boolean;
   readonly hasBody: boolean;
   /** Bytes announced by Content-Length. */
   readonly contentLength: number | undefined;
@@ -101,7 +101,7 @@ export function readRequest(
     address: clientAddress(peer, headers['x-forwarded-for'], connection.isProxy),
     peerAddress: peer,
     isSecure,
-    isOnlySecure: isSecure && (connection.isTls ? connection.isOnlyTls : connection.isPublicSecure),
+    isHttpsOnly: isSecure && (connection.isTls ? connection.isOnlyTls : connection.isPublicSecure),
     hasBody: coding !== undefined || (contentLength ?? 0) > 0,
     contentLength,
     defect,

@@ -40,11 +40,11 @@ const kinds: Record<ResponseKind, HeaderList> = {
 export type ResponseKind = 'page' | 'data' | 'media';
 
 /** HSTS for a year, for this host alone. */
-const onlySecure: HeaderList = [['strict-transport-security', 'max-age=31536000']];
+const httpsOnly: HeaderList = [['strict-transport-security', 'max-age=31536000']];
 
-/** Returns the security headers of a response. `isOnlySecure` forbids browsers to use http; false where http is served too, for old TV boxes. */
-export function securityHeaders(kind: ResponseKind, isSecure: boolean, isOnlySecure = false): HeaderList {
-  return isSecure && isOnlySecure ? [...kinds[kind], ...onlySecure] : kinds[kind];
+/** Returns the security headers of a response. `isHttpsOnly` forbids browsers to use http; false where http is served too, for old TV boxes. */
+export function securityHeaders(kind: ResponseKind, isSecure: boolean, isHttpsOnly = false): HeaderList {
+  return isSecure && isHttpsOnly ? [...kinds[kind], ...httpsOnly] : kinds[kind];
 }
 
 /** True if an Accept-Encoding header accepts the encoding. */
