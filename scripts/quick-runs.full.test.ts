@@ -14,7 +14,7 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['bench/calls.ts', /receipts of the last call: 3 of 3/, [chromiumPath]],
   ['bench/call-day.ts', /panel: 10 calls in 1 minutes, 0 lost, 0 doubled/, [chromiumPath]],
   ['bench/urgent.ts', /3 screens by socket: .* 0 missing/],
-  ['bench/plays.ts', /6600 sums of \d+ bytes/],
+  ['bench/plays.ts', /6600 daily totals of \d+ bytes/],
   ['bench/years.ts', /\| task database-optimize: [^]*(met|MISSED)/, ['taskset']],
   ['bench/lists.ts', /\| first contents, ms \|/, ['unshare', 'curl']],
   ['bench/fleet.ts', /\| errors in that time \|/, ['unshare']],

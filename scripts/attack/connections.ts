@@ -8,14 +8,14 @@
  */
 import { connect, type Socket } from 'node:net';
 import { measureQuiet, startPolling, startServer } from './server.ts';
-import { pause, sized } from '../support/quick.ts';
+import { pause, fullOrQuick } from '../support/quick.ts';
 
-const seconds = Number(process.argv[3] ?? sized(30, 1));
-const idle = { connections: Number(process.argv[2] ?? sized(3_000, 100)), addresses: 1, sendsRequests: false };
+const seconds = Number(process.argv[3] ?? fullOrQuick(30, 1));
+const idle = { connections: Number(process.argv[2] ?? fullOrQuick(3_000, 100)), addresses: 1, sendsRequests: false };
 const floods = [
   // Without the connection limiter the flood would take all descriptors.
   { ...idle, descriptors: idle.connections + 200 },
-  { connections: sized(900, 100), addresses: 30, sendsRequests: true, descriptors: 1_024 },
+  { connections: fullOrQuick(900, 100), addresses: 30, sendsRequests: true, descriptors: 1_024 },
 ];
 const maxP99Ms = 500;
 const requestEveryMs = 3_000;

@@ -9,9 +9,9 @@ import { codeOf, stepAt } from '../../src/features/accounts/sign-in/totp.ts';
 import { apiTokenPrefix } from '../../src/platform/http/access/access.ts';
 import { Client } from '../../src/testing/client.ts';
 import { lowerPriority, measureQuiet, startPolling, startServer } from './server.ts';
-import { sized } from '../support/quick.ts';
+import { fullOrQuick } from '../support/quick.ts';
 
-const guesses = Number(process.argv[2] ?? sized(10_000, 20));
+const guesses = Number(process.argv[2] ?? fullOrQuick(10_000, 20));
 const only = process.argv.slice(3);
 const parallel = 60;
 const owners = 10;

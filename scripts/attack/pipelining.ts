@@ -12,7 +12,7 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { lowerPriority, measureQuiet, startPolling, startServer } from './server.ts';
-import { pause, sized } from '../support/quick.ts';
+import { pause, fullOrQuick } from '../support/quick.ts';
 
 const { ATTACK, TOKEN = '', PORT } = process.env;
 const addresses = { server: '10.99.0.1', attacker: '10.99.0.2' };
@@ -31,7 +31,7 @@ else if (!process.env.IN_ITS_OWN_NETWORK) {
     stdio: 'inherit',
   });
   process.exit(status ?? 1);
-} else await measure(Number(process.argv[2] ?? sized(10, 1)));
+} else await measure(Number(process.argv[2] ?? fullOrQuick(10, 1)));
 
 /** Attacks until SIGTERM; then prints the number of opened connections, and of the calls and refused calls of a screen at the same address. */
 async function attack(requestText: string, reads: boolean): Promise<void> {

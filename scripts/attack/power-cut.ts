@@ -16,9 +16,9 @@ import { ApiError } from '../../src/testing/client.ts';
 import { bytesOf } from '../../src/testing/media.ts';
 import { freePort } from '../../src/testing/ports.ts';
 import { signInAdministrator, startProgram } from '../support/program.ts';
-import { pause, sized } from '../support/quick.ts';
+import { pause, fullOrQuick } from '../support/quick.ts';
 
-const cuts = Number(process.argv[2] ?? sized(10, 1));
+const cuts = Number(process.argv[2] ?? fullOrQuick(10, 1));
 const directory = mkdtempSync(join(tmpdir(), 'antessala-power-'));
 const diskImage = join(directory, 'disk');
 const disk = join(directory, 'mounted');

@@ -10,9 +10,9 @@ import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { measureQuiet, startPolling, startServer } from './server.ts';
-import { pause, sized } from '../support/quick.ts';
+import { pause, fullOrQuick } from '../support/quick.ts';
 
-const readers = Number(process.argv[2] ?? sized(2_000, 40));
+const readers = Number(process.argv[2] ?? fullOrQuick(2_000, 40));
 const max = { readersPerAddress: 64, readers: 1_024, kbEach: 128, p99Ms: 500 };
 
 if (!process.env.IN_ITS_OWN_NETWORK) {
@@ -71,7 +71,7 @@ for (const path of ['/api/openapi.json', mediaPath]) {
   }
   let peak = before;
   // The server looks for slow readers seven times meanwhile; it needs two to recognize one.
-  for (let second = 0; second < sized(28, 3); second += 1) {
+  for (let second = 0; second < fullOrQuick(28, 3); second += 1) {
     await pause(1_000);
     peak = Math.max(peak, await server.memoryMb());
     // A paused socket does not report that it was closed: read a little from each now and then.

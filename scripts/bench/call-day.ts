@@ -10,7 +10,7 @@ import type { CallLayout } from '../../src/contract/display.ts';
 import type { Client } from '../../src/testing/client.ts';
 import type { BareTv } from '../../web/player/testing/engines.ts';
 import { createScreens, type Program, signInAdministrator, startProgram } from '../support/program.ts';
-import { isQuick, sized } from '../support/quick.ts';
+import { isQuick, fullOrQuick } from '../support/quick.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCallScreen, timesLine, withCleanUps } from './support/call-screen.ts';
 import { quantile } from './support/table.ts';
@@ -19,7 +19,7 @@ const deskTargetMs = 50;
 const speed = 10;
 const everyMs = 6_000;
 const layouts: readonly CallLayout[] = ['lowerThird', 'fullScreen', 'panel'];
-const minutes = Number(process.argv.slice(2).find((text) => Number(text) > 0) ?? sized(120, 1));
+const minutes = Number(process.argv.slice(2).find((text) => Number(text) > 0) ?? fullOrQuick(120, 1));
 
 function check(isMet: boolean, text: string): void {
   console.log(`${text}: ${isMet ? 'met' : 'MISSED'}`);
@@ -52,7 +52,7 @@ function stopwatch() {
 
 async function measureNext(program: Program): Promise<void> {
   const { person, roomId } = await clinicOf(program);
-  const count = sized(1_000, 20);
+  const count = fullOrQuick(1_000, 20);
   for (let at = 0; at < count; at += 1) await person.call('POST /api/tickets', { body: { kind: 'normal' } });
   const since = performance.now();
   const made = await Promise.all(
@@ -69,7 +69,7 @@ async function measureNext(program: Program): Promise<void> {
 
 async function measureDay(program: Program): Promise<void> {
   const { person, roomId } = await clinicOf(program);
-  const [tickets, typed] = [sized(2_000, 10), sized(3_000, 20)];
+  const [tickets, typed] = [fullOrQuick(2_000, 10), fullOrQuick(3_000, 20)];
   const { times, measure } = stopwatch();
   for (let at = 0; at < tickets + typed; at += 1) {
     if (at < tickets) {

@@ -7,13 +7,13 @@
 import { cpus } from 'node:os';
 import type { TestContext } from 'node:test';
 import { createScreens, pairScreens, type Program, signInAdministrator, startProgram } from '../support/program.ts';
-import { isQuick, pause, sized } from '../support/quick.ts';
+import { isQuick, pause, fullOrQuick } from '../support/quick.ts';
 import { openCallScreen, simulateCallScreen, timesLine, withCleanUps } from './support/call-screen.ts';
 import { quantile } from './support/table.ts';
 
-const screens = sized(50, 3);
+const screens = fullOrQuick(50, 3);
 const targetMs = 1_000;
-const [count = sized(40, 1), engine] = process.argv.slice(2).map(Number);
+const [count = fullOrQuick(40, 1), engine] = process.argv.slice(2).map(Number);
 
 async function measure(t: TestContext, { url, port }: Program): Promise<void> {
   const person = await signInAdministrator(url);

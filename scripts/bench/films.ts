@@ -1,6 +1,6 @@
 /** Films for measurements. Each is generated once per machine and found by its name afterwards. */
 import { cachedFile, ffmpeg } from '../../src/testing/media.ts';
-import { isQuick, sized } from '../support/quick.ts';
+import { isQuick, fullOrQuick } from '../support/quick.ts';
 
 /** Part of a file's name: quick runs generate shorter films. */
 const suffix = isQuick ? '-quick' : '';
@@ -15,7 +15,7 @@ export const film4k = (): Promise<string> =>
       '-i',
       'testsrc=size=3840x2160:rate=30',
       '-t',
-      String(sized(10, 1)),
+      String(fullOrQuick(10, 1)),
       ...fast,
       '-g',
       '30',
@@ -38,5 +38,5 @@ export const film8k = (): Promise<string> =>
     const clip = await cachedFile('bench-8k60-piece.mp4', (path) =>
       ffmpeg('-f', 'lavfi', '-i', 'testsrc=size=7680x4320:rate=60', '-t', '2', ...fast, path),
     );
-    await ffmpeg('-stream_loop', String(sized(240, 1)), '-i', clip, '-c', 'copy', draft);
+    await ffmpeg('-stream_loop', String(fullOrQuick(240, 1)), '-i', clip, '-c', 'copy', draft);
   });

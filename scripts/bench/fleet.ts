@@ -30,10 +30,10 @@ import {
   type Tally,
 } from './support/screen.ts';
 import { printTable } from './support/table.ts';
-import { pause, sized } from '../support/quick.ts';
+import { pause, fullOrQuick } from '../support/quick.ts';
 
 const count = Number(process.argv[2] ?? sizes.screens);
-const seconds = Number(process.argv[3] ?? sized(60, 1));
+const seconds = Number(process.argv[3] ?? fullOrQuick(60, 1));
 /**
  * Staff actions per second of all clinics together: 1,000 clinics that send 4 playlists, edit 6 items and call 40
  * patients a day, in a minute each hour of it.

@@ -5,16 +5,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Client } from '../../src/testing/client.ts';
-import { pause, sized } from '../support/quick.ts';
+import { pause, fullOrQuick } from '../support/quick.ts';
 import { type Device, fillDatabase } from './support/fill-database.ts';
 import { KeepAliveClient } from './support/keep-alive-client.ts';
 import { admin, rerunInNetworkNamespace, median, startServer, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
 
-const rows = sized(10_000, 600);
-const rounds = sized(9, 1);
+const rows = fullOrQuick(10_000, 600);
+const rounds = fullOrQuick(9, 1);
 const password = 'senha-de-teste';
-/** Lists, with the part of the account that their label names. */
+/** Label and path of each measured list. */
 const lists = [
   ['first contents', '/api/videos?limit=200'],
   ['contents found by name', '/api/videos?limit=200&search=video%2099&sort=name-asc'],

@@ -1,6 +1,6 @@
 /**
- * Measures the report on plays with ten million sums of one account: five years of 100 screens that show 55 contents each day.
- * Exits with 1 if a page takes longer than 300 ms, or if the event loop is held for more than 20 ms of processor time by a page, or
+ * Measures the report on plays with ten million daily totals of one account: five years of 100 screens that show 55 contents each day.
+ * Exits with 1 if a page takes longer than 300 ms, or if the event loop is blocked for more than 20 ms of processor time by a page, or
  * while 50 screens send their stored plays. Usage: npm run build, then node --import tsx scripts/bench/plays.ts
  */
 import { randomUUID } from 'node:crypto';
@@ -13,16 +13,16 @@ import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { Database } from '../../src/platform/storage/database.ts';
 import type { Client } from '../../src/testing/client.ts';
 import { pairScreens, type Program, signInAdministrator, startProgram } from '../support/program.ts';
-import { pause, sized } from '../support/quick.ts';
+import { pause, fullOrQuick } from '../support/quick.ts';
 import { printTable, quantile, type Row } from './support/table.ts';
 
 const dayMs = 86_400_000;
-const [screens, contents, days] = [sized(100, 3), 55, sized(limits.plays.retentionDays, 40)];
-const [senders, batches, repeats] = [sized(50, 2), sized(10, 2), sized(10, 1)];
-const [pageTargetMs, holdTargetMs] = [300, 20];
+const [screens, contents, days] = [fullOrQuick(100, 3), 55, fullOrQuick(limits.plays.retentionDays, 40)];
+const [senders, batches, repeats] = [fullOrQuick(50, 2), fullOrQuick(10, 2), fullOrQuick(10, 1)];
+const [pageTargetMs, iterationTargetMs] = [300, 20];
 
-/** Fills the sums of the administrator's account. Returns the bytes of a sum on the disk. */
-async function fillSums(dataDir: string, userId: number): Promise<number> {
+/** Writes the daily totals of the administrator's account. Returns the bytes of a total on the disk. */
+async function fillDailyTotals(dataDir: string, userId: number): Promise<number> {
   const database = new Database(dataFolder(dataDir).database);
   const run = (sql: string, values: object) => database.connection.prepare(sql).run(values);
   const series = (name: string) => `${name} (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM ${name} WHERE n < @${name})`;
@@ -70,7 +70,7 @@ async function timeOf(person: Client, path: string) {
   return { first: median(0), whole: median(1) };
 }
 
-/** Makes many screens send their stored plays, with the pauses of real ones, until the sums include all of them. */
+/** Makes many screens send their stored plays, with the pauses of real screens, until the daily totals include all the plays. */
 async function sendPlays(person: Client, devices: readonly Client[]): Promise<void> {
   const begin = Date.now() - 2 * dayMs;
   const batch = (number: number, screen: number) =>
@@ -87,17 +87,22 @@ async function sendPlays(person: Client, devices: readonly Client[]): Promise<vo
       }
     }),
   );
-  const playsNow = async () =>
+  const countPlays = async () =>
     (await person.call('GET /api/plays/report', { query: { videoId: 1, period: 'week' } })).plays;
-  for (let before = -1, now = 0; now !== before; before = now, now = await playsNow()) await pause(500);
+  for (let before = -1, now = 0; now !== before; before = now, now = await countPlays()) await pause(500);
 }
 
-async function measure({ pid }: Program, person: Client, devices: readonly Client[], holdFile: string): Promise<Row[]> {
+async function measure(
+  { pid }: Program,
+  person: Client,
+  devices: readonly Client[],
+  iterationsFile: string,
+): Promise<Row[]> {
   /** Returns the processor time of the longest event loop iteration since the last call, in ms. */
-  const longestHold = async () => {
+  const longestIteration = async () => {
     process.kill(pid, 'SIGURG');
     await pause(200);
-    return Number(await readFile(holdFile, 'utf8'));
+    return Number(await readFile(iterationsFile, 'utf8'));
   };
   const day = new Date(Date.now() - 45 * dayMs).toISOString().slice(0, 10);
   const pages = ['day', 'week', 'month'].map((period) => `report?period=${period}&day=${day}`);
@@ -107,11 +112,11 @@ async function measure({ pid }: Program, person: Client, devices: readonly Clien
   const row = (label: string, value: number, atMost: number) =>
     rows.push({ label, ours: `${value.toFixed(1)} ms`, value, target: { atMost } });
   for (const page of pages) {
-    await longestHold();
+    await longestIteration();
     const { first, whole } = await timeOf(person, `/api/plays/${page}`);
     const isTable = page.includes('csv');
     row(isTable ? `${page}, first byte (whole ${whole.toFixed(0)} ms)` : page, isTable ? first : whole, pageTargetMs);
-    row(`${page}: longest iteration of the event loop`, await longestHold(), holdTargetMs);
+    row(`${page}: longest iteration of the event loop`, await longestIteration(), iterationTargetMs);
   }
   const since = performance.now();
   await sendPlays(person, devices);
@@ -119,32 +124,32 @@ async function measure({ pid }: Program, person: Client, devices: readonly Clien
   const sent = senders * batches * limits.plays.batch;
   row(
     `${sent} plays of ${senders} screens in ${seconds.toFixed(1)} s: longest iteration`,
-    await longestHold(),
-    holdTargetMs,
+    await longestIteration(),
+    iterationTargetMs,
   );
   return rows;
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'antessala-plays-'));
-const holdFile = join(dataDir, 'hold');
+const iterationsFile = join(dataDir, 'loop-iterations');
 const env = {
-  BENCH_LOOP_ITERATIONS_FILE: holdFile,
+  BENCH_LOOP_ITERATIONS_FILE: iterationsFile,
   NODE_OPTIONS: `--require=${resolve('scripts/bench/support/loop-iterations.cjs')}`,
 };
 try {
   const first = await startProgram({ dataDir });
   const { id: userId } = await (await signInAdministrator(first.url)).call('GET /api/user');
   await first.stop();
-  const bytes = await fillSums(dataDir, userId);
+  const bytes = await fillDailyTotals(dataDir, userId);
   const program = await startProgram({ dataDir, env });
   try {
     const person = await signInAdministrator(program.url);
-    printTable(await measure(program, person, await pairScreens(person, senders), holdFile));
+    printTable(await measure(program, person, await pairScreens(person, senders), iterationsFile));
   } finally {
     await program.stop();
   }
   console.log(
-    `${days * contents * screens} sums of ${bytes.toFixed(0)} bytes: ${((bytes * contents * 365) / 1e6).toFixed(1)} MB per screen and year of ${contents} contents`,
+    `${days * contents * screens} daily totals of ${bytes.toFixed(0)} bytes: ${((bytes * contents * 365) / 1e6).toFixed(1)} MB per screen and year of ${contents} contents`,
   );
 } finally {
   await rm(dataDir, { recursive: true, force: true });

@@ -11,15 +11,15 @@ import type { Client } from '../../src/testing/client.ts';
 import { bytesOf } from '../../src/testing/media.ts';
 import { chromiumArgs, chromiumPath } from '../../web/testing/chromium.ts';
 import { createScreens, pairScreens, type Program, signInAdministrator, startProgram } from '../support/program.ts';
-import { isQuick, pause, sized } from '../support/quick.ts';
+import { isQuick, pause, fullOrQuick } from '../support/quick.ts';
 import { playableFilm } from './films.ts';
 import { openCallScreen, simulateCallScreen, withCleanUps } from './support/call-screen.ts';
 import { type ControlGroup, createControlGroup } from './support/control-group.ts';
 import { waitUntilProcessed } from './support/admin-client.ts';
 import { printTable, quantile, type Row } from './support/table.ts';
 
-const minutes = Number(process.argv[2] ?? sized(60, 0.2));
-const screens = sized(50, 3);
+const minutes = Number(process.argv[2] ?? fullOrQuick(60, 0.2));
+const screens = fullOrQuick(50, 3);
 const memoryMb = 1_024;
 const cores = 1 / 3;
 const rowOf = (label: string, value: number, unit: string, atMost: number): Row => ({
@@ -51,7 +51,7 @@ async function upload(person: Client, isOver: () => boolean): Promise<{ processe
     const { processingStatus } = await waitUntilProcessed(person, id);
     done[processingStatus === 'completed' ? 'processed' : 'failed'] += 1;
     await person.call('DELETE /api/videos/:id', { params: { id } });
-    await pause(sized(20_000, 100));
+    await pause(fullOrQuick(20_000, 100));
   }
   return done;
 }
@@ -77,8 +77,8 @@ async function measure(t: TestContext, { url, port }: Program, group: ControlGro
     await tv.until(`.call.is-visible[data-call-id="${id}"]`);
     await tv.until('.call:not(.is-visible)');
     painted.push(((await tv.evaluate<number>(`painted[${id}]`)) - since) / 1_000);
-    usedMb = Math.max(usedMb, (await group.use()).usedMb);
-    await pause(Math.max(0, since + sized(10_000, 300) - Date.now()));
+    usedMb = Math.max(usedMb, (await group.memoryUse()).usedMb);
+    await pause(Math.max(0, since + fullOrQuick(10_000, 300) - Date.now()));
   }
   const { processed, failed } = await uploading;
   await Promise.all(others.map(({ ended }) => ended));
@@ -90,7 +90,7 @@ async function measure(t: TestContext, { url, port }: Program, group: ControlGro
     rowOf(`call to painted card, p95`, quantile(painted, 0.95), 's', 1.5),
     rowOf(`largest memory of all processes, ${processed} uploads processed`, usedMb, 'MB', memoryMb),
     rowOf('uploads failed', failed, '', 0),
-    rowOf('processes killed for lack of memory', await group.killed(), '', 0),
+    rowOf('processes killed for lack of memory', await group.oomKills(), '', 0),
   ];
 }
 

@@ -12,9 +12,9 @@ import { fillDatabase } from './support/fill-database.ts';
 import { launchPlainBrowser, type PlainBrowser, type PlainWindow } from './support/plain-browser.ts';
 import { admin, median, startServer, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
-import { pause, sized } from '../support/quick.ts';
+import { pause, fullOrQuick } from '../support/quick.ts';
 
-const rounds = Number(process.argv[2] ?? sized(5, 1));
+const rounds = Number(process.argv[2] ?? fullOrQuick(5, 1));
 const password = 'senha-de-teste';
 const timeoutMs = 30_000;
 
@@ -227,7 +227,7 @@ try {
     const home = { label: `${paint}, home`, ready: 'a[href^="/manage"]', cookie };
     rows.push(await paintRow(browser, `${url}/dashboard`, home));
   });
-  await withAccount({ screens: sized(10_000, 5), contents: sized(10_000, 40) }, async (url, cookie) => {
+  await withAccount({ screens: fullOrQuick(10_000, 5), contents: fullOrQuick(10_000, 40) }, async (url, cookie) => {
     rows.push(await timeRow(browser, url, 'Minhas Telas with 10,000 screens', screens, { cookie, isSlow: false }, 1));
     rows.push(
       await timeRow(browser, url, 'Meus Conteúdos with 10,000 contents', contents, { cookie, isSlow: false }, 1),

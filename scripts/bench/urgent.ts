@@ -10,13 +10,13 @@ import { loadavg } from 'node:os';
 import { limits } from '../../src/contract/limits.ts';
 import { connectWebSocket } from '../../src/testing/ws.ts';
 import { pairScreens, type Program, signInAdministrator, startProgram } from '../support/program.ts';
-import { isQuick, pause, sized } from '../support/quick.ts';
+import { isQuick, pause, fullOrQuick } from '../support/quick.ts';
 import { quantile } from './support/table.ts';
 
-const screens = Number(process.argv[2] ?? sized(300, 3));
+const screens = Number(process.argv[2] ?? fullOrQuick(300, 3));
 /** Time that a TV box takes to paint the notice. */
 const paintMs = 50;
-const rounds = sized(3, 1);
+const rounds = fullOrQuick(3, 1);
 
 interface Tv {
   token: string;

@@ -9,21 +9,25 @@ import { join, resolve } from 'node:path';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { Database } from '../../src/platform/storage/database.ts';
 import { Client } from '../../src/testing/client.ts';
-import { pause, sized } from '../support/quick.ts';
+import { pause, fullOrQuick } from '../support/quick.ts';
 import { fillDatabase } from './support/fill-database.ts';
 import { admin, type Server, startServer, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
 
-const years = { accounts: sized(100, 10), entries: sized(2_000_000, 2_000), calls: sized(1_000_000, 1_000) };
-const rounds = sized(3, 1);
+const years = {
+  accounts: fullOrQuick(100, 10),
+  entries: fullOrQuick(2_000_000, 2_000),
+  calls: fullOrQuick(1_000_000, 1_000),
+};
+const rounds = fullOrQuick(3, 1);
 const nightly = ['expired-sessions', 'orphaned-files', 'quota-recount', 'database-optimize'] as const;
 
 /** Fills the database of a server that has been started once. Returns the id of the account with a tenth of the calls. */
 function fillYears(dataDir: string): number {
   const [first] = fillDatabase(dataDir, {
     users: years.accounts,
-    screens: sized(500, 20),
-    contents: sized(20_000, 50),
+    screens: fullOrQuick(500, 20),
+    contents: fullOrQuick(20_000, 50),
   });
   const database = new Database(dataFolder(dataDir).database);
   const clinic = first?.userId ?? 0;
@@ -44,7 +48,7 @@ function fillYears(dataDir: string): number {
         ${timeOf(years.calls)} FROM row;
       INSERT INTO call_receipts SELECT c.id, (SELECT min(id) FROM players WHERE user_id = c.user_id), 400, 1 FROM calls c;
       INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at)
-      ${rowsOf(sized(50_000, 500))} SELECT hex(randomblob(32)), ${accountOf}, 0, 0 FROM row`),
+      ${rowsOf(fullOrQuick(50_000, 500))} SELECT hex(randomblob(32)), ${accountOf}, 0, 0 FROM row`),
   );
   database.close();
   return clinic;
@@ -94,7 +98,7 @@ async function measure(folder: string): Promise<Row[]> {
     await pause(500);
     return (await readFile(iterationsFile, 'utf8')).split(' ').map(Number);
   };
-  async function hold(label: string, work: () => Promise<unknown>): Promise<void> {
+  async function measureLoop(label: string, work: () => Promise<unknown>): Promise<void> {
     await longest();
     const startedAt = performance.now();
     await work();
@@ -105,16 +109,16 @@ async function measure(folder: string): Promise<Row[]> {
   }
   try {
     await manager.call('POST /api/login', { body: admin });
-    await hold('idle', () => pause(5_000));
+    await measureLoop('idle', () => pause(5_000));
     for (const query of ['text=nada-assim', 'text=recepcao'])
-      await hold(`page of the audit log, ${query}`, () => manager.request(`/api/admin/audit?${query}`));
-    await hold('its download', async () => (await manager.request('/api/admin/audit/download')).text());
-    await hold('deletion of an account with 100,000 calls', async () => {
+      await measureLoop(`page of the audit log, ${query}`, () => manager.request(`/api/admin/audit?${query}`));
+    await measureLoop('its download', async () => (await manager.request('/api/admin/audit/download')).text());
+    await measureLoop('deletion of an account with 100,000 calls', async () => {
       await manager.call('DELETE /api/admin/users/:id', { params: { id: clinic } });
       await pause(20_000);
     });
     for (const name of nightly)
-      await hold(`task ${name}`, async () => {
+      await measureLoop(`task ${name}`, async () => {
         await manager.call('POST /api/admin/tasks/:name/run', { params: { name } });
         for (;;) {
           await pause(500);

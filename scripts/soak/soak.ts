@@ -27,7 +27,7 @@ import { forgetConnections } from '../../src/testing/client.ts';
 import { freePort } from '../../src/testing/ports.ts';
 import { withCleanUps } from '../bench/support/call-screen.ts';
 import { createScreens, signInAdministrator, startProgram } from '../support/program.ts';
-import { isQuick, pause, sized } from '../support/quick.ts';
+import { isQuick, pause, fullOrQuick } from '../support/quick.ts';
 import { hireStaff } from './staff.ts';
 import { type SoakTv, startSoakTv } from './tv.ts';
 
@@ -246,7 +246,7 @@ await withCleanUps(async (t) => {
   const out = mkdtempSync(join(tmpdir(), 'antessala-soak-pictures-'));
   const admin = await signInAdministrator(program.url);
   const tvs: SoakTv[] = [];
-  for (const [at, code] of (await createScreens(admin, sized(3, 1))).entries())
+  for (const [at, code] of (await createScreens(admin, fullOrQuick(3, 1))).entries())
     tvs.push(await startSoakTv(t, { port, code, name: `tv${at + 1}`, out }));
   const staff = await hireStaff(
     admin,
@@ -258,7 +258,7 @@ await withCleanUps(async (t) => {
     repeat(4_000, () => staff.work(isServerDisturbed)),
     repeat(20_000, () => staff.callPatient(isServerDisturbed)),
     repeat(30_000, async () => program.hasEnded() || sampleMemory()),
-    repeat(sized(75_000, 5_000), async () => {
+    repeat(fullOrQuick(75_000, 5_000), async () => {
       await faults[next++ % faults.length]?.();
       await pause(3_000);
       await staff.compare().catch((error: unknown) => staff.missing.add(String(error)));

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 export const isQuick = process.env.QUICK_RUN === '1';
 
 /** Returns `usual`, or `quick` in a quick run. */
-export const sized = (usual: number, quick: number): number => (isQuick ? quick : usual);
+export const fullOrQuick = (usual: number, quick: number): number => (isQuick ? quick : usual);
 
 /** Waits; 300 ms at most in a quick run. */
-export const pause = (ms: number): Promise<void> => setTimeout(sized(ms, Math.min(ms, 300)));
+export const pause = (ms: number): Promise<void> => setTimeout(fullOrQuick(ms, Math.min(ms, 300)));

@@ -9,9 +9,9 @@ import { Database } from '../../../src/platform/storage/database.ts';
 import { addRules, fillDatabase, sizes } from '../support/fill-database.ts';
 import { admin, startServer, withFolder } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
-import { pause, sized } from '../../support/quick.ts';
+import { pause, fullOrQuick } from '../../support/quick.ts';
 
-const requestsPerList = sized(8, 1);
+const requestsPerList = fullOrQuick(8, 1);
 const lists = ['/api/admin/players', '/api/admin/users', '/api/admin/users-with-counts'];
 
 export async function longLists(folder: string): Promise<Row[]> {

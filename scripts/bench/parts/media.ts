@@ -17,11 +17,11 @@ import {
 import { signIn, waitUntilProcessed } from '../support/admin-client.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
-import { pause, sized } from '../../support/quick.ts';
+import { pause, fullOrQuick } from '../../support/quick.ts';
 
 const connections = 16;
 const rangeBytes = 1024 ** 2;
-const readers = sized(1_000, 10);
+const readers = fullOrQuick(1_000, 10);
 
 /** Starts nginx as a single process that reads files and writes them to its sockets, as our server does. */
 async function startNginx(folder: string, bytes: Uint8Array): Promise<Server> {
@@ -89,7 +89,7 @@ async function withSmallBuffers(work: () => Promise<void>): Promise<void> {
 }
 
 /** Number of repetitions of `runReaders`. Memory allocated by the first is reused by the next ones, so only later growth counts. */
-const repetitions = sized(6, 2);
+const repetitions = fullOrQuick(6, 2);
 
 /**
  * Repeats `runReaders`. Returns the number of descriptors that are still open, and the server's own memory after each repetition

@@ -9,10 +9,10 @@ import { load, loadCore, median, output, type Server, serverCore, start, startSe
 import { signIn, waitUntilProcessed } from '../support/admin-client.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
-import { isQuick, pause, sized } from '../../support/quick.ts';
+import { isQuick, pause, fullOrQuick } from '../../support/quick.ts';
 
-const rounds = sized(3, 1);
-const photos = sized(20, 2);
+const rounds = fullOrQuick(3, 1);
+const photos = fullOrQuick(20, 2);
 const bothCores = `${serverCore},${loadCore}`;
 
 /** Measures the worst case: server, converter and worker share one core. */

@@ -7,9 +7,9 @@ import { addRules, type Device, fillDatabase } from '../support/fill-database.ts
 import { load, measureAlternately, type Server, startServer } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
-import { sized } from '../../support/quick.ts';
+import { fullOrQuick } from '../../support/quick.ts';
 
-const screens = sized(2_000, 20);
+const screens = fullOrQuick(2_000, 20);
 const rules = limits.schedule.perAccount;
 
 /** Returns the poll response for a screen that has no programme revision yet. */

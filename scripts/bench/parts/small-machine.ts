@@ -6,13 +6,13 @@ import { start, startServer } from '../support/rig.ts';
 import { countFailures, simulation, latencyQuantile, newTally, Screen } from '../support/screen.ts';
 import { sendBytes, signIn, waitUntilProcessed } from '../support/admin-client.ts';
 import type { Row } from '../support/table.ts';
-import { pause, sized } from '../../support/quick.ts';
+import { pause, fullOrQuick } from '../../support/quick.ts';
 
 const megabyte = 1024 ** 2;
 /** Memory limit of the cgroup: 1 GB minus what the system uses. */
 const limitMb = 768;
 const screens = 50;
-const uploads = { atOnce: 2, mb: sized(100, 1) };
+const uploads = { atOnce: 2, mb: fullOrQuick(100, 1) };
 
 export async function smallMachine(folder: string): Promise<Row[]> {
   await (await startServer(folder)).stop();
@@ -26,7 +26,7 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     let isStopped = false;
     const watching = (async () => {
       while (!isStopped) {
-        const now = await group.use();
+        const now = await group.memoryUse();
         peak = {
           usedMb: Math.max(peak.usedMb, now.usedMb),
           swappedMb: Math.max(peak.swappedMb, now.swappedMb),
@@ -36,7 +36,7 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     })();
     for (const device of devices) new Screen(device, server.port).play();
     await pause(10_000);
-    const playing = await group.use();
+    const playing = await group.memoryUse();
     simulation.tally = newTally();
 
     const { id } = await person.upload(await film4k(), { name: '4K' });
@@ -51,7 +51,7 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     simulation.isStopped = true;
     isStopped = true;
     await watching;
-    const killed = await group.killed();
+    const killed = await group.oomKills();
     await server.stop();
     const reported = Object.entries(simulation.tally.responses).map(([status, count]) => `${count} x ${status}`);
     return [

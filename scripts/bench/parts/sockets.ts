@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { type Device, fillDatabase } from '../support/fill-database.ts';
 import { admin, median, type Server, startBare, startServer } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
-import { pause, sized } from '../../support/quick.ts';
+import { pause, fullOrQuick } from '../../support/quick.ts';
 
-const sockets = sized(10_000, 200);
-const notified = sized(5_000, 100);
+const sockets = fullOrQuick(10_000, 200);
+const notified = fullOrQuick(5_000, 100);
 
 /** Opens a WebSocket without a client library, which would use too much memory and processor time. */
 function open(port: number, at: number): Promise<Socket> {
@@ -87,7 +87,7 @@ export async function idleSockets(folder: string): Promise<Row[]> {
       .join('; ');
     const notice = { title: 'Aviso', message: 'Amanhã', noticeType: 'global' };
     const spreads = { bare: [] as number[], ours: [] as number[] };
-    for (let round = 0; round < sized(5, 1); round += 1) {
+    for (let round = 0; round < fullOrQuick(5, 1); round += 1) {
       spreads.bare.push(await notificationSpreadMs(opened.bare.all, () => post(bare, '/publish', '', {})));
       spreads.ours.push(
         await notificationSpreadMs(opened.ours.all, () => post(ours, '/api/admin/notices', cookie, notice)),

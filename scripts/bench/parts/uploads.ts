@@ -6,18 +6,18 @@ import { load, median, memoryGrowthMb, onCore, output, type Server, serverCore, 
 import { sendBytes, signIn } from '../support/admin-client.ts';
 import type { Row } from '../support/table.ts';
 import { pollOf } from './polls.ts';
-import { pause, sized } from '../../support/quick.ts';
+import { pause, fullOrQuick } from '../../support/quick.ts';
 
 const megabyte = 1024 ** 2;
-const singleUploadMb = sized(200, 2);
+const singleUploadMb = fullOrQuick(200, 2);
 const atOnce = 8;
 /** Megabytes and MB/s, in total of the simultaneous uploads. */
 const speeds = [
-  [sized(30, 1), 5],
-  [sized(200, 2), 40],
-  [sized(1_600, 4), 400],
+  [fullOrQuick(30, 1), 5],
+  [fullOrQuick(200, 2), 40],
+  [fullOrQuick(1_600, 4), 400],
 ] as const;
-const rounds = sized(5, 1);
+const rounds = fullOrQuick(5, 1);
 /** Speed of a gigabit connection. */
 const lineBytesPerSecond = 110 * megabyte;
 

@@ -10,9 +10,9 @@ export interface ControlGroup {
   /** Prefix of a command that shall run in the group. */
   commandPrefix: string[];
   /** Returns the memory of all processes in MB, without cached file pages, and how much of it is swapped. */
-  use(): Promise<{ usedMb: number; swappedMb: number }>;
+  memoryUse(): Promise<{ usedMb: number; swappedMb: number }>;
   /** Returns how often the system killed a process for lack of memory. */
-  killed(): Promise<number>;
+  oomKills(): Promise<number>;
   remove(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function createControlGroup({
   const enter = paths.map((path) => `echo $$ > ${path}/cgroup.procs; `).join('');
   return {
     commandPrefix: ['sh', '-c', `${enter}exec "$@"`, 'sh'],
-    async use() {
+    async memoryUse() {
       const stat = await read('memory.stat');
       const swap = isVersion2 ? await read('memory.swap.current').catch(() => '0') : String(number(stat, 'total_swap'));
       return {
@@ -54,7 +54,7 @@ export async function createControlGroup({
         swappedMb: Number(swap) / megabyte,
       };
     },
-    killed: async () => number(await read(isVersion2 ? 'memory.events' : 'memory.oom_control'), 'oom_kill'),
+    oomKills: async () => number(await read(isVersion2 ? 'memory.events' : 'memory.oom_control'), 'oom_kill'),
     remove: async () => {
       for (const path of paths) await rmdir(path);
     },

@@ -4,9 +4,13 @@ import { limits } from '../../../src/contract/limits.ts';
 import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
 import { Database } from '../../../src/platform/storage/database.ts';
 import { sha256Hex } from '../../../src/platform/random.ts';
-import { sized } from '../../support/quick.ts';
+import { fullOrQuick } from '../../support/quick.ts';
 
-export const sizes = { users: sized(1_000, 50), screens: sized(2_000, 100), contents: sized(10_000, 50) };
+export const sizes = {
+  users: fullOrQuick(1_000, 50),
+  screens: fullOrQuick(2_000, 100),
+  contents: fullOrQuick(10_000, 50),
+};
 
 /** Credentials of a screen. */
 export interface Device {

@@ -1,6 +1,6 @@
 /**
- * Starts Chromium without a debugger in its pages. Playwright enables one (CDP's `Runtime` domain), for which V8 looks up the
- * source position of each new Error: with a processor four times slower, three of them delayed Minhas Telas by 0.1 s.
+ * Starts Chromium without a debugger in its pages. Playwright enables one (CDP's `Runtime` domain), which makes every
+ * `new Error` slow: with 4x CPU throttling, three errors delayed the page Minhas Telas by 0.1 s.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

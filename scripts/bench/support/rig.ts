@@ -7,7 +7,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pause, sized } from '../../support/quick.ts';
+import { pause, fullOrQuick } from '../../support/quick.ts';
 
 export const serverCore = 0;
 export const loadCore = 1;
@@ -192,7 +192,7 @@ export async function load(
     const script = join(folder, 'load.lua');
     await writeFile(script, luaOf(requests));
     const [beforeUs, allBeforeUs] = [await server.processorUs(), await server.allProcessorUs()];
-    const wrk = ['wrk', '-t1', `-c${connections}`, `-d${sized(seconds, 1)}s`, '--latency', '-s', script];
+    const wrk = ['wrk', '-t1', `-c${connections}`, `-d${fullOrQuick(seconds, 1)}s`, '--latency', '-s', script];
     const command = [...(goesFirst ? ['chrt', '-f', '1'] : []), ...wrk, `http://127.0.0.1:${server.port}`];
     const [program, rest] = onCore(loadCore, ...command);
     const text = await output(program, rest);
@@ -269,7 +269,7 @@ export async function measureAlternately<Name extends string>(
   rounds = 5,
 ): Promise<Record<Name, Load>> {
   const results = Object.fromEntries(Object.keys(measures).map((name) => [name, [] as Load[]])) as Record<Name, Load[]>;
-  for (let round = sized(0, 1); round <= sized(rounds, 1); round += 1)
+  for (let round = fullOrQuick(0, 1); round <= fullOrQuick(rounds, 1); round += 1)
     for (const name of Object.keys(measures) as Name[]) {
       const result = await measures[name]();
       if (round > 0) results[name].push(result);
