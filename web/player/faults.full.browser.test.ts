@@ -142,7 +142,7 @@ test('faults of the network', async (t) => {
       assert.ok(tookMs < usualMs + 4_000, `${tookMs} ms, with a response ${usualMs} ms`);
       t.diagnostic(`${Math.round(tookMs)} ms`);
       // The picture replaces the loading card.
-      await again.untilStill();
+      await again.untilNoFade();
       await assertNeverDark(again, () => again.untilItem(blue));
       assert.equal(await again.pairing(), pairing);
       await delay(1_000);
@@ -169,7 +169,7 @@ test('faults of the media', async (t) => {
 
     const { tv, playerId } = await openPlaying(t, server, [red, deaf, damaged, blue, torn, lost], small);
     await tv.untilItem(red);
-    await tv.untilStill();
+    await tv.untilNoFade();
     const { ids, until } = await recordItems(tv);
     await assertNeverDark(tv, () => until(3, 120_000));
     assert.deepEqual([...new Set(await ids())].sort(), [red, blue].sort());

@@ -39,7 +39,7 @@ async function assertQuickStart(tv: Tv): Promise<void> {
   });
   assert.ok(tookMs < 5_000, `first picture after ${tookMs} ms`);
   // The first picture replaces the loading card.
-  await tv.untilStill();
+  await tv.untilNoFade();
 }
 
 /**
@@ -100,7 +100,7 @@ test('a screen plays for 72 hours and four restarts without its server, and then
     await tv.untilItem(other, 30_000);
     assert.ok(performance.now() - back < 30_000, 'later than 30 s');
   });
-  await tv.untilStill();
+  await tv.untilNoFade();
   assertNear(await tv.colour(), green, 20);
   await assertClock(tv, Date.now());
 });
@@ -156,7 +156,7 @@ test('a video of 100 MB is downloaded over a connection that breaks every 2 seco
   link.set({ type: 'good', bytesPerS: 16 * 2 ** 20, cutEveryMs: 2_000 });
   await server.send(playerId, await server.playlist([red, blue]));
   await tv.untilItem(red);
-  await tv.untilStill();
+  await tv.untilNoFade();
   await assertNeverDark(tv, () => tv.untilItem(blue, 240_000));
   const sent = link.bytes() - before;
   // The bytes that had arrived when the connection broke are stored, not downloaded again.

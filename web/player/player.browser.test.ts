@@ -152,7 +152,7 @@ test('an assigned playlist is on the screen within a second; changes, pauses and
   await server.send(playerId, await server.playlist([first, second]));
   await tv.untilItem(first);
   tookMs.push(await reactions.to('playlistAssigned'));
-  await tv.untilStill();
+  await tv.untilNoFade();
   assertNear(await tv.colour(), red);
   assert.equal(await tv.state(), 'playing');
   await page.locator('.overlay').getByTestId('logo').waitFor();
@@ -164,7 +164,7 @@ test('an assigned playlist is on the screen within a second; changes, pauses and
   await server.send(playerId, other);
   await tv.untilItem(third);
   tookMs.push(await reactions.to('playlistAssigned'));
-  await tv.untilStill();
+  await tv.untilNoFade();
   assertNear(await tv.colour(), green);
 
   await server.add(other, second);
@@ -173,7 +173,7 @@ test('an assigned playlist is on the screen within a second; changes, pauses and
   await server.remove(other, third);
   await tv.untilItem(second);
   tookMs.push(await reactions.to('playlist_update'));
-  await tv.untilStill();
+  await tv.untilNoFade();
   assertNear(await tv.colour(), blue, 20);
 
   await server.setStatus(playerId, 'paused');
@@ -236,10 +236,10 @@ test('images and videos follow each other in order, and previous goes back', asy
   ] as const)
     // A busy machine may record a change late, and the time of that item is then shorter.
     assert.ok(ms > ownMs - 1_500 && ms < ownMs + 4_000, `stayed ${ms} ms`);
-  await tv.untilStill();
+  await tv.untilNoFade();
   await tv.page.keyboard.press('ArrowLeft');
   await items.until(4, 15_000);
-  await tv.untilStill();
+  await tv.untilNoFade();
   await tv.page.mouse.move(600, 300);
   await tv.page.getByRole('button', { name: 'Anterior' }).click();
   await items.until(5, 15_000);

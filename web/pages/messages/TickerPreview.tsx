@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { runOf, textRem } from '../../player/screen/ticker/ticker-run.ts';
+import { passOf, textRem } from '../../player/screen/ticker/ticker-pass.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
 import { oneLine } from './message-form.ts';
 import styles from './TickerPreview.module.css';
@@ -23,7 +23,7 @@ export function TickerPreview({ title, message }: { title: string; message: stri
       const width = band.current.clientWidth;
       const length = track.current.offsetWidth;
       const remPx = parseFloat(getComputedStyle(track.current).fontSize) / textRem;
-      const duration = runOf(width, length, remPx, true).durationMs;
+      const duration = passOf(width, length, remPx, true).durationMs;
       running.current = track.current.animate(
         [{ transform: `translateX(${width}px)` }, { transform: `translateX(${-length}px)` }],
         { duration, iterations: Infinity },

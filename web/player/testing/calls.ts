@@ -40,7 +40,7 @@ export async function playForCalls(server: Server, tv: Tv, contents?: number[]):
   await tv.page.addInitScript(recordCalls);
   const { playerId } = await server.sendTo(tv, contents ?? [await server.image('vermelho', '#c81e1e', 600)]);
   await tv.untilPlaying();
-  await tv.untilStill();
+  await tv.untilNoFade();
   return playerId;
 }
 

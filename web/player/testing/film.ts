@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { middleColour, type Tv } from './tv.ts';
 
 /** Records each frame that the screen draws while `run` is running, as a small picture. */
-export async function film(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[]> {
+export async function recordFrames(tv: Tv, run: () => Promise<unknown>): Promise<Buffer[]> {
   const session = await tv.context.newCDPSession(tv.page);
   const frames: Buffer[] = [];
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
@@ -27,7 +27,7 @@ const darkestContent = 90;
 
 /** Records while `run` is running, and fails if any frame was dark. Returns the number of frames. */
 export async function assertNeverDark(tv: Tv, run: () => Promise<unknown>): Promise<number> {
-  const frames = await film(tv, run);
+  const frames = await recordFrames(tv, run);
   let darkest = 255;
   for (const frame of frames) darkest = Math.min(darkest, await brightness(frame));
   assert.ok(darkest > darkestContent, `darkest of ${frames.length} frames: ${darkest}`);

@@ -24,7 +24,7 @@ export async function addRule(
 }
 
 /** Waits until this many files are completely stored on the device. */
-export async function untilStored(tv: Tv, count: number): Promise<void> {
+export async function untilFilesStored(tv: Tv, count: number): Promise<void> {
   const stored = () =>
     new Promise<number>((resolve) => {
       const opening = indexedDB.open('antessala');

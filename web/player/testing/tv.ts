@@ -294,7 +294,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
     untilItem: (id: number, withinMs?: number) => untilState(`body[data-item-id="${id}"]`, withinMs),
     untilPlaying: () => untilState('body[data-state="playing"]'),
     /** Waits until one layer is visible, and no fade is running. */
-    untilStill: () =>
+    untilNoFade: () =>
       untilTrue(
         () =>
           document.querySelectorAll('.layer.is-visible, .layer.is-leaving').length === 1 &&

@@ -36,7 +36,7 @@ export interface Measured {
 
 /** Runs in the page, on old engines too; returns `Measured`. */
 export const measure = `(function () {
-  var room = document.querySelector('.urgent-room').getBoundingClientRect();
+  var room = document.querySelector('.urgent-text-area').getBoundingClientRect();
   var text = document.querySelector('.urgent-text');
   var range = document.createRange();
   range.selectNodeContents(text);

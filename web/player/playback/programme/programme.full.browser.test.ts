@@ -12,7 +12,7 @@ import {
   everyDay,
   minuteAhead,
   minuteMs,
-  untilStored,
+  untilFilesStored,
   weekdayOf,
 } from '../../testing/programme.ts';
 import {
@@ -66,10 +66,10 @@ test('without its server a screen switches at both ends of a rule within a secon
   const endMs = beginMs + 30 * minuteMs;
   const { tv, playerId } = await openPlaying(t, server, [sent], { ...small, prepare: installClock });
   await addRule(server, playerId, { plays: await server.playlist([ruled]), ...between(beginMs, endMs) });
-  await untilStored(tv, 2);
+  await untilFilesStored(tv, 2);
   await server.stop();
 
-  await tv.untilStill();
+  await tv.untilNoFade();
   const { ids, times } = await recordItems(tv);
   const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
   for (const boundaryMs of [beginMs, endMs]) {
@@ -135,7 +135,7 @@ test('over six midnights without the server the screen shows the programme, at e
   await addRule(server, playerId, { plays: lists[1], from: 12 * hour, to: 13 * hour, isExact: true });
   await addRule(server, playerId, { plays: lists[1], days: [1, 4], from: 23 * hour, to: hour, priority: 2 });
   await addRule(server, playerId, { plays: 'dark', days: [2, 6], from: 0, to: 2 * hour, priority: 3 });
-  await untilStored(tv, 3);
+  await untilFilesStored(tv, 3);
   const rules = server.app.parts.programme.rulesOf(playerId);
   await server.stop();
 
@@ -189,7 +189,7 @@ test('an exact rule cuts an item that would end within a minute; otherwise it pl
       ...{ plays: await server.playlist([ruled]), isExact },
       ...between(beginMs, beginMs + 30 * minuteMs),
     });
-    await untilStored(tv, 3);
+    await untilFilesStored(tv, 3);
     // The server's responses would correct the clock.
     await server.stop();
     const { ids, times } = await recordItems(tv);
@@ -230,7 +230,7 @@ test('a screen that starts without its server follows the programme by the devic
   await addRule(server, playerId, { plays: await server.playlist([today]), days: otherDays });
   await addRule(server, playerId, { plays: await server.playlist([another]), days: [inThreeDays] });
   await tv.untilItem(today);
-  await untilStored(tv, 3);
+  await untilFilesStored(tv, 3);
   await tv.turnOff();
   await server.stop();
 
@@ -335,8 +335,8 @@ test('no frame is dark between videos: at a boundary, when a rule’s playlist c
   // The files are downloaded, and the first item of the next playlist is prepared beside the present one.
   const { beginMs, hours } = nextMinute(40_000);
   const { id } = await addRule(server, playerId, { plays: lists[0], ...hours, isExact: true });
-  await untilStored(tv, 2);
-  await tv.untilStill();
+  await untilFilesStored(tv, 2);
+  await tv.untilNoFade();
   const { ids, times } = await recordItems(tv);
   const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
   await tv.page.evaluate(recordLag);

@@ -37,7 +37,7 @@ test('advertising is shown with the line, other contents without, also after a s
   const { playlistId, playerId } = await server.sendTo(tv, [advertising, information]);
   const untilShown = async (id: number) => {
     await tv.until(`body[data-item-id="${id}"]`);
-    await tv.untilStill();
+    await tv.untilNoFade();
   };
   await untilShown(advertising);
   assert.deepEqual(await shownLines(tv), [''], 'nothing is known of the clinic');

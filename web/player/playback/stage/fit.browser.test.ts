@@ -15,7 +15,7 @@ test('a content that fills the screen is cut at once, and after a start without 
   const id = await server.upload(upright, 'em-pe.jpg');
   await server.sendTo(tv, [id]);
   await tv.until(`body[data-item-id="${id}"]`);
-  await tv.untilStill();
+  await tv.untilNoFade();
   const edge = async () => colourAt(await tv.page.screenshot(), { left: 20, top: 100, width: 60, height: 60 });
   await tv.untilColour(green);
   assert.deepEqual(await edge(), [0, 0, 0], 'the whole content is shown, with borders beside it');

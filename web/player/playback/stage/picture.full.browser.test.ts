@@ -33,7 +33,7 @@ test('transitions', async (t) => {
   const server = await startServer(t);
   const bright = await brightContents(server);
   const { tv } = await openPlaying(t, server, bright, small);
-  await tv.untilStill();
+  await tv.untilNoFade();
 
   await t.test('there is no black frame in 50 transitions between images and videos', async () => {
     const { until, ids } = await recordItems(tv);
@@ -59,7 +59,7 @@ test('transitions', async (t) => {
         profile,
         prepare: async ({ page }) => decoders === 'one decoder' && page.addInitScript(storeSingleDecoder),
       });
-      await tv.untilStill();
+      await tv.untilNoFade();
       const stops = await freezeAtChanges(tv, profile);
       const { until } = await recordItems(tv);
       const frames = await assertNeverDark(tv, () => until(4, 200_000));
@@ -79,7 +79,7 @@ test('transitions', async (t) => {
       const { tv, playlistId } = await openPlaying(t, server, [gone], small);
       // Test the change to the other layer, and back.
       for (const next of others) {
-        await tv.untilStill();
+        await tv.untilNoFade();
         await tv.page.evaluate(decodeLate);
         await server.add(playlistId, next);
         await server.remove(playlistId, gone);
@@ -96,7 +96,7 @@ test('transitions', async (t) => {
     await t.test(`a device whose second decoder ${behaviour} plays with one, without a black frame`, async (t) => {
       const prepare = ({ page }: Pick<Tv, 'page'>) => page.addInitScript(oneDecoder, behaviour);
       const { tv } = await openPlaying(t, server, bright, { ...small, prepare });
-      await tv.untilStill();
+      await tv.untilNoFade();
       const { until } = await recordItems(tv);
       await assertNeverDark(tv, () => until(9, 200_000));
       assert.equal((await storedDecoderResult(tv)).occasions, 2);
@@ -259,7 +259,7 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
     await t.test(`${name} is fitted into the screen`, async () => {
       await server.send(playerId, await server.playlist([id]));
       await tv.untilItem(id);
-      await tv.untilStill();
+      await tv.untilNoFade();
       // Checks the lower half, because clock and logo are above the upper one. The whole height of the picture is
       // visible, and nothing is cut.
       await check(310, 170, colour.slice());
@@ -280,7 +280,7 @@ test('clock and date are readable on a white picture, and only their plate is da
   const server = await startServer(t);
   const viewport = { width: 1920, height: 1080 };
   const { tv, page } = await openPlaying(t, server, [await server.image('branco', '#ffffff')], { viewport });
-  await tv.untilStill();
+  await tv.untilNoFade();
   for (const viewport of [
     { width: 1920, height: 1080 },
     { width: 1080, height: 1920 },
@@ -380,7 +380,7 @@ test('ticker and notice are readable from 5 m and the picture makes room for the
 
   await server.addNotice();
   await page.getByRole('heading', { name: 'Obras' }).waitFor();
-  await tv.untilStill();
+  await tv.untilNoFade();
   const box = await page.getByTestId('notice').boundingBox();
   const bar = await page.getByTestId('ticker').boundingBox();
   assert.ok(box && bar && box.y + box.height <= bar.y, 'the notice hides the ticker');

@@ -2,14 +2,14 @@
 
 const rate = 16_000;
 /** Frequency in Hz and start in seconds of each tone: a falling fourth. */
-const callStrokes = [
+const callTones = [
   [784, 0],
   [587.3, 0.42],
 ] as const;
 const tailSeconds = 1.08;
-type Strokes = readonly (readonly [hertz: number, start: number])[];
+type Tones = readonly (readonly [hertz: number, start: number])[];
 /** Chime of an urgent notice: three rising tones, three times. */
-export const alarmStrokes: Strokes = [
+export const alarmTones: Tones = [
   [659.3, 0],
   [880, 0.22],
   [1108.7, 0.44],
@@ -22,8 +22,8 @@ export const alarmStrokes: Strokes = [
 ];
 
 /** Returns a WAV file: 16-bit mono PCM at 16 kHz. */
-export function chimeWave(strokes: Strokes = callStrokes): ArrayBuffer {
-  const seconds = (strokes[strokes.length - 1]?.[1] ?? 0) + tailSeconds;
+export function chimeWave(tones: Tones = callTones): ArrayBuffer {
+  const seconds = (tones[tones.length - 1]?.[1] ?? 0) + tailSeconds;
   const samples = Math.round(rate * seconds);
   const view = new DataView(new ArrayBuffer(44 + samples * 2));
   const tags: [number, string][] = [
@@ -43,14 +43,14 @@ export function chimeWave(strokes: Strokes = callStrokes): ArrayBuffer {
   view.setUint16(34, 16, true);
   view.setUint32(40, samples * 2, true);
   for (let index = 0; index < samples; index += 1)
-    view.setInt16(44 + index * 2, 32_767 * amplitudeAt(strokes, seconds, index / rate), true);
+    view.setInt16(44 + index * 2, 32_767 * amplitudeAt(tones, seconds, index / rate), true);
   return view.buffer;
 }
 
 /** Returns the amplitude (-1 to 1) at a time in seconds. */
-function amplitudeAt(strokes: Strokes, seconds: number, at: number): number {
+function amplitudeAt(tones: Tones, seconds: number, at: number): number {
   let sum = 0;
-  for (const [hertz, start] of strokes) {
+  for (const [hertz, start] of tones) {
     const age = at - start;
     if (age < 0) continue;
     // Each tone rises within 8 ms and decays; an octave above makes it sound like a bell.

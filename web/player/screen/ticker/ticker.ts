@@ -1,7 +1,7 @@
-/** The ticker: one message at a time runs from right to left, all at the same speed (ticker-run.ts). */
+/** The ticker: one message at a time runs from right to left, all at the same speed (ticker-pass.ts). */
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import { element, fill } from '../../device/dom.ts';
-import { runOf } from './ticker-run.ts';
+import { passOf } from './ticker-pass.ts';
 
 export type Ticker = ReturnType<typeof createTicker>;
 
@@ -24,7 +24,7 @@ export function createTicker() {
     fill(track, copyOf(message));
     const width = node.clientWidth;
     const remPx = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const { durationMs, turnMs, copies, gap } = runOf(width, track.offsetWidth, remPx, isAlone);
+    const { durationMs, turnMs, copies, gap } = passOf(width, track.offsetWidth, remPx, isAlone);
     for (let count = 1; count < copies; count += 1) {
       const copy = copyOf(message);
       copy.style.marginLeft = `${gap}px`;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { colourAt } from '../../../../src/testing/media.ts';
 import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
-import { film } from '../../testing/film.ts';
-import { addRule, between, minuteAhead, minuteMs, untilStored } from '../../testing/programme.ts';
+import { recordFrames } from '../../testing/film.ts';
+import { addRule, between, minuteAhead, minuteMs, untilFilesStored } from '../../testing/programme.ts';
 import {
   delay,
   installClock,
@@ -129,36 +129,36 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
   );
 });
 
-test('when a boundary passes during an urgent notice, the new playlist follows it without a frame of the old one', async (t) => {
+test('when a rule begins during an urgent notice, its playlist is shown after the notice, with no frame of the previous playlist', async (t) => {
   const server = await startServer(t);
   const sent = await server.image('vermelho', '#c81e1e', 3_600);
-  const ruled = await server.image('verde', '#14b450', 3_600);
+  const ruleImage = await server.image('verde', '#14b450', 3_600);
   const { tv, playerId } = await openPlaying(t, server, [sent], { ...small, prepare: installClock });
   const { id, endsAt } = await sendUrgent(server, 'Saiam com calma', { minutes: 10 });
   await tv.until(visibleNotice(id));
   const beginMs = minuteAhead(5);
   const hours = between(beginMs, beginMs + 60 * minuteMs);
-  await addRule(server, playerId, { plays: await server.playlist([ruled]), ...hours });
-  await untilStored(tv, 2);
+  await addRule(server, playerId, { plays: await server.playlist([ruleImage]), ...hours });
+  await untilFilesStored(tv, 2);
   // The server's responses would correct the clock.
   await server.stop();
-  await tv.untilStill();
+  await tv.untilNoFade();
 
   const now = () => tv.page.evaluate(() => Date.now());
   await tv.page.clock.fastForward(beginMs - (await now()) - 3_000);
-  await tv.untilItem(ruled);
-  assert.equal(await tv.page.locator(visibleNotice(id)).count(), 1, 'the boundary passes while the notice is shown');
-  await tv.untilStill();
+  await tv.untilItem(ruleImage);
+  assert.equal(await tv.page.locator(visibleNotice(id)).count(), 1, 'the rule begins while the notice is shown');
+  await tv.untilNoFade();
   await tv.page.clock.fastForward(Date.parse(endsAt) - (await now()) - 2_000);
   assert.equal(await tv.page.locator(visibleNotice(id)).count(), 1);
-  const frames = await film(tv, async () => {
+  const frames = await recordFrames(tv, async () => {
     await tv.until(hiddenNotice);
     await delay(1_500);
   });
   const colours = await Promise.all(frames.map((frame) => colourAt(frame, { left: 2, top: 2, width: 40, height: 8 })));
   const isGreen = ([r = 0, g = 0]: readonly number[]) => g > 130 && r < 80;
-  const isPlate = ([r = 0, g = 0, b = 0]: readonly number[]) => r < 80 && g < 100 && b > 60;
-  const after = colours.findIndex((colour) => !isPlate(colour));
+  const isNoticeBackground = ([r = 0, g = 0, b = 0]: readonly number[]) => r < 80 && g < 100 && b > 60;
+  const after = colours.findIndex((colour) => !isNoticeBackground(colour));
   assert.ok(after >= 0, 'the notice has disappeared');
   assert.ok(colours.slice(after).every(isGreen), JSON.stringify(colours.slice(after)));
 });

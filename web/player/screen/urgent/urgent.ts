@@ -3,17 +3,18 @@ import type { UrgentPreset } from '../../../../src/contract/urgent.ts';
 import { element, fill, icon, listen } from '../../device/dom.ts';
 import type { Sound } from '../../device/sound.ts';
 import { afterPaint } from '../../playback/stage/layer.ts';
-import { alarmStrokes, chimeWave } from '../calls/chime.ts';
+import { alarmTones, chimeWave } from '../calls/chime.ts';
 import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';
 
 /** Maximum time that `onShown` waits for the chime to start. */
 const maxSoundWaitMs = 1_500;
-/** Font sizes, as shares of the screen's shorter side; long texts may shrink from `min` to `least`. */
-const fontShare = { least: 1 / 60, min: 1 / 40, max: 1 / 4 };
+/** Font sizes, as shares of the screen's shorter side; long texts may shrink from `min` to `longTextMin`. */
+const fontShare = { longTextMin: 1 / 60, min: 1 / 40, max: 1 / 4 };
 
 export interface UrgentToShow {
   id: number;
+  /** Identifies the notice, also where ids repeat because a backup was restored. */
   key: string;
   /** Monotonic milliseconds that include the device's sleep. */
   until: number;
@@ -28,7 +29,7 @@ export interface UrgentOptions {
   sound: Sound;
   /** Called to mute all other sound, and to restore it. */
   onMute(isMuted: boolean): void;
-  /** Called when a notice is painted. */
+  /** Called when a notice is painted. `hadSound`: the chime, or any sound if the notice has no chime, can be heard. */
   onShown(notice: UrgentToShow, hadSound: boolean): void;
   /** Called when the last notice has ended. */
   onEnd(): void;
@@ -39,7 +40,7 @@ export type Urgent = ReturnType<typeof createUrgent>;
 export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptions) {
   const title = element('h1', { class: 'urgent-title' });
   const text = element('p', { class: 'urgent-text', testId: 'urgent-text' });
-  const textArea = element('div', { class: 'urgent-room', testId: 'urgent-room' }, text);
+  const textArea = element('div', { class: 'urgent-text-area', testId: 'urgent-text-area' }, text);
   const head = element(
     'header',
     { class: 'urgent-head' },
@@ -62,7 +63,7 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
   const fit = () => {
     const shorter = Math.min(window.innerWidth, window.innerHeight);
     const range = { min: Math.max(16, shorter * fontShare.min), max: shorter * fontShare.max };
-    fitText(text, textArea, range, Math.max(9, shorter * fontShare.least));
+    fitText(text, textArea, range, Math.max(9, shorter * fontShare.longTextMin));
   };
   const stopListening = listen('resize', () => shown && fit());
 
@@ -99,7 +100,7 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
 
   /** Plays the chime; resolves to true if it is audible, to false after a refusal or 1.5 s. */
   function playChime(): Promise<boolean> {
-    if (!chime) chime = URL.createObjectURL(new Blob([chimeWave(alarmStrokes)], { type: 'audio/wav' }));
+    if (!chime) chime = URL.createObjectURL(new Blob([chimeWave(alarmTones)], { type: 'audio/wav' }));
     audio.src = chime;
     const played = sound.play(audio).then(
       () => !sound.isBlocked(),

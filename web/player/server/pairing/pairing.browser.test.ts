@@ -42,7 +42,7 @@ test('the clinic’s picture appears within a minute after switching on; then an
   await phone.getByRole('button', { name: 'Parear TV' }).click();
   await tv.untilItem(image);
   const tookMs = performance.now() - startedAt;
-  await tv.untilStill();
+  await tv.untilNoFade();
   assertNear(await tv.colour(), red);
   await phone.getByRole('heading', { name: 'TV pareada' }).waitFor();
   await picture(phone, 'phone-done');

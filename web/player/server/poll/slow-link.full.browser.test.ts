@@ -33,7 +33,7 @@ for (const [name, bytesPerS, bytes] of [
     tv.page.on('requestfailed', (request) => {
       if (request.url().includes('/media/')) aborted.push(request.url());
     });
-    await tv.untilStill();
+    await tv.untilNoFade();
     const items = await recordItems(tv);
     await tv.page.evaluate(recordLag);
     link.set({ type: 'good', bytesPerS });

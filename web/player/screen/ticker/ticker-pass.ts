@@ -8,7 +8,7 @@ export const textRem = 3.5;
 /** Minimum gap between copies of a short message, as a share of the screen's width. */
 const minGapShare = 1 / 8;
 
-export interface TickerRun {
+export interface TickerPass {
   /** Milliseconds from the right edge until the text has left at the left edge. */
   durationMs: number;
   /** Milliseconds until the next message. */
@@ -19,11 +19,11 @@ export interface TickerRun {
   gap: number;
 }
 
-/** Returns the run of a message. `width`: the bar's; `length`: the text's; `isAlone`: the only message. */
-export function runOf(width: number, length: number, remPx: number, isAlone: boolean): TickerRun {
+/** Returns one pass of a message over the screen. `width`: the bar's; `length`: the text's; `isAlone`: the only message. */
+export function passOf(width: number, length: number, remPx: number, isAlone: boolean): TickerPass {
   const pxPerMs = (remPerS * remPx) / 1000;
-  const fullRunMs = (track: number) => (width + track) / pxPerMs;
-  const single = { durationMs: fullRunMs(length), copies: 1, gap: 0 };
+  const passMs = (track: number) => (width + track) / pxPerMs;
+  const single = { durationMs: passMs(length), copies: 1, gap: 0 };
   if (isAlone) return { ...single, turnMs: single.durationMs };
   // Maximum length that crosses the screen completely within one turn.
   const maxLength = limits.tickerRotationMs * pxPerMs - width;
