@@ -18,7 +18,7 @@ import { GroupForm } from './GroupForm.tsx';
 import styles from './Groups.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Returns the sentences about the rules and call rooms that lose a deleted group; '' when there are none. */
+/** Returns the sentences about the rules and call rooms that the deleted group is removed from; '' when there are none. */
 function deletionEffects({ ruleCount, callRoomCount }: ScreenGroup): string {
   const rules = ruleCount === 1 ? ' 1 regra da programação deixa' : ` ${ruleCount} regras da programação deixam`;
   const rooms = callRoomCount === 1 ? ' 1 local de chamada deixa' : ` ${callRoomCount} locais de chamada deixam`;

@@ -19,7 +19,7 @@ const assignPlaylist = (ids: readonly number[], assignedPlaylist: MyPlayer['assi
     ),
   );
 
-/** `onlyIfStopped`: has no effect if another playlist was sent meanwhile. @throws {CallError} after the list is restored */
+/** `onlyIfStopped`: has no effect if another playlist was sent meanwhile. @throws {CallError}; the optimistic change is then undone */
 export async function sendPlaylist(
   screenId: number,
   { id, name }: Pick<Playlist, 'id' | 'name'>,
@@ -33,7 +33,7 @@ export async function sendPlaylist(
   );
 }
 
-/** Sends a playlist to the group's present screens in one call. @throws {CallError} after the list is restored */
+/** Sends a playlist to the group's present screens in one call. @throws {CallError}; the optimistic change is then undone */
 export const sendToGroup = (
   { id: groupId, playerIds }: Pick<ScreenGroup, 'id' | 'playerIds'>,
   { id, name }: Pick<Playlist, 'id' | 'name'>,
@@ -44,23 +44,23 @@ export const sendToGroup = (
     { optimistic: [assignPlaylist(playerIds, { id, name })] },
   );
 
-/** Removes a screen's playlist. @throws {CallError} after the list is restored */
+/** Removes a screen's playlist. @throws {CallError}; the optimistic change is then undone */
 export async function stopScreen(screenId: number): Promise<void> {
   const optimistic = [assignPlaylist([screenId], null)];
   await mutate('POST /api/my-players/:id/remove-playlist', { params: { id: screenId } }, { optimistic });
 }
 
 /** Returns the undo action for the toast of `stopScreen`: sends the playlist again unless another one was sent since. */
-export const undoStop = ({ id, name, assignedPlaylist }: Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
+export const undoActionFor = ({ id, name, assignedPlaylist }: Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
   undoAction(name, assignedPlaylist, (playlist) => sendPlaylist(id, playlist, { onlyIfStopped: true }));
 
-/** @throws {CallError} after the list is restored */
+/** @throws {CallError}; the optimistic change is then undone */
 export async function renameScreen(screenId: number, name: string): Promise<void> {
   const optimistic = [patchScreen(screenId, { name })];
   await mutate('PATCH /api/my-players/:id/rename', { params: { id: screenId }, body: { name } }, { optimistic });
 }
 
-/** `callLayout` null: as the account's call settings say. @throws {CallError} after the list is restored */
+/** `callLayout` null: as the account's call settings say. @throws {CallError}; the optimistic change is then undone */
 export async function chooseCallLayout(screenId: number, callLayout: CallLayout | null): Promise<void> {
   const optimistic = [patchScreen(screenId, { callLayout })];
   await mutate(
@@ -70,7 +70,7 @@ export async function chooseCallLayout(screenId: number, callLayout: CallLayout 
   );
 }
 
-/** Omitted settings stay. @throws {CallError} after the list is restored */
+/** Omitted settings stay. @throws {CallError}; the optimistic change is then undone */
 export async function changeScreenSettings(screenId: number, settings: Partial<ScreenSettings>): Promise<void> {
   const optimistic = [patchScreen(screenId, settings)];
   await mutate('PATCH /api/my-players/:id/settings', { params: { id: screenId }, body: settings }, { optimistic });

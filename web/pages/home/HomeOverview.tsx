@@ -33,8 +33,8 @@ const refetchMs = 30_000;
 /** Shows what is new in this version, and numbers that may need a manager's attention, each with a link. Only administrators see disk and backups. */
 export function HomeOverview() {
   useSignals();
-  const isFull = isAdministrator.value;
-  const pages = isFull ? paths.admin : paths.gestor;
+  const isAdmin = isAdministrator.value;
+  const pages = isAdmin ? paths.admin : paths.gestor;
   const { data, error } = useResource('GET /api/admin/overview', {}, { refetchMs });
   const [showsFailed, setShowsFailed] = useState(false);
   const unknown = error ? '–' : undefined;
@@ -45,13 +45,13 @@ export function HomeOverview() {
       <section className={home.part} aria-labelledby="situacao">
         <Row gap={3} align="center" wrap between className={home.above}>
           <h2 id="situacao">Situação</h2>
-          {isFull && (
+          {isAdmin && (
             <ButtonLink size="sm" href={paths.settings} icon={<Settings aria-hidden="true" />}>
               Configurações
             </ButtonLink>
           )}
         </Row>
-        {isFull && data && data.problems.length > 0 && (
+        {isAdmin && data && data.problems.length > 0 && (
           <div className={home.above}>
             <Callout tone="warning" role="alert" title="O servidor precisa de atenção">
               <ul>
@@ -104,7 +104,7 @@ export function HomeOverview() {
             value={data?.failedMedia ?? unknown}
             icon={<FileWarning />}
           />
-          {isFull && (
+          {isAdmin && (
             <>
               <Figure
                 href={sectionHref('sistema')}

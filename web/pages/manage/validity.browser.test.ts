@@ -24,7 +24,7 @@ async function openClinic(t: TestContext) {
   return { owner, videoId, playlistId, page };
 }
 
-test('a content gets a last day and shows it, and an item gets hours in its playlist', async (t) => {
+test('the last day of a content is set and shown, and the hours of an item in its playlist too', async (t) => {
   const { owner, videoId, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');
@@ -79,7 +79,7 @@ test('a content gets a last day and shows it, and an item gets hours in its play
   await editor.getByRole('button', { name: 'Horário de Campanha: sempre' }).waitFor();
 });
 
-test('validity and hours are set by keyboard alone, and the focus returns', async (t) => {
+test('validity and hours can be set by keyboard alone, and the focus returns to the button', async (t) => {
   const { owner, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');

@@ -8,7 +8,7 @@ import { useAction } from '../../state/form/use-action.ts';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { createMessage, setMessagePlaylists, toastDone, toastFailed, updateMessage } from './change-messages.ts';
-import { availableDraft, removeSavedDraft, restoreDraft, saveMessageDraft } from './message-draft.ts';
+import { draftNotBeingSaved, removeSavedDraft, restoreDraft, saveMessageDraft } from './message-draft.ts';
 import {
   emptyForm,
   formOf,
@@ -35,9 +35,9 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   const [stored, setStored] = useState(message);
   const [savedForm, setSavedForm] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
   const [userId] = useState(signedInId.peek());
-  const [form, setForm] = useState<MessageForm>(() => availableDraft(userId)?.form ?? savedForm);
-  /** Identifies this dialog in the draft while it is saved. `messageId`: id of the stored message. */
-  const saveOwner = useRef({ messageId: message?.id }).current;
+  const [form, setForm] = useState<MessageForm>(() => draftNotBeingSaved(userId)?.form ?? savedForm);
+  /** Marks the draft as being saved by this dialog. `messageId`: id of the stored message. */
+  const savingToken = useRef({ messageId: message?.id }).current;
   const [wasSubmitted, setSubmitted] = useState(false);
   const isMissing = wasSubmitted && !isSendable(form);
   const action = stored ? 'atualizar' : 'criar';
@@ -47,7 +47,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   useEffect(
     () => () => {
       // Keep the draft, because the Back button cannot always be intercepted (navigation/back-button.ts).
-      if (signedInId.peek() === undefined || !availableDraft(userId)) return;
+      if (signedInId.peek() === undefined || !draftNotBeingSaved(userId)) return;
       toast({
         title: 'Mensagem guardada',
         description: 'O que você escreveu espera por você em Mensagens.',
@@ -60,22 +60,22 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   const [save, saving] = useAction(
     'Erro',
     async () => {
-      saveMessageDraft(userId, { messageId: stored?.id, form, savedBy: saveOwner });
+      saveMessageDraft(userId, { messageId: stored?.id, form, savedBy: savingToken });
       const saved = !stored
         ? await createMessage(form)
         : sameFields(form, savedForm)
           ? stored
           : await updateMessage(stored.id, form);
-      saveOwner.messageId = saved.id;
+      savingToken.messageId = saved.id;
       setStored(saved);
       setSavedForm(formOf(saved));
       if (!samePlaylists(form, formOf(saved))) await setMessagePlaylists(saved.id, form.playlistIds);
       toastDone(action);
-      removeSavedDraft(userId, saveOwner);
+      removeSavedDraft(userId, savingToken);
       onClose();
     },
     (error) => {
-      restoreDraft(userId, saveOwner, saveOwner.messageId);
+      restoreDraft(userId, savingToken, savingToken.messageId);
       return toastFailed(action, error);
     },
   );
@@ -85,10 +85,10 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
       saveMessageDraft(
         userId,
         saving || isChanged(form, savedForm)
-          ? { messageId: storedId, form, savedBy: saving ? saveOwner : undefined }
+          ? { messageId: storedId, form, savedBy: saving ? savingToken : undefined }
           : undefined,
       ),
-    [userId, form, savedForm, storedId, saving, saveOwner],
+    [userId, form, savedForm, storedId, saving, savingToken],
   );
 
   function submit(): void {

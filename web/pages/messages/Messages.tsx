@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
 import { isFull } from './message-form.ts';
 import { MessageCard } from './MessageCard.tsx';
-import { availableDraft } from './message-draft.ts';
+import { draftNotBeingSaved } from './message-draft.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
 import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
@@ -30,7 +30,7 @@ export function Messages() {
   const [editing, setEditing] = useState<BreakingNews | 'new'>();
   const stored = messages.data;
   useEffect(() => {
-    const draft = stored && availableDraft(signedInId.peek());
+    const draft = stored && draftNotBeingSaved(signedInId.peek());
     if (draft) setEditing((open) => open ?? stored.find(({ id }) => id === draft.messageId) ?? 'new');
   }, [stored]);
 

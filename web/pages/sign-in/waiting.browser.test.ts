@@ -1,4 +1,4 @@
-/** Tests what people read who sign in for a TV, and the page of an account that waits for its approval. */
+/** Tests the sign-in page that was opened to pair a TV, and the page of an account that waits for approval. */
 import { test } from 'node:test';
 import { openStudio, skip } from '../../testing/browser.ts';
 
@@ -9,7 +9,7 @@ test('the sign-in page on a phone names the TV to pair', { skip, timeout: 120_00
 });
 
 test(
-  'the waiting page says what happens without mail, and signs in when the account is approved',
+  'the page of a pending account says that the server sends no emails, and opens the studio when the account is approved',
   { skip, timeout: 120_000 },
   async (t) => {
     const { app, visit } = await openStudio(t);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CallError } from '../../api/client.ts';
 import { doAll, runAll } from './do-all.ts';
 import {
-  availableDraft,
+  draftNotBeingSaved,
   removeSavedDraft,
   restoreDraft,
   saveMessageDraft,
@@ -73,13 +73,13 @@ test('the window warns only about drafts of the signed-in user', () => {
 test('a message that is being saved is not offered as a draft, unless saving fails', () => {
   const dialog = {};
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
-  assert.equal(availableDraft(3), undefined);
+  assert.equal(draftNotBeingSaved(3), undefined);
   saveMessageDraft(3, undefined);
   restoreDraft(3, dialog, 7);
-  assert.deepEqual(availableDraft(3), { messageId: 7, form });
+  assert.deepEqual(draftNotBeingSaved(3), { messageId: 7, form });
   saveMessageDraft(3, { messageId: 7, form, savedBy: dialog });
   removeSavedDraft(3, dialog);
-  assert.equal(availableDraft(3), undefined);
+  assert.equal(draftNotBeingSaved(3), undefined);
 });
 
 test('a late response does not delete a newer draft, and a failure restores no draft after sign-out', () => {
@@ -87,11 +87,11 @@ test('a late response does not delete a newer draft, and a failure restores no d
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
   saveMessageDraft(3, { messageId: undefined, form: { ...form, message: 'Boa tarde' } });
   removeSavedDraft(3, dialog);
-  assert.equal(availableDraft(3)?.form.message, 'Boa tarde');
+  assert.equal(draftNotBeingSaved(3)?.form.message, 'Boa tarde');
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
   clearUserData(3);
   restoreDraft(3, dialog, undefined);
-  assert.equal(availableDraft(3), undefined);
+  assert.equal(draftNotBeingSaved(3), undefined);
 });
 
 test('a server error counts as shown only when the form has its field', () => {

@@ -15,7 +15,7 @@ export async function createPlaylist(body: { name: string; isRandom?: boolean; c
   return playlist;
 }
 
-/** Changes name or mode, optimistically. @throws {CallError} after the change was undone */
+/** Changes name or mode, optimistically. @throws {CallError}; the optimistic change is then undone */
 export async function changePlaylist(id: number, patch: { name?: string; isRandom?: boolean }): Promise<void> {
   const optimistic = [
     change('GET /api/playlists', (all) =>
@@ -27,7 +27,7 @@ export async function changePlaylist(id: number, patch: { name?: string; isRando
 
 /**
  * Deletes the playlist after a confirmation that names the screens that will stop. 'Desfazer' restores the playlist.
- * @throws {CallError} after the playlist was shown again
+ * @throws {CallError}; the optimistic change is then undone
  */
 export async function deletePlaylist({ id, name }: Playlist, screens: readonly MyPlayer[]): Promise<void> {
   const stopped =
@@ -56,7 +56,7 @@ async function restorePlaylist(id: number, name: string): Promise<void> {
 
 /**
  * Moves one item to another position. `videoIds`: the items in the order before the move.
- * @throws {CallError} after the order was restored
+ * @throws {CallError}; the optimistic change is then undone
  */
 export async function moveInPlaylist(id: number, videoIds: readonly number[], from: number, to: number): Promise<void> {
   const wanted = moveItem(videoIds, from, to);

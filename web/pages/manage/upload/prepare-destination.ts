@@ -6,10 +6,13 @@ import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { createPlaylist } from '../playlists/change-playlists.ts';
 import { freeName } from './free-name.ts';
 
-/** Returns the TV's playlist. Sends it a new playlist if it has none, or a copy if `isOwn`. @throws {CallError} */
-export async function preparePlaylistOf(screen: MyPlayer, isOwn: boolean): Promise<Destination> {
+/**
+ * Returns the TV's playlist. Otherwise creates one and assigns it: empty if the TV has none, a copy if `copyForThisTv`.
+ * @throws {CallError}
+ */
+export async function preparePlaylistOf(screen: MyPlayer, copyForThisTv: boolean): Promise<Destination> {
   const { id, name, assignedPlaylist } = screen;
-  if (assignedPlaylist && !isOwn) return { playlist: assignedPlaylist, screen: { id, name } };
+  if (assignedPlaylist && !copyForThisTv) return { playlist: assignedPlaylist, screen: { id, name } };
   const created = await createPlaylist({ name: newPlaylistName(screen), copyOf: assignedPlaylist?.id });
   const playlist = { id: created.id, name: created.name };
   try {

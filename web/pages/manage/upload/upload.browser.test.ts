@@ -146,7 +146,7 @@ test('an upload shows its speed and remaining time and can be cancelled; a refus
   await cards.filter({ hasText: 'curto' }).getByText('Na fila').waitFor();
   await long.getByText(/^[\d.,]+ [KM]B de 2,9 MB · [\d.,]+ [KM]B\/s · faltam \d+ s$/).waitFor();
   const percent = Number(await long.getByRole('progressbar').getAttribute('aria-valuenow'));
-  assert.ok(percent >= 25 && percent < 75, `${percent} % between the marks`);
+  assert.ok(percent >= 25 && percent < 75, `${percent} % is not between 25 and 75`);
   await page.getByRole('button', { name: 'Sair' }).click();
   const leaving = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
   await leaving.getByText('O envio de arquivos será interrompido.').waitFor();

@@ -51,8 +51,8 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
               {progress}
             </Text>
           )}
-          <Button onClick={onClose}>{opened.status === 'refused' ? 'Fechar' : adding ? 'Parar' : 'Cancelar'}</Button>
-          {opened.status !== 'refused' && (
+          <Button onClick={onClose}>{opened.status === 'failed' ? 'Fechar' : adding ? 'Parar' : 'Cancelar'}</Button>
+          {opened.status !== 'failed' && (
             <>
               <Button disabled={adding || chosen.length === 0} onClick={() => submit(false)}>
                 Só adicionar
@@ -72,7 +72,7 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
       }
     >
       {opened.status === 'opening' && <Skeleton height="12rem" />}
-      {opened.status === 'refused' && (
+      {opened.status === 'failed' && (
         <Callout tone="danger" role="alert">
           {problemText(opened.problem)}
         </Callout>
@@ -128,8 +128,9 @@ interface AddOptions {
 }
 
 /**
- * Returns a function that draws pages in the size of a TV, adds each to the queue at once, creates their playlist before the first, and
- * closes the dialog. Pages that cannot be drawn are left out. Closing the dialog stops it; pages in the queue remain there.
+ * Returns a function that draws pages in the size of a TV and adds each to the upload queue as soon as it is drawn, then closes the
+ * dialog. Creates the playlist, if one is wanted, with the first page. Leaves out pages that cannot be drawn. Closing the dialog stops
+ * the function; pages that are already in the queue are still uploaded.
  */
 function useAddPages(file: File, opened: OpenedPdf, onClose: () => void) {
   const isMounted = useIsMounted();

@@ -8,7 +8,7 @@ declare const __PDF_WORKER__: string;
 export type OpenedPdf =
   | { status: 'opening' }
   | { status: 'opened'; reader: PdfReader; pageCount: number }
-  | { status: 'refused'; problem: PdfProblem };
+  | { status: 'failed'; problem: PdfProblem };
 
 /** Opens the file while the component is mounted. */
 export function usePdf(file: File): OpenedPdf {
@@ -18,7 +18,7 @@ export function usePdf(file: File): OpenedPdf {
     let isClosed = false;
     reader.open().then(
       (pageCount) => isClosed || setOpened({ status: 'opened', reader, pageCount }),
-      (error: unknown) => isClosed || setOpened({ status: 'refused', problem: problemOf(error) }),
+      (error: unknown) => isClosed || setOpened({ status: 'failed', problem: problemOf(error) }),
     );
     return () => {
       isClosed = true;
@@ -48,7 +48,7 @@ export function useThumbnail(reader: PdfReader, page: number, element: React.Ref
       }
     };
     const observer = new IntersectionObserver((entries) => {
-      // A page that was scrolled past waits behind those that are seen.
+      // Abort the drawing of a page that was scrolled away, so that visible pages are drawn first.
       request?.abort();
       request = entries.at(-1)?.isIntersecting ? new AbortController() : undefined;
       if (request) void draw(request.signal);
