@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { NotFound } from './pages/NotFound.tsx';
 import { paths } from './navigation/paths.ts';
 import { saveReturnAddress } from './navigation/return-address.ts';
-import { navigate, place } from './navigation/router.ts';
+import { navigate, currentLocation } from './navigation/router.ts';
 import { type Route, routeOf } from './routes.tsx';
 import { loadUser, session, user } from './state/session.ts';
 import { Spinner } from './ui/feedback/Spinner.tsx';
@@ -20,7 +20,7 @@ import { Unreachable } from './components/shell/loading/Unreachable.tsx';
 /** Shows the page of the current address, and the overlays of every page. */
 export function App() {
   useSignals();
-  const { path } = place.value;
+  const { path } = currentLocation.value;
   const route = routeOf(path);
   const title = route ? route.title : 'Página não encontrada';
   useDropGuard();
@@ -57,7 +57,7 @@ function Guarded({ route }: { route: Route }) {
   const isLocked = !route.isPublic && status === 'guest';
   useEffect(() => {
     if (!isLocked) return;
-    const { path, search } = place.peek();
+    const { path, search } = currentLocation.peek();
     saveReturnAddress(path + search);
     navigate(paths.home, { replace: true });
   }, [isLocked]);

@@ -2,12 +2,12 @@
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { choiceIn, idIn } from './query.ts';
-import { navigate, place } from './router.ts';
+import { navigate, currentLocation } from './router.ts';
 
 const tabIds = ['upload', 'conteudos', 'playlists', 'plataforma', 'telas'] as const;
 export type TabId = (typeof tabIds)[number];
 
-export const openedTab = computed<TabId>(() => choiceIn(place.value.search, 'aba', tabIds));
+export const openedTab = computed<TabId>(() => choiceIn(currentLocation.value.search, 'aba', tabIds));
 
 /** Returns the address of a tab. `search`: text for the search field of the tab. */
 export const tabHref = (tab: TabId, search?: string) =>
@@ -18,7 +18,7 @@ export const playlistHref = (id: number) => `${tabHref('playlists')}&playlist=${
 
 /** Id of the playlist whose editor the address opens. */
 export const playlistIdInAddress = computed(() =>
-  openedTab.value === 'playlists' ? idIn(place.value.search, 'playlist') : undefined,
+  openedTab.value === 'playlists' ? idIn(currentLocation.value.search, 'playlist') : undefined,
 );
 
 /** Returns the address of the upload tab whose files are sent to a screen. */
@@ -26,7 +26,7 @@ export const uploadToScreenHref = (screenId: number) => `${tabHref('upload')}&te
 
 /** Id of the screen to which the address sends files. */
 export const screenIdOfUpload = computed(() =>
-  openedTab.value === 'upload' ? idIn(place.value.search, 'tela') : undefined,
+  openedTab.value === 'upload' ? idIn(currentLocation.value.search, 'tela') : undefined,
 );
 
 /** Removes the playlist from the address when its editor was closed or the playlist does not exist. */

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { idIn } from './query.ts';
-import { navigate, place } from './router.ts';
+import { navigate, currentLocation } from './router.ts';
 
 const parameters = { screen: 'tela', group: 'grupo' } as const;
 type Kind = keyof typeof parameters;
@@ -10,7 +10,7 @@ type Kind = keyof typeof parameters;
 /** Key of the target, such as 'screen:12'; undefined if the address has none. */
 export const targetInAddress = computed<string | undefined>(() => {
   for (const [kind, name] of Object.entries(parameters)) {
-    const id = idIn(place.value.search, name);
+    const id = idIn(currentLocation.value.search, name);
     if (id !== undefined) return `${kind}:${id}`;
   }
   return undefined;

@@ -4,7 +4,7 @@ import { changeAddress, hasModifier, startBackButton } from './back-button.ts';
 
 export type Place = ReturnType<typeof readPlace>;
 
-export const place = signal(readPlace());
+export const currentLocation = signal(readPlace());
 
 /** True from a navigation until the new page's heading gets the focus (use-page-heading.ts). */
 let isFocusDue = false;
@@ -38,10 +38,10 @@ export function navigate(
 }
 
 function updatePlace(): void {
-  const previous = place.peek();
+  const previous = currentLocation.peek();
   const next = readPlace();
   if (!isSamePath(previous.path, next.path)) isFocusDue = true;
-  place.value = next;
+  currentLocation.value = next;
 }
 
 /** Returns true once per navigation: the heading of the new page then takes the focus. False at the first load. */
@@ -54,7 +54,7 @@ export function claimFocus(): boolean {
 /** Starts the router; called once. `isStudioPage` is true for the studio's paths. */
 export function startRouter(isStudioPage: (path: string) => boolean): void {
   startBackButton(() => {
-    const { path, search } = place.peek();
+    const { path, search } = currentLocation.peek();
     return path === location.pathname && search === location.search;
   }, updatePlace);
   document.addEventListener('click', (event) => {

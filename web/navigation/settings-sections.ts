@@ -2,12 +2,12 @@
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { choiceIn } from './query.ts';
-import { navigate, place } from './router.ts';
+import { navigate, currentLocation } from './router.ts';
 
 const sectionIds = ['sistema', 'codigos', 'radios', 'email', 'backups', 'tarefas'] as const;
 export type SectionId = (typeof sectionIds)[number];
 
-export const openedSection = computed<SectionId>(() => choiceIn(place.value.search, 'secao', sectionIds));
+export const openedSection = computed<SectionId>(() => choiceIn(currentLocation.value.search, 'secao', sectionIds));
 
 export const sectionHref = (section: SectionId) => `${paths.settings}?secao=${section}`;
 

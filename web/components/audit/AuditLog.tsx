@@ -4,7 +4,7 @@ import type { AuditKind } from '../../../src/contract/accounts/audit.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { urlOf } from '../../api/client.ts';
 import { auditFilterFrom } from '../../navigation/audit-filter.ts';
-import { place } from '../../navigation/router.ts';
+import { currentLocation } from '../../navigation/router.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { Select } from '../../ui/form/Select.tsx';
@@ -20,7 +20,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<AuditKind | 'all'>('all');
   const [period, setPeriod] = useState<{ name: Period; from?: string }>({ name: 'all' });
-  const [idFilter, setIdFilter] = useState(() => auditFilterFrom(place.peek().search));
+  const [idFilter, setIdFilter] = useState(() => auditFilterFrom(currentLocation.peek().search));
   const [names, setNames] = useState<{ account?: string; screen?: string }>({});
   const searched = text.trim();
   const isOwnLog = source === 'GET /api/user/audit';

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Ellipsis, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { place } from '../../navigation/router.ts';
+import { currentLocation } from '../../navigation/router.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { type NavItem, phoneItems } from './nav-items.ts';
@@ -13,7 +13,7 @@ export function PhoneBar() {
   useSignals();
   const [isOpen, setOpen] = useState(false);
   const { bar, more } = phoneItems.value;
-  const current = place.value;
+  const current = currentLocation.value;
   useEffect(() => setOpen(false), [current]);
   return (
     <nav className={styles.phone} aria-label="Páginas principais">
@@ -22,7 +22,7 @@ export function PhoneBar() {
       ))}
       <button
         type="button"
-        className={styles.place}
+        className={styles.phoneItem}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-current={more.some(({ isCurrent }) => isCurrent) ? 'page' : undefined}
@@ -57,7 +57,7 @@ export function PhoneBar() {
 }
 
 const PhoneLink = ({ label, href, Icon, isCurrent }: NavItem) => (
-  <a className={styles.place} href={href} aria-current={isCurrent ? 'page' : undefined}>
+  <a className={styles.phoneItem} href={href} aria-current={isCurrent ? 'page' : undefined}>
     <Icon />
     {label}
   </a>

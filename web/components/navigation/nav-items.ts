@@ -23,7 +23,7 @@ import type { ComponentType } from 'react';
 import type { Capability } from '../../../src/contract/accounts/capabilities.ts';
 import { openedTab, type TabId, tabHref } from '../../navigation/manage-tabs.ts';
 import { paths } from '../../navigation/paths.ts';
-import { isSamePath, place } from '../../navigation/router.ts';
+import { isSamePath, currentLocation } from '../../navigation/router.ts';
 import { offeredFeatures } from './offered-features.ts';
 import { hasCapability, isAdministrator, isManager, user } from '../../state/session.ts';
 
@@ -40,7 +40,7 @@ export interface NavItem {
 /** Rank on phones of pages that the person may only read, and of pages that are seldom needed. */
 const [onlyRead, seldom] = [10, 20];
 
-const isAt = (...hrefs: string[]) => hrefs.some((href) => isSamePath(href, place.value.path));
+const isAt = (...hrefs: string[]) => hrefs.some((href) => isSamePath(href, currentLocation.value.path));
 const isAtTab = (...tabs: TabId[]) => isAt(paths.manage) && tabs.includes(openedTab.value);
 const rank = (order: number, changes: Capability) =>
   order + (hasCapability(changes) ? 0 : onlyRead) + (isManager.value ? onlyRead : 0);

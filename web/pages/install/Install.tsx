@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { TopBar } from '../../components/shell/layout/TopBar.tsx';
 import { usePageHeading } from '../../components/shell/layout/use-page-heading.ts';
 import { paths } from '../../navigation/paths.ts';
-import { navigate, place } from '../../navigation/router.ts';
+import { navigate, currentLocation } from '../../navigation/router.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { user } from '../../state/session.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
@@ -43,7 +43,7 @@ export function Install() {
   // Without a response, or when the server has no network, show the address that works in this browser.
   const server = addresses[0] ?? secureAddresses[0] ?? location.origin;
   const others = [...addresses, ...secureAddresses].filter((address) => address !== server);
-  const kind = chosenDevice(place.value.search, navigator.userAgent);
+  const kind = chosenDevice(currentLocation.value.search, navigator.userAgent);
   const Guide = guides[kind];
 
   return (

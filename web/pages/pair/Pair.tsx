@@ -6,7 +6,7 @@ import { FeatureOff } from '../../components/shell/loading/FeatureOff.tsx';
 import { PageLayout } from '../../components/shell/layout/PageLayout.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { clearReturnAddress } from '../../navigation/return-address.ts';
-import { place } from '../../navigation/router.ts';
+import { currentLocation } from '../../navigation/router.ts';
 import { hasCapability, hasFeature, user } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -18,7 +18,7 @@ import { normalizeCode } from './pair-choices.ts';
 /** Shows the page `/parear`, made for phones, which pairs a TV with a screen (contract/README 9.9). */
 export function Pair() {
   useSignals();
-  const query = new URLSearchParams(place.value.search);
+  const query = new URLSearchParams(currentLocation.value.search);
   const [code, setCode] = useState(normalizeCode(query.get('c') ?? ''));
   const [screenId, setScreenId] = useState<number>();
   useEffect(clearReturnAddress, []);

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { paths } from '../../../navigation/paths.ts';
-import { place, isSamePath } from '../../../navigation/router.ts';
+import { currentLocation, isSamePath } from '../../../navigation/router.ts';
 import { firstName } from '../../../state/session.ts';
 import { Avatar } from '../../../ui/data/Avatar.tsx';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
@@ -9,7 +9,7 @@ import styles from './AccountLink.module.css';
 /** Shows the signed-in person's name in the bar, as a link to 'Minha conta'. */
 export function AccountLink() {
   useSignals();
-  const isCurrentPage = isSamePath(paths.account, place.value.path);
+  const isCurrentPage = isSamePath(paths.account, currentLocation.value.path);
   return (
     <Row
       as="a"

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { normalizePath, place } from '../../../navigation/router.ts';
+import { normalizePath, currentLocation } from '../../../navigation/router.ts';
 import { openQuestion } from '../../../state/confirm.ts';
 import { signedInId } from '../../../state/session.ts';
 import { Button } from '../../../ui/action/Button.tsx';
@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 export function ConfirmHost() {
   useSignals();
   const question = openQuestion.value;
-  const path = normalizePath(place.value.path);
+  const path = normalizePath(currentLocation.value.path);
   const userId = signedInId.value;
   useEffect(() => () => openQuestion.peek()?.resolve(false), [path, userId]);
   if (!question) return null;

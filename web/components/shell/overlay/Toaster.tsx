@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { viewKeyOf } from '../../../navigation/view-key.ts';
-import { place } from '../../../navigation/router.ts';
+import { currentLocation } from '../../../navigation/router.ts';
 import { closeErrorToast, closeToast, currentToast, holdToast, type Toast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
@@ -27,9 +27,9 @@ export function Toaster() {
   }, [toast]);
   // Closes an error when the person opens another view; an error that appears together with a new view belongs to that one.
   useEffect(() => {
-    let previous = viewKeyOf(place.peek());
+    let previous = viewKeyOf(currentLocation.peek());
     return effect(() => {
-      const current = viewKeyOf(place.value);
+      const current = viewKeyOf(currentLocation.value);
       if (current !== previous) closeErrorToast();
       previous = current;
     });

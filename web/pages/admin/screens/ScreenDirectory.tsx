@@ -1,7 +1,7 @@
 import { Tv, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { place } from '../../../navigation/router.ts';
+import { currentLocation } from '../../../navigation/router.ts';
 import { type ScreenFilter, screenFilterFrom } from '../../../navigation/screen-filter.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -20,7 +20,10 @@ const batchSize = 48;
 
 /** Shows the search, the filter and the screens as cards. */
 export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPlayer[]; onOpen: OpenDialog }) {
-  const [filters, setFilters] = useState(() => ({ ...noFilters, filter: screenFilterFrom(place.peek().search) }));
+  const [filters, setFilters] = useState(() => ({
+    ...noFilters,
+    filter: screenFilterFrom(currentLocation.peek().search),
+  }));
   const found = useMemo(() => visibleScreens(screens, filters), [screens, filters]);
   const { shown, end } = useInfiniteScroll(found, batchSize);
   const onlineCount = screens.filter((screen) => screen.isOnline).length;

@@ -5,7 +5,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { NoScreens, pairLink } from '../../../components/screens/NoScreens.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
-import { place } from '../../../navigation/router.ts';
+import { currentLocation } from '../../../navigation/router.ts';
 import { screenFilterFrom } from '../../../navigation/screen-filter.ts';
 import { type ResourceOptions, useResource } from '../../../state/resources/resource.ts';
 import { type ShownList, useCount, useList } from '../../../state/resources/use-list.ts';
@@ -33,7 +33,10 @@ export function ScreensTab() {
   const hasGroups = hasFeature('canAccessManagement');
   const groups =
     useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && hasGroups }).data ?? [];
-  const [filters, setFilters] = useState(() => ({ ...noFilters, state: screenFilterFrom(place.peek().search) }));
+  const [filters, setFilters] = useState(() => ({
+    ...noFilters,
+    state: screenFilterFrom(currentLocation.peek().search),
+  }));
   useSearchInAddress((search) => setFilters((current) => ({ ...current, search })));
   const [isFilterOpen, setFilterOpen] = useState(false);
   const [isCompact, setCompact] = useState(savedIsCompact);
@@ -124,7 +127,7 @@ function useCountText(screens: ShownList<MyPlayer>, query: ReturnType<typeof scr
 
 /** Calls `onSearch` with the search in the address (`?busca=`), at first and when another one is opened (Ctrl+K). */
 function useSearchInAddress(onSearch: (search: string) => void): void {
-  const search = new URLSearchParams(place.value.search).get('busca');
+  const search = new URLSearchParams(currentLocation.value.search).get('busca');
   const latest = useRef(onSearch);
   latest.current = onSearch;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { FunnelX, UserCheck, UserSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { navigate, place } from '../../../../navigation/router.ts';
+import { navigate, currentLocation } from '../../../../navigation/router.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../../../ui/layout/Tabs.tsx';
@@ -42,7 +42,7 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
   useSignals();
   const pendingCount = users.filter((user) => user.status === 'pending').length;
   const [initialTab] = useState<Tab>(pendingCount > 0 ? 'pending' : 'accounts');
-  const { path, search } = place.value;
+  const { path, search } = currentLocation.value;
   const { tab = initialTab, sort = noFilters.sort } = parseListQuery(search);
   const [otherFilters, setOtherFilters] = useState(noFilters);
   const filters = useMemo(() => ({ ...otherFilters, sort }), [otherFilters, sort]);

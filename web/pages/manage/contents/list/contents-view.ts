@@ -2,7 +2,7 @@
 import { effect, signal } from '@preact/signals-react';
 import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';
-import { navigate, type Place, place, isSamePath } from '../../../../navigation/router.ts';
+import { navigate, type Place, currentLocation, isSamePath } from '../../../../navigation/router.ts';
 import { queryOfView, type View, viewOfQuery } from './view.ts';
 
 export type Layout = 'grid' | 'list';
@@ -17,7 +17,7 @@ export const contentsLayout = signal<Layout>(storedLayout());
 let lastPlace: Place | undefined;
 
 effect(() => {
-  const currentPlace = place.value;
+  const currentPlace = currentLocation.value;
   const view = contentsView.value;
   if (openedTab.value !== 'conteudos' || !isSamePath(currentPlace.path, paths.manage)) return;
   // A new address changes the view. Otherwise a changed view changes the address.
@@ -30,7 +30,7 @@ effect(() => {
   const isStale = viewInAddress.search !== undefined;
   if (isStale || queryOfView({ ...defaultView, ...viewOfQuery(currentPlace.search) }) !== wantedQuery)
     queueMicrotask(() => {
-      if (place.peek() === currentPlace)
+      if (currentLocation.peek() === currentPlace)
         navigate(tabHref('conteudos') + wantedQuery, { replace: true, keepScroll: true });
     });
 });
