@@ -1,4 +1,4 @@
-/** Deletes or changes any number of rows in batches, so that the event loop is never held for long. */
+/** Deletes or changes any number of rows in batches, so that the event loop is never blocked for long. */
 import { systemClock, yieldToEventLoop } from '../clock.ts';
 import type { Database } from './database.ts';
 

@@ -119,10 +119,10 @@ test('each engine shows calls and an urgent notice', async (t) => {
       const params = { id };
       for (const { tv, name } of tvs) {
         await tv.until(visibleNotice(id));
-        const isTextInRoom = async () => (await tv.evaluate<Measured>(measure)).isTextInRoom;
-        await eventually(`the letters have their size on ${name}`, isTextInRoom);
+        const isTextInArea = async () => (await tv.evaluate<Measured>(measure)).isTextInArea;
+        await eventually(`the letters have their size on ${name}`, isTextInArea);
         const { px, lines, ...found } = await tv.evaluate<Measured>(measure);
-        assert.deepEqual(found, { text: longText, isRoomOnScreen: true, isTextInRoom: true, covers: true }, name);
+        assert.deepEqual(found, { text: longText, isTextAreaOnScreen: true, isTextInArea: true, covers: true }, name);
         // At least 36 px where a 32-inch screen shows 1280 by 720: 20 mm, readable from 6 m.
         assert.ok(px >= 36 && lines > 5, `${name}: ${px} px, ${lines} lines`);
         t.diagnostic(`${name}: letters of ${px} px in ${lines} lines`);

@@ -27,16 +27,16 @@ export interface Measured {
   /** Font size in px. */
   px: number;
   lines: number;
-  isRoomOnScreen: boolean;
+  isTextAreaOnScreen: boolean;
   /** True if every line of the text is inside its box. */
-  isTextInRoom: boolean;
+  isTextInArea: boolean;
   /** True if no element covers the notice, at the corners and in the middle. */
   covers: boolean;
 }
 
 /** Runs in the page, on old engines too; returns `Measured`. */
 export const measure = `(function () {
-  var room = document.querySelector('.urgent-text-area').getBoundingClientRect();
+  var area = document.querySelector('.urgent-text-area').getBoundingClientRect();
   var text = document.querySelector('.urgent-text');
   var range = document.createRange();
   range.selectNodeContents(text);
@@ -48,8 +48,8 @@ export const measure = `(function () {
   return {
     text: text.textContent,
     lines: boxes.length,
-    isRoomOnScreen: isInside(room, 0, 0, innerWidth, innerHeight),
-    isTextInRoom: boxes.every(function (box) { return isInside(box, room.left, room.top, room.right, room.bottom); }),
+    isTextAreaOnScreen: isInside(area, 0, 0, innerWidth, innerHeight),
+    isTextInArea: boxes.every(function (box) { return isInside(box, area.left, area.top, area.right, area.bottom); }),
     covers: corners.every(function (at) {
       var top = document.elementFromPoint(innerWidth * at[0], innerHeight * at[1]);
       return !!top && !!top.closest('.urgent');

@@ -1,4 +1,4 @@
-/** Reads and joins WAV files of 16 bits and one channel, as speech engines write them; recordings have 22,050 Hz. Pure. */
+/** Reads WAV files of speech engines (PCM, 16-bit, mono, any sample rate), and joins them into one of 22,050 Hz. Pure. */
 
 const rate = 22_050;
 const bytesPerSample = 2;
@@ -18,10 +18,10 @@ export function samplesOf(file: Buffer): Buffer {
     }
     at = start + length + (length % 2);
   }
-  throw new Error('a WAV of another form');
+  throw new Error('not a WAV of 16-bit mono PCM');
 }
 
-/** Interpolates linearly: what speech has above 10 kHz is not heard on a TV. */
+/** Resamples by linear interpolation. A better filter is unnecessary: its difference in speech is above 10 kHz, inaudible on a TV. */
 function resampled(samples: Buffer, sourceRate: number): Buffer {
   if (sourceRate === rate) return samples;
   const count = samples.length / bytesPerSample;

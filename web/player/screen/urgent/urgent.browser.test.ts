@@ -33,9 +33,9 @@ test('urgent notices over a picture', async (t) => {
       await eventually(
         () => `${name} is readable: ${found}`,
         async () => {
-          const { px, lines, isRoomOnScreen, isTextInRoom } = await measured(tv);
-          found = JSON.stringify({ px, lines, isRoomOnScreen, isTextInRoom });
-          return isRoomOnScreen && isTextInRoom && lines > 0 && px >= leastPx;
+          const { px, lines, isTextAreaOnScreen, isTextInArea } = await measured(tv);
+          found = JSON.stringify({ px, lines, isTextAreaOnScreen, isTextInArea });
+          return isTextAreaOnScreen && isTextInArea && lines > 0 && px >= leastPx;
         },
       );
     };
