@@ -102,7 +102,7 @@ async function measure(
   const longestIteration = async () => {
     process.kill(pid, 'SIGURG');
     await pause(200);
-    return Number(await readFile(iterationsFile, 'utf8'));
+    return parseFloat(await readFile(iterationsFile, 'utf8'));
   };
   const day = new Date(Date.now() - 45 * dayMs).toISOString().slice(0, 10);
   const pages = ['day', 'week', 'month'].map((period) => `report?period=${period}&day=${day}`);
