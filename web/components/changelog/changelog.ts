@@ -17,7 +17,7 @@ export const changelog: readonly Release[] = [
       'Chamar pacientes por serviço e sala, com voz, fila, mesa do médico, senha impressa e as últimas chamadas na tela.',
       'Programação por dia e horário, com feriados e horário de funcionamento.',
       'Som próprio: trilhas com as suas músicas no lugar da rádio, na clínica ou em cada tela, e horários sem música.',
-      'Equipe: cada pessoa com seu próprio acesso, e verificação em duas etapas.',
+      'Equipe: cada pessoa com seu próprio acesso, e verificação em duas etapas; voltar a um backup pelo Studio.',
       'Ajustes da tela: volume, horas de silêncio, brilho no escuro e TV na vertical.',
       'Cartazes e PDF no Studio; importar pastas, ZIP, Xibo, piSignage ou Anthias; relatório do que cada TV exibiu.',
       'Aviso urgente em todas as telas ou nas escolhidas, com a confirmação de cada uma.',
