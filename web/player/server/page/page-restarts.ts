@@ -30,7 +30,9 @@ export function schedulePageRestarts(
   let isStopped = false;
   let requestedAt: number | undefined;
   let isRequested = false;
-  const checkTimer = setInterval(() => (isCached && uncached.size === 0) || checkNow(), checkEveryMs);
+  // True if the server was away again soon after the last check: it may have a newer page only now.
+  let isCheckDue = false;
+  const checkTimer = setInterval(() => (isCached && uncached.size === 0 && !isCheckDue) || checkNow(), checkEveryMs);
 
   async function check(): Promise<string> {
     isCached = false;
@@ -68,6 +70,7 @@ export function schedulePageRestarts(
 
   function checkNow(): void {
     checkedAt = performance.now();
+    isCheckDue = false;
     check().then(
       (page) => {
         if (!isStopped && isNewer(page, document.documentElement.outerHTML)) attempt();
@@ -93,6 +96,7 @@ export function schedulePageRestarts(
     /** Checks for a newer page after the server was away. */
     checkForUpdate(): void {
       if (performance.now() - checkedAt >= checkEveryMs) checkNow();
+      else isCheckDue = true;
     },
     stop(): void {
       isStopped = true;
