@@ -1,5 +1,6 @@
 /** The `restore` command: replaces the data folder's content with a backup. */
 import { readConfig } from '../config.ts';
+import { createAccountStore } from '../features/accounts/store.ts';
 import { createAudit, shellAuthor } from '../features/audit/audit.ts';
 import { bringBack } from '../features/backups/account/bring-back.ts';
 import { restoreBackup } from '../features/backups/restore.ts';
@@ -54,12 +55,12 @@ const nouns: Readonly<Record<string, string>> = {
   admin_notices: 'notices',
 };
 
-async function bringBackAccount(from: string, dataDir: string, email: string): Promise<number> {
+async function bringBackAccount(from: string, dataDir: string, emailThen: string): Promise<number> {
   const database = new Database(dataFolder(useDataDir(dataDir)).database);
   try {
-    const audit = createAudit(database, clock);
-    const { wasDeleted, added, left } = await bringBack({
-      ...{ from, dataDir, email, database, audit, by: shellAuthor, clock },
+    const [accounts, audit] = [createAccountStore(database, clock), createAudit(database, clock)];
+    const { email, wasDeleted, added, left } = await bringBack({
+      ...{ from, dataDir, email: emailThen, database, accounts, audit, by: shellAuthor, clock },
     });
     const counts = Object.entries(added).map(([table, count]) => `${count} ${nouns[table] ?? table}`);
     console.log(`${email}: ${wasDeleted ? 'the account and ' : ''}${counts.join(', ') || 'nothing was missing'}.`);

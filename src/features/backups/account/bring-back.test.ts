@@ -8,6 +8,7 @@ import { addItem, pollScreen, sendPlaylist } from '../../../testing/steps.ts';
 import { bytesOf } from '../../../testing/media.ts';
 import { Database } from '../../../platform/storage/database.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
+import { createAccountStore } from '../../accounts/store.ts';
 import { createAudit, shellAuthor } from '../../audit/audit.ts';
 import { bringBack } from './bring-back.ts';
 
@@ -17,7 +18,12 @@ async function bringBackFrom(app: TestApp, name: string, email: string) {
   try {
     return await bringBack({
       ...{ from: join(app.dataDir, 'backups', name), dataDir: app.dataDir, email, database },
-      ...{ audit: createAudit(database, app.clock), by: shellAuthor, clock: app.clock },
+      ...{
+        accounts: createAccountStore(database, app.clock),
+        audit: createAudit(database, app.clock),
+        by: shellAuthor,
+        clock: app.clock,
+      },
     });
   } finally {
     database.close();
@@ -103,4 +109,38 @@ test('a deleted account comes back with password and contents, and a quota or an
   const again = await app.login(clinic.user.email, clinic.password);
   assert.deepEqual(await itemsOf(again, playlist.id), ['Fachada', 'Jardim', 'Da plataforma']);
   assert.equal((await again.call('GET /api/videos')).length, 2);
+});
+
+test('an account is known by id and time of creation: with another e-mail it is the same, and no one else is taken for it', async (t) => {
+  const app = await startTestApp(t);
+  const clinic = await app.customer({ username: 'clinica' });
+  const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  app.clock.advance(1_000);
+  const other = await app.customer({ username: 'vizinha' });
+  const rename = (person: typeof clinic, username: string, email: string) =>
+    app.parts.accounts.setIdentity(person.user.id, { username, email });
+  rename(clinic, 'Clínica', clinic.user.email);
+  const { name } = await app.parts.backups.take(new AbortController().signal);
+  const bring = () => bringBackFrom(app, name, clinic.user.email);
+
+  rename(clinic, 'nova', 'nova@clinica.test');
+  await clinic.call('DELETE /api/playlists/:id', { params: { id: playlist.id } });
+  await forget(app);
+  const { id, email, wasDeleted, added } = await bring();
+  assert.deepEqual([id, email, wasDeleted, added], [clinic.user.id, 'nova@clinica.test', false, { playlists: 1 }]);
+
+  rename(other, 'vizinha', clinic.user.email);
+  await assert.rejects(bring(), /has nova@clinica.test today, and another account has clinica@clinica.test/);
+  await app.admin.call('DELETE /api/admin/users/:id', { params: { id: clinic.user.id } });
+  await forget(app);
+  await assert.rejects(bring(), /has the e-mail clinica@clinica.test today/);
+  rename(other, 'CLÍNICA', 'vizinha@clinica.test');
+  await assert.rejects(bring(), /has the username Clínica today/);
+  rename(other, 'vizinha', 'vizinha@clinica.test');
+  const body = { email: clinic.user.email, role: 'reception' as const };
+  const { code } = await other.call('POST /api/team/members', { body });
+  await app.guest().call('POST /api/invitations/accept', { body: { code, name: 'Ana', password: 'segredo2' } });
+  await assert.rejects(bring(), /has the e-mail clinica@clinica.test today/);
+  await app.login(clinic.user.email, 'segredo2');
+  assert.deepEqual(await other.call('GET /api/playlists'), []);
 });

@@ -1,5 +1,6 @@
 /** Brings back one account from a backup, beside the running server (features/backups/README, One account). */
 import { dirname } from 'node:path';
+import { AppError } from '../../../contract/errors.ts';
 import type { Author } from '../../../contract/endpoint.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { migrationsDir } from '../../../platform/process/assets.ts';
@@ -16,9 +17,10 @@ import {
   removeTree,
   tryLink,
 } from '../../../platform/storage/writing.ts';
+import type { AccountStore } from '../../accounts/store.ts';
 import type { Audit } from '../../audit/audit.ts';
 import { findBackup } from '../restore.ts';
-import { createAccountRows, type LostFile, type Missing } from './rows-store.ts';
+import { createAccountRows, type FoundAccount, type LostFile, type Missing } from './rows-store.ts';
 
 interface BringBackOptions {
   /** As for a restore. */
@@ -27,12 +29,16 @@ interface BringBackOptions {
   email: string;
   /** Today's database. */
   database: Database;
+  accounts: Pick<AccountStore, 'assertFree'>;
   audit: Pick<Audit, 'record'>;
   by: Author;
   clock: Clock;
 }
 
 export interface BroughtBack {
+  id: number;
+  /** As it is today. */
+  email: string;
   wasDeleted: boolean;
   /** Numbers of what came back, by table. */
   added: Readonly<Record<string, number>>;
@@ -63,18 +69,27 @@ export async function bringBack(options: BringBackOptions): Promise<BroughtBack>
       migrate(backup, migrationsDir, clock);
       const rows = createAccountRows(backup, database, clock);
       const before = rows.find(backup, options.email);
-      if (!before) throw new CommandError(`The backup has no account ${options.email}.`);
-      const now = rows.find(database, before.email);
+      if (!before)
+        throw new CommandError(`The backup has no account ${options.email}. Name the e-mail that it had then.`);
+      const now = rows.findToday(before);
       if (!now && before.role !== 'user')
         throw new CommandError(
           `${before.email} managed the platform; its account is not made again. admin set --email makes an administrator.`,
         );
-      if (!now && rows.hasUsername(before.username))
-        throw new CommandError(`Another account has the username ${before.username} today. Rename that one first.`);
+      const holder = rows.find(database, before.email);
+      if (now && holder && holder.id !== now.id)
+        throw new CommandError(
+          `The account that had the e-mail ${before.email} has ${now.email} today, and another account has ${before.email}. Change the e-mail of that one first.`,
+        );
       if (now) rows.isNow(before.id, now.id);
       const missing = rows.missing(before.id);
       if (now) assertQuotas(rows.quotas(now.id), missing);
-      const id = now?.id ?? database.tx(() => rows.addAccount(before));
+      const id =
+        now?.id ??
+        database.tx(() => {
+          assertFree(options.accounts, before);
+          return rows.addAccount(before);
+        });
       const added: Record<string, number> = {};
       const left: string[] = [];
       for (const each of missing) {
@@ -86,16 +101,29 @@ export async function bringBack(options: BringBackOptions): Promise<BroughtBack>
       }
       database.tx(() => {
         rows.recount(id);
-        const target = { kind: 'account', id, name: before.username, accountId: id } as const;
+        const target = { kind: 'account', id, name: (now ?? before).username, accountId: id } as const;
         const count = Object.values(added).reduce((sum, each) => sum + each, 0);
         audit.record(by, 'account.brought_back', target, { count, other: manifest.createdAt });
       });
-      return { wasDeleted: !now, added, left };
+      return { id, email: (now ?? before).email, wasDeleted: !now, added, left };
     } finally {
       backup.close();
     }
   } finally {
     await removeTree(work);
+  }
+}
+
+/** Throws CommandError if the account cannot be added because its e-mail or username belongs to somebody else today. */
+function assertFree(accounts: BringBackOptions['accounts'], { email, username }: FoundAccount): void {
+  try {
+    accounts.assertFree(email, username);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const taken = error.fields?.email ? `e-mail ${email}` : `username ${username}`;
+    throw new CommandError(
+      `Another account or member of a team has the ${taken} today. Change that first: the deleted account comes back beside it.`,
+    );
   }
 }
 

@@ -70,11 +70,14 @@ const settings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   call_settings: { user_id: 'users' },
 };
 
+const selectAccount = 'SELECT id, username, email, role, created_at AS createdAt FROM users WHERE removed_at IS NULL';
+
 export interface FoundAccount {
   id: number;
   username: string;
   email: string;
   role: string;
+  createdAt: number;
 }
 export interface LostFile {
   sha256: string;
@@ -173,13 +176,15 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
 
   return {
     find: (database: Database, email: string): FoundAccount | undefined =>
-      database
-        .prepare<[string], FoundAccount>(
-          'SELECT id, username, email, role FROM users WHERE email = ? AND removed_at IS NULL',
+      database.prepare<[string], FoundAccount>(`${selectAccount} AND email = ?`).get(email),
+
+    /** Returns the account of the backup as it is today: both its name and its e-mail may be others, and its id, if it was added again. */
+    findToday: (before: FoundAccount): FoundAccount | undefined =>
+      today
+        .prepare<[FoundAccount], FoundAccount>(
+          `${selectAccount} AND created_at = @createdAt AND (id = @id OR email = @email) ORDER BY id = @id DESC`,
         )
-        .get(email),
-    hasUsername: (username: string): boolean =>
-      rowsOf(today, 'SELECT id FROM users WHERE username = @username', { username }).length > 0,
+        .get(before),
 
     /** The account of the backup is this one today. */
     isNow: (before: number, id: number): void => void idsOf('users').set(before, id),
