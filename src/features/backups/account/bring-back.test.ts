@@ -5,10 +5,13 @@ import { test } from 'node:test';
 import { type TestApp, startTestApp } from '../../../testing/app.ts';
 import { addContent } from '../../../testing/contents.ts';
 import { addItem, pollScreen, sendPlaylist } from '../../../testing/steps.ts';
+import { type Client, refusal } from '../../../testing/client.ts';
 import { bytesOf } from '../../../testing/media.ts';
 import { Database } from '../../../platform/storage/database.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
+import { codeOf, stepAt } from '../../accounts/sign-in/totp.ts';
 import { createAccountStore } from '../../accounts/store.ts';
+import { requireSecondFactor } from '../../accounts/testing/manage.ts';
 import { createAudit, shellAuthor } from '../../audit/audit.ts';
 import { bringBack } from './bring-back.ts';
 
@@ -48,7 +51,7 @@ async function startClinics(t: Parameters<typeof startTestApp>[0]) {
   const screen = await app.screen(clinic);
   await sendPlaylist(clinic, screen.playerId, playlist.id);
   const { name } = await app.parts.backups.take(new AbortController().signal);
-  const itemsOf = async (client: typeof clinic, id: number) =>
+  const itemsOf = async (client: Client, id: number) =>
     (await client.call('GET /api/playlists/:id/assignments', { params: { id } })).map((item) => item.video.name);
   return { app, clinic, other, front, garden, playlist, kept, screen, name, itemsOf };
 }
@@ -93,7 +96,15 @@ test('what an account has lost since a backup comes back with files, order and s
 });
 
 test('a deleted account comes back with password and contents, and a quota or an unknown account is refused before', async (t) => {
-  const { app, clinic, front, playlist, name, itemsOf } = await startClinics(t);
+  const { app, clinic, front, playlist, itemsOf } = await startClinics(t);
+  const { secret } = await clinic.call('POST /api/user/second-factor/key');
+  const now = () => codeOf(secret, stepAt(app.clock.now()));
+  const { recoveryCodes } = await clinic.call('POST /api/user/second-factor', {
+    body: { currentPassword: clinic.password, code: now() },
+  });
+  await requireSecondFactor(app.admin, clinic.user.id, true);
+  app.clock.advance(60_000);
+  const { name } = await app.parts.backups.take(new AbortController().signal);
   await clinic.call('DELETE /api/videos/:id', { params: { id: front } });
   await forget(app);
   const params = { id: clinic.user.id };
@@ -106,7 +117,14 @@ test('a deleted account comes back with password and contents, and a quota or an
   await forget(app);
   const { wasDeleted, added } = await bringBackFrom(app, name, clinic.user.email);
   assert.deepEqual([wasDeleted, added], [true, { playlists: 2, videos: 2, players: 1 }]);
-  const again = await app.login(clinic.user.email, clinic.password);
+  const again = app.guest();
+  const { body } = await refusal(
+    again.call('POST /api/login', { body: { email: clinic.user.email, password: clinic.password } }),
+  );
+  assert.equal(body.code, 'second_factor_required', 'the password alone is not enough, as before');
+  await again.call('POST /api/login/second-factor', { body: { code: recoveryCodes[0] ?? '' } });
+  const { isRequired, recoveryCodesLeft } = await again.call('GET /api/user/second-factor');
+  assert.deepEqual([isRequired, recoveryCodesLeft], [true, 9]);
   assert.deepEqual(await itemsOf(again, playlist.id), ['Fachada', 'Jardim', 'Da plataforma']);
   assert.equal((await again.call('GET /api/videos')).length, 2);
 });

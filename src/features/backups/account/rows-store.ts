@@ -189,7 +189,7 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
     /** The account of the backup is this one today. */
     isNow: (before: number, id: number): void => void idsOf('users').set(before, id),
 
-    /** Adds a deleted account with its settings. Returns its id. */
+    /** Adds a deleted account with its settings and second factor, without which its password would be enough. Returns its id. */
     addAccount({ id }: FoundAccount): number {
       const [row] = rowsOf(backup, 'SELECT * FROM users WHERE id = @id', { id });
       const anew = { ...row, storage_used_bytes: 0, space_requested_at: null, space_asked_at: null };
@@ -202,6 +202,18 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
           const row = translated(each, refs);
           if (row) insert(table, row);
         }
+      for (const { id: former, ...factor } of rowsOf(
+        backup,
+        'SELECT * FROM second_factors WHERE user_id = @id AND member_id IS NULL',
+        { id },
+      )) {
+        const factorId = insert('second_factors', { ...factor, user_id: added });
+        for (const code of rowsOf(backup, 'SELECT * FROM recovery_codes WHERE factor_id = @former', { former }))
+          insert('recovery_codes', { ...code, factor_id: factorId ?? null });
+      }
+      const required = 'secondFactor.isRequiredOf.';
+      for (const each of rowsOf(backup, 'SELECT * FROM settings WHERE key = @key', { key: required + id }))
+        insert('settings', { ...each, key: required + added });
       return added;
     },
 
