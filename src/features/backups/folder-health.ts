@@ -90,6 +90,8 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
       if (running?.folder !== folder) running = { folder, response: begin(folder) };
       return running.response;
     },
+    /** Returns a backup that an inspection has read, by its path. */
+    known: (path: string): BackupSummary | undefined => summaries.get(path),
     /** Discards a running inspection. Call it after a backup, which an earlier inspection may have missed. */
     discardRunning(): void {
       running = undefined;
