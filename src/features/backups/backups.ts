@@ -75,10 +75,7 @@ export function createBackups(deps: BackupsDeps) {
       const exit = await worker.exited;
       signal.removeEventListener('abort', stop);
       folder.discardRunning();
-      if (message?.type === 'done') {
-        await folder.inspect();
-        return message.backup;
-      }
+      if (message?.type === 'done') return message.backup;
       signal.throwIfAborted();
       if (message)
         throw message.isExpected ? new BackupError(message.message, message.english) : new Error(message.message);
@@ -138,10 +135,7 @@ export function createBackups(deps: BackupsDeps) {
 
     /** Returns a backup with media. Throws `not_found`. */
     findFullOrThrow(name: string): { directory: string; createdAt: string } {
-      // The manifest names each file: parsing it takes up to 0.1 s.
-      const summary = (path: string) =>
-        fileFacts(joinPath(path, manifestName)) && (folder.known(path) ?? readManifest(path));
-      const { directory, found } = foundOrThrow(name, summary);
+      const { directory, found } = foundOrThrow(name, folder.find);
       if (found.kind !== 'full') throw new AppError('not_found', 'Este backup não tem as mídias.');
       return { directory, createdAt: found.createdAt };
     },
