@@ -1,9 +1,9 @@
 /** Tests the process: its signals, its log and its end. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,6 +20,27 @@ interface LogLine {
   requestId?: string;
   path?: string;
   status?: number;
+}
+
+/** Sends a request but for the end of its body, `"MODO1"`. */
+async function openRequest(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/player/mode-code HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 19\r\n\r\n{"password":`,
+  );
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  while (!/^antessala_http_requests_open 2$/m.test(await metrics())) await sleep(20);
+  return socket;
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isAccepted = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isAccepted;
 }
 
 test(
@@ -80,15 +101,11 @@ test(
             .end();
         });
       assert.equal(await ready(), 200);
-      const slow = connect(port, '127.0.0.1');
-      slow.write(
-        `POST /api/player/mode-code HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 19\r\n\r\n{"password":`,
-      );
-      while (!/^antessala_http_requests_open 2$/m.test(await (await fetch(`${url}/metrics`)).text())) await sleep(20);
+      const slow = await openRequest(port);
       server.kill('SIGTERM');
       await until('the stop', () => lines().find(({ message }) => message === 'stopping'));
       assert.equal(await ready(), 503);
-      await assert.rejects(once(connect(port, '127.0.0.1'), 'connect'), { code: 'ECONNREFUSED' });
+      assert.equal(await accepts(port), false);
       slow.write('"MODO1"');
       const [response] = (await once(slow, 'data')) as [Buffer];
       assert.match(response.toString(), /^HTTP\/1\.1 (200|400|403) /);
@@ -210,7 +227,16 @@ test(
     await restore(kept?.name ?? '');
     await until('the server is back', async () => (await step()) === 'done' && (await names()).length === 2);
     assert.equal(server.exitCode, null);
+
+    // A stop during the restart waits for the open request, and for the exchange of the data.
+    const open = await openRequest(port);
+    await restore(params.name);
+    await until('the restart', async () => !(await accepts(port)));
     server.kill('SIGTERM');
+    open.write('"MODO1"');
+    await once(open, 'data');
     assert.deepEqual(await once(server, 'exit'), [0, null], printed.error);
+    open.destroy();
+    assert.equal(readdirSync(dataDir).filter((name) => name.startsWith('before-restore-')).length, 3);
   },
 );

@@ -35,21 +35,26 @@ async function main(): Promise<void> {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let app: App;
   let isStopping = false;
-  let isRestarting = false;
+  /** Ends when the server runs with the data of a backup; undefined while it does not restart. Never rejects. */
+  let restarting: Promise<void> | undefined;
+  const limitStop = () => systemClock.after(stopLimitMs, () => process.exit(1));
   let configuredLevel: LogLevel;
   let config: Config | undefined;
   const restart: Restart = (swap, restored) => {
     if (isStopping || !config) return;
-    isRestarting = true;
     const again = config;
-    app
+    const limit = limitStop();
+    restarting = app
       .close()
-      .then(swap)
-      .then(() => createApp(again, { restart, restored }))
+      .then(() => {
+        limit.cancel();
+        swap();
+        return createApp(again, { restart, restored });
+      })
       .then(
         (started) => {
           app = started;
-          isRestarting = false;
+          restarting = undefined;
         },
         (error: unknown) => {
           console.error(explain(error, config));
@@ -78,13 +83,13 @@ async function main(): Promise<void> {
 
   const installed = installedProgram();
   const stop = (signal: string) => {
-    // The next start finishes a restore that is cut off here.
-    if (isRestarting && signal !== updateSignal) process.exit(0);
-    if (isRestarting || isStopping) return;
+    if (isStopping || (restarting && signal === updateSignal)) return;
     isStopping = true;
     app.parts.log.info('stopping', { signal });
-    const limit = systemClock.after(stopLimitMs, () => process.exit(1));
-    app.close().then(
+    const limit = limitStop();
+    const close = () => app.close();
+    // A restart first stores what the server holds and exchanges the data: cut off, it would lose both.
+    (restarting ? restarting.then(close) : close()).then(
       () => {
         if (signal !== updateSignal || installed === undefined || isRestartedByParent()) process.exit(0);
         limit.cancel();

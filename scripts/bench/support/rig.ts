@@ -4,6 +4,7 @@
  * the rounds. Needs Linux and root.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +66,12 @@ export const median = (values: readonly number[]): number => {
 };
 
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'antessala-bench-'));
+  // The folders of measurements that were killed.
+  for (const name of await readdir(tmpdir())) {
+    const [, owner] = /^antessala-bench-(\d+)-/.exec(name) ?? [];
+    if (owner && !existsSync(`/proc/${owner}`)) await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+  const folder = await mkdtemp(join(tmpdir(), `antessala-bench-${process.pid}-`));
   try {
     return await work(folder);
   } finally {

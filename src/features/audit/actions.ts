@@ -1,6 +1,7 @@
 /** The actions of the audit log: the stable name of each and its sentence (contract/README 1.17). */
 
 import { graphemesOf } from '../../contract/text/graphemes.ts';
+import { counted } from '../../contract/text/units.ts';
 import { nameOfZone } from '../../contract/programme/time-zones.ts';
 
 /** Label of changed time zones, which are stored by their IANA names and shown by their display names. */
@@ -33,7 +34,6 @@ export interface Details {
 type Sentence = string | ((facts: Facts) => string);
 
 const times = (count = 1) => (count === 1 ? '' : ` (${count.toLocaleString('pt-BR')} vezes)`);
-const counted = (count = 0, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 export const actions = {
   'session.started': '{who} entrou no Studio',

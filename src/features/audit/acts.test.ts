@@ -68,8 +68,8 @@ test('the log contains who changed rooms, call settings and Novo SGA, without it
   await clinic.call('PUT /api/call-source', { body: { url: 'https://sga.test', password: 'segredo-do-sga' } });
   assert.deepEqual((await log(clinic)).slice(0, 7).reverse(), [
     'Clinica Sol criou o local de chamada Sala 1',
-    'Clinica Sol mudou o local de chamada Sala 2 | Nome: Sala 1 para Sala 2 | TVs: todas para 1 telas e 0 grupos',
-    'Clinica Sol mudou o local de chamada Sala 2 | TVs: 1 telas e 0 grupos para outras',
+    'Clinica Sol mudou o local de chamada Sala 2 | Nome: Sala 1 para Sala 2 | TVs: todas para 1 tela e 0 grupos',
+    'Clinica Sol mudou o local de chamada Sala 2 | TVs: 1 tela e 0 grupos para outras',
     'Clinica Sol excluiu o local de chamada Sala 2',
     'Clinica Sol mudou os ajustes das chamadas | Toque de atenção: sim para não | Algarismo por algarismo: não para sim | Segundos: 12 para 20',
     'Clinica Sol mudou os ajustes das chamadas | Nomes na TV: só a senha para iniciais',

@@ -39,11 +39,11 @@ export function createBackups(deps: BackupsDeps) {
   const location = createBackupLocation(dataDir, deps.backupDir, deps.isBackupDirGiven);
   const folder = createFolderHealth(dataDir, location.directory, clock);
 
-  function findOrThrow(name: string): { directory: string; manifest: Manifest } {
+  function foundOrThrow<Found>(name: string, find: (directory: string) => Found | undefined) {
     const directory = joinPath(location.directory(), name);
-    const manifest = isBackupName(name) ? readManifest(directory) : undefined;
-    if (!manifest) throw new AppError('not_found', 'Este backup não existe mais.');
-    return { directory, manifest };
+    const found = isBackupName(name) ? find(directory) : undefined;
+    if (!found) throw new AppError('not_found', 'Este backup não existe mais.');
+    return { directory, found };
   }
 
   return {
@@ -135,18 +135,18 @@ export function createBackups(deps: BackupsDeps) {
 
     /** Returns a backup with media. Throws `not_found`. */
     findFullOrThrow(name: string): { directory: string; createdAt: string } {
-      const { directory, manifest } = findOrThrow(name);
-      if (manifest.kind !== 'full') throw new AppError('not_found', 'Este backup não tem as mídias.');
-      return { directory, createdAt: manifest.createdAt };
+      const { directory, found } = foundOrThrow(name, folder.find);
+      if (found.kind !== 'full') throw new AppError('not_found', 'Este backup não tem as mídias.');
+      return { directory, createdAt: found.createdAt };
     },
 
     /** Returns a backup as a tar archive. Throws `not_found`. */
     archive(name: string): SizedReply {
-      const { directory, manifest } = findOrThrow(name);
+      const { directory, found } = foundOrThrow(name, readManifest);
       return {
         contentType: 'application/x-tar',
         headers: { 'content-disposition': `attachment; filename="antessala-${name}.tar"` },
-        ...tarOf(filesIn(name, directory, manifest)),
+        ...tarOf(filesIn(name, directory, found)),
       };
     },
   };

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { fileFacts, joinPath, inspect, mayUseDirectory, namesIn, textOf } from '../../platform/storage/files.ts';
 import { tryMakingDirectory } from '../../platform/storage/writing.ts';
-import { isBackupName, type Manifest, manifestName, parseManifest, sizeOf } from './backup-format.ts';
+import { isBackupName, type Manifest, manifestName, parseManifest, readManifest, sizeOf } from './backup-format.ts';
 
 export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'kind' | 'version'> {
   name: string;
@@ -90,6 +90,9 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
       if (running?.folder !== folder) running = { folder, response: begin(folder) };
       return running.response;
     },
+    /** Returns a complete backup by its path. Reads the manifest, which takes 0.1 s with 60,000 files, only if no inspection did. */
+    find: (path: string): Pick<Manifest, 'kind' | 'createdAt'> | undefined =>
+      fileFacts(joinPath(path, manifestName)) && (summaries.get(path) ?? readManifest(path)),
     /** Discards a running inspection. Call it after a backup, which an earlier inspection may have missed. */
     discardRunning(): void {
       running = undefined;

@@ -1,5 +1,6 @@
 /** Targets and values of the audit log's entries about calls, in the words of the settings page. */
 import type { CallRoom, CallService, CallSettings, NamePolicy } from '../../contract/calls.ts';
+import { counted } from '../../contract/text/units.ts';
 import type { StoredCallSettings, StoredSource } from './setup-store.ts';
 
 type Pairs = Record<string, readonly [unknown, unknown]>;
@@ -15,7 +16,9 @@ export const settingsTarget = (userId: number, name: string) =>
   ({ kind: 'call', id: userId, name, accountId: userId }) as const;
 
 const screensText = ({ playerIds, groupIds }: Pick<CallRoom, 'playerIds' | 'groupIds'>) =>
-  playerIds === null ? 'todas' : `${playerIds.length} telas e ${groupIds.length} grupos`;
+  playerIds === null
+    ? 'todas'
+    : `${counted(playerIds.length, 'tela', 'telas')} e ${counted(groupIds.length, 'grupo', 'grupos')}`;
 
 const screenIds = ({ playerIds, groupIds }: CallRoom) => JSON.stringify([playerIds, groupIds]);
 

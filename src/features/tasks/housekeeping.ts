@@ -1,4 +1,5 @@
 /** The tasks that check files and counters while the server runs. They find the same problems as the `doctor` command. */
+import { counted } from '../../contract/text/units.ts';
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import {
   bytesNamed,
@@ -34,8 +35,6 @@ interface HousekeepingDeps {
   database: Database;
   clock: Clock;
 }
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** Deletes the folders with data from before restores. Returns their number. */
 async function deleteDataBeforeRestores(dataDir: string, now: number): Promise<number> {

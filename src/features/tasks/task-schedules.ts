@@ -1,7 +1,7 @@
 /** The ten tasks: their schedules and their work. */
 import type { AccountRemoval } from '../accounts/administration/removal.ts';
 import type { TaskName } from '../../contract/tasks.ts';
-import { bytesPerMb } from '../../contract/text/units.ts';
+import { bytesPerMb, counted } from '../../contract/text/units.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { inBatches } from '../../platform/storage/purge.ts';
 import type { IdempotencyStore } from '../../platform/storage/idempotency-store.ts';
@@ -47,8 +47,6 @@ interface TaskSchedulesDeps {
   database: Database;
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('pt-BR')} ${many}`;
 const inMb = (bytes: number) => `${(bytes / bytesPerMb).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 
 const pageBytes = 4_096;

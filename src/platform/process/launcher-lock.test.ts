@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { platform } from 'node:process';
-import { symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { execPath, platform } from 'node:process';
+import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -11,7 +12,18 @@ test('a folder is locked for one launcher, under each of its paths', { skip: pla
   symlinkSync(folder, join(other, 'link'));
   assert.equal(await lockForLauncher(folder), true);
   assert.equal(await lockForLauncher(join(other, 'link')), false);
-  const created = join(other, 'new');
+  // Longer than the path of a socket may be.
+  const created = join(other, 'new'.repeat(40));
   assert.equal(await lockForLauncher(created), true);
   assert.equal(await lockForLauncher(created), false);
+});
+
+test('one of two launchers gets the lock of one that was killed', { skip: platform !== 'linux' }, async (t) => {
+  const folder = temporaryFolder(t);
+  const kill = "require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))";
+  spawnSync(execPath, ['-e', kill, join(folder, 'launcher.sock')]);
+  assert.deepEqual(readdirSync(folder), ['launcher.sock']);
+  const locked = await Promise.all([lockForLauncher(folder), lockForLauncher(folder)]);
+  assert.deepEqual(locked.sort(), [false, true]);
+  assert.deepEqual(readdirSync(folder), ['launcher.sock']);
 });

@@ -11,6 +11,8 @@ export const entries = {
   spare: 'antessala.spare',
   /** Locked while a server, a restore or a repair uses the folder. */
   lock: 'antessala.lock',
+  /** A socket, on which the executable that launches servers listens. */
+  launcherLock: 'launcher.sock',
   /** Written after a clean stop (clean-stop.ts). */
   cleanStop: 'clean-stop.txt',
   /** Secrets created at the first start: the administrator's password and the codes. */

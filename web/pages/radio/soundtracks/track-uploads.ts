@@ -95,7 +95,12 @@ async function send({ key, soundtrackId, name, file }: TrackUpload, aborted: Abo
       aborted.throwIfAborted();
       const pauseMs = pausesMs[attempt];
       if (!isConnectionLoss(error) || pauseMs === undefined) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await new Promise((resolve) => {
+        setTimeout(resolve, pauseMs);
+        // The next file must not wait for a dismissed one.
+        aborted.addEventListener('abort', resolve);
+      });
+      aborted.throwIfAborted();
       offset = (await receivedBytes(reservation, aborted).catch(() => offset)) ?? 0;
     }
   }
