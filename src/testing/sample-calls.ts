@@ -146,7 +146,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'GET /api/videos/:id/use': ofVideo,
     'POST /api/videos/delete': { body: { ids: [videoId] } },
     'POST /api/videos/restore': { body: { ids: [clinic.deletedVideoId] } },
-    'PUT /api/playlists/:id/order': { ...ofPlaylist, body: { videoIds: [clinic.platformId, videoId] } },
+    'PUT /api/playlists/:id/order': { ...ofPlaylist, body: { videoIds: [clinic.platformId, videoId, failedId] } },
     'GET /api/playlists/:id/assignments': ofPlaylist,
     'GET /api/playlists/:id/randomized': ofPlaylist,
     'GET /api/playlists/:id/breaking-news': ofPlaylist,

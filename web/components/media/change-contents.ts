@@ -1,4 +1,5 @@
 /** Deletes, restores, retries and changes contents; used by 'Meus Conteúdos' and 'Plataforma'. */
+import { limits } from '../../../src/contract/limits.ts';
 import type { Video } from '../../../src/contract/media.ts';
 import { call, CallError, messageOf } from '../../api/client.ts';
 import { confirm } from '../../state/confirm.ts';
@@ -21,12 +22,7 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
   let failure: unknown;
   const [several, others] = bySize(videos);
   try {
-    if (several.length > 0) {
-      const ids = new Set(idsOf(several));
-      const optimistic = [change('GET /api/videos', (all) => all.filter(({ id }) => !ids.has(id)))];
-      const done = new Set((await mutate('POST /api/videos/delete', { body: { ids: [...ids] } }, { optimistic })).ids);
-      deleted.push(...several.filter(({ id }) => done.has(id)));
-    }
+    for (const part of partsOf(several)) await deletePart(part, deleted);
     await doForAll(others, async (video) => {
       const { id, userId } = video;
       const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
@@ -41,6 +37,35 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
   }
   offerUndo(deleted, failure);
   return true;
+}
+
+/** Deletes the account's own contents in one call, and adds those that are deleted to `deleted`. @throws {CallError} if some are not */
+async function deletePart(videos: readonly Video[], deleted: Video[]): Promise<void> {
+  const ids = new Set(idsOf(videos));
+  const optimistic = [change('GET /api/videos', (all) => all.filter(({ id }) => !ids.has(id)))];
+  try {
+    const reply = await mutate('POST /api/videos/delete', { body: { ids: [...ids] } }, { optimistic });
+    const done = new Set(reply.ids);
+    deleted.push(...videos.filter(({ id }) => done.has(id)));
+    if (done.size < ids.size) throw incomplete(done.size, ids.size);
+  } catch (error) {
+    // Without the response, all may have been deleted: 'Desfazer' restores those that were.
+    if (error instanceof CallError && error.isLost) deleted.push(...videos);
+    throw error;
+  }
+}
+
+const incomplete = (count: number, all: number) => {
+  const text = `${count} de ${all} conteúdos ${count === 1 ? 'foi excluído' : 'foram excluídos'}. Tente de novo com os outros.`;
+  return new CallError(500, text, text);
+};
+
+/** Splits contents into parts of as many as a call may have. */
+function partsOf(videos: readonly Video[]): (readonly Video[])[] {
+  const size = limits.contentsPerCall;
+  return Array.from({ length: Math.ceil(videos.length / size) }, (_, part) =>
+    videos.slice(part * size, (part + 1) * size),
+  );
 }
 
 /** Returns the account's own contents if they are several, which one call deletes, and the others. */
@@ -63,10 +88,10 @@ function offerUndo(deleted: readonly Video[], error: unknown): void {
 async function restoreContents(videos: readonly Video[]): Promise<void> {
   try {
     const [several, others] = bySize(videos);
-    if (several.length > 0) {
-      const { ids } = await mutate('POST /api/videos/restore', { body: { ids: idsOf(several) } });
-      if (ids.length < several.length) throw tooLate(ids.length, several.length);
-    }
+    let restored = 0;
+    for (const part of partsOf(several))
+      restored += (await mutate('POST /api/videos/restore', { body: { ids: idsOf(part) } })).ids.length;
+    if (restored < several.length) throw tooLate(restored, several.length);
     await doForAll(others, ({ id }) => mutate('POST /api/videos/:id/restore', { params: { id } }));
     toast({ title: 'Exclusão desfeita', description: videos.length === 1 ? videos[0]?.name : undefined });
   } catch (error) {

@@ -214,6 +214,8 @@ export function watchResource<Key extends ResourceKey>(key: Key, input?: CallInp
 
 function watch(entry: Entry, isWhole: boolean, refetchMs?: number): () => void {
   const { pages } = entry;
+  // The last watcher of a search removes it, and a component that has rendered with it may watch it a moment later.
+  if (!entries.has(entry.name)) entries.set(entry.name, entry);
   entry.watchers += 1;
   if (pages && isWhole) pages.wholeWatchers += 1;
   if (entry.isStale || entry.state.peek().error || isShort(entry)) void load(entry);
@@ -227,7 +229,8 @@ function watch(entry: Entry, isWhole: boolean, refetchMs?: number): () => void {
     if (pages && isWhole) pages.wholeWatchers -= 1;
     if (pages && entry.watchers === 0) pages.wanted = pageRows;
     // Each search is a list of its own, and so is its count.
-    if (entry.watchers === 0 && (pages ? entry.input.query : entry.input.query?.search)) entries.delete(entry.name);
+    const isSearch = Boolean(pages ? entry.input.query : entry.input.query?.search);
+    if (entry.watchers === 0 && isSearch && entries.get(entry.name) === entry) entries.delete(entry.name);
     // The next component shows the resource as loading, not the previous error.
     if (entry.watchers === 0 && !entry.hasBase && entry.state.peek().error) {
       entry.isStale = true;

@@ -72,7 +72,7 @@ export function useListRow<Key extends PagedKey>(
   return { ...rest, row: (data as RowOf<Key>[] | undefined)?.find((row) => row.id === id) };
 }
 
-/** Returns the number of rows that match the query: counts `rows` if they are given, else asks the server. */
+/** Returns the number of rows that match the query: counts `rows` if they are given, else asks the server. undefined while that is unknown. */
 export function useCount<Key extends PagedKey>(
   key: Key,
   query: QueryOf<Key>,
@@ -80,13 +80,14 @@ export function useCount<Key extends PagedKey>(
   options: ResourceOptions = {},
 ): number | undefined {
   const countKey = `${key}/count` as 'GET /api/videos/count';
-  const { text } = useSettled(JSON.stringify(query));
+  const { text, isSettled } = useSettled(JSON.stringify(query));
   const counted = useResource(
     countKey,
     { query: (rows ? {} : JSON.parse(text)) as object },
     { ...options, enabled: !rows },
   );
-  return rows ? rows.length : counted.data?.count;
+  if (rows) return rows.length;
+  return isSettled ? counted.data?.count : undefined;
 }
 
 /** Returns a text once it has not changed for a moment. */

@@ -3,6 +3,7 @@ import type { Author } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Clock, yieldToEventLoop } from '../../../platform/clock.ts';
 import type { createPurgeTimers } from '../../../platform/purge-timers.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { Processing } from '../processing/processing.ts';
 import type { Restorer, UsageBefore } from './deletion-store.ts';
@@ -27,9 +28,11 @@ export interface BulkDeletionsDeps {
   unmark: (ids: readonly number[], restorer: Restorer, by: Author, now: number) => number[];
   database: Pick<Database, 'logCopied'>;
   clock: Clock;
+  log: Pick<Log, 'error'>;
 }
 
-export function createBulkDeletions({ processing, timers, usageOf, mark, unmark, database, clock }: BulkDeletionsDeps) {
+export function createBulkDeletions(deps: BulkDeletionsDeps) {
+  const { processing, timers, usageOf, mark, unmark, database, clock, log } = deps;
   /** The accounts that are restoring items, which takes seconds for thousands. */
   const restoring: number[] = [];
 
@@ -58,6 +61,10 @@ export function createBulkDeletions({ processing, timers, usageOf, mark, unmark,
       const removed: number[] = [];
       try {
         await inSteps(ids, removed, (step) => mark(step, owner, by, { before, at }));
+      } catch (error) {
+        // The client must learn what was deleted, to offer its return.
+        if (removed.length === 0) throw error;
+        log.error('only some contents were deleted', { user: owner, deleted: removed.length, of: ids.length, error });
       } finally {
         timers.begin(removed, limits.undoMs);
       }

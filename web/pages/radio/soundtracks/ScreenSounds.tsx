@@ -59,7 +59,9 @@ export function ScreenSounds({ settings, stations, soundtracks, screens, mayChan
     <Card title="Telas com trilha própria">
       <Stack fluid gap={4}>
         <Text as="p" muted size="sm" breakable>
-          {`${listed.length > 0 ? 'As outras' : 'Todas as'} telas tocam o som da clínica${clinicSound ? `: ${clinicSound.name}` : ', que ainda não foi escolhido'}.`}
+          {listed.length === screens.length
+            ? 'Todas as telas têm trilha própria.'
+            : `${listed.length > 0 ? 'As outras' : 'Todas as'} telas tocam o som da clínica${clinicSound ? `: ${clinicSound.name}` : ', que ainda não foi escolhido'}.`}
         </Text>
         {listed.length > 0 && (
           <div>
@@ -78,7 +80,7 @@ export function ScreenSounds({ settings, stations, soundtracks, screens, mayChan
             <div ref={end} />
           </div>
         )}
-        {mayChange && (
+        {mayChange && listed.length < screens.length && (
           <div ref={addButton}>
             <Button size="sm" icon={<Plus />} onClick={() => setAdding(true)}>
               {listed.length > 0 ? 'Outra tela' : 'Escolher para uma tela'}

@@ -16,6 +16,7 @@ export function useSelection({ shown, isComplete, hold, loadAll }: ShownList<Vid
   const [ticked, setTicked] = useState<Selection>(new Set());
   const [isSelectingAll, setSelectingAll] = useState(false);
   const lastTicked = useRef<number>(undefined);
+  const clears = useRef(0);
   const [held] = useState<(() => void)[]>([]);
   const isEmpty = ticked.size === 0;
   useEffect(() => {
@@ -27,10 +28,13 @@ export function useSelection({ shown, isComplete, hold, loadAll }: ShownList<Vid
   const selection = onlyExisting(ticked, known);
 
   async function selectAll(): Promise<void> {
+    const beginning = clears.current;
     setSelectingAll(true);
     held.push(hold());
     try {
       const rows = await loadAll();
+      // The selection was cleared meanwhile.
+      if (clears.current !== beginning) return;
       setTicked((now) => new Set([...now, ...rows.map(({ id }) => id)]));
     } catch (error) {
       toastError('Erro ao selecionar', error);
@@ -50,7 +54,10 @@ export function useSelection({ shown, isComplete, hold, loadAll }: ShownList<Vid
         ),
     isSelectingAll,
     selectAll: () => void selectAll(),
-    clear: () => setTicked(new Set()),
+    clear(): void {
+      clears.current += 1;
+      setTicked(new Set());
+    },
     /** `isRange`: also selects everything since the last ticked item. */
     tick(id: number, isRange: boolean): void {
       held.push(hold());
