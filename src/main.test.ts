@@ -1,12 +1,14 @@
 /** Tests the process: its signals, its log and its end. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sha256Hex } from './platform/random.ts';
+import { Database } from './platform/storage/database.ts';
 import { freePort } from './testing/ports.ts';
 import { testAdmin } from './testing/admin.ts';
 import { Client, refusal } from './testing/client.ts';
@@ -192,11 +194,14 @@ test(
     await until('the server is ready', isReady);
     await client.call('POST /api/login', { body: testAdmin });
     await client.call('POST /api/playlists', { body: { name: 'Antes' } });
+    const elsewhere = new Client(`http://127.0.0.1:${port}`);
+    await elsewhere.call('POST /api/login', { body: testAdmin });
     await client.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
     const read = () => client.call('GET /api/admin/backups');
     const isRunning = async () => (await client.call('GET /api/admin/tasks')).some((task) => task.isRunning);
     await until('the backup', async () => (await read()).backups.length > 0 && !(await isRunning()));
     await client.call('POST /api/playlists', { body: { name: 'Depois' } });
+    await client.call('DELETE /api/user/sessions');
     const params = { name: (await read()).backups[0]?.name ?? '' };
     const { playlists, contents } = await client.call('GET /api/admin/backups/:name/since', { params });
     assert.deepEqual([playlists, contents], [1, 0]);
@@ -208,22 +213,46 @@ test(
     const step = async () => (await read().catch(() => undefined))?.restore?.step;
     const names = async () => (await client.call('GET /api/playlists')).map(({ name }) => name).sort();
 
-    const copied = join(dataDir, 'backups', params.name, 'antessala.db');
-    const whole = readFileSync(copied);
+    const folder = join(dataDir, 'backups', params.name);
+    const [copied, manifest] = [join(folder, 'antessala.db'), join(folder, 'manifest.json')];
+    const [whole, listed] = [readFileSync(copied), readFileSync(manifest, 'utf8')];
+    const isRefused = async () => {
+      await restore(params.name);
+      assert.equal((await refusal(restore(params.name))).status, 409);
+      await until('the backup is refused', async () => (await step()) === 'failed');
+      assert.deepEqual(await names(), ['Antes', 'Depois']);
+      assert.equal((await read()).backups.length, 1, 'the present data are kept last');
+      assert.equal(existsSync(join(dataDir, 'restoring')), false);
+      const [latest] = (await client.call('GET /api/admin/audit')).entries;
+      assert.match(latest?.sentence ?? '', /nada mudou por causa de um erro/);
+    };
     writeFileSync(copied, whole.subarray(0, 4_096));
-    await restore(params.name);
-    assert.equal((await refusal(restore(params.name))).status, 409);
-    await until('the damaged backup is refused', async () => (await step()) === 'failed');
-    assert.deepEqual(await names(), ['Antes', 'Depois']);
+    await isRefused();
+
+    // As from an older version with data that its next migration does not expect.
+    writeFileSync(copied, whole);
+    const older = new Database(copied, { isCopy: true });
+    older.exec('DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)');
+    older.close();
+    const sha256 = sha256Hex(readFileSync(copied));
+    const altered = JSON.parse(listed) as { database: object };
+    writeFileSync(manifest, JSON.stringify({ ...altered, database: { ...altered.database, sha256 } }));
+    await isRefused();
 
     writeFileSync(copied, whole);
+    writeFileSync(manifest, listed);
     await restore(params.name);
     await until('the server is back', async () => (await step()) === 'done');
     assert.deepEqual(await names(), ['Antes']);
+    assert.equal((await refusal(elsewhere.call('GET /api/user'))).status, 401, 'an ended session stays ended');
     const { backups, restore: done } = await read();
     const kept = backups.find(({ createdAt }) => createdAt === done?.keptAt);
     const { entries } = await client.call('GET /api/admin/audit');
     assert.ok(entries.some(({ sentence }) => sentence.includes(`voltou para o backup ${params.name}`)));
+    assert.equal(
+      JSON.parse(readFileSync(join(folder, '..', kept?.name ?? '', 'manifest.json'), 'utf8')).isBeforeRestore,
+      true,
+    );
     await restore(kept?.name ?? '');
     await until('the server is back', async () => (await step()) === 'done' && (await names()).length === 2);
     assert.equal(server.exitCode, null);

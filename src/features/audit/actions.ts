@@ -189,6 +189,7 @@ export const actions = {
   'system.task_started': '{who} iniciou a tarefa {what}',
   'system.update_started': '{who} iniciou a atualização para a versão {what}',
   'system.restore_started': '{who} mandou voltar para o backup {what}',
+  'system.restore_failed': '{who} mandou voltar para o backup {what}, e nada mudou por causa de um erro',
   'system.backup_restored': '{who} voltou para o backup {what}',
   'system.backup_downloaded': '{who} baixou o backup {what}',
 } as const satisfies Record<string, Sentence>;

@@ -1,5 +1,6 @@
 /** The folder of backups: creates it, locks it for one backup at a time, and removes old backups. */
 import { dirname } from 'node:path';
+import { beforeRestoreRetentionMs } from '../../platform/storage/data-folder.ts';
 import { isDatabaseForbidden } from '../../platform/storage/database.ts';
 import { acquireLock, DirectoryInUseError } from '../../platform/storage/folder-lock.ts';
 import { isForbidden } from '../../platform/storage/file-errors.ts';
@@ -85,22 +86,28 @@ export async function clearLeftovers(backupDir: string): Promise<void> {
 const hourMs = 3_600_000;
 const [hoursToKeep, weeksToKeep] = [24, 4];
 
+interface Thinned {
+  name: string;
+  createdAt: number;
+  isBeforeRestore?: boolean | undefined;
+}
+
 /**
  * Returns the names of the backups to keep, from full ones with the newest first: those of the last hour, the last one of each
- * hour of a day, of `keep` days and of four weeks. Days and weeks without a backup do not count, so that a clock that is wrong
+ * hour of a day, of `keep` days and of four weeks, and those made before a restore for seven days. Days and weeks without a backup do not count, so that a clock that is wrong
  * for one night costs one night. Names are times in the server's zone.
  */
-export function namesToKeep(backups: readonly { name: string; createdAt: number }[], keep: number, now: number) {
+export function namesToKeep(backups: readonly Thinned[], keep: number, now: number) {
   const [hours, days, weeks] = [new Set<string>(), new Set<string>(), new Set<number>()];
   const isFirst = <Key>(found: Set<Key>, key: Key, max: number) =>
     !found.has(key) && found.size < max && Boolean(found.add(key));
-  const isKept = ({ name, createdAt }: (typeof backups)[number]) => {
+  const isKept = ({ name, createdAt, isBeforeRestore = false }: Thinned) => {
     const [hour, day] = [name.slice(0, 13), name.slice(0, 10)];
     // 1 January 1970 was a Thursday.
     const week = Math.floor((Date.parse(day) / (24 * hourMs) + 3) / 7);
     const age = now - createdAt;
     return [
-      age < hourMs,
+      age < hourMs || (isBeforeRestore && age < beforeRestoreRetentionMs),
       age < hoursToKeep * hourMs && isFirst(hours, hour, hoursToKeep),
       isFirst(days, day, keep),
       isFirst(weeks, week, weeksToKeep),
@@ -118,7 +125,10 @@ export async function rotate(
   if (keep === undefined) return;
   const backups = listBackups(backupDir);
   const ofKind = (kind: Manifest['kind']) => backups.filter(({ manifest }) => manifest.kind === kind);
-  const full = ofKind('full').map(({ name, manifest }) => ({ name, createdAt: Date.parse(manifest.createdAt) }));
+  const full = ofKind('full').map(({ name, manifest: { createdAt: at, isBeforeRestore } }) => ({
+    ...{ name, isBeforeRestore },
+    createdAt: Date.parse(at),
+  }));
   const kept = namesToKeep(full, keep, createdAt).add(justTaken);
   const removed = [...full.filter(({ name }) => !kept.has(name)), ...ofKind('database').slice(maxUpgradeBackups)];
   for (const { name } of removed) {

@@ -37,6 +37,8 @@ export const manifest = z.object({
   /** `database`: without media, made before a migration, which changes none. A restore keeps the current media. */
   kind: z.enum(['full', 'database']),
   createdAt: z.iso.datetime(),
+  /** Made before a restore in the studio, as the way back. */
+  isBeforeRestore: z.boolean().optional(),
   version: z.string(),
   database: file,
   files: z.array(file),

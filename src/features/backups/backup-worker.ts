@@ -1,12 +1,16 @@
 /**
- * Makes one backup in a separate process, so that copying the database and hashing files do not delay screens' polls; then
- * prepares a restore, if one is requested.
+ * Makes one backup in a separate process, so that copying the database and hashing files do not delay screens' polls. Before
+ * that, prepares a restore, if one is requested: this takes minutes, in which the clinic goes on working.
  */
+import { systemClock } from '../../platform/clock.ts';
 import { migrationsDir } from '../../platform/process/assets.ts';
 import { serveWorker } from '../../platform/process/workers.ts';
+import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { BackupError } from './backup-folder.ts';
+import { backupName } from './backup-format.ts';
 import { prepareRestore } from './restore.ts';
 import { type BackupRequest, takeBackup, type TakenBackup } from './take-backup.ts';
+import { rehearseMigration } from './update/update-steps.ts';
 
 /** `isExpected`: `message` is a sentence for users. */
 export type BackupMessage =
@@ -18,8 +22,9 @@ export type BackupWork = BackupRequest & { restoreFrom?: string | undefined };
 
 serveWorker<BackupWork, BackupMessage>(async (request, send) => {
   try {
-    const backup = await takeBackup(request);
-    if (request.restoreFrom !== undefined) await prepare(request.dataDir, request.restoreFrom);
+    const backup = await takeBackup(
+      request.restoreFrom === undefined ? request : await prepare(request, request.restoreFrom),
+    );
     send({ type: 'done', backup });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -28,12 +33,22 @@ serveWorker<BackupWork, BackupMessage>(async (request, send) => {
   }
 });
 
-async function prepare(dataDir: string, from: string): Promise<void> {
-  await prepareRestore({ dataDir, from, migrationsDir }).catch((cause: Error) => {
+/** Returns the request for the backup of the present data, with the time after the preparation. */
+async function prepare(request: BackupWork, from: string): Promise<BackupRequest> {
+  const { dataDir } = request;
+  const startedAt = systemClock.monotonic();
+  try {
+    await prepareRestore({ dataDir, from, migrationsDir, isServerRunning: true });
+    // The migrations of an older version's backup must not fail for the first time at the start, after the exchange.
+    rehearseMigration(dataFolder(dataFolder(dataDir).restoring).database, systemClock);
+  } catch (cause) {
     throw new BackupError(
-      'Este backup não pode ser restaurado: está danificado, é de uma versão mais nova, ou falta espaço. Nada mudou; os detalhes estão no registro (log) do servidor.',
-      cause.message,
+      'Este backup não pode ser restaurado: está danificado, é de uma versão incompatível, ou falta espaço. Nada mudou; os detalhes estão no registro (log) do servidor.',
+      cause instanceof Error ? cause.message : String(cause),
       { cause },
     );
-  });
+  }
+  const createdAt = request.createdAt + Math.round(systemClock.monotonic() - startedAt);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { ...request, createdAt, name: backupName(createdAt, timeZone), isBeforeRestore: true };
 }

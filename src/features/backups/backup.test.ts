@@ -65,7 +65,7 @@ function makeData(t: TestContext) {
   put(dataDir, 'uploads/envio-completo', 'b'.repeat(25));
   put(dataDir, 'uploads/envio-pela-metade.part', 'c'.repeat(100));
   put(dataDir, 'tls/ca.crt', 'the authority');
-  const take = (options: { createdAt?: number; keep?: number; to?: string } = {}) => {
+  const take = (options: { createdAt?: number; keep?: number; to?: string; isBeforeRestore?: boolean } = {}) => {
     const createdAt = options.createdAt ?? clock.now();
     return takeBackup({
       dataDir,
@@ -74,6 +74,7 @@ function makeData(t: TestContext) {
       createdAt,
       version: '0.1.0',
       keep: options.keep,
+      isBeforeRestore: options.isBeforeRestore ?? false,
     });
   };
   const restore = (from: string, to: string, more: { withoutDamaged?: boolean; migrationsDir?: string } = {}) =>
@@ -160,6 +161,19 @@ test('a backup links media files to DATA_DIR, or on another disk to the previous
   assert.deepEqual((await take()).missing, []);
 });
 
+test('a restore from another disk links what the data folder has, and copies the rest', withoutOtherDisk, async (t) => {
+  const { dataDir, database, take, restore } = makeData(t);
+  const elsewhere = makeElsewhere(t);
+  await take({ to: elsewhere });
+  database.close();
+  const pictureKey = 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg';
+  put(dataDir, pictureKey, 'BYTES OF THE PICTURE');
+  const { aside = '', missing } = await restore(elsewhere, dataDir);
+  assert.deepEqual(missing, []);
+  assert.equal(inode(join(dataDir, movieKey)), inode(join(aside, movieKey)));
+  assert.equal(readFileSync(join(dataDir, pictureKey), 'utf8'), 'bytes of the picture');
+});
+
 test('a file that is removed while it is copied to another disk is left out', withoutOtherDisk, async (t) => {
   const { dataDir } = makeData(t);
   const elsewhere = makeElsewhere(t);
@@ -186,20 +200,22 @@ test('a foreign file with an unusual name in the certificates folder is left out
   );
 });
 
-test('backups of hours, days and weeks are kept, and unfinished backups are removed', async (t) => {
+test('backups of hours, days and weeks are kept, the one from before a restore for a week, and unfinished backups are removed', async (t) => {
   const { dataDir, take } = makeData(t);
   put(dataDir, 'backups/2026-01-01-030000.partial/antessala.db', 'cut off');
   put(dataDir, 'backups/photos/of-somebody.jpg', 'not ours');
   const names = [];
   for (const daysLater of [0, 1, 3, 4]) {
     const createdAt = Date.parse('2026-03-02T12:00:00Z') + daysLater * day;
-    names.push((await take({ createdAt, keep: 2 })).name);
+    names.push((await take({ createdAt, keep: 2, isBeforeRestore: daysLater === 0 })).name);
   }
   const listed = () => listBackups(join(dataDir, 'backups')).map((backup) => backup.name);
-  assert.deepEqual(listed(), names.slice(2).reverse());
+  assert.deepEqual(listed(), [names[3], names[2], names[0]]);
   // The machine has lost its date.
   const { name } = await take({ createdAt: 0, keep: 2 });
-  assert.deepEqual(listed(), [names[3], names[2], name]);
+  assert.deepEqual(listed(), [names[3], names[2], names[0], name]);
+  await take({ createdAt: Date.parse('2026-03-10T12:00:00Z'), keep: 2 });
+  assert.equal(listed().includes(names[0] ?? ''), false);
   assert.deepEqual(
     [existsSync(join(dataDir, 'backups/2026-01-01-030000.partial')), existsSync(join(dataDir, 'backups/photos'))],
     [false, true],
@@ -293,9 +309,10 @@ test('a refused restore changes nothing', async (t) => {
   writeFileSync(join(older, '001-initial.sql'), readFileSync(join(migrationsDir, '001-initial.sql')));
   await refuses(inBackups(name), isA(MigrationError, /newer version/), { migrationsDir: older });
 
-  const damaged = join(inBackups(name), movieKey);
-  rmSync(damaged);
-  writeFileSync(damaged, 'bytes of the VIDEO');
+  for (const directory of [inBackups(name), dataDir]) {
+    rmSync(join(directory, movieKey));
+    put(directory, movieKey, 'bytes of the VIDEO');
+  }
   await refuses(inBackups(name), says(/missing or damaged[^]*--without-damaged/));
   assert.deepEqual((await restore(inBackups(name), join(root, 'rest'), { withoutDamaged: true })).missing, [movieKey]);
 

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { beforeRestoreName, type DataFolder, dataFolder, isMediaKey } from '../../platform/storage/data-folder.ts';
 import { Database } from '../../platform/storage/database.ts';
 import { acquireLock } from '../../platform/storage/folder-lock.ts';
-import { freeSpace } from '../../platform/storage/disk-space.ts';
+import { freeSpace, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
 import { fileFacts, isMountPoint, joinPath, listDirectory, sha256OfFile } from '../../platform/storage/files.ts';
 import {
   copyDurably,
@@ -19,6 +19,7 @@ import {
 } from '../../platform/storage/writing.ts';
 import { missingMigrations } from '../../platform/storage/migrate.ts';
 import {
+  type BackupFile,
   backupName,
   freeName,
   listBackups,
@@ -44,7 +45,10 @@ export interface RestoreOptions {
   report?(line: string): void;
 }
 
-type PrepareOptions = Omit<RestoreOptions, 'timeZone' | 'clock'>;
+interface PrepareOptions extends Omit<RestoreOptions, 'timeZone' | 'clock'> {
+  /** Leaves the space free that the server needs. */
+  isServerRunning?: boolean;
+}
 
 export interface Restored extends Pick<Manifest, 'createdAt' | 'version'> {
   fileCount: number;
@@ -84,7 +88,7 @@ export async function prepareRestore(options: PrepareOptions): Promise<Omit<Rest
     finishRestore(dataDir);
     assertMovable(dataDir);
     for (const directory of [stage.media, stage.uploads]) makeDirectory(directory);
-    await assertSpace(from, dataDir, manifest, stage);
+    await assertSpace({ ...options, from }, manifest, stage);
     options.report?.(`Verifying ${manifest.files.length + 1} file(s), ${inMb(sizeOf(manifest))}...`);
     const named = await stageDatabase({ ...options, from }, manifest, stage);
     const damagedPaths = await stageFiles({ ...options, from }, manifest, named, stage);
@@ -153,14 +157,26 @@ function assertMovable(dataDir: string): void {
   }
 }
 
-async function assertSpace(from: string, dataDir: string, manifest: Manifest, stage: DataFolder): Promise<void> {
-  const { freeBytes } = await freeSpace(dataDir);
+async function assertSpace(
+  { from, dataDir, isServerRunning = false }: PrepareOptions,
+  manifest: Manifest,
+  stage: DataFolder,
+): Promise<void> {
+  const space = await freeSpace(dataDir);
   const probe = stage.path('probe');
   const canLink = tryLink(joinPath(from, manifestName), probe);
   await removeFile(probe);
-  const neededBytes = canLink ? manifest.database.sizeBytes : sizeOf(manifest);
-  if (neededBytes > freeBytes)
-    throw new CommandError(`The backup needs ${inMb(neededBytes)} in ${dataDir}, where ${inMb(freeBytes)} are free.`);
+  const isLinked = ({ path, sizeBytes }: BackupFile) =>
+    isMediaKey(path) && (canLink || fileFacts(joinPath(dataDir, path))?.sizeBytes === sizeBytes);
+  const files = manifest.files.filter((file) => !isLinked(file));
+  const neededBytes = sizeOf({ ...manifest, files });
+  // Without media the restore needs no more than a nightly backup, so that it works on an almost full disk.
+  const copiesMedia = files.some(({ path }) => isMediaKey(path));
+  const reserveBytes = isServerRunning && copiesMedia ? spaceToKeepFree(space) : 0;
+  if (neededBytes + reserveBytes > space.freeBytes)
+    throw new CommandError(
+      `The backup needs ${inMb(neededBytes)} in ${dataDir}, where ${inMb(space.freeBytes)} are free${reserveBytes ? `, ${inMb(reserveBytes)} of which the running server needs` : ''}.`,
+    );
 }
 
 /** Copies the database and verifies the copy. Returns the files that it needs. */
@@ -193,17 +209,15 @@ async function stageFiles(
   named: readonly NamedFile[],
   stage: DataFolder,
 ): Promise<string[]> {
-  // A backup without media uses the files in the data folder.
-  const source = kind === 'full' ? from : dataDir;
+  // A backup without media uses the files in the data folder; another one too where it can, because its disk may be another one.
+  const sourcesOf = (path: string) => (kind === 'full' ? (isMediaKey(path) ? [dataDir, from] : [from]) : [dataDir]);
   const damagedPaths: string[] = [];
   const directories = new Set([stage.media, stage.uploads, stage.directory]);
   for (const file of named) {
     const target = stage.path(file.path);
     makeDirectory(dirname(target));
     directories.add(dirname(target));
-    if (await placeFile(joinPath(source, file.path), target, file)) continue;
-    await removeFile(target);
-    damagedPaths.push(file.path);
+    if (!(await placeFile(sourcesOf(file.path), target, file))) damagedPaths.push(file.path);
   }
   if (damagedPaths.length > 0 && !withoutDamaged) {
     const first = `the first is ${damagedPaths[0]}`;
@@ -219,14 +233,18 @@ async function stageFiles(
   return damagedPaths;
 }
 
-/** Links or copies one file and verifies it. Returns false when it is missing or differs. */
-async function placeFile(from: string, to: string, file: NamedFile): Promise<boolean> {
-  if (!fileFacts(from)) return false;
-  // Do not link files in `uploads/`, which the server may write to.
-  const isLinked = isMediaKey(file.path) && tryLink(from, to);
-  if (!isLinked) await copyDurably(from, to);
-  if (file.sizeBytes !== null && fileFacts(to)?.sizeBytes !== file.sizeBytes) return false;
-  return file.sha256 === null || (await sha256OfFile(to)) === file.sha256;
+/** Links or copies one file from the first folder that has it as it should be. Returns false when it is missing or differs in all. */
+async function placeFile(folders: readonly string[], to: string, file: NamedFile): Promise<boolean> {
+  for (const from of folders.map((folder) => joinPath(folder, file.path))) {
+    if (!fileFacts(from)) continue;
+    // Do not link files in `uploads/`, which the server may write to.
+    const isLinked = isMediaKey(file.path) && tryLink(from, to);
+    if (!isLinked) await copyDurably(from, to);
+    const isWhole = file.sizeBytes === null || fileFacts(to)?.sizeBytes === file.sizeBytes;
+    if (isWhole && (file.sha256 === null || (await sha256OfFile(to)) === file.sha256)) return true;
+    await removeFile(to);
+  }
+  return false;
 }
 
 const inMb = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;

@@ -1,6 +1,6 @@
 /**
- * Lets the running server go back to a backup: keeps the present data as one more backup and prepares the files beside them; then
- * the server starts again with these. Until then nothing changes.
+ * Lets the running server go back to a backup: prepares the files beside the present data, and keeps these as one more backup; then
+ * the server starts again with the prepared ones. Until then nothing changes.
  */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -11,10 +11,12 @@ import { TaskFailure } from '../../platform/process/failures.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { acquireLock } from '../../platform/storage/folder-lock.ts';
+import { removeTree } from '../../platform/storage/writing.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { BackupError } from './backup-folder.ts';
 import type { BackupStore } from './backups.ts';
+import { removeEndedAccess } from './ended-access-store.ts';
 import { swapPrepared } from './restore.ts';
 import { createSinceStore } from './since-store.ts';
 
@@ -57,15 +59,16 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
   if (restored) audit.record(restored.by, 'system.backup_restored', target(restored.name));
 
   const swap = () => {
-    const lock = acquireLock(dataFolder(config.dataDir).lock);
+    const folder = dataFolder(config.dataDir);
+    const lock = acquireLock(folder.lock);
     try {
+      removeEndedAccess(dataFolder(folder.restoring).database, folder.database);
       swapPrepared({ ...config, clock });
     } finally {
       lock.release();
     }
   };
 
-  /** Never rejects. */
   async function run(start: Restart, name: string, directory: string, createdAt: string, by: Author): Promise<void> {
     state = { createdAt, step: 'preparing', keptAt: null, reason: null };
     try {
@@ -79,7 +82,10 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
         error instanceof TaskFailure
           ? error.message
           : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.';
+      // A worker that was killed, or whose backup failed, has left its files.
+      await removeTree(dataFolder(config.dataDir).restoring).catch(() => {});
       state = { createdAt, step: 'failed', keptAt: null, reason };
+      audit.record(by, 'system.restore_failed', target(name));
     }
   }
 
@@ -99,7 +105,9 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
       if (tasks.find('backup').isRunning)
         throw new AppError('conflict', 'Um backup está em andamento. Tente de novo quando ele terminar.');
       audit.record(by, 'system.restore_started', target(name));
-      running = run(restart, name, directory, createdAt, by);
+      running = run(restart, name, directory, createdAt, by).catch((error: unknown) =>
+        log.error('the failed restore is not recorded', { error }),
+      );
     },
 
     /** Ends the preparation; resolves when it has ended. */

@@ -39,6 +39,8 @@ export interface BackupRequest {
   version: string;
   /** Number of days of which a backup stays (`namesToKeep`); undefined keeps all. */
   keep?: number | undefined;
+  /** Keeps this backup for a week, however many others are made (`namesToKeep`). */
+  isBeforeRestore?: boolean;
 }
 
 export interface TakenBackup {
@@ -139,7 +141,7 @@ export function backUpDatabase(database: Database, request: Omit<BackupRequest, 
 /** Writes the manifest durably, as the last file of a backup; `sha256`: hash of the copied database. */
 function writeManifest(
   partial: string,
-  { createdAt, version }: Pick<BackupRequest, 'createdAt' | 'version'>,
+  { createdAt, version, isBeforeRestore }: Pick<BackupRequest, 'createdAt' | 'version' | 'isBeforeRestore'>,
   { kind, sha256, files, missing }: Pick<Manifest, 'kind' | 'files' | 'missing'> & { sha256: string },
 ): Manifest {
   const sizeBytes = fileFacts(dataFolder(partial).database)?.sizeBytes ?? 0;
@@ -148,6 +150,7 @@ function writeManifest(
     format: 1,
     kind,
     createdAt: new Date(createdAt).toISOString(),
+    isBeforeRestore,
     version,
     database: { path: entries.database, sizeBytes, sha256 },
     files,

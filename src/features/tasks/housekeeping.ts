@@ -2,6 +2,7 @@
 import { counted } from '../../contract/text/units.ts';
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import {
+  beforeRestoreRetentionMs,
   bytesNamed,
   type DataFolder,
   dataFolder,
@@ -21,8 +22,6 @@ const dayMs = 24 * 3_600_000;
 const orphanAfterMs = dayMs;
 /** Time after which files in `set-aside/` are deleted, including files that `doctor` moved there. */
 const quarantineRetentionMs = 30 * dayMs;
-/** Time after which the data from before a restore are deleted: they still hold patients' names, which backups do not (contract/README 15.4). */
-const beforeRestoreRetentionMs = 7 * dayMs;
 
 function* rowsOf<Row>(pages: Iterable<Row[]>): Generator<Row> {
   for (const page of pages) yield* page;
@@ -36,7 +35,7 @@ interface HousekeepingDeps {
   clock: Clock;
 }
 
-/** Deletes the folders with data from before restores. Returns their number. */
+/** Deletes the folders with data from before restores: they hold patients' names, which backups do not (contract/README 15.4). Returns their number. */
 async function deleteDataBeforeRestores(dataDir: string, now: number): Promise<number> {
   const old = listDirectory(dataDir)
     .filter(isBeforeRestore)
@@ -129,7 +128,11 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         done.push(counted(deleted, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos'));
       if (formerData > 0)
         done.push(
-          counted(formerData, 'cópia de antes de uma volta excluída', 'cópias de antes de uma volta excluídas'),
+          counted(
+            formerData,
+            'cópia dos dados anteriores a uma restauração excluída',
+            'cópias dos dados anteriores a uma restauração excluídas',
+          ),
         );
       return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
     },

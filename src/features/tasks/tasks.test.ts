@@ -271,7 +271,7 @@ test('untracked files are moved to set-aside after a day and deleted after 30 mo
   const aside = join(app.dataDir, 'set-aside/media/aa', `${'a'.repeat(64)}.jpg`);
   assert.deepEqual(await result(), [
     true,
-    '1 arquivo sem dono guardado em set-aside por 30 dias; 1 cópia de antes de uma volta excluída.',
+    '1 arquivo sem dono guardado em set-aside por 30 dias; 1 cópia dos dados anteriores a uma restauração excluída.',
   ]);
   assert.deepEqual(
     [old, former, aside, fresh, recent].map((path) => existsSync(path ?? '')),

@@ -204,7 +204,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     await page.getByText('Os backups ficam no mesmo disco que os dados').waitFor();
 
     // src/main.test.ts goes back; the server of this test cannot restart itself.
-    await page.getByRole('button', { name: /^Voltar para hoje/ }).click();
+    await page.getByRole('button', { name: /^Voltar para o backup de hoje/ }).click();
     await dialog.getByText(/O registro tem \d+ aç/).waitFor();
     assert.deepEqual(await faultsInBothThemes(page), []);
     await dialog.getByRole('button', { name: 'Voltar' }).click();

@@ -41,7 +41,7 @@ export function BackupTable({ backups, isBusy }: Pick<Backups, 'backups'> & { is
                   <Button
                     size="sm"
                     icon={<History aria-hidden="true" />}
-                    aria-label={`Voltar para ${momentText(createdAt)}`}
+                    aria-label={`Voltar para o backup de ${momentText(createdAt)}`}
                     disabled={isBusy}
                     onClick={() => setChosen(backup)}
                   >

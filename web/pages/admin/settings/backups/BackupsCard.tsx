@@ -112,20 +112,20 @@ function RestoreState({ createdAt, step, keptAt, reason }: NonNullable<Backups['
   const moment = momentText(createdAt);
   if (step === 'done')
     return (
-      <Callout tone="success" title={`O servidor voltou para ${moment}`}>
-        O que havia antes está no backup de {keptAt && momentText(keptAt)}.
+      <Callout tone="success" title={`O servidor voltou para o backup de ${moment}`}>
+        O que havia antes está no backup de {keptAt && momentText(keptAt)}, guardado por 7 dias.
       </Callout>
     );
   if (step === 'failed')
     return (
-      <Callout tone="danger" role="alert" title={`O servidor não voltou para ${moment}`}>
+      <Callout tone="danger" role="alert" title={`O servidor não voltou para o backup de ${moment}`}>
         {reason}
       </Callout>
     );
   return (
-    <Callout tone="info" role="status" icon={<Spinner />} title={`Voltando para ${moment}`}>
+    <Callout tone="info" role="status" icon={<Spinner />} title={`Voltando para o backup de ${moment}`}>
       {step === 'preparing'
-        ? 'O servidor guarda um backup de agora e confere os arquivos. Você pode sair desta página.'
+        ? 'O servidor confere os arquivos e guarda um backup de agora. Você pode sair desta página.'
         : 'O servidor reinicia com os dados do backup.'}{' '}
       As TVs continuam exibindo.
     </Callout>

@@ -16,7 +16,6 @@ export function RestoreDialog({
   onClose: () => void;
 }) {
   const since = useResource('GET /api/admin/backups/:name/since', { params: { name } });
-  const moment = momentText(createdAt);
   const { field, dialog } = useDialogForm(
     { currentPassword: '' },
     {
@@ -31,22 +30,23 @@ export function RestoreDialog({
   return (
     <FormDialog
       {...dialog}
-      title={`Voltar para ${moment}?`}
+      title={`Voltar para o backup de ${momentText(createdAt)}?`}
       action="Voltar"
       tone="danger"
       pendingLabel="Conferindo a senha..."
     >
       <p>
-        O servidor inteiro volta a ser como era: {moment}. Isso vale para todas as contas, com conteúdos, playlists,
-        telas, avisos e chamadas.
+        O servidor inteiro volta ao que era no backup: todas as contas, com conteúdos, playlists, telas, avisos e
+        chamadas. Senhas, equipes e tokens de API também: confira depois quem tem acesso.
       </p>
-      <Callout tone="warning" title={`O que foi feito depois de ${moment} será perdido`}>
+      <Callout tone="warning" title="O que foi feito depois dele será perdido">
         {since.data ? lossText(since.data) : since.error ? 'Não foi possível contar o que mudou.' : 'Contando...'}
       </Callout>
       <p>
-        Antes, o servidor guarda um backup de agora: por ele você pode voltar ao estado atual. Depois ele reinicia em
-        poucos segundos, e as TVs continuam exibindo. Quem entrou depois do backup precisa entrar de novo; uma TV ligada
-        a uma tela depois dele precisa ser ativada de novo.
+        O servidor confere os arquivos e guarda um backup dos dados atuais por 7 dias, para você poder desfazer; só o
+        que for feito nos segundos finais fica fora dele. Depois ele reinicia em poucos segundos, e as TVs continuam
+        exibindo. Quem entrou ou saiu depois do backup escolhido precisa entrar de novo; uma TV ligada a uma tela depois
+        dele precisa ser ativada de novo.
       </p>
       <PasswordField label="Senha atual" autoComplete="current-password" {...field('currentPassword')} />
     </FormDialog>

@@ -1,10 +1,10 @@
-import { formatDate, formatDateTime, formatTime } from '../../../../ui/text/format.ts';
+import { formatDate, formatTime } from '../../../../ui/text/format.ts';
 
 const dayMs = 86_400_000;
 
-/** Returns 'hoje, 10:35', 'ontem, 10:35' or date and time. */
+/** Returns 'hoje às 10:35', 'ontem às 10:35' or date and time, to follow 'de'. */
 export function momentText(iso: string, now = Date.now()): string {
   const isDaysAgo = (days: number) => formatDate(iso) === formatDate(new Date(now - days * dayMs).toISOString());
   const day = isDaysAgo(0) ? 'hoje' : isDaysAgo(1) ? 'ontem' : undefined;
-  return day ? `${day}, ${formatTime(iso)}` : formatDateTime(iso);
+  return `${day ?? formatDate(iso)} às ${formatTime(iso)}`;
 }

@@ -1,0 +1,22 @@
+/** Removes sessions and known devices that have ended since a backup from the database that is prepared from it. */
+import { Database } from '../../platform/storage/database.ts';
+
+const keys = {
+  sessions: 'token_hash, user_id',
+  known_devices: 'device_hash, user_id',
+  known_member_devices: 'device_hash, member_id',
+};
+
+/** `prepared`: a database that nothing else opens, of this program's version; `present`: that of the stopped server. */
+export function removeEndedAccess(prepared: string, present: string): void {
+  const database = new Database(prepared, { isCopy: true });
+  try {
+    database.prepare<[string]>('ATTACH ? AS present').run(present);
+    database.tx(() => {
+      for (const [table, key] of Object.entries(keys))
+        database.exec(`DELETE FROM main.${table} WHERE (${key}) NOT IN (SELECT ${key} FROM present.${table})`);
+    });
+  } finally {
+    database.close();
+  }
+}
