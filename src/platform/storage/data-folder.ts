@@ -44,6 +44,8 @@ export const entries = {
   updateNote: 'update.json',
   /** Locked while an update is prepared. */
   updateLock: 'update.lock',
+  /** Locked while an account is brought back from a backup. */
+  accountLock: 'account.lock',
   /** Releases that people put here for the studio to offer. */
   updates: 'updates',
   /** A restore in progress, with a note once it has begun to move files. */

@@ -2,12 +2,14 @@
 import { dirname } from 'node:path';
 import { AppError } from '../../../contract/errors.ts';
 import type { Author } from '../../../contract/endpoint.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { migrationsDir } from '../../../platform/process/assets.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
-import { dataFolder, storageKey } from '../../../platform/storage/data-folder.ts';
+import { dataFolder, entries, storageKey } from '../../../platform/storage/data-folder.ts';
 import { Database } from '../../../platform/storage/database.ts';
 import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
+import { acquireLock, DirectoryInUseError } from '../../../platform/storage/folder-lock.ts';
 import { migrate, missingMigrations } from '../../../platform/storage/migrate.ts';
 import {
   copyDurably,
@@ -51,6 +53,25 @@ export interface BroughtBack {
  * CommandError when the backup lacks the account or is damaged, or a quota would be exceeded: nothing was changed then.
  */
 export async function bringBack(options: BringBackOptions): Promise<BroughtBack> {
+  const lock = lockFolder(options.dataDir);
+  try {
+    return await bringBackLocked(options);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Lets one command run at a time: two would add everything twice. Throws CommandError. */
+function lockFolder(dataDir: string): { release(): void } {
+  try {
+    return acquireLock(joinPath(dataDir, entries.accountLock));
+  } catch (error) {
+    if (!(error instanceof DirectoryInUseError)) throw error;
+    throw new CommandError('Another command is bringing back an account. Wait until it has ended.', { cause: error });
+  }
+}
+
+async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> {
   const { dataDir, database, audit, by, clock } = options;
   if (missingMigrations(database, migrationsDir).length > 0)
     throw new CommandError(
@@ -84,28 +105,37 @@ export async function bringBack(options: BringBackOptions): Promise<BroughtBack>
       if (now) rows.isNow(before.id, now.id);
       const missing = rows.missing(before.id);
       if (now) assertQuotas(rows.quotas(now.id), missing);
+      const { username, email } = now ?? before;
+      const targetOf = (id: number) => ({ kind: 'account', id, name: username, accountId: id }) as const;
       const id =
         now?.id ??
         database.tx(() => {
           assertFree(options.accounts, before);
-          return rows.addAccount(before);
+          const id = rows.addAccount(before);
+          audit.record(by, 'account.created', targetOf(id));
+          return id;
         });
       const added: Record<string, number> = {};
       const left: string[] = [];
-      for (const each of missing) {
-        const isPlaced = await placeFiles(each.files, from, dataDir);
-        if (isPlaced && database.tx(() => rows.add(each))) added[each.table] = (added[each.table] ?? 0) + 1;
-        else left.push(String(each.row.name ?? each.row.title ?? each.row.id));
-        // The server may have deleted the file with its last other use meanwhile.
-        if (isPlaced) await placeFiles(each.files, from, dataDir);
+      try {
+        for (const each of missing) {
+          const isPlaced = await placeFiles(each.files, from, dataDir);
+          // People work meanwhile: what they add counts too.
+          const isAdded =
+            isPlaced && database.tx(() => !(now && exceeded(rows.quotas(now.id), [each]).length > 0) && rows.add(each));
+          if (isAdded) added[each.table] = (added[each.table] ?? 0) + 1;
+          else left.push(String(each.row.name ?? each.row.title ?? each.row.id));
+          // The server may have deleted the file with its last other use meanwhile.
+          if (isPlaced) await placeFiles(each.files, from, dataDir);
+        }
+      } finally {
+        database.tx(() => {
+          rows.recount(id);
+          const count = Object.values(added).reduce((sum, each) => sum + each, 0);
+          audit.record(by, 'account.brought_back', targetOf(id), { count, other: manifest.createdAt });
+        });
       }
-      database.tx(() => {
-        rows.recount(id);
-        const target = { kind: 'account', id, name: (now ?? before).username, accountId: id } as const;
-        const count = Object.values(added).reduce((sum, each) => sum + each, 0);
-        audit.record(by, 'account.brought_back', target, { count, other: manifest.createdAt });
-      });
-      return { id, email: (now ?? before).email, wasDeleted: !now, added, left };
+      return { id, email, wasDeleted: !now, added, left };
     } finally {
       backup.close();
     }
@@ -127,25 +157,37 @@ function assertFree(accounts: BringBackOptions['accounts'], { email, username }:
   }
 }
 
-/** Throws CommandError if the account would have more than its quotas allow. */
-function assertQuotas(
-  quotas: ReturnType<ReturnType<typeof createAccountRows>['quotas']>,
-  missing: readonly Missing[],
-): void {
-  if (!quotas) return;
-  const count = (table: string) => missing.filter((each) => each.table === table).length;
-  const bytes = missing.reduce((sum, { table, row }) => sum + (table === 'videos' ? Number(row.size_bytes) : 0), 0);
-  const exceeded = [
-    ['screens', quotas.players, count('players'), quotas.maxPlayers],
-    ['playlists', quotas.playlists, count('playlists'), quotas.maxPlaylists],
-    ['contents', quotas.videos, count('videos'), quotas.maxVideos],
-    ['bytes', quotas.bytes, bytes, quotas.maxBytes],
-  ] as const;
-  const texts = exceeded.flatMap(([what, has, more, max]) =>
-    more > 0 && max !== null && (has ?? 0) + more > max ? [`${(has ?? 0) + more} ${what} (limit ${max})`] : [],
-  );
+type Quotas = ReturnType<ReturnType<typeof createAccountRows>['quotas']>;
+
+/** Throws CommandError if the account would have more than its quotas and the platform's limits allow. */
+function assertQuotas(quotas: Quotas, missing: readonly Missing[]): void {
+  const texts = exceeded(quotas, missing);
   if (texts.length > 0)
-    throw new CommandError(`The account would have ${texts.join(', ')}. Raise its limits in the studio first.`);
+    throw new CommandError(
+      `The account would have ${texts.join(', ')}. Raise its limits in the studio, or delete some there, first.`,
+    );
+}
+
+/** Returns texts on what the account would have too much of, with the further things. */
+function exceeded(quotas: Quotas, missing: readonly Missing[]): string[] {
+  const sum = (table: string, of: (row: Missing['row']) => number = () => 1) =>
+    missing.reduce((total, each) => total + (each.table === table ? of(each.row) : 0), 0);
+  const further = [
+    ['screens', 'players', sum('players'), quotas?.maxPlayers],
+    ['playlists', 'playlists', sum('playlists'), quotas?.maxPlaylists],
+    ['contents', 'videos', sum('videos'), quotas?.maxVideos],
+    ['bytes', 'bytes', sum('videos', (row) => Number(row.size_bytes)), quotas?.maxBytes],
+    ['groups', 'groups', sum('screen_groups'), limits.screenGroup.perAccount],
+    // Each date counts as a rule.
+    ['rules', 'rules', sum('schedule_rules', (row) => String(row.dates).split(' ').length), limits.schedule.perAccount],
+    ['soundtracks', 'soundtracks', sum('soundtracks'), limits.soundtrack.perAccount],
+    ['rooms', 'rooms', sum('call_rooms'), limits.calls.rooms],
+    ['services', 'services', sum('call_services'), limits.calls.services],
+  ] as const;
+  return further.flatMap(([what, counted, more, max]) => {
+    const total = (quotas?.[counted] ?? 0) + more;
+    return more > 0 && typeof max === 'number' && total > max ? [`${total} ${what} (limit ${max})`] : [];
+  });
 }
 
 /** Puts the files that are missing in `media/` there, from the backup. Returns false when one is missing or damaged in both. */

@@ -9,8 +9,8 @@ type Values = Record<string, Value>;
 interface Things {
   where: string;
   refs: Readonly<Record<string, string>>;
-  /** Column that, with the id and the owner, tells whether a row is still the same. */
-  createdAt?: string;
+  /** Column that, with the owner, tells whether a row is still the same: ids are given again after a restore. Default: created_at. */
+  mark?: string;
   /** Columns that start anew. */
   reset?: readonly string[];
 }
@@ -18,29 +18,27 @@ interface Things {
 const own = 'user_id = @id';
 /** In an order in which rows come after those that they refer to. */
 const things: Readonly<Record<string, Things>> = {
-  soundtracks: { where: own, refs: { user_id: 'users' } },
-  playlists: { where: `${own} AND delete_at IS NULL`, refs: { user_id: 'users' }, createdAt: 'created_at' },
+  soundtracks: { where: own, refs: { user_id: 'users' }, mark: 'name' },
+  playlists: { where: `${own} AND delete_at IS NULL`, refs: { user_id: 'users' } },
   videos: {
     where: `${own} AND delete_at IS NULL AND processing_status = 'completed'`,
     refs: { user_id: 'users', category_id: 'categories?', soundtrack_id: 'soundtracks' },
-    createdAt: 'uploaded_at',
+    mark: 'uploaded_at',
     reset: ['original_r2_path'],
   },
-  screen_groups: { where: own, refs: { user_id: 'users' }, createdAt: 'created_at' },
+  screen_groups: { where: own, refs: { user_id: 'users' } },
   players: {
     where: own,
     refs: { user_id: 'users', soundtrack_id: 'soundtracks?' },
-    createdAt: 'created_at',
     reset: ['last_ping', 'ip_address', 'state', 'offline_reported_at'],
   },
-  call_rooms: { where: own, refs: { user_id: 'users' } },
-  call_services: { where: own, refs: { user_id: 'users' } },
-  breaking_news: { where: own, refs: { user_id: 'users' }, createdAt: 'created_at' },
-  schedule_rules: { where: own, refs: { user_id: 'users', playlist_id: 'playlists' }, createdAt: 'created_at' },
+  call_rooms: { where: own, refs: { user_id: 'users' }, mark: 'name' },
+  call_services: { where: own, refs: { user_id: 'users' }, mark: 'name' },
+  breaking_news: { where: own, refs: { user_id: 'users' } },
+  schedule_rules: { where: own, refs: { user_id: 'users', playlist_id: 'playlists' } },
   admin_notices: {
     where: 'target_user_id = @id OR target_player_id IN (SELECT id FROM players WHERE user_id = @id)',
     refs: { target_user_id: 'users', target_player_id: 'players', created_by: 'users?' },
-    createdAt: 'created_at',
   },
 };
 
@@ -159,19 +157,47 @@ function createCopier(backup: Database, today: Database) {
   };
 }
 
+/** Numbers and bytes of today, by which quotas are checked; null: no limit. */
+const readQuotas = (today: Database, id: number) =>
+  today
+    .prepare<
+      [{ id: number }],
+      Record<
+        'players' | 'playlists' | 'videos' | 'bytes' | 'groups' | 'rules' | 'soundtracks' | 'rooms' | 'services',
+        number | null
+      > &
+        Record<'maxPlayers' | 'maxPlaylists' | 'maxVideos' | 'maxBytes', number | null>
+    >(
+      `SELECT max_players AS maxPlayers, max_playlists AS maxPlaylists, max_videos AS maxVideos, max_storage_gb * 1073741824 AS maxBytes,
+         (SELECT count(*) FROM players WHERE user_id = @id) AS players, (SELECT count(*) FROM playlists WHERE user_id = @id) AS playlists,
+         (SELECT count(*) FROM counted_videos WHERE user_id = @id) AS videos,
+         (SELECT TOTAL(size_bytes) FROM counted_videos WHERE user_id = @id) AS bytes,
+         (SELECT count(*) FROM screen_groups WHERE user_id = @id) AS groups,
+         (SELECT TOTAL(1 + length(dates) - length(replace(dates, ' ', ''))) FROM schedule_rules WHERE user_id = @id) AS rules,
+         (SELECT count(*) FROM soundtracks WHERE user_id = @id) AS soundtracks,
+         (SELECT count(*) FROM call_rooms WHERE user_id = @id) AS rooms, (SELECT count(*) FROM call_services WHERE user_id = @id) AS services
+       FROM users LEFT JOIN user_quotas ON user_id = id WHERE id = @id`,
+    )
+    .get({ id });
+
 /** Returns functions on a backup's database of the present schema and the database of today. Call `add...` in a transaction. */
 export function createAccountRows(backup: Database, today: Database, clock: Clock) {
   const { rowsOf, idsOf, idToday, translated, insert, addLinks } = createCopier(backup, today);
 
-  /** True if the row of today with this id is the same thing, of the same account. */
-  function isThere(table: string, { refs, createdAt }: Things, row: Values): boolean {
-    const [same] = rowsOf(today, `SELECT * FROM ${table} WHERE id = @id`, { id: row.id });
-    const owner = 'user_id' in refs ? 'user_id' : undefined;
-    return Boolean(
-      same &&
-      (!owner || same[owner] === idToday('users', Number(row[owner]))) &&
-      (!createdAt || same[createdAt] === row[createdAt]),
-    );
+  /** Returns today's id of the same thing of the account: its own or, if another thing got that, the one with which it was added again. */
+  function sameToday(table: string, { refs, mark = 'created_at' }: Things, row: Values & { id: number }) {
+    const owned = 'user_id' in refs;
+    const same = (database: Database, owner: Value) =>
+      rowsOf(
+        database,
+        `SELECT id FROM ${table} WHERE ${mark} = @mark ${owned ? 'AND user_id = @owner' : ''} ORDER BY id <> @id, id`,
+        { id: row.id, mark: row[mark], owner },
+      ).map(({ id }) => id);
+    const ids = same(today, (owned && idToday('users', Number(row.user_id))) || null);
+    if (ids.length === 0 || ids[0] === row.id) return ids[0];
+    // Things made in the same moment have ids of their own.
+    const others = new Set([...same(backup, row.user_id ?? null), ...idsOf(table).values()]);
+    return ids.find((id) => !others.has(id));
   }
 
   return {
@@ -221,8 +247,9 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
     missing: (id: number): Missing[] =>
       Object.entries(things).flatMap(([table, kind]) =>
         rowsOf(backup, `SELECT * FROM ${table} WHERE ${kind.where} ORDER BY id`, { id }).flatMap((row): Missing[] => {
-          if (isThere(table, kind, row)) {
-            idsOf(table).set(row.id, row.id);
+          const same = sameToday(table, kind, row);
+          if (same !== undefined) {
+            idsOf(table).set(row.id, same);
             return [];
           }
           const files =
@@ -237,11 +264,11 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
         }),
       ),
 
-    /** Adds one thing with its links to what is there; its files are in place. Returns false when its place is taken. */
+    /** Adds one thing with its links to what is there; its files are in place. Returns false when its place is taken or it is there by now. */
     add({ table, row, files }: Missing): boolean {
       const kind = things[table];
       const found = kind && translated(row, kind.refs);
-      if (!kind || !found) return false;
+      if (!kind || !found || sameToday(table, kind, row) !== undefined) return false;
       for (const column of kind.reset ?? []) found[column] = null;
       for (const { sha256, extension, content_type, size_bytes } of files)
         insert('media_files', { sha256, extension, content_type, size_bytes, created_at: clock.now() });
@@ -253,21 +280,7 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
       return true;
     },
 
-    /** Numbers and bytes of today, by which quotas are checked; null: no limit. */
-    quotas: (id: number) =>
-      today
-        .prepare<
-          [{ id: number }],
-          Record<'players' | 'playlists' | 'videos' | 'bytes', number | null> &
-            Record<'maxPlayers' | 'maxPlaylists' | 'maxVideos' | 'maxBytes', number | null>
-        >(
-          `SELECT max_players AS maxPlayers, max_playlists AS maxPlaylists, max_videos AS maxVideos, max_storage_gb * 1073741824 AS maxBytes,
-             (SELECT count(*) FROM players WHERE user_id = @id) AS players, (SELECT count(*) FROM playlists WHERE user_id = @id) AS playlists,
-             (SELECT count(*) FROM counted_videos WHERE user_id = @id) AS videos,
-             (SELECT TOTAL(size_bytes) FROM counted_videos WHERE user_id = @id) AS bytes
-           FROM user_quotas WHERE user_id = @id`,
-        )
-        .get({ id }),
+    quotas: (id: number) => readQuotas(today, id),
     recount: (id: number): void =>
       void today
         .prepare<[number]>(
