@@ -1,11 +1,15 @@
+import { useEffect } from 'react';
 import type { Backups, SinceBackup } from '../../../../../src/contract/tasks.ts';
 import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
-import { mutate, useResource } from '../../../../state/resources/resource.ts';
+import { invalidate, mutate, useResource } from '../../../../state/resources/resource.ts';
 import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { PasswordField } from '../../../../ui/form/PasswordField.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { plural } from '../../../../ui/text/format.ts';
 import { momentText } from './moment.ts';
+
+/** Interval at which the numbers are updated, or requested again after an error. */
+const refetchEveryMs = 10_000;
 
 /** Says what would be lost, asks for the password, and lets the server go back to a backup. */
 export function RestoreDialog({
@@ -15,7 +19,9 @@ export function RestoreDialog({
   backup: Backups['backups'][number];
   onClose: () => void;
 }) {
-  const since = useResource('GET /api/admin/backups/:name/since', { params: { name } });
+  const since = useResource('GET /api/admin/backups/:name/since', { params: { name } }, { refetchMs: refetchEveryMs });
+  // Not the numbers of an earlier look: people have worked since.
+  useEffect(() => invalidate('GET /api/admin/backups/:name/since'), []);
   const { field, dialog } = useDialogForm(
     { currentPassword: '' },
     {
