@@ -90,6 +90,19 @@ test('several contents are deleted and restored by one call each, others of the 
   assert.equal((await stranger.call('GET /api/videos')).length, 1);
 });
 
+test('a deletion of several that fails midway names those that were deleted, which can be restored', async (t) => {
+  const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 100 } });
+  const { database } = app.parts;
+  const ids = database.tx(() => Array.from({ length: 60 }, () => addContent(app, { userId: ana.user.id })));
+  database.exec(`CREATE TRIGGER failing BEFORE UPDATE OF delete_at ON videos WHEN NEW.id = ${ids[45]}
+    BEGIN SELECT RAISE(ABORT, 'the disk failed'); END`);
+  const { ids: deleted } = await ana.call('POST /api/videos/delete', { body: { ids } });
+  assert.deepEqual(deleted, ids.slice(0, 40));
+  assert.deepEqual((await ana.call('POST /api/videos/restore', { body: { ids } })).ids, deleted);
+  assert.equal((await ana.call('GET /api/videos/count')).count, ids.length);
+  assert.equal(await ana.status('POST /api/videos/delete', { body: { ids: ids.slice(45) } }), 500);
+});
+
 test('thousands of contents are deleted together: all can be restored until ten seconds after the last, then they are purged in steps', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 10 } });
   const { database, media } = app.parts;

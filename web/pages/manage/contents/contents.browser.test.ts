@@ -280,4 +280,21 @@ test('a list of 600 contents is read in pages: searched, selected, deleted and k
   await undo.click();
   await status.waitFor({ state: 'attached' });
   assert.equal((await customer.call('GET /api/videos/count')).count, 600);
+
+  // The search of the dialog becomes that of the page, which reads its rows once for each change.
+  await page.getByRole('link', { name: 'Programação' }).first().click();
+  await page.getByRole('heading', { name: 'Programação', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Buscar' });
+  await dialog.getByRole('combobox').fill('Aviso 008');
+  await dialog.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await untilShown(page, 'Aviso 008');
+  const [found] = await customer.call('GET /api/videos', { query: { search: 'Aviso 008' } });
+  requests.length = 0;
+  for (const name of ['Aviso 008 novo', 'Aviso 008 velho']) {
+    await customer.call('PATCH /api/videos/:id', { params: { id: found?.id ?? 0 }, body: { name } });
+    await untilShown(page, name);
+  }
+  assert.ok(requests.length <= 4, `${requests.length}`);
 });
