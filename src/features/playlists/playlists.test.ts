@@ -14,6 +14,7 @@ import {
   startScreen,
 } from '../../testing/steps.ts';
 import type { PlayableItemStore } from './playable-item-store.ts';
+import type { Database } from '../../platform/storage/database.ts';
 import { createPlaylistCache, type PlaylistCacheDeps } from './playlist-cache.ts';
 
 const removeItem = (owner: Customer, videoId: number, playlistId: number) =>
@@ -34,7 +35,8 @@ async function playlistWith(app: TestApp, owner: Customer, frequencies: number[]
 
 test('the hours of a playlist with an item without hours are known without its contents', () => {
   const store = { hasAlwaysShown: () => true } as Partial<PlayableItemStore> as PlayableItemStore;
-  const { hoursOf } = createPlaylistCache({ store } as Partial<PlaylistCacheDeps> as PlaylistCacheDeps);
+  const database = { foreignChanges: () => () => false } as Partial<Database> as Database;
+  const { hoursOf } = createPlaylistCache({ store, database } as Partial<PlaylistCacheDeps> as PlaylistCacheDeps);
   assert.equal(hoursOf(1), null);
 });
 
