@@ -204,10 +204,11 @@ const row = (label: string, value: string | number, isMet = true): void => {
   if (!isMet) failures.push(label);
 };
 
-/** Returns when a TV showed a call, and the faults around it, in seconds after the call. */
+/** Returns when a TV showed a call, and the faults from before it to its last showing, in seconds after the call. */
 function describeCall(id: number, at: number, shownAt: readonly number[], { name }: SoakTv): string {
   const seconds = (time: number) => `${((time - at) / 1_000).toFixed(0)} s`;
-  const near = begun.filter((fault) => Math.abs(fault.at - at) < callMs);
+  const until = Math.max(at + callMs, ...shownAt);
+  const near = begun.filter((fault) => fault.at > at - callMs && fault.at < until);
   const faults = near.map((fault) => `${fault.name} ${seconds(fault.at)}`).join(', ');
   return `call ${id} on ${name}: shown after ${shownAt.map(seconds).join(', ') || 'never'}; ${faults || 'no fault'}`;
 }
@@ -233,6 +234,8 @@ function reportCalls(staff: Awaited<ReturnType<typeof hireStaff>>, tvs: readonly
     `${judged}, ${lost}, ${doubled}`,
     lost + doubled === 0,
   );
+  // Lost ones first.
+  unusual.sort((a, b) => Number(b.includes('never')) - Number(a.includes('never')));
   for (const text of unusual.slice(0, 20)) console.log(text);
 }
 
