@@ -31,7 +31,11 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['attack/guesses.ts', /10 of 10 owners signed in from a known device afterwards/],
   ['attack/connections.ts', /newcomers got in;.* ready afterwards/],
   ['attack/slow-readers.ts', /\/media\/.*: \d+ still read/, ['unshare']],
-  ['attack/pipelining.ts', /20 MB\/s, a page, not reading: .* calls of a screen beside/, ['unshare', 'nsenter', 'tc']],
+  [
+    'attack/pipelining.ts',
+    /20 MB\/s, a page, not reading: .* calls of a screen at the attacker's address/,
+    ['unshare', 'nsenter', 'tc'],
+  ],
   ['attack/power-cut.ts', /1 power cuts, .* 0 wrong|^skipped: no XFS/m],
   ['tour.ts --only entrar', / pictures in .* 0 faults/, [chromiumPath]],
 ];

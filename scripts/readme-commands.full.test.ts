@@ -198,6 +198,9 @@ test(
     assert.match(await run(admin.replace(/ \| .*/, '')), /clinica@exemplo/);
     assert.match(await run(admin.replace(/list .*/, 'codes')), /[A-Z0-9]{4}/);
 
+    // Beside the running server; nothing is missing.
+    await run(printed('--account').replace(/--account \S+/, `--account ${demoCustomer.email}`));
+
     server.kill('SIGTERM');
     await once(server, 'exit');
     await run(doctor.replace(/[[\]]/g, ''));
