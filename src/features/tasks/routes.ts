@@ -1,6 +1,5 @@
 /** Routes for the tasks and backups of the settings page. */
 import type { Handlers } from '../../contract/api/index.ts';
-import { cookieNames } from '../../platform/http/request/cookies.ts';
 import type { createCurrentPassword } from '../accounts/passwords/current-password.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { BackupStore } from '../backups/backups.ts';
@@ -36,8 +35,7 @@ export function taskRoutes({ tasks, backups, restoring, currentPassword, audit }
     'POST /api/admin/backups/:name/restore': async ({ params, body, user, exchange, by }) => {
       backups.findFullOrThrow(params.name);
       // An open session is not enough to replace all accounts' data.
-      const client = { address: exchange.address, deviceToken: exchange.cookies[cookieNames.knownDevice] };
-      await currentPassword.verify(currentPassword.requirePerson(user), body.currentPassword, client, 'restore');
+      await currentPassword.verifyRequest(user, body.currentPassword, exchange, 'restore');
       restoring.begin(params.name, by);
       return list();
     },

@@ -1,6 +1,7 @@
 /** Verifies passwords: at a sign-in, and again before changes that need more than an open session. */
-import type { UserActor } from '../../../contract/endpoint.ts';
+import type { Exchange, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { cookieNames } from '../../../platform/http/request/cookies.ts';
 import { throttleAddress } from '../../../platform/throttle.ts';
 import type { AccountDeps } from '../deps.ts';
 import { type Person, personKeyOf } from '../people/person-store.ts';
@@ -56,16 +57,21 @@ export function createCurrentPassword(deps: PasswordCheckDeps & Pick<AccountDeps
     return person;
   }
 
+  /** Throws forbidden for a wrong password, too_many_requests after several. `action`: name of the action in the log. */
+  async function verify(person: Person, password: string, client: ThrottledClient, action: string): Promise<void> {
+    const { email } = person;
+    if (await isCorrectPassword({ email, person, password }, client, action)) return;
+    sampledLog.warn(`${action} refused`, { account: email, address: client.address });
+    throw wrongPassword();
+  }
+
   return {
     requirePerson,
+    verify,
 
-    /** Throws forbidden for a wrong password, too_many_requests after several. `action`: name of the action in the log. */
-    async verify(person: Person, password: string, client: ThrottledClient, action: string): Promise<void> {
-      const { email } = person;
-      if (await isCorrectPassword({ email, person, password }, client, action)) return;
-      sampledLog.warn(`${action} refused`, { account: email, address: client.address });
-      throw wrongPassword();
-    },
+    /** Verifies the password of the person who sent a request, as `verify` does. */
+    verifyRequest: (user: UserActor, password: string, { address, cookies }: Exchange, action: string): Promise<void> =>
+      verify(requirePerson(user), password, { address, deviceToken: cookies[cookieNames.knownDevice] }, action),
 
     /** Returns the person as `requirePerson` does. Throws forbidden when the password has changed since `verified` was read. */
     requireSamePassword(actor: UserActor, verified: Person): Person {

@@ -1,6 +1,5 @@
 /** Routes for the update of the program. */
 import type { Handlers } from '../../../contract/api/index.ts';
-import { cookieNames } from '../../../platform/http/request/cookies.ts';
 import type { createCurrentPassword } from '../../accounts/passwords/current-password.ts';
 import type { Audit } from '../../audit/audit.ts';
 import type { Updates } from './updates.ts';
@@ -18,8 +17,7 @@ export function updateRoutes(deps: UpdateRoutesDeps): Handlers<'GET /api/admin/u
     'POST /api/admin/update': async ({ body, user, exchange, by }) => {
       await updates.findOrThrow(body.sha256);
       // An open session is not enough to replace the program.
-      const client = { address: exchange.address, deviceToken: exchange.cookies[cookieNames.knownDevice] };
-      await currentPassword.verify(currentPassword.requirePerson(user), body.currentPassword, client, 'update');
+      await currentPassword.verifyRequest(user, body.currentPassword, exchange, 'update');
       // Another request may have begun meanwhile.
       const found = await updates.findOrThrow(body.sha256);
       updates.begin(found);
