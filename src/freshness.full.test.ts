@@ -8,6 +8,7 @@ import { refusedPlayer } from './contract/errors.ts';
 import { limits } from './contract/limits.ts';
 import { createCallStore } from './features/calls/call-store.ts';
 import { createCallSetupStore } from './features/calls/setup-store.ts';
+import { createCallAges } from './features/calls/call-ages.ts';
 import { createLastCalls } from './features/calls/last-calls.ts';
 import { createPlayerStore } from './features/players/store.ts';
 import { createPlaylistStore } from './features/playlists/store.ts';
@@ -64,7 +65,7 @@ function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   const response = {
     ...{ status, ...shown },
     ...(urgent.length > 0 ? { urgent, urgentKeys } : {}),
-    ...createLastCalls(callStores, app.clock).forPoll(actor),
+    ...createLastCalls({ ...callStores, ages: createCallAges(app.clock) }).forPoll(actor),
     utcOffsetMinutes: minutes,
     ...(changes.length > 0 ? { offsetChanges: changes } : {}),
     serverTime: new Date(app.clock.now()).toISOString(),

@@ -338,6 +338,39 @@ test('a screen reports the calls that wait on it, and the studios of its account
   await assertRefused(tv.call('PUT /api/player/calls/queue', { body }), 400, 'invalid_input');
 });
 
+test("after the server's clock was set, no call is shown again, and none is lost", async (t) => {
+  const clock = new ManualClock();
+  const { app, clinic } = await startClinic(t, { clock });
+  const tv = await app.screen(clinic);
+  const roomId = await room(clinic);
+  const ages = async () => (await playerCalls(tv)).calls.map(({ label, ageMs }) => [label, ageMs]);
+  const called = await call(clinic, '1', roomId);
+  clock.advance(1_000);
+  for (const ms of [-3_600_000, 2 * 3_600_000]) {
+    clock.jump(ms);
+    assert.deepEqual(await ages(), [['1', 1_000]]);
+  }
+  await shown(tv, called.id, true);
+  assert.equal((await today(clinic)).calls[0]?.receipts[0]?.delayMs, 1_000);
+  clock.advance(120_000);
+  clock.jump(-3_600_000);
+  assert.deepEqual(await ages(), [['1', 121_000]]);
+
+  // The next process does not know when these calls were made: the one that was shown is old, the other one is new.
+  await call(clinic, '2', roomId);
+  clock.jump(-3_600_000);
+  await app.restart();
+  const { calls, recent } = await playerCalls(tv);
+  assert.deepEqual(
+    calls.map(({ label, ageMs }) => [label, ageMs > limits.calls.freshMs]),
+    [
+      ['1', true],
+      ['2', false],
+    ],
+  );
+  assert.deepEqual(labelsOf(recent), ['2', '1']);
+});
+
 test('after a restore, when ids are lower than before, a screen gets the calls that it has not shown, whatever their ids', async (t) => {
   const { app, clinic } = await startClinics(t);
   const tv = await app.screen(clinic);

@@ -12,6 +12,7 @@ import type { MediaFolder } from '../media/library/folder.ts';
 import type { MediaUrls } from '../media/library/urls.ts';
 import type { ProgrammeStore } from '../programme/store.ts';
 import type { PlayerStore } from '../players/store.ts';
+import { createCallAges } from './call-ages.ts';
 import { createCallStore, type StoredCall } from './call-store.ts';
 import { createLastCalls } from './last-calls.ts';
 import { dayIn } from './call-policies.ts';
@@ -67,7 +68,8 @@ export function createCalls(deps: CallsDeps) {
   };
   const { calls, setup } = stores;
   const queues = createQueues(clock);
-  const lastCalls = createLastCalls(stores, clock);
+  const ages = createCallAges(clock);
+  const lastCalls = createLastCalls({ ...stores, ages });
   const voice = createVoice({
     engines: deps.engines,
     directory: deps.voiceDirectory,
@@ -102,6 +104,7 @@ export function createCalls(deps: CallsDeps) {
   const shared = {
     ...deps,
     ...stores,
+    ages,
     queues,
     dayOf,
     timeZoneOf,

@@ -1,6 +1,6 @@
 /** Caches the id and key of each screen's newest call, which screens poll every 3 s. Reads the database once after each call. */
 import { limits } from '../../contract/limits.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { CallAges } from './call-ages.ts';
 import type { CallStore, LastCall } from './call-store.ts';
 import type { CallSetupStore } from './setup-store.ts';
 
@@ -11,10 +11,15 @@ interface Screen {
   playerId: number;
 }
 
-export function createLastCalls(
-  { calls, setup }: { calls: Pick<CallStore, 'last'>; setup: Pick<CallSetupStore, 'settings'> },
-  clock: Clock,
-) {
+export function createLastCalls({
+  calls,
+  setup,
+  ages,
+}: {
+  calls: Pick<CallStore, 'last'>;
+  setup: Pick<CallSetupStore, 'settings'>;
+  ages: Pick<CallAges, 'since'>;
+}) {
   const cached = new Map<number, Map<number, LastCall>>();
 
   /** Returns the newest call; id 0 if there was none in the last minutes. */
@@ -23,7 +28,7 @@ export function createLastCalls(
     if (!ofUser) cached.set(userId, (ofUser = new Map()));
     let last = ofUser.get(playerId);
     if (last === undefined) {
-      last = calls.last({ user: userId, player: playerId, since: clock.now() - limits.calls.receiptMs });
+      last = calls.last({ user: userId, player: playerId, since: ages.since(userId, limits.calls.receiptMs) });
       ofUser.set(playerId, last);
     }
     return last;

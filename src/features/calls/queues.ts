@@ -6,15 +6,15 @@ import type { Clock } from '../../platform/clock.ts';
 interface Waiting {
   callId: number;
   position: number;
-  /** Milliseconds since 1970; null: unknown. */
+  /** Monotonic milliseconds; null: unknown. */
   startsAt: number | null;
-  /** Time of the report. */
+  /** Monotonic time of the report in milliseconds. */
   at: number;
 }
 
 export type Queues = ReturnType<typeof createQueues>;
 
-export function createQueues(clock: Pick<Clock, 'now'>) {
+export function createQueues(clock: Pick<Clock, 'monotonic'>) {
   const ofUsers = new Map<number, Map<number, readonly Waiting[]>>();
 
   /** True if the screen should have shown the call by now but was switched off, so that it sends no report. */
@@ -24,7 +24,7 @@ export function createQueues(clock: Pick<Clock, 'now'>) {
   return {
     /** Replaces the waiting calls of a screen. */
     set(userId: number, playerId: number, calls: QueueInput['calls']): void {
-      const at = clock.now();
+      const at = clock.monotonic();
       const screens = ofUsers.get(userId) ?? new Map<number, readonly Waiting[]>();
       ofUsers.set(userId, screens);
       if (calls.length === 0) screens.delete(playerId);
@@ -41,13 +41,13 @@ export function createQueues(clock: Pick<Clock, 'now'>) {
 
     /** Returns the screens of the account in whose queue a call is, including screens that have shown it since their report. */
     of(userId: number, callId: number): QueuedOn[] {
-      const now = clock.now();
+      const now = clock.monotonic();
       return [...(ofUsers.get(userId) ?? [])].flatMap(([playerId, waiting]) =>
         waiting
           .filter((one) => one.callId === callId && !isOver(one, now))
           .map(({ position, startsAt }) => ({
             ...{ playerId, position },
-            startsInMs: startsAt === null ? null : Math.max(0, startsAt - now),
+            startsInMs: startsAt === null ? null : Math.round(Math.max(0, startsAt - now)),
           })),
       );
     },

@@ -12,6 +12,7 @@ import type { CallsPatch } from '../../contract/changes/patches.ts';
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import { inBatches } from '../../platform/storage/purge.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import type { CallAges } from './call-ages.ts';
 import type { CallStore, NewCall, StoredCall, Visit } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { nextKind, servicesOfRoom } from '../../contract/text/queue-order.ts';
@@ -36,6 +37,7 @@ export interface CallServiceDeps {
   tickets: TicketStore;
   setup: CallSetupStore;
   services: Pick<ServiceStore, 'list' | 'serviceOrThrow'>;
+  ages: CallAges;
   lastCalls: LastCalls;
   queues: Pick<Queues, 'set'>;
   /** Returns the changed rows for open studios. */
@@ -84,6 +86,7 @@ function createCallCreator(deps: CallServiceDeps) {
     { replaced, previous }: { replaced?: number; previous?: number | null } = {},
   ): StoredCall {
     const call = calls.callOrThrow(userId, id);
+    deps.ages.begin(userId, call);
     database.afterCommit(() => {
       lastCalls.forget(userId);
       deps.prepareVoice(userId, call);
@@ -180,17 +183,17 @@ function createReports(deps: CallServiceDeps) {
       { hadSound, key }: { hadSound: boolean; key?: string | undefined },
     ): void {
       database.tx(() => {
-        const { createdAt, ...call } = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
+        const call = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
         if (key !== undefined && key !== call.key) throw notFound('call');
-        const sinceMs = Math.max(0, clock.now() - createdAt);
-        const delayMs = calls.receive(callId, playerId, sinceMs, hadSound);
+        const ageMs = Math.round(deps.ages.of(userId, call) ?? 0);
+        const delayMs = calls.receive(callId, playerId, ageMs, hadSound);
         if (delayMs === undefined) return;
         const playerName = calls.screenName(playerId);
         const receipt = { playerId, playerName, delayMs, hadSound };
         // Only silence has a reason: a receipt with sound, the usual one, reads no screens.
         const reason = hadSound
           ? {}
-          : quietField(receipt, createdAt + delayMs, {
+          : quietField(receipt, call.createdAt + delayMs, {
               screens: deps.screensOf(userId),
               zone: deps.timeZoneOf(userId),
             });

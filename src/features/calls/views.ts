@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { compareQueued } from '../../contract/changes/order.ts';
 import type { CallsPatch } from '../../contract/changes/patches.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { CallAges } from './call-ages.ts';
 import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
 import { dayBefore, maskLabel } from './call-policies.ts';
 import { type CallScreen, isTarget, quietField } from './screens.ts';
@@ -26,6 +27,7 @@ export interface CallViewsDeps {
   calls: CallStore;
   tickets: TicketStore;
   setup: CallSetupStore;
+  ages: Pick<CallAges, 'since' | 'of'>;
   queues: Pick<Queues, 'of'>;
   screensOf(userId: number): CallScreen[];
   isOnline(playerId: number): boolean;
@@ -98,9 +100,8 @@ function createConversion(
   return { toCalls, withoutFullNames };
 }
 
-function toPlayerCall(call: StoredCall, sounds: string[], nowMs: number): PlayerCall {
+function toPlayerCall(call: StoredCall, sounds: string[], ageMs: number): PlayerCall {
   const { id, key, label, isName, roomName, colour, isPriority, times, firstId, isTest } = call;
-  const ageMs = Math.max(0, nowMs - call.createdAt);
   return {
     id,
     key,
@@ -178,21 +179,28 @@ export function createCallViews(deps: CallViewsDeps) {
     /** Returns a screen's calls with ids above `after` (all if the database lost this one: ids went back), its last ones and the settings. */
     forPlayer(player: { userId: number; playerId: number }, query: { after: number; afterKey?: string | undefined }) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
-      const [now, requested] = [clock.now(), { user: player.userId, player: player.playerId }];
+      const requested = { user: player.userId, player: player.playerId };
       const { receiptMs, announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
       // The call may have been shown before the screens of its room changed.
       const known = calls.findKey(player.userId, query.after);
       const after = query.afterKey === undefined || query.afterKey === known ? query.after : 0;
+      const since = (withinMs: number) => deps.ages.since(player.userId, withinMs);
+      const ageOf = (call: StoredCall): number => {
+        const ageMs = deps.ages.of(player.userId, call);
+        if (ageMs !== undefined) return Math.round(ageMs);
+        // A call of unknown age is new on a screen that has not shown it.
+        const wasShown = calls.receipts([call.id]).some(({ playerId }) => playerId === player.playerId);
+        return wasShown ? freshMs + 1 : 0;
+      };
       return {
-        calls: calls
-          .newerThan({ ...requested, after, since: now - receiptMs, limit: announcedAtOnce })
-          .map((call) =>
-            toPlayerCall(call, now - call.createdAt < freshMs ? deps.soundsOf(player.userId, call) : [], now),
-          ),
+        calls: calls.newerThan({ ...requested, after, since: since(receiptMs), limit: announcedAtOnce }).map((call) => {
+          const ageMs = ageOf(call);
+          return toPlayerCall(call, ageMs < freshMs ? deps.soundsOf(player.userId, call) : [], ageMs);
+        }),
         ...deps.lastCall(player),
         recent: calls
-          .recent({ ...requested, since: now - stripLifeMs, limit: recentCalls })
-          .map((call) => toPlayerCall(call, [], now)),
+          .recent({ ...requested, since: since(stripLifeMs), limit: recentCalls })
+          .map((call) => toPlayerCall(call, [], ageOf(call))),
         settings: { chime, repetitions, seconds, layout },
       };
     },
