@@ -67,9 +67,8 @@ export function createCalls(deps: CallsDeps) {
     services: createServiceStore(database),
   };
   const { calls, setup } = stores;
-  const queues = createQueues(clock);
-  const ages = createCallAges(clock);
-  const lastCalls = createLastCalls({ ...stores, ages });
+  const inMemory = { ages: createCallAges(clock), queues: createQueues(clock) };
+  const lastCalls = createLastCalls({ ...stores, ...inMemory });
   const voice = createVoice({
     engines: deps.engines,
     directory: deps.voiceDirectory,
@@ -104,8 +103,7 @@ export function createCalls(deps: CallsDeps) {
   const shared = {
     ...deps,
     ...stores,
-    ages,
-    queues,
+    ...inMemory,
     dayOf,
     timeZoneOf,
     openingHoursOf: deps.programme.openingHours,

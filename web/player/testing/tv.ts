@@ -318,10 +318,12 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
       ),
     state: () => page.evaluate(() => document.body.dataset.state),
     itemId: () => page.evaluate(() => Number(document.body.dataset.itemId)),
-    /** Leaves full screen, in which a window can't be resized, and resizes the window. */
+    /** Leaves full screen, in which a window can't be resized, resizes the window, and waits until the page is laid out for it. */
     async resize(viewport: Viewport) {
       await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
       await page.setViewportSize(viewport);
+      // The browser sends `resize` before the callbacks of a frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     },
     /** Types the code and waits for the waiting card. */
     async pair(activationCode: string) {

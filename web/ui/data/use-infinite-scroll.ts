@@ -31,7 +31,8 @@ export function useScrolledTo(isWanted: boolean, state: string, onEnd: () => voi
   latest.current = onEnd;
   useEffect(() => {
     if (!isWanted || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+    // A busy browser reports several positions at once, the newest last.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && latest.current(), {
       rootMargin: '800px',
     });
     observer.observe(end.current);
