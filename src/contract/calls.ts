@@ -105,7 +105,7 @@ export const callServicePatch = z
   .partial();
 
 // ---------------------------------------------------------------- tickets
-/** Waiting, called, in service, absent, attended (or ended otherwise), cancelled. */
+/** Status of a ticket: waiting, called, in service, absent, attended (or ended otherwise), cancelled. */
 const ticketStatus = z.enum(['waiting', 'called', 'serving', 'absent', 'done', 'cancelled']);
 export const ticket = z.object({
   id,

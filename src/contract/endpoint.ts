@@ -5,10 +5,13 @@ import type { ErrorCode } from './errors.ts';
 import type { SignedInMember } from './accounts/accounts.ts';
 
 /**
- * Callers that an endpoint accepts. - `anyone`: no session needed (a valid one is still recognised) - `user`: an
- * approved account's session, or its API token, with the capability that the call `needs` - `manager`: role admin
- * (administrators and gestores), never a member or an API token - `administrator`: role admin and userType admin -
- * `player`: a screen's bearer token - `viewer`: as `user`, or a player's token scoped to what that player plays
+ * Callers that an endpoint accepts.
+ * - `anyone`: no session needed (a valid one is still recognised)
+ * - `user`: an approved account's session, or its API token, with the capability that the call `needs`
+ * - `manager`: role admin (administrators and gestores), never a member or an API token
+ * - `administrator`: role admin and userType admin
+ * - `player`: a screen's bearer token
+ * - `viewer`: as `user`, or a player's token scoped to what that player plays
  */
 export type Access = 'anyone' | 'user' | 'manager' | 'administrator' | 'player' | 'viewer';
 
@@ -216,7 +219,7 @@ export interface CookieOptions {
   path?: string;
 }
 
-/** Facts of the HTTP exchange that some handlers need beside the parsed input. */
+/** Parts of the HTTP exchange that some handlers need beside the parsed input. */
 export interface Exchange {
   readonly requestId: string;
   readonly method: Method;

@@ -98,16 +98,18 @@ export const limits = {
   logo: { maxMb: 5, size: { width: 640, height: 320 } },
   /** Posters: characters of a text, and of a photo as data URL (a request has at most 256 KB). */
   poster: { textLength: 3_000, photoLength: 200_000, maxZoom: 4 },
-  /** Imports: listed files, and playlists; size of an archive; display times of pictures; time after which an unused one is deleted, and a finished one's list. */
   import: {
-    /** Unfinished ones of an account. */
+    /** Maximum number of an account's unfinished imports. */
     open: 3,
+    /** Maximum numbers of an import's files and playlists, and of items in all its playlists together. */
     files: 5_000,
     playlists: 200,
-    /** In all playlists of an import together. */
     places: 50_000,
+    /** Maximum size of an archive. */
     maxGb: 20,
+    /** Display time of pictures. */
     seconds: { min: 5, max: 3_600 },
+    /** Time after which an unused import is deleted, and after which the list of a finished one is. */
     openMs: 24 * 3_600_000,
     keptMs: 30 * 24 * 3_600_000,
     /** Number of imports in the list, and of files of each kind in a response; the CSV has all. */

@@ -83,7 +83,6 @@ export const video = z.object({
   ),
 });
 
-/** A content of any account whose processing failed, for managers. */
 const contentsFilter = { id: z.coerce.number().int().optional(), search, type: mediaType.optional() };
 /** Without `limit`: all contents. */
 export const contentsQuery = z.object({
@@ -97,6 +96,7 @@ export type ContentsQuery = z.infer<typeof contentsQuery>;
 /** Ids of several own contents. */
 export const contentIds = z.object({ ids: z.array(id).min(1).max(limits.contentsPerCall) });
 
+/** A content of any account whose processing failed, for managers. */
 export const failedVideo = z.object({
   id,
   name: z.string(),

@@ -26,7 +26,7 @@ const looks = {
 };
 const isActive = z.boolean();
 const displayIntervalSeconds = seconds(limits.noticeInput.intervalSeconds);
-/** Old clients always send the fixed minute: it is accepted too (contract/README 8.1). */
+/** 60 s is accepted too, because old clients always send it (contract/README 8.1). */
 const displayDurationSeconds = seconds(limits.noticeInput.displaySeconds, limits.notice.displaySeconds);
 
 function seconds({ min, max }: { min: number; max: number }, fixed?: number) {

@@ -162,7 +162,7 @@ export const assignedPlaylistReply = z.object({
   lastCallId: z.number(),
   /** Key of that call; empty: none. */
   lastCallKey: z.string(),
-  /** After another policy a screen without a socket requests all calls again, because known names may have become shorter. */
+  /** When it changes, a screen without a socket requests all calls again, because names that it has may have become shorter. */
   namePolicy,
   /** Ids of the urgent notices on this screen, the newest first; omitted when there are none. `GET /api/player/urgent` returns their texts. */
   urgent: z.array(id).optional(),

@@ -48,7 +48,7 @@ export const credentials = z.object({
 export const approval = z.object({
   /** False also for a browser that registered no account. */
   isApproved: z.boolean(),
-  /** True if this browser's account no longer waits and was not approved, and if it registered none within 30 days. */
+  /** True if this browser's account no longer waits but was not approved, or if the browser registered none within 30 days. */
   isOver: z.boolean(),
   /** True if the server has a mail server, and so mails the approval; null for a browser without a waiting account. */
   sendsMail: z.boolean().nullable(),

@@ -1,8 +1,8 @@
 /** Capabilities of a person or an API token, by role or scopes (contract/README 1.19). No imports: for the studio. */
 
-/** Capabilities to change something; each also has a `:read` form. */
-const changes = ['contents', 'playlists', 'programme', 'messages', 'radio', 'screens', 'calls', 'urgent'] as const;
-type Change = (typeof changes)[number];
+/** Nouns that a capability permits to change; each also has a `:read` form. */
+const nouns = ['contents', 'playlists', 'programme', 'messages', 'radio', 'screens', 'calls', 'urgent'] as const;
+type Noun = (typeof nouns)[number];
 
 /**
  * A capability that a call needs. A noun permits changes, and `noun:read` permits reading.
@@ -12,8 +12,8 @@ type Change = (typeof changes)[number];
  * - `team`, `tokens`: members and API tokens; common accounts only
  */
 export type Capability =
-  | Change
-  | `${Change}:read`
+  | Noun
+  | `${Noun}:read`
   | 'reports:read'
   | 'playlists:names'
   | 'account'
@@ -52,9 +52,9 @@ const readingEverything: readonly Capability[] = [
   'account:read',
   'reports:read',
   'playlists:names',
-  ...changes.map((noun): Capability => `${noun}:read`),
+  ...nouns.map((noun): Capability => `${noun}:read`),
 ];
-const everything: readonly Capability[] = [...readingEverything, ...changes, 'account'];
+const everything: readonly Capability[] = [...readingEverything, ...nouns, 'account'];
 
 export const capabilitiesOfRole: Readonly<Record<MemberRole, ReadonlySet<Capability>>> = {
   owner: new Set([...everything, 'team', 'tokens']),
@@ -67,7 +67,7 @@ export const capabilitiesOfRole: Readonly<Record<MemberRole, ReadonlySet<Capabil
 export const capabilitiesOfManager: ReadonlySet<Capability> = new Set(everything);
 
 /** A token that writes messages needs the names of playlists, but not the URLs of their contents. */
-const ofScope: Readonly<Record<TokenScope, readonly Capability[]>> = {
+const capabilitiesOfScope: Readonly<Record<TokenScope, readonly Capability[]>> = {
   calls: ['calls', 'calls:read', 'reports:read'],
   messages: ['messages', 'messages:read', 'playlists:names'],
   contents: ['contents', 'contents:read', 'playlists:names', 'playlists:read'],
@@ -77,4 +77,4 @@ const ofScope: Readonly<Record<TokenScope, readonly Capability[]>> = {
 };
 
 export const capabilitiesOfScopes = (scopes: readonly TokenScope[]): ReadonlySet<Capability> =>
-  new Set(scopes.flatMap((scope) => ofScope[scope]));
+  new Set(scopes.flatMap((scope) => capabilitiesOfScope[scope]));

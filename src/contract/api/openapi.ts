@@ -79,10 +79,10 @@ const security: Record<Access, Operation['security']> = {
 const description = `Bodies are JSON with \`Content-Type: application/json\` unless stated. Every error is \`{ message, code, fields? }\`: a Portuguese sentence, a stable word, and on 400 a sentence for each wrong field. Ids that do not exist or belong to another account return 404. Calls with a session cookie other than GET need the same origin: \`Sec-Fetch-Site: same-origin\`, or an \`Origin\` equal to the host. Every call may return 421 (unknown host), 500, and 503 while the server stops.`;
 
 /** Schema names in the document: the exported schema `video` becomes `components.schemas.Video`. */
-const named = z.registry<{ id?: string }>();
+const namedSchemas = z.registry<{ id?: string }>();
 for (const nouns of [accounts, categories, media, messages, notices, players, playlists, radio, settings, team]) {
   for (const [name, schema] of Object.entries(nouns)) {
-    if (schema instanceof z.ZodObject) named.add(schema, { id: name.charAt(0).toUpperCase() + name.slice(1) });
+    if (schema instanceof z.ZodObject) namedSchemas.add(schema, { id: name.charAt(0).toUpperCase() + name.slice(1) });
   }
 }
 
@@ -136,18 +136,18 @@ const securitySchemes: Record<string, unknown> = {
 
 function operation(method: string, path: string, endpoint: Endpoint, schemas: Record<string, Schema>): Operation {
   const { access, needs, feature, summary } = endpoint;
-  const noToken = needs !== undefined && !isOfAScope(needs);
+  const isSessionOnly = needs !== undefined && !isPermittedByScopes(needs);
   const content = requestContent(endpoint);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api(?=\/)/, '').replace(/[^a-zA-Z0-9]+(\w)?/g, (_, next: string = '') => next.toUpperCase())}`,
     tags: [endpoint.section?.name ?? 'Other'],
     summary,
-    description: `${noToken ? "An approved account's session." : accessTexts[access]}${needs ? ` Needs the capability ${needs}.` : ''}${feature ? ` The account needs the ${feature} feature.` : ''}`,
+    description: `${isSessionOnly ? "An approved account's session." : accessTexts[access]}${needs ? ` Needs the capability ${needs}.` : ''}${feature ? ` The account needs the ${feature} feature.` : ''}`,
     'x-access': access,
     ...(needs ? { 'x-needs': needs } : {}),
     ...(feature ? { 'x-feature': feature } : {}),
     // Requests from this machine may read metrics without a token.
-    security: path === '/metrics' ? [{}, { metrics: [] }] : security[noToken ? 'manager' : access],
+    security: path === '/metrics' ? [{}, { metrics: [] }] : security[isSessionOnly ? 'manager' : access],
     parameters: [...pathParameters(path), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
@@ -163,7 +163,7 @@ function operation(method: string, path: string, endpoint: Endpoint, schemas: Re
   };
 }
 
-const isOfAScope = (needs: Capability): boolean => capabilitiesOfScopes(tokenScopes).has(needs);
+const isPermittedByScopes = (needs: Capability): boolean => capabilitiesOfScopes(tokenScopes).has(needs);
 
 function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
@@ -242,7 +242,7 @@ function successResponses({ reply, status }: Endpoint, schemas: Record<string, S
         304: { description: 'Not changed.' },
       };
   }
-  const { $defs = {}, ...schema } = toSchema(reply, 'output', named);
+  const { $defs = {}, ...schema } = toSchema(reply, 'output', namedSchemas);
   for (const [name, definition] of Object.entries($defs)) schemas[name] = definition as Schema;
   return { [success]: { description: 'OK', content: { 'application/json': { schema } } } };
 }
@@ -308,7 +308,11 @@ const errorSchema: Schema = {
   required: ['message', 'code'],
 };
 
-function toSchema(schema: z.ZodType, io: 'input' | 'output', metadata: typeof named | undefined = undefined): Schema {
+function toSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  metadata: typeof namedSchemas | undefined = undefined,
+): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     ...(metadata ? { metadata } : {}),

@@ -60,7 +60,7 @@ const contents = [
   'GET /api/videos/:id/use',
   'GET /api/videos/:id/poster',
 ] as const;
-const use = ['GET /api/user/me'] as const;
+const usage = ['GET /api/user/me'] as const;
 const programme = ['GET /api/schedules', 'GET /api/opening-hours', 'GET /api/my-players/:id/programme'] as const;
 const screenLists = ['GET /api/my-players', 'GET /api/admin/players'] as const;
 const screens = [
@@ -102,7 +102,7 @@ const categories = [
   'GET /api/admin/categories/:id/videos',
   'GET /api/user/category-access',
 ] as const;
-const failed = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
+const failedContents = ['GET /api/admin/failed-videos', 'GET /api/admin/overview'] as const;
 const notices = ['GET /api/admin/notices'] as const;
 const settings = ['GET /api/admin/settings', 'GET /api/contact'] as const;
 const users = [
@@ -131,7 +131,7 @@ const changedContent = [
   ...onboarding,
   ...shownContent,
   ...playlists,
-  ...failed,
+  ...failedContents,
   ...categories,
   'GET /api/admin/players/:id/playlists',
   'GET /api/platform-videos',
@@ -147,6 +147,7 @@ const shownScreen = [
   ...urgents,
   ...calls,
 ] as const;
+/** Resources that contain a screen's playlist, but are not updated by the screen's row. */
 const shownAssignment = [
   'GET /api/my-players/count',
   'GET /api/admin/overview',
@@ -168,11 +169,11 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/invitations/find': nothing,
   'POST /api/invitations/accept': nothing,
 
-  'POST /api/user/space-request': [...use, ...users],
+  'POST /api/user/space-request': [...usage, ...users],
   'PUT /api/user/password': [...sessions, ...tokens],
-  'PUT /api/user/identity': [...use, ...team, ...users, ...tokens],
-  'POST /api/user/identity/confirmation': [...use, ...team, ...users, ...tokens],
-  'PUT /api/user/time-zone': [...use, ...screens, ...programme, ...users, ...calls],
+  'PUT /api/user/identity': [...usage, ...team, ...users, ...tokens],
+  'POST /api/user/identity/confirmation': [...usage, ...team, ...users, ...tokens],
+  'PUT /api/user/time-zone': [...usage, ...screens, ...programme, ...users, ...calls],
   'POST /api/onboarding/skip': onboarding,
   'DELETE /api/user/sessions': sessions,
   'DELETE /api/user/sessions/:key': sessions,
@@ -286,15 +287,15 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/admin/users/:id/approve': changedAccount,
   'POST /api/admin/users/:id/block': changedAccount,
   'POST /api/admin/users/:id/reset-password': nothing,
-  'PUT /api/admin/users/:id/quotas': [...users, ...use],
-  'DELETE /api/admin/users/:id/space-request': [...users, ...use],
+  'PUT /api/admin/users/:id/quotas': [...users, ...usage],
+  'DELETE /api/admin/users/:id/space-request': [...users, ...usage],
   'DELETE /api/admin/users/:id/second-factor': users,
   'DELETE /api/admin/members/:id/second-factor': ['GET /api/admin/users/:id/members', ...secondFactor],
   'PUT /api/admin/users/:id/second-factor': users,
   'PUT /api/admin/users/:id/time-zone': [...users, ...screens],
   'PUT /api/admin/users/:id/call-source': ['GET /api/admin/users/:id/call-source', 'GET /api/call-source'],
   'PATCH /api/admin/users/:id/profile': [...users, ...screens],
-  'DELETE /api/admin/users/:id': [...changedAccount, ...categories, ...failed, ...urgents],
+  'DELETE /api/admin/users/:id': [...changedAccount, ...categories, ...failedContents, ...urgents],
   'POST /api/admin/users/:userId/players/batch': [...screens, ...users],
   'POST /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
   'DELETE /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
@@ -474,21 +475,21 @@ const changedContents: Record<Message<'contentChanged'>['what'], readonly Resour
   programme: [...programme, ...screens, ...groups, ...report],
   groups: [...groups, ...screens, ...programme, ...callRooms],
   messages,
-  user: [...use, ...screens, ...programme, ...calls],
+  user: [...usage, ...screens, ...programme, ...calls],
   sessions,
   team,
   tokens,
   clinic,
-  soundtracks: [...soundtracks, ...failed],
+  soundtracks: [...soundtracks, ...failedContents],
   imports,
 };
 const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
-  users: [...changedAccount, ...failed, ...urgents, 'GET /api/admin/users/:id/call-source'],
+  users: [...changedAccount, ...failedContents, ...urgents, 'GET /api/admin/users/:id/call-source'],
   players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
   categories: [...categories, ...contents, ...playlists],
   notices,
   settings: [...settings, ...stations],
-  videos: [...categories, 'GET /api/platform-videos', ...failed],
+  videos: [...categories, 'GET /api/platform-videos', ...failedContents],
 };
 
 /** Returns the resources that a message makes out of date; none for a message to screens. */

@@ -10,7 +10,7 @@ import type { AdminPlayer, MyPlayer } from '../players.ts';
 import type { UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../urgent.ts';
 import { compareQueued, compareReceipts, compareScreens, insertSorted, type ScreenOrder } from './order.ts';
 import {
-  type ContentFacts,
+  type ListedContent,
   contentOrder,
   type ContentsView,
   contentTest,
@@ -87,11 +87,11 @@ export type Patch = CallsPatch | ContentsPatch | ScreensPatch | AccountsPatch | 
 export interface PatchedRequest {
   query?: ({ day?: string | undefined; before?: number | undefined } & ContentsView & ScreensView) | undefined;
   /** Last row of a list that was read only in part. */
-  last?: ContentFacts | ScreenOrder | undefined;
+  last?: ListedContent | ScreenOrder | undefined;
 }
 
 /** Data of each resource that patches change. */
-interface Patched {
+interface PatchedData {
   'GET /api/calls': DayOfCalls;
   'GET /api/videos': Video[];
   'GET /api/platform-videos': Video[];
@@ -105,10 +105,10 @@ interface Patched {
   'GET /api/admin/urgent/:id': UrgentDetails;
 }
 type Apply<Key extends Patch['of']> = (
-  data: Patched[Key],
+  data: PatchedData[Key],
   patch: Extract<Patch, { of: Key }>,
   request: PatchedRequest,
-) => Patched[Key] | undefined;
+) => PatchedData[Key] | undefined;
 
 const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
   'GET /api/calls': patchCalls,
@@ -126,10 +126,10 @@ const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
 
 /** Returns the data with the patch applied; undefined if the data must be requested again. */
 export function applyPatch<P extends Patch>(
-  data: Patched[P['of']],
+  data: PatchedData[P['of']],
   patch: P,
   request: PatchedRequest = {},
-): Patched[P['of']] | undefined {
+): PatchedData[P['of']] | undefined {
   return (appliers[patch.of] as Apply<P['of']>)(data, patch as never, request);
 }
 
@@ -155,9 +155,9 @@ function patchScreens<Row extends MyPlayer>(
   { rows, contents = [] }: { rows: readonly Fields<Row>[]; contents?: readonly ShownContent[] },
   { query, last }: PatchedRequest,
 ): Row[] | undefined {
-  const isWhole = !query && !last;
-  const known = isWhole ? rows : rows.filter(({ id }) => list.some((screen) => screen.id === id));
-  const changed = patchRows(list, known)?.changed;
+  const isWholeList = !query && !last;
+  const listedRows = isWholeList ? rows : rows.filter(({ id }) => list.some((screen) => screen.id === id));
+  const changed = patchRows(list, listedRows)?.changed;
   if (!changed) return undefined;
   const matches = screenTest(query ?? {});
   const shown = changed
@@ -182,11 +182,11 @@ function patchContents(
   { query = {}, last }: PatchedRequest,
 ): Video[] {
   const changed = rows.flatMap((row) => {
-    const known = list.find(({ id }) => id === row.id);
-    return known ? [{ ...known, ...row }] : 'assignments' in row ? [row as Video] : [];
+    const listed = list.find(({ id }) => id === row.id);
+    return listed ? [{ ...listed, ...row }] : 'assignments' in row ? [row as Video] : [];
   });
   const [matches, compare] = [contentTest(query), contentOrder(query)];
-  const shown = changed.filter((video) => matches(video) && (!last || compare(video, last as ContentFacts) <= 0));
+  const shown = changed.filter((video) => matches(video) && (!last || compare(video, last as ListedContent) <= 0));
   const others = without(list, changed).filter(({ id }) => !removed.includes(id));
   return insertSorted(others, shown, compare);
 }
@@ -228,9 +228,9 @@ function pageWith(
   isOlder: boolean,
 ): Pick<DayOfCalls, 'calls' | 'next'> | undefined {
   const changed = patch.calls ?? [];
-  const known = without(data.calls, changed).filter(({ id }) => !patch.replaced?.includes(id));
+  const unchanged = without(data.calls, changed).filter(({ id }) => !patch.replaced?.includes(id));
   const added = isOlder ? changed.filter(({ id }) => data.calls.some((call) => call.id === id)) : changed;
-  const calls = [...added, ...known]
+  const calls = [...added, ...unchanged]
     .map((call) => (patch.receipts ?? []).reduce(withReceipt, call))
     .map((call) => (patch.queue ? withQueue(call, patch.queue) : call))
     .sort((a, b) => b.id - a.id);
@@ -263,8 +263,8 @@ function withReceipt(call: Call, { callId, ...receipt }: { callId: number } & Ca
 function withQueue(call: Call, { playerId, calls }: NonNullable<CallsPatch['queue']>): Call {
   // The screen's receipt may arrive before the report in which the call is no longer queued: ignore the older queue.
   if (call.receipts.some((receipt) => receipt.playerId === playerId)) return call;
-  const others = call.queued.filter((one) => one.playerId !== playerId);
-  const added = calls.flatMap(({ callId, ...rest }) => (callId === call.id ? [{ playerId, ...rest }] : []));
+  const others = call.queued.filter((entry) => entry.playerId !== playerId);
+  const added = calls.flatMap(({ callId, ...place }) => (callId === call.id ? [{ playerId, ...place }] : []));
   if (others.length === call.queued.length && added.length === 0) return call;
   return { ...call, queued: [...others, ...added].sort(compareQueued) };
 }

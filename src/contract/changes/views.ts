@@ -19,12 +19,12 @@ export interface ContentsView {
 }
 
 /** Fields of a content by which lists are filtered and sorted. */
-export type ContentFacts = Pick<Video, 'id' | 'name' | 'sizeMb' | 'uploadedAt' | 'displayDuration'>;
+export type ListedContent = Pick<Video, 'id' | 'name' | 'sizeMb' | 'uploadedAt' | 'displayDuration'>;
 
 /** True if the item counts as an image (contract/README 3.1): its displayDuration is above 0. */
 export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => (displayDuration ?? 0) > 0;
 
-export function contentTest({ id, type, search = '' }: ContentsView): (content: ContentFacts) => boolean {
+export function contentTest({ id, type, search = '' }: ContentsView): (content: ListedContent) => boolean {
   const matches = searchTest(search);
   return (content) =>
     (id === undefined || content.id === id) &&
@@ -35,14 +35,14 @@ export function contentTest({ id, type, search = '' }: ContentsView): (content: 
 type Compare<Row> = (left: Row, right: Row) => number;
 
 const byText = (left: string, right: string) => (left < right ? -1 : Number(left > right));
-const ascending: Record<'date' | 'name' | 'size', Compare<ContentFacts>> = {
+const ascending: Record<'date' | 'name' | 'size', Compare<ListedContent>> = {
   date: (left, right) => byText(left.uploadedAt, right.uploadedAt) || left.id - right.id,
   name: (left, right) => screenNames.compare(left.name, right.name) || left.id - right.id,
   size: (left, right) => left.sizeMb - right.sizeMb || left.id - right.id,
 };
 
 /** Returns the order of a list of contents; by default the newest are first. */
-export function contentOrder({ sort = 'date-desc' }: ContentsView): Compare<ContentFacts> {
+export function contentOrder({ sort = 'date-desc' }: ContentsView): Compare<ListedContent> {
   const [field, direction] = sort.split('-') as ['date' | 'name' | 'size', 'asc' | 'desc'];
   const compare = ascending[field];
   return direction === 'asc' ? compare : (left, right) => compare(right, left);
@@ -55,11 +55,11 @@ export interface ScreensView {
 }
 
 /** Fields of a screen by which lists are filtered, except what it plays. */
-export type ScreenFacts = Pick<MyPlayer, 'id' | 'name' | 'status' | 'isPaired' | 'isOnline'> &
+export type ListedScreen = Pick<MyPlayer, 'id' | 'name' | 'status' | 'isPaired' | 'isOnline'> &
   Pick<MyPlayer, 'screenId' | 'activationCode'> & { assignedPlaylist: { name: string } | null };
 
 /** Returns the result of `hasProblem` as far as status and connection decide it; undefined if it depends on what the screen plays. */
-export function hasConnectionProblem({ status, isPaired, isOnline }: ScreenFacts): boolean | undefined {
+export function hasConnectionProblem({ status, isPaired, isOnline }: ListedScreen): boolean | undefined {
   if (status === 'paused' || status === 'blocked') return true;
   return isOnline ? undefined : isPaired;
 }
@@ -77,7 +77,7 @@ export function hasProblem(screen: MyPlayer): boolean {
 }
 
 /** Returns a filter for the view; ignores the state 'problem'. */
-export function screenTest({ state, search = '' }: ScreensView): (screen: ScreenFacts) => boolean {
+export function screenTest({ state, search = '' }: ScreensView): (screen: ListedScreen) => boolean {
   const matches = searchTest(search);
   const isWanted = (isOnline: boolean) => (state === 'online' ? isOnline : state === 'offline' ? !isOnline : true);
   return ({ isOnline, name, assignedPlaylist, screenId, activationCode }) =>
@@ -85,7 +85,7 @@ export function screenTest({ state, search = '' }: ScreensView): (screen: Screen
 }
 
 /** Returns the values by which the rows after this one are found, as the query `after` of a page. */
-export function contentCursor({ id, name, sizeMb, uploadedAt }: ContentFacts, { sort }: ContentsView): string {
+export function contentCursor({ id, name, sizeMb, uploadedAt }: ListedContent, { sort }: ContentsView): string {
   const value = sort?.startsWith('name') ? { name } : sort?.startsWith('size') ? { sizeMb } : { uploadedAt };
   return JSON.stringify({ id, ...value });
 }

@@ -59,7 +59,7 @@ export const importDetails = importSummary.extend({
   left: z.array(importFile),
   /** Number of files that are in no list because there are too many. */
   omitted: z.number(),
-  /** Amounts by which all of it exceeds the account's quotas. */
+  /** Amounts by which the whole import exceeds the account's quotas. */
   missing: z.object({ contents: z.number(), bytes: z.number(), playlists: z.number() }),
 });
 

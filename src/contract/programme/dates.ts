@@ -12,10 +12,10 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Returns the time of Easter Sunday (Gregorian calendar, algorithm of Meeus, Jones and Butcher). */
 function easterMs(year: number): number {
-  const [century, rest, golden] = [Math.floor(year / 100), year % 100, year % 19];
+  const [century, yearOfCentury, golden] = [Math.floor(year / 100), year % 100, year % 19];
   const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
   const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
-  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7;
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7;
   const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
   const days = epact + weekday - 7 * late + 114;
   return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);

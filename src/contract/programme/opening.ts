@@ -19,12 +19,12 @@ const [dayMinutes, weekMinutes] = [1440, 7 * 1440];
 export const isOpenAt = (windows: readonly DayWindow[], offsets: ZoneOffsets, wallMs: number): boolean =>
   itemAt({ validFrom: null, validUntil: null, windows }, offsets, wallMs).isShown;
 
-/** Returns for each minute of a week, from Monday 0:00, whether a window contains it. `longer`: minutes by which each window is longer. */
-export function openMinutes(windows: readonly DayWindow[], longer = 0): boolean[] {
+/** Returns for each minute of a week, from Monday 0:00, whether a window contains it. `extraMinutes`: minutes by which each window is lengthened. */
+export function openMinutes(windows: readonly DayWindow[], extraMinutes = 0): boolean[] {
   const isOpen = Array.from<boolean>({ length: weekMinutes }).fill(false);
   for (const { days, from, to } of windows)
     for (const day of days) {
-      const length = (to > from ? to - from : to - from + dayMinutes) + longer;
+      const length = (to > from ? to - from : to - from + dayMinutes) + extraMinutes;
       for (let minute = 0; minute < length; minute += 1)
         isOpen[(day * dayMinutes + from + minute) % weekMinutes] = true;
     }
@@ -43,7 +43,7 @@ export function closedRules({ windows, outside }: OpeningHours): ProgrammeRule[]
       for (to = from; to < dayMinutes && !isOpen[day * dayMinutes + to];) to += 1;
       if (to > from) days.set(`${from} ${to % dayMinutes}`, [...(days.get(`${from} ${to % dayMinutes}`) ?? []), day]);
     }
-  return [...days].map(([hours, on]) => {
+  return [...days].map(([hours, closedDays]) => {
     const [from = 0, to = 0] = hours.split(' ').map(Number);
     return {
       ...{
@@ -56,7 +56,7 @@ export function closedRules({ windows, outside }: OpeningHours): ProgrammeRule[]
       },
       // A playlist that does not exist has nothing to show, so that the base playlist plays on every version of the player.
       plays: outside === 'dark' ? 'dark' : closedRuleId,
-      ...{ days: on, from, to },
+      ...{ days: closedDays, from, to },
     };
   });
 }

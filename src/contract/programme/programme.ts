@@ -97,8 +97,8 @@ interface Period {
   offset: number;
 }
 
-/** One run of a rule; local minutes since 1970, `end` excluded. */
-interface Run {
+/** One occurrence of a rule; local minutes since 1970, `end` excluded. */
+interface Occurrence {
   rule: ProgrammeRule;
   start: number;
   end: number;
@@ -151,13 +151,14 @@ function hasItemsAt(hours: PlaylistHours, offsets: ZoneOffsets, wallMs: number):
 /** Returns the playlist that the rules choose for a time; null without a rule and a base playlist. Never throws. */
 export function activeAt(programme: Programme, wallMs: number): Playing {
   const calendar = createCalendar(programme.offsets, wallMs);
-  const at = (local: number): Run | null => bestAt(programme.rules, calendar, local);
+  const at = (local: number): Occurrence | null => bestAt(programme.rules, calendar, local);
   const now = at(localMinute(programme.offsets, wallMs));
   const ruleId = now ? now.rule.id : null;
   const untilMs = firstChange(programme.offsets, wallMs, (local, limit) => {
-    const run = at(local);
-    if ((run ? run.rule.id : null) !== ruleId) return 'changed';
-    return nextStart(programme.rules, calendar, run, local, run ? Math.min(run.end, limit) : limit);
+    const occurrence = at(local);
+    if ((occurrence ? occurrence.rule.id : null) !== ruleId) return 'changed';
+    const end = occurrence ? Math.min(occurrence.end, limit) : limit;
+    return nextStart(programme.rules, calendar, occurrence, local, end);
   });
   return { playlistId: now ? now.rule.plays : programme.base, ruleId, untilMs };
 }
@@ -225,24 +226,24 @@ function firstChange(
 /** Returns the periods from minute `now` (UTC) to the end of the minute at the horizon. */
 function constantPeriods({ minutes, changes }: ZoneOffsets, now: number): Period[] {
   const end = now + horizonMs / minuteMs;
-  const found: Period[] = [];
+  const periods: Period[] = [];
   let [from, offset] = [now, minutes];
   for (const change of changes) {
     const at = Math.ceil(Date.parse(change.fromUtc) / minuteMs);
     if (at > end) break;
-    if (at > from) found.push({ from, to: at, offset });
+    if (at > from) periods.push({ from, to: at, offset });
     from = Math.max(from, at);
     offset = change.minutes;
   }
-  found.push({ from, to: end + 1, offset });
-  return found;
+  periods.push({ from, to: end + 1, offset });
+  return periods;
 }
 
-/** Returns the run that plays at a local minute. */
-function bestAt(rules: readonly ProgrammeRule[], calendar: Calendar, local: number): Run | null {
+/** Returns the occurrence that plays at a local minute. */
+function bestAt(rules: readonly ProgrammeRule[], calendar: Calendar, local: number): Occurrence | null {
   const today = Math.floor(local / dayMinutes);
   const minute = local - today * dayMinutes;
-  let best: Run | null = null;
+  let best: Occurrence | null = null;
   for (const rule of rules) {
     const ago = daysAgo(rule, minute);
     if (ago < 0 || !mayBegin(rule, calendar.of(today - ago))) continue;
@@ -253,7 +254,11 @@ function bestAt(rules: readonly ProgrammeRule[], calendar: Calendar, local: numb
 }
 
 /** True if a rule takes precedence: by priority, then screen over group, then the later start, then the lower id. */
-export function takesPrecedence(rule: ProgrammeRule, start: number, other: Pick<Run, 'rule' | 'start'>): boolean {
+export function takesPrecedence(
+  rule: ProgrammeRule,
+  start: number,
+  other: Pick<Occurrence, 'rule' | 'start'>,
+): boolean {
   if (rule.priority !== other.rule.priority) return rule.priority > other.rule.priority;
   if (rule.target !== other.rule.target) return rule.target === 'screen';
   if (start !== other.start) return start > other.start;
@@ -264,7 +269,7 @@ export function takesPrecedence(rule: ProgrammeRule, start: number, other: Pick<
 function nextStart(
   rules: readonly ProgrammeRule[],
   calendar: Calendar,
-  playing: Run | null,
+  playing: Occurrence | null,
   local: number,
   limit: number,
 ): number {
@@ -325,10 +330,10 @@ interface Calendar {
 
 /** Returns a calendar that computes each day once for all rules. */
 function createCalendar(offsets: ZoneOffsets, wallMs: number): Calendar {
-  // Index 0: three days before the present one. Runs over midnight began a day earlier, and the offset may go back by a day.
+  // Index 0: three days before the present one. Occurrences over midnight began a day earlier, and the offset may go back by a day.
   const first = Math.floor(localMinute(offsets, wallMs) / dayMinutes) - 3;
-  const known: Day[] = [];
-  return { of: (day) => (known[day - first] = known[day - first] || dayOf(day)) };
+  const days: Day[] = [];
+  return { of: (day) => (days[day - first] = days[day - first] || dayOf(day)) };
 }
 
 function dayOf(day: number): Day {

@@ -1,7 +1,7 @@
 /** Converts the contact that an administrator types to a link. No imports: both bundles may use this file. */
 
-const longest = 500;
-const chat = 'https://wa.me/';
+const maxLength = 500;
+const chatPrefix = 'https://wa.me/';
 
 /** Phone numbers such as `(11) 99999-8888` and `+351 912 345 678`. */
 const phonePattern = /^\+?[\d\s().-]+$/;
@@ -10,7 +10,7 @@ const emailPattern = /^[^\s@<>"?&#%,;:]+@[^\s@<>"?&#%,;:/]+\.[^\s@<>"?&#%,;:/.]{
 /** Returns a WhatsApp, mailto or https link; undefined for any other text, so that no other scheme is accepted. */
 export function contactUrlOf(typed: string): string | undefined {
   const text = typed.trim();
-  if (text === '' || text.length > longest) return undefined;
+  if (text === '' || text.length > maxLength) return undefined;
   if (phonePattern.test(text)) return chatUrl(text);
   if (emailPattern.test(text.replace(/^mailto:/i, ''))) return `mailto:${text.replace(/^mailto:/i, '')}`;
   if (!/^https:\/\//i.test(text) || /\s/.test(text)) return undefined;
@@ -26,12 +26,12 @@ function chatUrl(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
   const isNational = !text.startsWith('+') && (digits.length === 10 || digits.length === 11);
   const international = isNational ? `55${digits}` : digits;
-  return /^[1-9]\d{9,14}$/.test(international) ? chat + international : undefined;
+  return /^[1-9]\d{9,14}$/.test(international) ? chatPrefix + international : undefined;
 }
 
 /** Returns the contact as people write it: `+5511999998888`, `vendas@clinica.com.br`, or the URL itself. */
 export function contactTextOf(url: string): string {
-  const number = url.startsWith(chat) ? url.slice(chat.length) : '';
+  const number = url.startsWith(chatPrefix) ? url.slice(chatPrefix.length) : '';
   if (/^\d+$/.test(number)) return `+${number}`;
   return url.replace(/^mailto:/, '');
 }
@@ -39,7 +39,7 @@ export function contactTextOf(url: string): string {
 /** Returns the link with a prepared message, if its kind of link supports one. */
 export function contactHref(url: string, message: string): string {
   const text = encodeURIComponent(message);
-  if (url.startsWith(chat) && !url.includes('?')) return `${url}?text=${text}`;
+  if (url.startsWith(chatPrefix) && !url.includes('?')) return `${url}?text=${text}`;
   if (url.startsWith('mailto:')) return `${url}?body=${text}`;
   return url;
 }

@@ -5,8 +5,8 @@ import type { ReportPeriod } from '../report-period.ts';
 export function daysOf(day: string, period: ReportPeriod): string[] {
   if (period === 'day') return [day];
   const date = new Date(`${day}T00:00:00Z`);
-  const back = period === 'week' ? (date.getUTCDay() + 6) % 7 : date.getUTCDate() - 1;
-  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() - back);
+  const daysBack = period === 'week' ? (date.getUTCDay() + 6) % 7 : date.getUTCDate() - 1;
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() - daysBack);
   const count =
     period === 'week' ? 7 : new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   return Array.from({ length: count }, (_, at) => new Date(first + at * 86_400_000).toISOString().slice(0, 10));

@@ -1,5 +1,5 @@
 /** Reads the facts by which lists of screens are filtered and sorted. */
-import type { ScreenFacts } from '../../contract/changes/views.ts';
+import type { ListedScreen } from '../../contract/changes/views.ts';
 import type { PlayerStatus } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
@@ -12,7 +12,7 @@ type FactsRow = [
   isPaired: number,
   playlist: string | null,
 ];
-type StoredFacts = Omit<ScreenFacts, 'isOnline'>;
+type StoredFacts = Omit<ListedScreen, 'isOnline'>;
 
 const toFacts = ([id, name, status, screenId, activationCode, isPaired, playlist]: FactsRow): StoredFacts => ({
   ...{ id, name, status, screenId, activationCode, isPaired: isPaired === 1 },

@@ -1,7 +1,7 @@
 /** Lists of an account's screens, searched, filtered and in pages. */
 import type { Capability } from '../../contract/accounts/capabilities.ts';
 import { compareScreens } from '../../contract/changes/order.ts';
-import { hasConnectionProblem, hasProblem, type ScreenFacts, screenTest } from '../../contract/changes/views.ts';
+import { hasConnectionProblem, hasProblem, type ListedScreen, screenTest } from '../../contract/changes/views.ts';
 import type { MyPlayer, ScreensQuery } from '../../contract/players.ts';
 import { findPage } from '../../platform/storage/list-page.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
@@ -34,19 +34,19 @@ export function createOwnerLists(
 ) {
   function find(user: Reader, { limit, after, state, search, groupId }: ScreensQuery) {
     const isWanted = screenTest({ state, search });
-    const hasAnyProblem = (screen: ScreenFacts) =>
+    const hasAnyProblem = (screen: ListedScreen) =>
       hasConnectionProblem(screen) ?? hasProblem(forOwner(players.findOrThrow(screen.id)));
     // Looking for problems evaluates the programme of each screen.
     const batches = players.factsOf(user.userId, groupId ?? null, state === 'problem' ? screensPerRead : factsPerRead);
     return findPage(withPresence(batches, hiddenFor(user)), {
       matches: (screen) => isWanted(screen) && (state !== 'problem' || hasAnyProblem(screen)),
       compare: compareScreens,
-      after: after as ScreenFacts | undefined,
+      after: after as ListedScreen | undefined,
       limit,
     });
   }
 
-  function* withPresence(batches: ReturnType<PlayerStore['factsOf']>, hidden: object): Generator<ScreenFacts[]> {
+  function* withPresence(batches: ReturnType<PlayerStore['factsOf']>, hidden: object): Generator<ListedScreen[]> {
     for (const facts of batches)
       yield facts.map((each) => ({ ...each, isOnline: heartbeats.isOnline(each.id), ...hidden }));
   }

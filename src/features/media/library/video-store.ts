@@ -2,7 +2,7 @@
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { CategoryVideo } from '../../../contract/categories.ts';
 import { notFound } from '../../../contract/errors.ts';
-import { type ContentFacts, contentOrder, contentTest } from '../../../contract/changes/views.ts';
+import { type ListedContent, contentOrder, contentTest } from '../../../contract/changes/views.ts';
 import type { ContentsQuery, Video } from '../../../contract/media.ts';
 import { findPage } from '../../../platform/storage/list-page.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -71,7 +71,7 @@ type FactsRow = [
   uploadedAt: number,
 ];
 
-const toFacts = ([id, name, sizeBytes, mediaType, displayDuration, uploadedAt]: FactsRow): ContentFacts => ({
+const toFacts = ([id, name, sizeBytes, mediaType, displayDuration, uploadedAt]: FactsRow): ListedContent => ({
   ...{ id, name, sizeMb: toMb(sizeBytes), uploadedAt: new Date(uploadedAt).toISOString() },
   displayDuration: mediaType === 'image' ? displayDuration : null,
 });
@@ -103,7 +103,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   const toVideo = createToVideo(deps);
 
   /** Returns the facts by which a user's own items are filtered and sorted, newest first. */
-  function* factsOf(viewer: number): Generator<ContentFacts[]> {
+  function* factsOf(viewer: number): Generator<ListedContent[]> {
     for (let before = Number.MAX_SAFE_INTEGER; ;) {
       const rows = statements.facts.all({ viewer, before });
       yield rows.map(toFacts);
