@@ -27,7 +27,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 /** Number of file descriptors for the database, media, workers and other files beside connections. */
 const otherDescriptors = 200;
 
-/** Maximum wait for open requests when the server stops. */
+/** Maximum wait for open requests when the server stops (src/README 2.3). */
 const drainMs = 6_000;
 
 /** Migrates the database, creates the parts, and listens. Throws the errors that main.ts explains, or the system's. */
@@ -40,7 +40,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   const { dataDir } = config;
   const folder = dataFolder(dataDir);
-  const logThread = copyLogInThread(database, folder.database, { clock, log });
+  const walThread = copyWalInThread(database, folder.database, { clock, log });
   const { listensEverywhere, otherHosts } = hostsOf(config);
   const localTls = config.tls === 'local' ? createLocalTls({ dataDir, otherHosts, clock, log }) : undefined;
   const tls = localTls ?? fileTls;
@@ -58,7 +58,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const routes = createRoutes(parts, {
     isClosing: () => isClosing,
     metrics: () => http.metrics,
-    process: processMonitor.facts,
+    process: processMonitor.measure,
     installation,
     certificate: () => tls?.served(),
     authority: localTls?.certificate,
@@ -88,7 +88,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   ports[isOnlyTls ? 'https' : 'http'] = port;
   if (config.tlsPort !== undefined)
     ports.https = (await http.listen(config.host, config.tlsPort, { isTls: true })).port;
-  const keeping = tls?.keep(() => http.renewTls());
+  const renewal = tls?.startRenewing(() => http.renewTls());
   parts.tasks.start();
   void integrity.check();
   log.info('listening', { host: config.host, ...ports, version });
@@ -111,7 +111,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       isClosing = true;
       parts.missingFiles.close();
       const tasksStopped = Promise.all([parts.tasks.stop(), parts.restoring.close(), parts.accountRemoval.close()]);
-      keeping?.cancel();
+      renewal?.cancel();
       processMonitor.close();
       http.stopListening();
       parts.sockets.closeAll(1001);
@@ -130,7 +130,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       parts.playlistDeletions.close();
       parts.audit.close();
       parts.sessions.close();
-      await Promise.all([integrity.close(), logThread.close()]);
+      await Promise.all([integrity.close(), walThread.close()]);
       database.close();
       if (!integrity.isDamaged()) rememberCleanStop(folder);
       lock.release();
@@ -146,9 +146,9 @@ function hostsOf({ host, publicUrl, allowedHosts }: Config) {
 }
 
 /** Copies the write-ahead log into the database in a thread, because its sync takes long. Returns the thread. */
-function copyLogInThread(database: Database, file: string, { clock, log }: { clock: Clock; log: Log }) {
+function copyWalInThread(database: Database, file: string, { clock, log }: { clock: Clock; log: Log }) {
   const thread = createDatabaseThread(file, clock);
-  database.copyLogBy(async () => {
+  database.checkpointBy(async () => {
     const { damage, error = damage } = await thread.run('copy log');
     if (error !== undefined) log.warn('the log of the database is not copied', { error });
   });

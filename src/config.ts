@@ -34,7 +34,7 @@ const commaList = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** Earlier releases took `on` or `off`; `off` is still accepted. */
+/** TRUST_PROXY: earlier releases took `on` or `off`; `off` is still accepted. */
 const proxies = commaList
   .transform((given, context) => {
     if (given.length === 1 && ['0', 'false', 'off', 'no'].includes(given[0] ?? '')) return [];
@@ -48,7 +48,7 @@ const proxies = commaList
   })
   .default([]);
 /** True for a URL of scheme, host and port alone, because pages, cookies and links begin at the root. */
-function isBareAddress(address: string): boolean {
+function isRootAddress(address: string): boolean {
   const { pathname, search, hash, username, password } = new URL(address);
   return /^\/*$/.test(pathname) && search + hash + username + password === '';
 }
@@ -93,7 +93,7 @@ const schema = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
     .refine(
-      isBareAddress,
+      isRootAddress,
       'must be the address alone, such as http://tv.clinica.com.br:8080: no path, user or question',
     )
     .optional(),
@@ -181,8 +181,8 @@ export type Config = ReturnType<typeof readConfig>;
 /** Reads and validates the settings. Throws ConfigError with one line for each invalid value. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const mistaken = Object.keys(given).flatMap(refusalOf);
-  if (mistaken.length > 0) throw new ConfigError(mistaken.join('\n'));
+  const nameErrors = Object.keys(given).flatMap(misspellingError);
+  if (nameErrors.length > 0) throw new ConfigError(nameErrors.join('\n'));
   readSecretFiles(given);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -253,8 +253,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** Returns the error lines for a variable whose name is close to a known one. */
-function refusalOf(name: string): string[] {
+/** Returns one error line if the name of a variable is close to that of a setting, otherwise none. */
+function misspellingError(name: string): string[] {
   const ownNames = [...names, ...fileNames];
   if (ownNames.includes(name) || foreignNames.has(name) || !/^[A-Z][A-Z0-9_]*$/.test(name)) return [];
   // Short names are often similar to those of other programs, as TLS_KEY to SSL_KEY: allow fewer differences.
@@ -265,20 +265,20 @@ function refusalOf(name: string): string[] {
 /** Returns the edit distance of two names. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
-  let before = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let previousRow = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
-    const now = [row];
+    const currentRow = [row];
     for (let column = 1; column <= b.length; column += 1)
-      now.push(
+      currentRow.push(
         Math.min(
-          (before[column] ?? 0) + 1,
-          (now[column - 1] ?? 0) + 1,
-          (before[column - 1] ?? 0) + Number(a[row - 1] !== b[column - 1]),
+          (previousRow[column] ?? 0) + 1,
+          (currentRow[column - 1] ?? 0) + 1,
+          (previousRow[column - 1] ?? 0) + Number(a[row - 1] !== b[column - 1]),
         ),
       );
-    before = now;
+    previousRow = currentRow;
   }
-  return before[b.length] ?? 0;
+  return previousRow[b.length] ?? 0;
 }
 
 /** Replaces `<NAME>_FILE` variables by the content of their files, without the final line break. Throws ConfigError. */

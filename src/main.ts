@@ -24,7 +24,7 @@ import { restoreCommand } from './features/backups/restore-command.ts';
 
 /** Time after which the process ends even with open connections (src/README 2.3). */
 const stopLimitMs = 10_000;
-/** Interval at which a prepared update is noticed. */
+/** Interval of the checks for a prepared update. */
 const updateCheckMs = 2_000;
 const updateSignal = 'update';
 
@@ -35,21 +35,21 @@ async function main(): Promise<void> {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let app: App;
   let isStopping = false;
-  /** Ends when the server runs with the data of a backup; undefined while it does not restart. Never rejects. */
+  /** Resolves when the server runs with a backup's data; undefined unless it is restarting. Never rejects. */
   let restarting: Promise<void> | undefined;
   const limitStop = () => systemClock.after(stopLimitMs, () => process.exit(1));
   let configuredLevel: LogLevel;
   let config: Config | undefined;
   const restart: Restart = (swap, restored) => {
     if (isStopping || !config) return;
-    const again = config;
+    const sameConfig = config;
     const limit = limitStop();
     restarting = app
       .close()
       .then(() => {
         limit.cancel();
         swap();
-        return createApp(again, { restart, restored });
+        return createApp(sameConfig, { restart, restored });
       })
       .then(
         (started) => {
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     app.parts.log.info('stopping', { signal });
     const limit = limitStop();
     const close = () => app.close();
-    // A restart first stores what the server holds and exchanges the data: cut off, it would lose both.
+    // A restart stores pending writes and replaces the data folder's content: an interruption would lose both.
     (restarting ? restarting.then(close) : close()).then(
       () => {
         if (signal !== updateSignal || installed === undefined || isRestartedByParent()) process.exit(0);
@@ -121,11 +121,11 @@ async function main(): Promise<void> {
 }
 
 /** Error codes for a directory that is a file, belongs to another user, is a cycle of links, has too long a name, or is not writable. */
-const noDirectory = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'ENAMETOOLONG'];
+const unusableDirectoryCodes = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'ENAMETOOLONG'];
 
-/** True when the data folder cannot be created or used; ENOENT of mkdir is the error in /proc. */
-function isNoDirectory({ code = '', syscall }: NodeJS.ErrnoException): boolean {
-  return noDirectory.includes(code) || (code === 'ENOENT' && syscall === 'mkdir');
+/** True when the data folder cannot be created or used. In /proc, mkdir fails with ENOENT. */
+function isDirectoryUnusable({ code = '', syscall }: NodeJS.ErrnoException): boolean {
+  return unusableDirectoryCodes.includes(code) || (code === 'ENOENT' && syscall === 'mkdir');
 }
 
 /** Returns one line for an error that people can fix, and the whole stack for others. */
@@ -144,7 +144,7 @@ function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof DatabaseCorruptError) {
     return `Antessala did not start: the database is damaged (${error.message}).\n${config ? restoreCommand(config) : ''}`;
   }
-  if (config && error instanceof Error && (isDatabaseForbidden(error) || isNoDirectory(error))) {
+  if (config && error instanceof Error && (isDatabaseForbidden(error) || isDirectoryUnusable(error))) {
     return `Antessala did not start: it cannot write its data (${error.message}). DATA_DIR (${config.dataDir}) and BACKUP_DIR (${config.backupDir}) must be directories that belong to the user who runs it.`;
   }
   if (config && (isDiskFull(error) || isDatabaseFull(error) || isInputOutputError(error)))

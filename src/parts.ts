@@ -92,9 +92,9 @@ export interface AppOptions {
   webDir?: string;
   /** Returns the free space of the data folder's disk. */
   freeSpace?: () => Promise<FreeSpace>;
-  /** Returns whether this machine's clock is kept over the network; undefined: unknown. */
-  isClockKept?: () => Promise<boolean | undefined>;
-  /** Exchanges the data; undefined: the server cannot. */
+  /** Returns whether this machine's clock is synchronized over the network; undefined: unknown. */
+  isClockSynchronized?: () => Promise<boolean | undefined>;
+  /** Restarts the server with other data; undefined: it cannot. */
   restart?: Restart;
   /** The restore with whose data this server starts. */
   restored?: RestoredNote;
@@ -192,7 +192,7 @@ export async function createParts(base: Base) {
     ...createUrgent(base, publish, people),
     publish,
     freeSpace: space,
-    isClockKept: options.isClockKept ?? createClockSync(clock),
+    isClockSynchronized: options.isClockSynchronized ?? createClockSync(clock),
     firstRunText,
     tools,
     playlists,
@@ -244,7 +244,7 @@ function createLive({ accounts, sessions, apiTokens, players, playlists, screenV
   const rules = createSocketRules({ canView: playlists.canView, currentUser: accounts.currentFor });
   const sockets = createSockets({ identify, rules, log });
   const rowMessages = createRowMessages({ accounts, players, screenViews, sockets });
-  /** Runs work on rows. The change is committed: an error must not make its request fail. */
+  /** Runs work on rows and logs its error: the change is committed, so its request must not fail. */
   const orLog = <T>(work: () => T): T | undefined => {
     try {
       return work();
@@ -315,7 +315,7 @@ function createUrgent({ database, clock }: Base, publish: Publish, people: Retur
   return { urgents, runningUrgents, urgentService };
 }
 
-/** Creates the services of screens, and of all that they show beside contents. `publishPresence` keeps cached polls: a heartbeat changes no poll. */
+/** Creates the services of screens, and of all that they show beside contents. `publishPresence` drops no cached polls: a heartbeat changes none. */
 function createScreens({ config, database, clock, log }: Base, publishPresence: Publish, urls: MediaUrls) {
   const players = createPlayerStore(database, clock, config.timeZone);
   const radio = createRadioStore(database, clock);

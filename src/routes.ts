@@ -47,13 +47,13 @@ import type { HttpMetrics } from './platform/http/metrics.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import { release, version } from './platform/process/assets.ts';
-import type { ProcessFacts } from './platform/process/process-facts.ts';
+import type { ProcessUsage } from './platform/process/process-facts.ts';
 
-/** Facts that are known only after the server has started. */
-export interface ServerFacts {
+/** Functions and values that exist only once the server is created. */
+export interface RunningServer {
   isClosing(): boolean;
   metrics(): HttpMetrics;
-  process(): ProcessFacts;
+  process(): ProcessUsage;
   installation(): Installation;
   /** Returns the served certificate; undefined without it. */
   certificate(): ServedCertificate | undefined;
@@ -62,7 +62,7 @@ export interface ServerFacts {
 }
 
 /** Returns functions that close the sockets of ended sessions and tokens. */
-function createEndings({ endSessions, reconnect }: Parts['sockets']) {
+function createSocketClosers({ endSessions, reconnect }: Parts['sockets']) {
   return {
     closeSessionSockets: (sessionHash: string) => endSessions(({ user }) => user?.sessionHash === sessionHash),
     closeOtherSockets: ({ userId, memberId }: PersonKey, keptHash: string) =>
@@ -77,7 +77,7 @@ function createEndings({ endSessions, reconnect }: Parts['sockets']) {
   };
 }
 
-export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
+export function createRoutes(parts: Parts, server: RunningServer): Handlers {
   const { config, database, backups, heartbeats, media, sockets, tools } = parts;
   const { publicUrl, maxUploadMb, timeZone } = config;
   const overview = createOverviewStore(database, backups.lastAt, heartbeats.isOnline);
@@ -92,11 +92,11 @@ export function createRoutes(parts: Parts, server: ServerFacts): Handlers {
     certificate: server.certificate,
     isClosing: server.isClosing,
   });
-  const endings = createEndings(sockets);
+  const socketClosers = createSocketClosers(sockets);
   /** Dependencies of features beside the parts. Each feature's own `...Deps` type lists those that it takes. */
   const deps = {
-    ...{ ...parts, ...endings, publicUrl, maxUploadMb, timeZone, assertGoodPassword },
-    screens: createScreenService({ ...parts, ...endings }),
+    ...{ ...parts, ...socketClosers, publicUrl, maxUploadMb, timeZone, assertGoodPassword },
+    screens: createScreenService({ ...parts, ...socketClosers }),
     setAllScreensOffline: heartbeats.setAllOffline,
     writeFirstRun: (text: string) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
     mayBeBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,

@@ -86,12 +86,12 @@ export class ManualClock implements Clock {
     return { cancel: () => void this.#timers.delete(timer) };
   }
 
-  /** Moves time forward and runs due timers in order; of a timer that repeats more than a thousand times, the last thousand. */
+  /** Moves time forward and runs due timers in order. A timer that is due more than a thousand times runs only the last thousand. */
   advance(ms: number): void {
     const target = this.#monotonic + ms;
     for (const timer of this.#timers) {
-      const leftOut = timer.everyMs === undefined ? 0 : Math.floor((target - timer.due) / timer.everyMs) - maxRepeats;
-      if (leftOut > 0) timer.due += leftOut * (timer.everyMs ?? 0);
+      const skipped = timer.everyMs === undefined ? 0 : Math.floor((target - timer.due) / timer.everyMs) - maxRepeats;
+      if (skipped > 0) timer.due += skipped * (timer.everyMs ?? 0);
     }
     for (;;) {
       let next: { due: number; everyMs: number | undefined; run: () => void } | undefined;

@@ -14,7 +14,7 @@ type Emit<Level> = (level: Level, message: string, fields: LogFields) => void;
 /** Returns a log function that counts repeated warnings and errors; `repeated` is the number of omitted lines. */
 export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Level>): Emit<Level> {
   const linesByKey = new Map<string, { level: Level; message: string; fields: LogFields; repeated: number }>();
-  const perMessage = new Map<string, number>();
+  const linesPerMessage = new Map<string, number>();
   let isWaiting = false;
 
   /** Logs the lines omitted in the last minute, and starts a new minute. */
@@ -22,7 +22,7 @@ export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Leve
     isWaiting = false;
     const lines = [...linesByKey.values()].filter(({ repeated }) => repeated > 0);
     linesByKey.clear();
-    perMessage.clear();
+    linesPerMessage.clear();
     for (const { level, message, fields, repeated } of lines) emit(level, message, { ...fields, repeated });
     // Keep the line, so that a continuing failure is logged again only after a minute.
     for (const line of lines) addLine(keyOf(line.level, line.message, line.fields), { ...line, repeated: 0 });
@@ -30,7 +30,7 @@ export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Leve
 
   function addLine(key: string, line: { level: Level; message: string; fields: LogFields; repeated: number }): void {
     linesByKey.set(key, line);
-    perMessage.set(line.message, (perMessage.get(line.message) ?? 0) + 1);
+    linesPerMessage.set(line.message, (linesPerMessage.get(line.message) ?? 0) + 1);
     if (isWaiting) return;
     isWaiting = true;
     clock.after(minuteMs, flush);
@@ -38,8 +38,8 @@ export function limitRepeats<Level extends string>(clock: Clock, emit: Emit<Leve
 
   return (level, message, fields) => {
     if (level !== 'warn' && level !== 'error') return emit(level, message, fields);
-    const isOneOfMany = (perMessage.get(message) ?? 0) >= maxDifferentLines;
-    const key = isOneOfMany ? `${level} ${message}` : keyOf(level, message, fields);
+    const isOverLimit = (linesPerMessage.get(message) ?? 0) >= maxDifferentLines;
+    const key = isOverLimit ? `${level} ${message}` : keyOf(level, message, fields);
     const counted = linesByKey.get(key) ?? linesByKey.get(keyOf(level, message, fields));
     if (counted) {
       counted.repeated += 1;

@@ -80,8 +80,8 @@ export function createSampledLog(log: Log, clock: Clock, perSecond = sampledPerS
   };
 }
 
-const longestLogged = 200;
+const maxLoggedLength = 200;
 
 /** Truncates text from clients for the log. */
 export const cut = (text: string): string =>
-  text.length > longestLogged ? `${text.slice(0, longestLogged)}...` : text;
+  text.length > maxLoggedLength ? `${text.slice(0, maxLoggedLength)}...` : text;

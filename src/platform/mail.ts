@@ -42,9 +42,9 @@ const retryAfterMs = [5_000, 60_000, 600_000];
 const maxWaiting = 200;
 
 export function createMail({ log, clock, prefix = () => null, ...initial }: MailOptions) {
-  let transport = createServer(initial);
+  let transport = createLazyTransport(initial);
   const waiting: QueuedEmail[] = [];
-  /** Number of e-mails between two attempts. */
+  /** Number of e-mails that wait for their next attempt. */
   let retrying = 0;
   let isSending = false;
   let isClosed = false;
@@ -88,7 +88,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
     /** Changes the server, also for queued e-mails. */
     setServer(server: MailServer): void {
       transport?.close();
-      transport = createServer(server);
+      transport = createLazyTransport(server);
       void sendNext();
     },
     /** Queues an e-mail. Returns at once and never throws. Queued e-mails are lost when the program stops. */
@@ -110,7 +110,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
         throw new MailRefusedError(stepOf(error), error);
       }
     },
-    /** Makes one attempt. False when a retry makes sense: it failed, but not because of the recipient. Never throws. */
+    /** Makes one attempt. Returns true if the e-mail was sent or its recipient is refused for good; false when a retry makes sense. Never throws. */
     async deliverOnce(to: string, subject: string, text: string): Promise<boolean> {
       try {
         if (transport) {
@@ -139,9 +139,9 @@ export function senderOf({ smtpUrl, from }: MailServer): string | undefined {
   return `Antessala <${mailbox.includes('@') ? mailbox : 'antessala@localhost'}>`;
 }
 
-type Transport = NonNullable<ReturnType<typeof createServer>>;
+type Transport = NonNullable<ReturnType<typeof createLazyTransport>>;
 
-function createServer({ smtpUrl, from }: MailServer) {
+function createLazyTransport({ smtpUrl, from }: MailServer) {
   if (!smtpUrl) return undefined;
   /** Loads nodemailer for the first e-mail: it is a fifth of the program, and many servers send none. */
   const loadTransport = async () => {

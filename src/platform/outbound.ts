@@ -71,17 +71,17 @@ export function createOutbound({ allowPrivate, lookup = lookupAll }: OutboundOpt
       {
         signal,
         headers = {},
-        body: sent,
+        body: requestBody,
         redirects: limit = maxRedirects,
       }: { signal: AbortSignal; headers?: Record<string, string>; body?: string; redirects?: number },
     ): Promise<OutboundResponse> {
       let url = parse(address);
       for (let redirects = 0; ; redirects += 1) {
         const addresses = await untilAborted(resolve(url), signal);
-        const body = await requestOnce(url, addresses, { headers, signal, sent });
+        const body = await requestOnce(url, addresses, { headers, signal, requestBody });
         const status = body.statusCode ?? 0;
         const location = body.headers.location;
-        if (status < 300 || status > 399 || location === undefined || sent !== undefined || limit === 0)
+        if (status < 300 || status > 399 || location === undefined || requestBody !== undefined || limit === 0)
           return { status, headers: body.headers, url, body };
         body.destroy();
         if (redirects === limit) throw new OutboundError(`more than ${limit} redirects`);
@@ -118,9 +118,13 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 function requestOnce(
   url: URL,
   addresses: Address[],
-  { headers, signal, sent }: { headers: Record<string, string>; signal: AbortSignal; sent: string | undefined },
+  {
+    headers,
+    signal,
+    requestBody,
+  }: { headers: Record<string, string>; signal: AbortSignal; requestBody: string | undefined },
 ): Promise<IncomingMessage> {
-  const pinned = (
+  const lookupChecked = (
     _host: string,
     options: { all?: boolean },
     callback: (error: null, ...response: unknown[]) => void,
@@ -132,13 +136,13 @@ function requestOnce(
     const isHttps = url.protocol === 'https:';
     const createConnection = ({ host, port }: ClientRequestArgs) =>
       new IcyTolerantStream(
-        connect({ host: host ?? '', port: Number(port), lookup: pinned as never }),
+        connect({ host: host ?? '', port: Number(port), lookup: lookupChecked as never }),
       ) as unknown as Socket;
     const request = (isHttps ? httpsRequest : httpRequest)(url, {
-      method: sent === undefined ? 'GET' : 'POST',
+      method: requestBody === undefined ? 'GET' : 'POST',
       headers: { 'user-agent': 'Mozilla/5.0 (compatible; Antessala)', accept: '*/*', ...headers },
       signal,
-      lookup: pinned as never,
+      lookup: lookupChecked as never,
       ...(isHttps ? { agent: false as const } : { createConnection }),
     });
     request.once('response', (response) => {
@@ -147,7 +151,7 @@ function requestOnce(
       resolve(response);
     });
     request.on('error', (error) => reject(signal.aborted ? signal.reason : error));
-    request.end(sent);
+    request.end(requestBody);
   });
 }
 
@@ -222,7 +226,7 @@ for (const [network, prefix] of [
 /** Global unicast addresses; all others (loopback, link-local, unique local, mapped IPv4, NAT64, multicast) are special. */
 const globalIPv6 = new BlockList();
 globalIPv6.addSubnet('2000::', 3, 'ipv6');
-/** Special addresses within global unicast: Teredo and the rest of 2001::/23, documentation, 6to4 (which contains an IPv4 address). */
+/** Special addresses within global unicast: Teredo and everything else in 2001::/23, documentation, 6to4 (which contains an IPv4 address). */
 const specialIPv6 = new BlockList();
 specialIPv6.addSubnet('2001::', 23, 'ipv6');
 specialIPv6.addSubnet('2001:db8::', 32, 'ipv6');

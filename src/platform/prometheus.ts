@@ -29,7 +29,7 @@ export function writeMetrics(families: readonly MetricFamily[]): string {
     .join('');
 }
 
-/** Returns the samples of a histogram. `counts` are not cumulated; the last one counts values above all bounds. */
+/** Returns the samples of a histogram. `counts` are not cumulative; the last one counts values above all bounds. */
 export function histogram(bounds: readonly number[], counts: readonly number[], sum: number): Sample[] {
   let total = 0;
   const buckets = counts.map((count, index) => {

@@ -24,9 +24,9 @@ export function createPurgeTimers({ clock, log, purge }: PurgeTimersDeps) {
   function begin(ids: readonly number[], delayMs: number): void {
     if (ids.length === 0) return;
     const timer = clock.after(delayMs, () => {
-      const passed = ids.filter((id) => timers.get(id) === timer);
-      for (const id of passed) timers.delete(id);
-      for (let at = 0; at < passed.length; at += rowsPerStep) due.push(passed.slice(at, at + rowsPerStep));
+      const dueIds = ids.filter((id) => timers.get(id) === timer);
+      for (const id of dueIds) timers.delete(id);
+      for (let at = 0; at < dueIds.length; at += rowsPerStep) due.push(dueIds.slice(at, at + rowsPerStep));
       if (!next) purgeNext();
     });
     for (const id of ids) timers.set(id, timer);
@@ -40,7 +40,7 @@ export function createPurgeTimers({ clock, log, purge }: PurgeTimersDeps) {
       purge(ids);
     } catch (error) {
       log.error('purge failed', { ids, error });
-      // Each by itself: one that always fails must not keep the others.
+      // Retry each row by itself: one that always fails must not block the others.
       for (const id of ids) begin([id], purgeAgainMs);
     }
     next = clock.after(0, purgeNext);
@@ -58,8 +58,8 @@ export function createPurgeTimers({ clock, log, purge }: PurgeTimersDeps) {
       const idsByDelay = new Map<number, number[]>();
       for (const { id, dueAt } of waiting) {
         const delayMs = Math.max(0, Math.min(undoMs, dueAt - clock.now()));
-        const others = idsByDelay.get(delayMs);
-        if (others) others.push(id);
+        const sameDelay = idsByDelay.get(delayMs);
+        if (sameDelay) sameDelay.push(id);
         else idsByDelay.set(delayMs, [id]);
       }
       for (const [delayMs, ids] of idsByDelay) begin(ids, delayMs);

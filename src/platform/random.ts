@@ -9,15 +9,15 @@ export const fillRandomly = (bytes: Buffer): Buffer => randomFillSync(bytes);
 
 /** Numbers generated in advance: one call into the operating system per number makes long shuffles twenty times slower. */
 const generatedAhead = new Uint32Array(1024);
-let used = generatedAhead.length;
+let usedCount = generatedAhead.length;
 
 /** Cryptographically secure source of random numbers. */
 export const systemRandom: Random = () => {
-  if (used === generatedAhead.length) {
+  if (usedCount === generatedAhead.length) {
     randomFillSync(generatedAhead);
-    used = 0;
+    usedCount = 0;
   }
-  return (generatedAhead[used++] as number) / 0x1_0000_0000;
+  return (generatedAhead[usedCount++] as number) / 0x1_0000_0000;
 };
 
 /** Returns a repeatable generator for tests (mulberry32). */

@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts';
 export interface ThrottleOptions {
   clock: Clock;
   /**
-   * Failures without a wait of one address at one account, or of one known device. An address, which a whole clinic may share, has four
-   * times as many at all accounts together; so has an account, where each address counts for at most this number.
+   * Number of failures without a wait, for one address at one account or for one known device. An address, which a whole clinic may
+   * share, has four times as many at all accounts together. So has an account, where each address counts for at most this number.
    */
   freeFailures?: number;
   firstWaitMs?: number;
@@ -84,9 +84,9 @@ function createTable({
   const counting = new Map<string, Attempts>();
   /** Keys beyond their free failures, in the same order. They are forgotten only after `forgetAfterMs`. */
   const slowed = new Map<string, Attempts>();
-  const fresh = (): Attempts => ({ failures: 0, inFlight: 0, lastFailureAt: clock.monotonic(), waitUntil: 0 });
+  const noAttempts = (): Attempts => ({ failures: 0, inFlight: 0, lastFailureAt: clock.monotonic(), waitUntil: 0 });
   /** Shared counter of keys that do not fit: when the table is full of slowed keys, new ones wait for each other. */
-  let unknownCallers = fresh();
+  let unknownCallers = noAttempts();
 
   const isExpired = (attempts: Attempts) =>
     attempts.inFlight === 0 && clock.monotonic() - attempts.lastFailureAt >= forgetAfterMs;
@@ -116,7 +116,7 @@ function createTable({
     const attempts = counting.get(key) ?? slowed.get(key);
     if (!attempts) {
       if (slowed.size < maxKeys || makeSpace()) return undefined;
-      if (isExpired(unknownCallers)) unknownCallers = fresh();
+      if (isExpired(unknownCallers)) unknownCallers = noAttempts();
       return unknownCallers;
     }
     if (!isExpired(attempts)) return attempts;
@@ -129,7 +129,7 @@ function createTable({
     find,
     /** Returns the key's attempts, and moves them to the end as the most recent. */
     touch(key: string): Attempts {
-      const attempts = find(key) ?? (makeSpace() ? fresh() : unknownCallers);
+      const attempts = find(key) ?? (makeSpace() ? noAttempts() : unknownCallers);
       if (attempts === unknownCallers) return attempts;
       const map = slowed.has(key) ? slowed : counting;
       map.delete(key);
@@ -163,10 +163,10 @@ function countersOf({ address, subject, known }: Guess): [kind: CounterKind, key
 }
 
 /** Throws too_many_requests with `Retry-After`. */
-function refuse(waitMs: number, isAccountHeld: boolean): never {
+function refuse(waitMs: number, isForAccount: boolean): never {
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
   const inTime = `em ${retryAfterS < 90 ? `${retryAfterS} s` : `${Math.ceil(retryAfterS / 60)} minutos`}`;
-  const sentence = isAccountHeld
+  const sentence = isForAccount
     ? `Muitas tentativas erradas nesta conta, vindas de vários lugares. Um navegador novo entra ${inTime}; os que já entraram nela não esperam.`
     : `Muitas tentativas. Tente novamente ${inTime}.`;
   throw new AppError('too_many_requests', sentence, { retryAfterS });
@@ -208,17 +208,17 @@ export function createThrottles({
   maxKeys = 10_000,
   onGuessing,
 }: ThrottleOptions) {
-  const createOneTable = (quietMs: number) => createTable({ clock, forgetAfterMs: quietMs, maxKeys });
+  const createCallerTable = (quietMs: number) => createTable({ clock, forgetAfterMs: quietMs, maxKeys });
 
   function createAction(name: string, options: ActionOptions) {
     const { sharedFailures = Infinity, alarmFailures = sharedFailures } = options;
     const { unknownCallers = { maxWaitMs, forgetAfterMs } } = options;
     const { countedFailures, countAddress } = createAddressCounts(clock, freeFailures, unknownCallers.forgetAfterMs);
     const tables = {
-      address: createOneTable(unknownCallers.forgetAfterMs),
-      addressAtSubject: createOneTable(unknownCallers.forgetAfterMs),
-      subject: createOneTable(unknownCallers.forgetAfterMs),
-      known: createOneTable(forgetAfterMs),
+      address: createCallerTable(unknownCallers.forgetAfterMs),
+      addressAtSubject: createCallerTable(unknownCallers.forgetAfterMs),
+      subject: createCallerTable(unknownCallers.forgetAfterMs),
+      known: createCallerTable(forgetAfterMs),
     };
     const longestWaitOf = (kind: CounterKind) => (kind === 'known' ? maxWaitMs : unknownCallers.maxWaitMs);
     const shared = { tally: createTally(clock, sharedFailures), waitUntil: 0 };
@@ -244,12 +244,12 @@ export function createThrottles({
     /** Throws too_many_requests with `Retry-After` while one of the guess's counters has to wait. */
     function check(guess: Guess): void {
       const sharedWaitMs = guess.known === undefined ? shared.waitUntil - clock.monotonic() : 0;
-      let longest = { waitMs: sharedWaitMs, isAccountHeld: false };
+      let longest = { waitMs: sharedWaitMs, isForAccount: false };
       for (const [kind, key] of countersOf(guess)) {
         const waitMs = (tables[kind].find(key)?.waitUntil ?? 0) - clock.monotonic();
-        if (waitMs > longest.waitMs) longest = { waitMs, isAccountHeld: kind === 'subject' };
+        if (waitMs > longest.waitMs) longest = { waitMs, isForAccount: kind === 'subject' };
       }
-      if (longest.waitMs > 0) refuse(longest.waitMs, longest.isAccountHeld);
+      if (longest.waitMs > 0) refuse(longest.waitMs, longest.isForAccount);
     }
 
     function failed(guess: Guess): void {

@@ -10,8 +10,8 @@ export interface Offsets {
 
 export type TimeZones = ReturnType<typeof createTimeZones>;
 
-const aheadMs = 8 * 86_400_000;
-/** Time within which no zone changes its clocks twice. */
+const lookAheadMs = 8 * 86_400_000;
+/** Step of the search for changes: no zone changes its clocks twice within it. */
 const stepMs = 86_400_000;
 const cacheMs = 3_600_000;
 const minuteMs = 60_000;
@@ -81,15 +81,15 @@ export function createTimeZones(clock: Clock, home: string) {
   function compute(zone: string, now: number): CachedOffsets {
     const first = offsetMinutes(zone, now);
     const changes: Offsets['changes'] = [];
-    let before = first;
-    for (let at = now; at < now + aheadMs; at += stepMs) {
+    let current = first;
+    for (let at = now; at < now + lookAheadMs; at += stepMs) {
       const after = offsetMinutes(zone, at + stepMs);
-      if (after === before) continue;
+      if (after === current) continue;
       changes.push({
-        fromUtc: new Date(firstWith(zone, before, at, at + stepMs)).toISOString(),
+        fromUtc: new Date(findChange(zone, current, at, at + stepMs)).toISOString(),
         minutes: after,
       });
-      before = after;
+      current = after;
     }
     const next = changes[0] ? Date.parse(changes[0].fromUtc) : Infinity;
     return { offsets: { minutes: first, changes }, from: now, until: Math.min(now + cacheMs, next) };
@@ -126,12 +126,12 @@ export function createTimeZones(clock: Clock, home: string) {
   };
 }
 
-/** Returns the first whole minute between `from` and `to` whose offset is not `before`. */
-function firstWith(zone: string, before: number, from: number, to: number): number {
+/** Returns the first whole minute between `from` and `to` whose offset is not `oldOffset`. */
+function findChange(zone: string, oldOffset: number, from: number, to: number): number {
   let [low, high] = [Math.floor(from / minuteMs), Math.ceil(to / minuteMs)];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offsetMinutes(zone, middle * minuteMs) === before) low = middle;
+    if (offsetMinutes(zone, middle * minuteMs) === oldOffset) low = middle;
     else high = middle;
   }
   return high * minuteMs;

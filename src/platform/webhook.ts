@@ -32,7 +32,7 @@ export interface WebhookState {
   waiting: number;
   /** Time of the last delivery in milliseconds since 1970. */
   sentAt: number | undefined;
-  /** Result of the last attempt, if it failed. */
+  /** The last attempt's failure; undefined after a success. */
   failure: { at: number; reason: WebhookFailure; status: number | undefined } | undefined;
 }
 

@@ -49,7 +49,7 @@ export interface TestAppOptions<C extends Clock = ManualClock> {
   log?: Log;
   /** Free disk space. Default: plenty, so that no test depends on the machine's disk. */
   freeSpace?: () => Promise<FreeSpace>;
-  isClockKept?: () => Promise<boolean | undefined>;
+  isClockSynchronized?: () => Promise<boolean | undefined>;
   /** True: the machine's speech engines synthesize calls. Default: no speech. */
   speaks?: boolean;
 }
@@ -86,19 +86,19 @@ export const knownTools = (): ReturnType<typeof findTools> => (foundTools ??= fi
 let foundTools: ReturnType<typeof findTools> | undefined;
 
 /** Unused data folder of a first start. Made once per test process and copied, which saves half of each start. */
-let unused: DataFolder | undefined;
+let unusedFolder: DataFolder | undefined;
 
 function unusedData(): DataFolder {
-  if (unused) return unused;
+  if (unusedFolder) return unusedFolder;
   const directory = mkdtempSync(join(tmpdir(), 'antessala-unused-'));
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
-  unused = dataFolder(directory);
-  const database = new Database(unused.database);
+  unusedFolder = dataFolder(directory);
+  const database = new Database(unusedFolder.database);
   migrate(database, migrationsDir, systemClock);
   // A closed database is a single file.
   database.close();
-  keepSpareSpace(unused.spare, directory);
-  return unused;
+  keepSpareSpace(unusedFolder.spare, directory);
+  return unusedFolder;
 }
 
 function fillData(dataDir: string): void {
@@ -149,7 +149,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
       passwords: quickPasswords,
       validateReplies: true,
       webDir: options.webDir,
-      isClockKept: options.isClockKept ?? (async () => undefined),
+      isClockSynchronized: options.isClockSynchronized ?? (async () => undefined),
       freeSpace: options.freeSpace ?? (async () => ({ freeBytes: 500 * 1024 ** 3, totalBytes: 1024 ** 4 })),
       schedule: noSchedule,
       tools,

@@ -24,14 +24,14 @@ export const json = 'application/json';
 /** Returns the fields of a body's schema, nested ones too. Index 0 represents all items of an array. */
 export function fieldsOf(key: ApiKey): Field[] {
   const { body } = api[key] as { body?: unknown };
-  const found: Field[] = [];
+  const fields: Field[] = [];
   visit(z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' }), []);
-  return found.filter(({ path }) => path.length > 0);
+  return fields.filter(({ path }) => path.length > 0);
 
   function visit(schema: JsonSchema, path: Path, isRequired = false): void {
     const alternatives = (schema.anyOf as JsonSchema[] | undefined) ?? [schema];
     const types = new Set(alternatives.flatMap(({ type }) => (type ?? []) as JsonType | JsonType[]));
-    found.push({ path, types, choices: schema.enum, isRequired });
+    fields.push({ path, types, choices: schema.enum, isRequired });
     for (const { properties, required, items } of alternatives) {
       for (const [name, property] of Object.entries(properties ?? {}))
         visit(property as JsonSchema, [...path, name], required?.includes(name));
@@ -43,12 +43,12 @@ export function fieldsOf(key: ApiKey): Field[] {
 /** Returns a copy of the sample body with another value at a path; `undefined` removes the field. */
 export function bodyWith(key: ApiKey, world: World, path: Path, value: unknown): unknown {
   const body = structuredClone(world.calls[key].body) as Record<string | number, unknown>;
-  let place = body;
+  let parent = body;
   for (const step of path.slice(0, -1))
-    place = (typeof place[step] === 'object' ? place[step] : (place[step] = {})) as typeof place;
+    parent = (typeof parent[step] === 'object' ? parent[step] : (parent[step] = {})) as typeof parent;
   const last = path.at(-1) ?? '';
-  if (value === undefined) delete place[last];
-  else place[last] = value;
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
   return body;
 }
 

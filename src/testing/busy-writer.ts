@@ -79,8 +79,8 @@ function step(number: number): void {
 
 process.stdin.on('end', () => process.exit(0)).resume();
 let number = 0;
-const go = () => {
+const writeForever = () => {
   step((number += 1));
-  setImmediate(go);
+  setImmediate(writeForever);
 };
-go();
+writeForever();

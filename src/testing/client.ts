@@ -44,7 +44,7 @@ export function addressOf(key: ApiKey, { params = {}, query }: { params?: object
 export interface TestSocket {
   messages: ServerMessage[];
   send(message: object): void;
-  /** Resolves with the first message of the type, received already or later. Rejects after 20 s, long enough for a busy machine. */
+  /** Resolves with the first message of the type, received already or later. Rejects after 60 s, long enough for a busy machine. */
   waitFor<T extends ServerMessage['type']>(
     type: T,
     matches?: (message: Extract<ServerMessage, { type: T }>) => boolean,

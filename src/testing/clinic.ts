@@ -280,7 +280,7 @@ async function createTeam(app: TestApp, owner: Customer, other: Customer) {
     /** Test data of members and tokens. */
     memberId: members.get('reader')?.user.member?.id ?? 0,
     tokenId: (await app.program(owner, ['urgent'])).tokenId,
-    lapsed: await app.program(owner, [...tokenScopes]),
+    expiredProgram: await app.program(owner, [...tokenScopes]),
     otherMember: await app.member(other, 'owner'),
     otherProgram: await app.program(other, [...tokenScopes]),
   };

@@ -1,7 +1,7 @@
 /** Writes the whole content of a database as one text, so that databases can be compared. */
 import type { Database } from '../platform/storage/database.ts';
 
-/** Returns every row of every table as one text, but for stored responses (contract/README 12.5), which no backup holds. */
+/** Returns every row of every table as one text, except stored responses (contract/README 12.5), which no backup holds. */
 export function contentOf(database: Database): string {
   const tables = database
     .prepare<[], { name: string }>(

@@ -214,12 +214,12 @@ export async function fuzz(
     // Dots lead out of the API, to the pages, which return 503 when they have not been built.
     isPage ||= attempt.path.includes('..');
     // The library itself returns 505 for requests that are not HTTP/1.1.
-    const isOurs =
+    const isServerFault =
       status >= 500 &&
       !isExternalError(attempt.path, status) &&
       !(isRaw && status === 505) &&
       !(isPage && status === 503 && !arePagesBuilt);
-    if (isOurs || outcome.startsWith('failed'))
+    if (isServerFault || outcome.startsWith('failed'))
       faults.push(
         `${caller} ${attempt.method} ${attempt.path.slice(0, 120)} ${JSON.stringify(attempt.headers).slice(0, 200)} ${attempt.content?.slice(0, 100)}: ${outcome}`,
       );

@@ -109,9 +109,9 @@ export interface RawConnection {
   /** Everything received, as latin1. */
   readonly text: string;
   send(data: string | Buffer): void;
-  /** Resolves when the received text matches, or the connection is closed. Rejects after 20 s, long enough for a busy machine. */
+  /** Resolves when the received text matches, or the connection is closed. Rejects after 60 s, long enough for a busy machine. */
   until(matches: RegExp): Promise<string>;
-  /** Resolves with everything received once the connection is closed. Rejects after 20 s, long enough for a busy machine. */
+  /** Resolves with everything received once the connection is closed. Rejects after 60 s, long enough for a busy machine. */
   closed(): Promise<string>;
 }
 
@@ -134,10 +134,10 @@ export async function openRaw(port: number, from = '127.0.0.1'): Promise<RawConn
     isClosed = true;
     wake();
   });
-  const when = (holds: () => boolean, description: string) =>
+  const when = (isMet: () => boolean, description: string) =>
     new Promise<string>((resolve, reject) => {
       const check = () => {
-        if (!holds()) return;
+        if (!isMet()) return;
         listeners.delete(check);
         clearTimeout(timeout);
         resolve(text);
@@ -187,7 +187,7 @@ export function acceleratedClock(factor: number): Clock {
   };
 }
 
-/** Returns a promise with its resolve and reject functions. */
+/** Returns a promise, and the function `open` that resolves it. */
 export function deferred<T = void>() {
   let open: (value: T) => void = () => {};
   const promise = new Promise<T>((resolve) => (open = resolve));

@@ -37,7 +37,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
   const access = { params: { userId: subject.user.id, categoryId } };
   const noticeBody = { title: 'Aviso', message: 'Amanhã', noticeType: 'user', targetUserId: owner.user.id } as const;
 
-  const given: SamplesWithInput = {
+  const samplesWithInput: SamplesWithInput = {
     'PUT /api/user/password': {
       body: { currentPassword: owner.password, newPassword: 'três palavras juntas', endTokens: false },
     },
@@ -491,5 +491,5 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
       },
     },
   };
-  return { ...(Object.fromEntries(apiKeys.map((key) => [key, {}])) as SampleCalls), ...given };
+  return { ...(Object.fromEntries(apiKeys.map((key) => [key, {}])) as SampleCalls), ...samplesWithInput };
 }

@@ -107,7 +107,9 @@ export async function createWorld(t: TestContext): Promise<World> {
   await parts.imports.close();
   const { owner, screen } = clinic;
   const calls = sampleCalls(clinic);
-  database.exec(`UPDATE api_tokens SET expires_at = ${app.clock.now()} WHERE id = ${clinic.team.lapsed.tokenId}`);
+  database.exec(
+    `UPDATE api_tokens SET expires_at = ${app.clock.now()} WHERE id = ${clinic.team.expiredProgram.tokenId}`,
+  );
   // Sets the last use of tokens now: otherwise their first use would change a row.
   database.exec(`UPDATE api_tokens SET last_used_at = ${app.clock.now()}`);
   const tables = createTables(app);
@@ -116,38 +118,38 @@ export async function createWorld(t: TestContext): Promise<World> {
 
   /** Creates each state by the same call as in production, except `pending`: no call leads back to it. */
   async function makeStates() {
-    const taken = (dump: Dump) => {
+    const resetAfter = (dump: Dump) => {
       tables.load(base);
       return dump;
     };
     const params = { id: owner.user.id };
     database.exec(`UPDATE users SET status = 'pending' WHERE id = ${owner.user.id}`);
-    const pending = taken(tables.dump());
+    const pending = resetAfter(tables.dump());
     await admin.call('POST /api/admin/users/:id/block', { params });
-    const blocked = taken(tables.dump());
+    const blocked = resetAfter(tables.dump());
     const flags = { canAccessBreakingNews: false, canAccessRadio: false, canAccessManagement: false };
     await admin.call('PUT /api/admin/users/:id/quotas', {
       params,
       body: { maxStorageGb: 3, maxPlaylists: 5, maxVideos: 120, ...flags },
     });
-    const flagless = taken(tables.dump());
+    const flagless = resetAfter(tables.dump());
     await admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { status: 'blocked' } });
-    const blockedPlayer = taken(tables.dump());
+    const blockedPlayer = resetAfter(tables.dump());
     const editor = clinic.team.members.get('editor')?.user.member?.id ?? 0;
     await owner.call('PATCH /api/team/members/:id', {
       params: { id: editor },
       body: { status: 'blocked' },
     });
-    const blockedMember = taken(tables.dump());
+    const blockedMember = resetAfter(tables.dump());
     const ofBlocked = { memberOfBlocked: blocked, tokenOfBlocked: blocked };
     return { pending, blocked, flagless, blockedPlayer, blockedMember, ...ofBlocked };
   }
 
   const published: Topic[] = [];
-  const tell = sockets.publish;
-  sockets.publish = (topic, news) => {
+  const publishUnwatched = sockets.publish;
+  sockets.publish = (topic, message) => {
     published.push(topic);
-    tell(topic, news);
+    publishUnwatched(topic, message);
   };
 
   const ownerHeaders = credentialsOf(owner);
@@ -182,9 +184,9 @@ export async function createWorld(t: TestContext): Promise<World> {
     blockedMember: member('editor'),
     memberOfBlocked: member('owner'),
     tokenOfBlocked: program('contents'),
-    expiredToken: credentialsOf(clinic.team.lapsed),
+    expiredToken: credentialsOf(clinic.team.expiredProgram),
   };
-  let sent = 0;
+  let requestCount = 0;
 
   const world: World = {
     app,
@@ -200,13 +202,13 @@ export async function createWorld(t: TestContext): Promise<World> {
     },
 
     async send(caller, { method, path, content, type, headers }) {
-      sent += 1;
+      requestCount += 1;
       const response = await fetch(app.url + path, {
         method,
         redirect: 'manual',
         headers: {
           'sec-fetch-site': 'same-origin',
-          'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+          'x-forwarded-for': `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`,
           ...credentials[caller],
           ...(type === undefined ? {} : { 'content-type': type }),
           ...headers,

@@ -47,23 +47,23 @@ export function connectWebSocket(
       response.resume();
       reject(new UpgradeError(response.statusCode ?? 0));
     });
-    upgrade.on('upgrade', (_response, socket, first) => resolve(speak(socket as Socket, first)));
+    upgrade.on('upgrade', (_response, socket, first) => resolve(createTestWebSocket(socket as Socket, first)));
     upgrade.end();
   });
 }
 
-function speak(socket: Socket, first: Buffer): TestWebSocket {
+function createTestWebSocket(socket: Socket, first: Buffer): TestWebSocket {
   const messages: string[] = [];
   const listeners: ((text: string) => void)[] = [];
-  let waiting = Buffer.alloc(0);
+  let unread = Buffer.alloc(0);
   let closeCode = 1006;
-  let closedBy: (code: number) => void;
-  const closed = new Promise<number>((resolve) => (closedBy = resolve));
+  let resolveClosed: (code: number) => void;
+  const closed = new Promise<number>((resolve) => (resolveClosed = resolve));
 
-  const take = (data: Buffer) => {
-    waiting = Buffer.concat([waiting, data]);
-    for (let frame = readFrame(waiting); frame; frame = readFrame(waiting)) {
-      waiting = waiting.subarray(frame.size);
+  const receive = (data: Buffer) => {
+    unread = Buffer.concat([unread, data]);
+    for (let frame = readFrame(unread); frame; frame = readFrame(unread)) {
+      unread = unread.subarray(frame.size);
       if (frame.opcode === 1) {
         const text = frame.payload.toString('utf8');
         messages.push(text);
@@ -80,11 +80,11 @@ function speak(socket: Socket, first: Buffer): TestWebSocket {
     if (socket.writable) socket.write(maskedFrame(opcode, payload));
   };
 
-  socket.on('data', take);
+  socket.on('data', receive);
   socket.on('error', () => {});
-  socket.on('close', () => closedBy(closeCode));
+  socket.on('close', () => resolveClosed(closeCode));
   // Process these bytes later, so that the caller can register its listeners first.
-  if (first.length > 0) setImmediate(() => take(first));
+  if (first.length > 0) setImmediate(() => receive(first));
 
   return {
     messages,
@@ -102,10 +102,11 @@ function speak(socket: Socket, first: Buffer): TestWebSocket {
 
 function readFrame(data: Buffer): { opcode: number; payload: Buffer; size: number } | undefined {
   if (data.length < 2) return undefined;
-  const short = (data[1] ?? 0) & 0x7f;
-  const start = short === 126 ? 4 : short === 127 ? 10 : 2;
+  const shortLength = (data[1] ?? 0) & 0x7f;
+  const start = shortLength === 126 ? 4 : shortLength === 127 ? 10 : 2;
   if (data.length < start) return undefined;
-  const length = short === 126 ? data.readUInt16BE(2) : short === 127 ? Number(data.readBigUInt64BE(2)) : short;
+  const length =
+    shortLength === 126 ? data.readUInt16BE(2) : shortLength === 127 ? Number(data.readBigUInt64BE(2)) : shortLength;
   if (data.length < start + length) return undefined;
   return { opcode: (data[0] ?? 0) & 0x0f, payload: data.subarray(start, start + length), size: start + length };
 }

@@ -7,8 +7,8 @@ import { nameOfZone } from '../../contract/programme/time-zones.ts';
 /** Label of changed time zones, which are stored by their IANA names and shown by their display names. */
 const zoneLabel = 'Fuso horário';
 
-/** Facts that an audit sentence is built from. */
-interface Facts {
+/** Values that an audit sentence is built from. */
+interface SentenceValues {
   /** Name of the actor; 'O servidor' or 'Alguém' when it is unknown. */
   who: string;
   /** Name of the target. */
@@ -31,7 +31,7 @@ export interface Details {
 }
 
 /** A text with `{who}`, `{what}` and `{other}`, or a function when the sentence depends on a number. */
-type Sentence = string | ((facts: Facts) => string);
+type Sentence = string | ((values: SentenceValues) => string);
 
 const times = (count = 1) => (count === 1 ? '' : ` (${count.toLocaleString('pt-BR')} vezes)`);
 
@@ -197,12 +197,12 @@ export const actions = {
 export type ActionName = keyof typeof actions;
 
 /** Returns an entry's sentence. An unknown action, written by a newer release, is shown by its name. */
-export function sentenceOf(name: string, facts: Facts): string {
-  const { who, what, details } = facts;
+export function sentenceOf(name: string, values: SentenceValues): string {
+  const { who, what, details } = values;
   const sentence: Sentence = (actions as Record<string, Sentence>)[name] ?? `{who}: ${name} {what}`;
-  if (typeof sentence === 'function') return sentence(facts);
-  const values = { who, what, other: details.other };
-  return sentence.replaceAll(/\{(who|what|other)\}/g, (_, name: keyof typeof values) => `${values[name]}`);
+  if (typeof sentence === 'function') return sentence(values);
+  const placeholders = { who, what, other: details.other };
+  return sentence.replaceAll(/\{(who|what|other)\}/g, (_, name: keyof typeof placeholders) => `${placeholders[name]}`);
 }
 
 /** Returns the display name of a time zone. Other values, such as names from earlier releases, stay unchanged. */
@@ -231,6 +231,6 @@ function textOf(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'sim' : 'não') : shorten(String(value), 150);
 }
 
-/** Returns a text of at most `length` code units and an ellipsis; leaves out a cluster of letters that would be cut. */
+/** Returns a text of at most `length` code units and an ellipsis; leaves out a grapheme cluster that would be cut. */
 export const shorten = (text: string, length: number) =>
   text.length > length ? `${graphemesOf(text.slice(0, length)).slice(0, -1).join('')}…` : text;

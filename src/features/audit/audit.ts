@@ -36,7 +36,7 @@ export function createAudit(database: Database, clock: Clock) {
     record: (by: Author, action: ActionName, target: Target, details: Details = {}): void =>
       void store.insert(by, action, target, details),
 
-    /** Records an entry with the different ones of the pairs of values before and after, by label; nothing if all are equal. */
+    /** Records an entry with those pairs (value before and after, by label) that differ; nothing if none does. */
     recordChanges(
       by: Author,
       action: ActionName,
@@ -53,8 +53,8 @@ export function createAudit(database: Database, clock: Clock) {
     /** Returns a page of entries, the newest first. */
     async page(scope: Scope, filters: AuditFilters & { before?: number | undefined }): Promise<AuditPage> {
       const rows: AuditRow[] = [];
-      for (const found of store.list(scope, filters, limits.audit.page + 1)) {
-        rows.push(...found);
+      for (const batch of store.list(scope, filters, limits.audit.page + 1)) {
+        rows.push(...batch);
         if (rows.length <= limits.audit.page) await yieldToEventLoop();
       }
       const shown = rows.slice(0, limits.audit.page);
@@ -66,8 +66,8 @@ export function createAudit(database: Database, clock: Clock) {
 
     /** Returns the newest entries in batches, 20,000 at most. Batches may be empty: yield to the event loop between them. */
     *all(scope: Scope, filters: AuditFilters): Generator<AuditEntry[]> {
-      for (const found of store.list(scope, filters, limits.audit.download))
-        yield found.map((row) => entryOf(row, scope));
+      for (const batch of store.list(scope, filters, limits.audit.download))
+        yield batch.map((row) => entryOf(row, scope));
     },
 
     /** Deletes entries that are older than a year or beyond the limits. Returns their number. */

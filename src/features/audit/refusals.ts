@@ -9,7 +9,7 @@ import type { AuditLogStore } from './store.ts';
 /** Interval at which counts are written, so that not every guess causes a write. */
 const writeEveryMs = 60_000;
 
-interface Refusals {
+interface RefusalCount {
   by: Author;
   action: 'session.refused' | 'session.code_refused';
   account: { id: number | null; name: string };
@@ -22,7 +22,7 @@ interface Refusals {
 }
 
 export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails'>, database: Database, clock: Clock) {
-  const windows = new Map<string, Refusals>();
+  const windows = new Map<string, RefusalCount>();
   const { windowMs, maxOpenWindows } = limits.audit.refusals;
 
   /** Writes the changed counts, one row for each window. Retries at the next call if the disk is full. */
@@ -50,7 +50,7 @@ export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails
 
   return {
     /** Counts a refused sign-in. `account`: the account's id and name, or null and the typed e-mail if there is no such account. */
-    count(action: Refusals['action'], account: { id: number | null; name: string }, address: string): void {
+    count(action: RefusalCount['action'], account: { id: number | null; name: string }, address: string): void {
       const ownKey = `${action} ${account.id ?? account.name} ${throttleAddress(address)}`;
       // Beyond the limit all further accounts and addresses share one count.
       const isShared = !windows.has(ownKey) && windows.size >= maxOpenWindows;

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { ActionName, Details } from './actions.ts';
 
 /** An action's author and target, as stored. */
-interface Act {
+interface AuditedAction {
   userId: number | null;
   memberId: number | null;
   tokenId: number | null;
@@ -26,11 +26,11 @@ const isNumber = (text: string) => /^\d+$/.test(text);
  * is moved is one act, but an address or a text that was set for a moment must not disappear behind the one that replaced it.
  */
 function foldedDetails(before: Details, after: Details): Details | undefined {
-  const rest = ({ other, facts, changes = {} }: Details) => {
+  const comparable = ({ other, facts, changes = {} }: Details) => {
     const values = Object.entries(changes).map(([label, [, value]]) => [label, isNumber(value) ? '' : value]);
     return JSON.stringify([other, facts, values]);
   };
-  if (rest(before) !== rest(after)) return undefined;
+  if (comparable(before) !== comparable(after)) return undefined;
   const changes = Object.entries(after.changes ?? {}).map(
     ([label, [, value]]) => [label, [before.changes?.[label]?.[0] ?? '', value]] as const,
   );
@@ -42,7 +42,10 @@ function foldedDetails(before: Details, after: Details): Details | undefined {
 }
 
 export function createRepeatStore(database: Database, clock: Clock) {
-  const newestOf = database.prepare<[string, number], Act & { id: number; createdAt: number; details: string }>(`
+  const newestOf = database.prepare<
+    [string, number],
+    AuditedAction & { id: number; createdAt: number; details: string }
+  >(`
     SELECT id, created_at AS createdAt, actor_user_id AS userId, actor_member_id AS memberId, actor_token_id AS tokenId,
       actor_name AS actorName, address, action, target_name AS targetName, details
     FROM audit_log WHERE target_kind = ? AND target_id = ? ORDER BY id DESC LIMIT 1`);
@@ -58,8 +61,8 @@ export function createRepeatStore(database: Database, clock: Clock) {
     ): number | undefined {
       const newest = target.id === null || !isFoldable(action) ? undefined : newestOf.get(target.kind, target.id);
       if (!newest || Math.abs(clock.now() - newest.createdAt) >= limits.audit.foldMs) return undefined;
-      const act: Act = { userId, memberId, tokenId, actorName, address, action, targetName: target.name };
-      if (Object.entries(act).some(([key, value]) => newest[key as keyof Act] !== value)) return undefined;
+      const act: AuditedAction = { userId, memberId, tokenId, actorName, address, action, targetName: target.name };
+      if (Object.entries(act).some(([key, value]) => newest[key as keyof AuditedAction] !== value)) return undefined;
       const folded = foldedDetails(JSON.parse(newest.details) as Details, details);
       if (folded) setDetails.run(JSON.stringify(folded), newest.id);
       return folded && newest.id;

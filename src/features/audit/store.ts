@@ -162,7 +162,7 @@ export function createAuditLogStore(database: Database, clock: Clock) {
 
     /**
      * Returns at most `limit` matching entries in batches, the newest first. Batches may be empty: yield to the event loop between them. A text
-     * is searched without an index: one of parts of words would be larger than the log, and have to be changed by each purge.
+     * is searched without an index: an index of parts of words would be larger than the log, and each purge would have to change it.
      */
     *list(scope: Scope, filters: AuditFilters & { before?: number | undefined }, limit: number): Generator<AuditRow[]> {
       const values = conditionValues(scope, filters);

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { inBatches } from '../../platform/storage/purge.ts';
 
 /** Condition of the index `audit_log_refusals`. */
-const isRefusal = "action IN ('session.refused', 'session.code_refused')";
+const refusalCondition = "action IN ('session.refused', 'session.code_refused')";
 const { maxEntries, maxPerActor, refusals, retentionDays } = limits.audit;
 
 /** Number of rows in a batch that is counted, or searched for rows to delete: 2 to 4 ms. */
@@ -20,7 +20,7 @@ interface ActorKey {
 
 const actorColumns =
   'coalesce(actor_user_id, -account_id) AS actor, actor_member_id AS member, actor_token_id AS token';
-const isActor =
+const actorCondition =
   'coalesce(actor_user_id, -account_id) IS @actor AND actor_member_id IS @member AND actor_token_id IS @token';
 
 interface Window {
@@ -35,8 +35,8 @@ export function createAuditSweep(database: Database, clock: Clock) {
     'DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE created_at < ? LIMIT ?)',
   );
   const removeRefusals = database.prepare<[number]>(`
-    DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE ${isRefusal} AND id <= (
-      SELECT id FROM audit_log WHERE ${isRefusal} ORDER BY id DESC LIMIT 1 OFFSET ${refusals.maxEntries}) LIMIT ?)`);
+    DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE ${refusalCondition} AND id <= (
+      SELECT id FROM audit_log WHERE ${refusalCondition} ORDER BY id DESC LIMIT 1 OFFSET ${refusals.maxEntries}) LIMIT ?)`);
   const idRange = database.prepare<[], { count: number }>(
     'SELECT coalesce((SELECT max(id) FROM audit_log) - (SELECT min(id) FROM audit_log) + 1, 0) AS count',
   );
@@ -45,16 +45,18 @@ export function createAuditSweep(database: Database, clock: Clock) {
   );
   const countWindow = database.prepare<[Window], ActorKey & { count: number }>(`
     SELECT ${actorColumns}, count(*) AS count FROM audit_log
-    WHERE id >= @from AND id < @before AND NOT ${isRefusal} GROUP BY 1, 2, 3`);
+    WHERE id >= @from AND id < @before AND NOT ${refusalCondition} GROUP BY 1, 2, 3`);
   // Used in the window where a limit is reached, so the offset is short.
   const selectNth = (condition: string) => `SELECT id FROM audit_log
-    WHERE id < @before AND NOT ${isRefusal} AND ${condition} ORDER BY id DESC LIMIT 1 OFFSET @kept`;
+    WHERE id < @before AND NOT ${refusalCondition} AND ${condition} ORDER BY id DESC LIMIT 1 OFFSET @kept`;
   const remove = (condition: string) =>
-    `DELETE FROM audit_log WHERE id >= @from AND id < @before AND NOT ${isRefusal} AND ${condition}`;
+    `DELETE FROM audit_log WHERE id >= @from AND id < @before AND NOT ${refusalCondition} AND ${condition}`;
   const nth = database.prepare<[{ before: number; kept: number }], { id: number }>(selectNth('true'));
-  const nthOf = database.prepare<[ActorKey & { before: number; kept: number }], { id: number }>(selectNth(isActor));
+  const nthOf = database.prepare<[ActorKey & { before: number; kept: number }], { id: number }>(
+    selectNth(actorCondition),
+  );
   const removeAll = database.prepare<[Window]>(remove('true'));
-  const removeOf = database.prepare<[ActorKey & Window]>(remove(isActor));
+  const removeOf = database.prepare<[ActorKey & Window]>(remove(actorCondition));
 
   /** Calls `visit` with windows of ids below `before`, the newest first. */
   async function eachWindow(before: number, rows: number, visit: (window: Window) => void): Promise<void> {
@@ -64,7 +66,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
       visit({ from, before: end });
       end = from;
       await yieldToEventLoop();
-      await database.logCopied();
+      await database.checkpointFinished();
     }
   }
 
@@ -84,7 +86,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
     const counts = new Map<string, number>();
     const overfullActors: (ActorKey & { id: number })[] = [];
     await eachWindow(aboveAllIds, rowsPerBatch.counted, (window) => {
-      const before = total;
+      const newerCount = total;
       for (const { count, ...actor } of countWindow.all(window)) {
         const name = JSON.stringify(actor);
         const kept = counts.get(name) ?? 0;
@@ -94,8 +96,8 @@ export function createAuditSweep(database: Database, clock: Clock) {
         const found = nthOf.get({ ...actor, before: window.before, kept: maxPerActor - kept });
         if (found) overfullActors.push({ ...actor, id: found.id });
       }
-      if (before <= maxEntries && total > maxEntries)
-        surplusId = nth.get({ before: window.before, kept: maxEntries - before })?.id;
+      if (newerCount <= maxEntries && total > maxEntries)
+        surplusId = nth.get({ before: window.before, kept: maxEntries - newerCount })?.id;
     });
     return { surplusId, overfullActors };
   }

@@ -49,7 +49,7 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
   const publish: Publish = (topic, message) => sockets.publish(topic, message);
 
   let rowsOfTurn = 0;
-  /** False when this turn of the event loop has sent enough rows: many screens are lost at the same moment. */
+  /** False when this turn of the event loop has sent enough rows: many screens may go offline at the same moment. */
   function mayAddRow(): boolean {
     if (rowsOfTurn === 0) setImmediate(() => (rowsOfTurn = 0));
     rowsOfTurn += 1;

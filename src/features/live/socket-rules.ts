@@ -46,16 +46,16 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
     [player, user].some((actor) => actor && canView(actor, playlistId));
 
   /** Subscribes to the topics of the current identity, and unsubscribes from the other topics of the previous one. */
-  function changeTopics(connection: Connection, before: ReturnType<typeof topicsOf>): void {
+  function changeTopics(connection: Connection, previousTopics: ReturnType<typeof topicsOf>): void {
     const topics = topicsOf(connection.identity);
-    for (const topic of before) if (!topics.includes(topic)) connection.unsubscribe(topic);
+    for (const topic of previousTopics) if (!topics.includes(topic)) connection.unsubscribe(topic);
     for (const topic of topics) connection.subscribe(topic);
   }
 
   function subscribeUser(connection: Connection): void {
-    const before = topicsOf(connection.identity);
+    const previousTopics = topicsOf(connection.identity);
     if (!connection.authenticateUser()) return refuse(connection, 'user', refusals.session);
-    changeTopics(connection, before);
+    changeTopics(connection, previousTopics);
     // Read the state after subscribing, so that no change is missed.
     const { user } = connection.identity;
     if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user), connectionId: connection.id });
@@ -109,10 +109,10 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
 
     #subscribePlayer(token: string): void {
       const { connection } = this;
-      const before = topicsOf(connection.identity);
+      const previousTopics = topicsOf(connection.identity);
       const outcome = connection.authenticatePlayer(token);
       if (outcome !== 'authenticated') return refuse(connection, 'player', refusedPlayer(outcome).message);
-      changeTopics(connection, before);
+      changeTopics(connection, previousTopics);
       connection.send({ type: 'subscribed', to: 'player' });
       if (this.#wanted !== undefined) this.#subscribePlaylist(this.#wanted);
     }
@@ -122,7 +122,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
       const subscribed = this.#playlists;
       if (!connection.identity.user) connection.authenticateUser();
       if (!maySubscribe(connection, playlistId))
-        return refuse(connection, 'playlist', connection.isProven ? refusals.playlist : refusals.session);
+        return refuse(connection, 'playlist', connection.isAuthenticated ? refusals.playlist : refusals.session);
       if (!subscribed?.has(playlistId) && (subscribed?.size ?? 0) >= maxPlaylists)
         return refuse(connection, 'playlist', refusals.tooMany);
       this.#wanted = undefined;

@@ -18,6 +18,7 @@ interface BackupWarningDeps extends NotifierDeps {
 export function createBackupWarning({ settings, publicUrl, clock, ...deps }: BackupWarningDeps) {
   const notify = createAdministratorNotifier(deps, 'backup');
   return {
+    /** Must be called after a failed backup; `sentence`: its reason. */
     async failed(sentence: string, signal: AbortSignal): Promise<void> {
       const notifiedAt = Number(settings.get(key) ?? Number.NEGATIVE_INFINITY);
       // A negative age means that the clock was set back: notify, or there would be no warning for years.
@@ -27,7 +28,8 @@ export function createBackupWarning({ settings, publicUrl, clock, ...deps }: Bac
         writeUnlessFull(() => settings.set(key, String(clock.now())));
     },
 
-    over(): void {
+    /** Must be called after a successful backup. */
+    succeeded(): void {
       if (settings.get(key) !== undefined) writeUnlessFull(() => settings.remove(key));
     },
   };

@@ -72,15 +72,15 @@ export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal
     const reported = unsaved ?? new Set(JSON.parse(settings.get(key) ?? '[]') as number[]);
     const write = (screens: Parameters<typeof screensEmptyEmail>[0]) => screensEmptyEmail(screens, config.publicUrl);
     const isNew = ({ id }: EmptyScreen) => foundBefore.has(id) && !reported.has(id);
-    const announced = empty.filter(isNew);
+    const newlyEmpty = empty.filter(isNew);
     foundBefore = ids;
 
-    const forWebhook = announced.filter(({ id }) => !sentToWebhook.has(id));
+    const forWebhook = newlyEmpty.filter(({ id }) => !sentToWebhook.has(id));
     if (forWebhook.length > 0) webhook.send(webhookMessageOf(write(forWebhook), 'empty-screens'));
     for (const { id } of forWebhook) sentToWebhook.add(id);
     for (const id of sentToWebhook) if (!ids.has(id)) sentToWebhook.delete(id);
 
-    const delivered = await unlessAborted(mailTo(announced, write), signal);
+    const delivered = await unlessAborted(mailTo(newlyEmpty, write), signal);
     const next = new Set([...[...reported].filter((id) => ids.has(id)), ...delivered.map(({ id }) => id)]);
     if (next.size !== reported.size || delivered.length > 0) {
       unsaved = next;

@@ -39,7 +39,7 @@ export interface Health {
   isReady: boolean;
   problems: readonly Problem[];
   /** True if this machine's clock is synchronized over the network; undefined: unknown. */
-  isClockKept?: boolean | undefined;
+  isClockSynchronized?: boolean | undefined;
   /** Age of the standby's copy in ms; undefined: no standby follows. */
   standbyAgeMs?: number | undefined;
 }
@@ -63,7 +63,7 @@ export interface HealthDeps {
   /** Number of stored files that are missing on the disk. */
   missingFiles(): Promise<number>;
   standbyAge(): number | undefined;
-  isClockKept(): Promise<boolean | undefined>;
+  isClockSynchronized(): Promise<boolean | undefined>;
   integrity: { isDamaged(): boolean };
   tools: { problems: readonly string[] };
   /** Returns the time of the newest full backup; milliseconds since 1970. */
@@ -92,21 +92,21 @@ const problemOf = (kind: ProblemKind, sentence: string | false | undefined): Pro
 export function createHealth(deps: HealthDeps): () => Promise<Health> {
   const { database, settings, clock } = deps;
   let probedAt = Number.NEGATIVE_INFINITY;
-  let couldWrite = true;
+  let lastProbeSucceeded = true;
 
   /** True if a write to the database and one to a file succeeded. Repeats the probe at most every 15 s. */
   function canWrite(): boolean {
-    if (clock.monotonic() - probedAt < probeEveryMs) return couldWrite;
+    if (clock.monotonic() - probedAt < probeEveryMs) return lastProbeSucceeded;
     probedAt = clock.monotonic();
     try {
       settings.set('health.probedAt', String(clock.now()));
       tryWriting(deps.probeFile);
-      couldWrite = true;
+      lastProbeSucceeded = true;
     } catch (error) {
       // A lock of another process (a command in the shell) is no problem of the disk.
-      if (!isDatabaseBusy(error)) couldWrite = false;
+      if (!isDatabaseBusy(error)) lastProbeSucceeded = false;
     }
-    return couldWrite;
+    return lastProbeSucceeded;
   }
 
   async function diskSentence(): Promise<string | undefined> {
@@ -145,22 +145,22 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
 
   return async () => {
     if (!database.connection.open || deps.isClosing()) return { isReady: false, problems: [] };
-    const isWriting = canWrite();
+    const isWritable = canWrite();
     const [disk, certificate, standbyAgeMs] = [await diskSentence(), certificateSentence(), deps.standbyAge()];
     const missing = await deps.missingFiles();
-    const [isUsable, newest, isClockKept] = await Promise.all([
+    const [isUsable, newest, isClockSynchronized] = await Promise.all([
       deps.isBackupFolderUsable(),
       deps.lastBackupAt(),
-      deps.isClockKept(),
+      deps.isClockSynchronized(),
     ]);
     // The database may have been closed meanwhile.
     const backups = database.connection.open ? backupProblems(isUsable, newest) : [];
     return {
-      isReady: isWriting && database.connection.open && !deps.isClosing(),
+      isReady: isWritable && database.connection.open && !deps.isClosing(),
       problems: [
         ...problemOf(
           'write',
-          !isWriting && 'O servidor não consegue gravar dados: o disco está cheio ou só permite leitura.',
+          !isWritable && 'O servidor não consegue gravar dados: o disco está cheio ou só permite leitura.',
         ),
         ...problemOf(
           'damage',
@@ -183,13 +183,13 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         ...backups,
         ...problemOf(
           'clock',
-          isClockKept === false &&
+          isClockSynchronized === false &&
             'O relógio do servidor não é acertado pela rede (NTP): horários e códigos de verificação podem errar.',
         ),
         ...deps.tools.problems.flatMap((sentence) => problemOf('ffmpeg', sentence)),
         ...guessingProblem(deps.throttles.guessedAt()),
       ],
-      isClockKept,
+      isClockSynchronized,
       standbyAgeMs,
     };
   };

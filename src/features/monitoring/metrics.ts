@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import { type HttpMetrics, latencyBucketsMs } from '../../platform/http/metrics.ts';
 import { isFromThisMachine } from '../../platform/http/access/own-machine.ts';
-import type { ProcessFacts } from '../../platform/process/process-facts.ts';
+import type { ProcessUsage } from '../../platform/process/process-facts.ts';
 import {
   histogram,
   type MetricFamily,
@@ -30,7 +30,7 @@ export interface MetricsDeps {
   lastBackupAt(): Promise<number | null>;
   health(): Promise<Health>;
   certificate(): ServedCertificate | undefined;
-  process(): ProcessFacts;
+  process(): ProcessUsage;
   /** METRICS_TOKEN. Undefined: only requests from this machine are allowed. */
   token: string | undefined;
   /** True with TRUST_PROXY: requests from this machine may come from a proxy on it, so the token is required. */
@@ -68,7 +68,7 @@ export function metricsRoutes(deps: MetricsDeps): Handlers<'GET /metrics'> {
   };
 }
 
-/** `value`: one number, or samples made by `each`, one for each value of a label. */
+/** `value`: one number, or one sample for each value of a label (`samplesOf`). */
 const metric = (type: MetricFamily['type'], name: string, help: string, value: number | readonly Sample[]) => ({
   name: `antessala_${name}`,
   help,
@@ -78,7 +78,7 @@ const metric = (type: MetricFamily['type'], name: string, help: string, value: n
 
 const gauge = (name: string, help: string, value: number | readonly Sample[]) => metric('gauge', name, help, value);
 
-const each = (label: string, values: Readonly<Record<string, number>>): Sample[] =>
+const samplesOf = (label: string, values: Readonly<Record<string, number>>): Sample[] =>
   Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
 
 function httpFamilies({ responses, latency, latencySumMs, open }: HttpMetrics): MetricFamily[] {
@@ -89,7 +89,7 @@ function httpFamilies({ responses, latency, latencySumMs, open }: HttpMetrics): 
       'counter',
       'http_requests_total',
       'Responses by class of status; left: the client disconnected before the end.',
-      each('class', counted),
+      samplesOf('class', counted),
     ),
     metric(
       'histogram',
@@ -109,16 +109,16 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
     gauge(
       'sockets',
       'Open WebSocket connections; nobody: not authenticated yet.',
-      each('kind', { user: users, screen: players, nobody: total - users - players }),
+      samplesOf('kind', { user: users, screen: players, nobody: total - users - players }),
     ),
-    gauge('screens', 'Screens by status.', each('status', screens)),
+    gauge('screens', 'Screens by status.', samplesOf('status', screens)),
     gauge(
       'screens_all',
       'All screens.',
       Object.values(screens).reduce((sum, count) => sum + count, 0),
     ),
     gauge('screens_online', 'Screens with a heartbeat within 45 s.', onlineScreens()),
-    gauge('media', 'Contents by processing status.', each('status', media)),
+    gauge('media', 'Contents by processing status.', samplesOf('status', media)),
     gauge(
       'processing_queue',
       'Contents that wait for processing or are being processed.',
@@ -137,7 +137,7 @@ function taskFamilies({ store, clock }: MetricsDeps, backedUpAt: number | null):
     gauge(
       `task_${name}`,
       help,
-      each('task', Object.fromEntries(taskNames.map((task) => [task, read(runs.get(task))]))),
+      samplesOf('task', Object.fromEntries(taskNames.map((task) => [task, read(runs.get(task))]))),
     );
   return [
     family(
@@ -174,7 +174,7 @@ function healthFamilies(
     gauge(
       'problem',
       '1: there is a problem of this kind.',
-      each('kind', Object.fromEntries(problemKinds.map((kind) => [kind, Number(current.has(kind))]))),
+      samplesOf('kind', Object.fromEntries(problemKinds.map((kind) => [kind, Number(current.has(kind))]))),
     ),
     gauge(
       'standby_age_seconds',
@@ -194,17 +194,22 @@ function processFamilies({ process, version, nodeVersion }: MetricsDeps, uptimeS
   return [
     gauge('info', 'Versions of the server and of Node.js.', [{ labels: { version, node: nodeVersion }, value: 1 }]),
     gauge('uptime_seconds', 'Seconds since the start.', uptimeS),
-    gauge('event_loop_lag_seconds', 'Event loop delay in seconds since the last scrape.', each('stat', loopLag)),
+    gauge('event_loop_lag_seconds', 'Event loop delay in seconds since the last scrape.', samplesOf('stat', loopLag)),
     gauge(
       'memory_bytes',
       'Memory of the server process, without the processes that convert media.',
-      each('kind', {
+      samplesOf('kind', {
         resident: residentBytes,
         heap_used: heapUsedBytes,
         heap_total: heapTotalBytes,
         external: externalBytes,
       }),
     ),
-    metric('counter', 'cpu_seconds_total', 'Time the server process spent on the processor.', each('mode', cpuSeconds)),
+    metric(
+      'counter',
+      'cpu_seconds_total',
+      'Time the server process spent on the processor.',
+      samplesOf('mode', cpuSeconds),
+    ),
   ];
 }

@@ -8,14 +8,14 @@ export function createMissingFiles(countMissing: (signal: AbortSignal) => Promis
       if (!closing.signal.aborted) log.error('stored files not checked', { error });
       return 0;
     });
-  let last = check();
+  let latestCount = check();
 
   return {
     /** Resolves with the number at the last check; during the first one, at its end. */
-    count: (): Promise<number> => last,
+    count: (): Promise<number> => latestCount,
     /** Checks again if files were missing: a disk may have been connected, or `doctor --repair` run. */
     async recheck(): Promise<void> {
-      if ((await last) > 0) last = Promise.resolve(await check());
+      if ((await latestCount) > 0) latestCount = Promise.resolve(await check());
     },
     close: (): void => closing.abort(),
   };

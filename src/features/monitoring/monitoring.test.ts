@@ -111,13 +111,13 @@ test('a nearly full disk and an unreadable one are problems', { timeout: 240_000
 
 test('a clock that is not synchronized over the network is a problem, an unknown one is not', async (t) => {
   assert.deepEqual(['yes\n', 'no\n', 'Failed to connect to bus'].map(parseClockSync), [true, false, undefined]);
-  let isClockKept: boolean | undefined;
-  const app = await startTestApp(t, { isClockKept: async () => isClockKept });
+  let isClockSynchronized: boolean | undefined;
+  const app = await startTestApp(t, { isClockSynchronized: async () => isClockSynchronized });
   const clock = async () => (await app.guest().call('GET /healthz')).clock;
   assert.deepEqual([await clock(), (await readState(app)).kinds.includes('clock')], ['unknown', false]);
-  isClockKept = true;
+  isClockSynchronized = true;
   assert.deepEqual([await clock(), (await readState(app)).kinds.includes('clock')], ['kept', false]);
-  isClockKept = false;
+  isClockSynchronized = false;
   assert.deepEqual([await clock(), (await readState(app)).kinds.includes('clock')], ['adrift', true]);
 });
 

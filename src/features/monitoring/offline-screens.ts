@@ -29,13 +29,13 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
   /** Reported state of each screen (true: offline) that the database could not store yet. */
   const unsaved = new Map<number, boolean>();
   /** Last state of each screen (true: offline) sent to the webhook, which retries by itself. */
-  const reportedGone = new Map<number, boolean>();
+  const sentToWebhook = new Map<number, boolean>();
 
-  function notifyWebhook(screens: readonly WatchedScreen[], isGone: boolean): void {
-    const changed = screens.filter(({ id }) => reportedGone.get(id) !== isGone);
+  function notifyWebhook(screens: readonly WatchedScreen[], isOffline: boolean): void {
+    const changed = screens.filter(({ id }) => sentToWebhook.get(id) !== isOffline);
     if (changed.length > 0)
-      webhook.send(webhookMessageOf((isGone ? screensLostEmail : screensBackEmail)(changed), 'screens'));
-    for (const { id } of changed) reportedGone.set(id, isGone);
+      webhook.send(webhookMessageOf((isOffline ? screensLostEmail : screensBackEmail)(changed), 'screens'));
+    for (const { id } of changed) sentToWebhook.set(id, isOffline);
   }
 
   /** Stores the reported states. `unsaved` keeps them while the disk is full: otherwise the same e-mail would be sent every minute. */
@@ -74,7 +74,7 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
       else if (!isReported && now - (offlineSince.get(screen.id) ?? now) >= offlineAfterMs) lost.push(screen);
     }
     const ids = new Set(screens.map(({ id }) => id));
-    for (const map of [offlineSince, reportedGone]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
+    for (const map of [offlineSince, sentToWebhook]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
 
     notifyWebhook(lost, true);
     notifyWebhook(returned, false);

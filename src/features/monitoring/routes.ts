@@ -20,14 +20,14 @@ export function healthRoutes({ health, ffmpeg, version, clock }: HealthRoutesDep
 
   return {
     'GET /healthz': async () => {
-      const { isReady, problems: all, isClockKept, standbyAgeMs } = await health();
+      const { isReady, problems: all, isClockSynchronized, standbyAgeMs } = await health();
       const problems = all.filter(({ isPrivate }) => !isPrivate);
       return {
         status: isReady && problems.length === 0 ? 'ok' : 'degraded',
         version,
         uptimeS: Math.floor((clock.monotonic() - startedAt) / 1000),
         ffmpeg,
-        clock: isClockKept === undefined ? 'unknown' : isClockKept ? 'kept' : 'adrift',
+        clock: isClockSynchronized === undefined ? 'unknown' : isClockSynchronized ? 'kept' : 'adrift',
         standbyAgeS: standbyAgeMs === undefined ? null : Math.round(standbyAgeMs / 1000),
         problems: problems.map(({ sentence }) => sentence),
       };

@@ -4,7 +4,7 @@ import type { StandbyReport } from '../backups/standby/folder.ts';
 import { standbyBackEmail, standbyLostEmail } from './emails.ts';
 import { createStateNotifier, type StateNotifierDeps } from './notifications.ts';
 
-/** Age of the standby's copy from which it does not follow: it fetches a copy every 5 s. */
+/** Age of its copy above which the standby counts as lost: it fetches a copy every 5 s. */
 export const standbyLateMs = 120_000;
 
 /** Returns the age of the standby's copy in ms, not counting the time before this server's start; undefined without a standby. */

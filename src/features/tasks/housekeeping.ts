@@ -3,7 +3,7 @@ import { counted } from '../../contract/text/units.ts';
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import {
   beforeRestoreRetentionMs,
-  bytesNamed,
+  parseMediaName,
   type DataFolder,
   dataFolder,
   entries,
@@ -37,20 +37,20 @@ interface HousekeepingDeps {
 
 /** Deletes the folders with data from before restores: they hold patients' names, which backups do not (contract/README 15.4). Returns their number. */
 async function deleteDataBeforeRestores(dataDir: string, now: number): Promise<number> {
-  const old = listDirectory(dataDir)
+  const outdated = listDirectory(dataDir)
     .filter(isBeforeRestore)
     .map((name) => joinPath(dataDir, name))
     .filter((path) => now - (fileFacts(path)?.changedAt ?? now) >= beforeRestoreRetentionMs);
-  for (const path of old) await removeTree(path);
-  return old.length;
+  for (const path of outdated) await removeTree(path);
+  return outdated.length;
 }
 
 /** Deletes what has been in `set-aside/` for long. Returns the number of files. */
 async function deleteQuarantined(folder: DataFolder, now: number, signal: AbortSignal): Promise<number> {
   let deleted = 0;
-  for (const below of listTree(folder.quarantineDirectory)) {
+  for (const relativePath of listTree(folder.quarantineDirectory)) {
     signal.throwIfAborted();
-    const path = folder.quarantinePath(below);
+    const path = folder.quarantinePath(relativePath);
     // The last change of the file's metadata was its move to this folder.
     if (now - (fileFacts(path)?.touchedAt ?? now) < quarantineRetentionMs) continue;
     await removeFile(path);
@@ -75,7 +75,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         const path = folder.path(key);
         // The await lets the server handle requests between two files.
         if ((await fileSize(path)) === undefined) continue;
-        const { sha256, extension } = bytesNamed(name);
+        const { sha256, extension } = parseMediaName(name);
         if (
           consistency.isStored(sha256, extension) ||
           clock.now() - (fileFacts(path)?.changedAt ?? clock.now()) < orphanAfterMs
@@ -93,8 +93,8 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
     let missingCount = 0;
     for (const row of rowsOf(consistency.stored())) {
       signal.throwIfAborted();
-      const found = await fileSize(folder.path(storageKey(row)));
-      if (found !== row.sizeBytes && consistency.isStored(row.sha256, row.extension)) missingCount += 1;
+      const actualBytes = await fileSize(folder.path(storageKey(row)));
+      if (actualBytes !== row.sizeBytes && consistency.isStored(row.sha256, row.extension)) missingCount += 1;
     }
     return missingCount;
   }
@@ -118,29 +118,31 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         throw new TaskFailure(
           `${counted(missingCount, 'arquivo de conteúdo falta', 'arquivos de conteúdos faltam')} no disco ou estão incompletos. Pare o servidor e use o comando doctor --repair.`,
         );
-      const done: string[] = [];
-      if (unused > 0) done.push(counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos'));
+      const sentences: string[] = [];
+      if (unused > 0) sentences.push(counted(unused, 'arquivo sem uso removido', 'arquivos sem uso removidos'));
       if (moved > 0)
-        done.push(
+        sentences.push(
           `${counted(moved, 'arquivo sem dono guardado', 'arquivos sem dono guardados')} em set-aside por 30 dias`,
         );
       if (deleted > 0)
-        done.push(counted(deleted, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos'));
+        sentences.push(
+          counted(deleted, 'arquivo antigo de set-aside excluído', 'arquivos antigos de set-aside excluídos'),
+        );
       if (formerData > 0)
-        done.push(
+        sentences.push(
           counted(
             formerData,
             'cópia dos dados anteriores a uma restauração excluída',
             'cópias dos dados anteriores a uma restauração excluídas',
           ),
         );
-      return done.length === 0 ? 'Nenhum arquivo sem dono.' : `${done.join('; ')}.`;
+      return sentences.length === 0 ? 'Nenhum arquivo sem dono.' : `${sentences.join('; ')}.`;
     },
 
     /** Recounts the sizes of contents and the use of accounts, and corrects wrong values. */
     async quotaRecount(signal: AbortSignal): Promise<string> {
       let items = 0;
-      let drifted = 0;
+      let correctedContents = 0;
       for (const page of consistency.items()) {
         signal.throwIfAborted();
         items += page.length;
@@ -148,7 +150,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         const wrong = page
           .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: consistency.bytesToCount(item, folder) }))
           .filter(({ sizeBytes, expected }) => sizeBytes !== expected);
-        drifted += wrong.length;
+        correctedContents += wrong.length;
         if (wrong.length > 0)
           database.tx(() => {
             for (const { id, expected } of wrong) consistency.setSize(id, expected);
@@ -156,15 +158,15 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         await yieldToEventLoop();
       }
       const accountIds = consistency.accountIds();
-      let accounts = 0;
+      let correctedAccounts = 0;
       for (const id of accountIds) {
         signal.throwIfAborted();
-        accounts += Number(consistency.recountAccount(id));
+        correctedAccounts += Number(consistency.recountAccount(id));
         await yieldToEventLoop();
       }
       const checked = `${counted(items, 'conteúdo', 'conteúdos')} e ${counted(accountIds.length, 'conta', 'contas')} conferidos`;
-      if (drifted + accounts === 0) return `${checked}: nada a corrigir.`;
-      return `${checked}; corrigidos: ${counted(drifted, 'conteúdo', 'conteúdos')} e ${counted(accounts, 'conta', 'contas')}.`;
+      if (correctedContents + correctedAccounts === 0) return `${checked}: nada a corrigir.`;
+      return `${checked}; corrigidos: ${counted(correctedContents, 'conteúdo', 'conteúdos')} e ${counted(correctedAccounts, 'conta', 'contas')}.`;
     },
   };
 }

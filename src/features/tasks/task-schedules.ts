@@ -65,11 +65,11 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       if (!signal.aborted) await deps.backupWarning.failed(sentenceOf(error), signal);
       throw error;
     });
-    deps.backupWarning.over();
-    const facts = `Backup ${madeBackup.name}: ${inMb(madeBackup.sizeBytes)}, ${counted(madeBackup.fileCount, 'arquivo', 'arquivos')}, ${counted(madeBackup.newCount, 'novo', 'novos')}.`;
+    deps.backupWarning.succeeded();
+    const summary = `Backup ${madeBackup.name}: ${inMb(madeBackup.sizeBytes)}, ${counted(madeBackup.fileCount, 'arquivo', 'arquivos')}, ${counted(madeBackup.newCount, 'novo', 'novos')}.`;
     return madeBackup.missing.length === 0
-      ? facts
-      : `${facts} ${counted(madeBackup.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
+      ? summary
+      : `${summary} ${counted(madeBackup.missing.length, 'arquivo falta', 'arquivos faltam')} no disco.`;
   }
 
   return {

@@ -15,7 +15,7 @@ import { createProxyRule } from './access/proxies.ts';
 import { createPollCache, type PollEndpoint, type PollCacheOptions } from './fast-path/poll-cache.ts';
 import { createFastHead, type FastPathShared } from './fast-path/head.ts';
 import { createHeartbeatWrites, type HeartbeatEndpoint, type HeartbeatOptions } from './fast-path/heartbeat-writes.ts';
-import { addressText, type ConnectionFacts, type RawRequest, readRequest } from './request/request.ts';
+import { addressText, type ConnectionInfo, type RawRequest, readRequest } from './request/request.ts';
 import type { AnyHandler } from './request/routing.ts';
 import { createOpenFiles } from './response/open-files.ts';
 import { createByteSender, stallTimings } from './response/send-bytes.ts';
@@ -79,7 +79,7 @@ export interface Http {
   readonly metrics: HttpMetrics;
 }
 
-/** Maximum number of connections when the limit of file descriptors is unknown. */
+/** Maximum number of connections by default. */
 const defaultConnections = 10_000;
 
 const defaultTimings = { handlerMs: 60_000, ...stallTimings };
@@ -141,7 +141,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
   );
   const sampled = createSampledLog(log, clock);
   const isPublicSecure = options.publicUrl?.startsWith('https:') === true;
-  const factsOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
+  const connectionInfoOf = (isTls: boolean) => ({ isTls, isProxy, isOnlyTls: !apps.has(false), isPublicSecure });
 
   function createApp(isTls: boolean): uws.TemplatedApp {
     const { tls } = options;
@@ -149,7 +149,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
       isTls && tls
         ? library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key, ssl_ciphers: tlsCiphers })
         : library.App();
-    const connection = () => factsOf(isTls);
+    const connection = () => connectionInfoOf(isTls);
     parts.sockets?.attach(app, { isKnownHost, connection, publicOrigin, closed: limiter.closed });
     watchConnections(app, limiter, sampled);
     const serve = (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) =>
@@ -238,7 +238,7 @@ function createFastPaths(parts: PollCacheOptions & HeartbeatOptions, shared: Fas
   return {
     attach(
       app: uws.TemplatedApp,
-      connection: () => ConnectionFacts,
+      connection: () => ConnectionInfo,
       serve: (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) => void,
     ): void {
       responses.attach(app, connection, serve);

@@ -23,7 +23,7 @@ export interface Release {
 }
 declare const __RELEASE__: (Release & { updateKey?: string }) | undefined;
 
-/** What build.mjs defines, or package.json when running from source. */
+/** This program's release, defined by build.mjs; from package.json when running from source. */
 export const release =
   typeof __RELEASE__ === 'object'
     ? __RELEASE__

@@ -8,7 +8,7 @@ const cacheMs = 10 * 60_000;
 export const parseClockSync = (output: string): boolean | undefined =>
   ({ yes: true, no: false })[output.trim() as 'yes' | 'no'];
 
-/** Returns a function that reads the state at most every ten minutes. It resolves to undefined if unknown, as in a container. */
+/** Returns a function that asks systemd at most every ten minutes. It resolves to undefined if unknown, as in a container. */
 export function createClockSync(clock: Clock): () => Promise<boolean | undefined> {
   const program = findProgram('timedatectl');
   let readAt = -Infinity;

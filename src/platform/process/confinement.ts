@@ -17,15 +17,15 @@ export interface ProcessLimits {
 /** Returns the strictest confinement that works on this system. Never throws. */
 export async function findConfinement({ addressBytes, processorSeconds }: ProcessLimits): Promise<Confinement> {
   const prlimit = findProgram('prlimit');
-  const limiting = prlimit ? [prlimit, `--as=${addressBytes}`, `--cpu=${processorSeconds}`, '--core=0', '--'] : [];
-  const [hasLimits, network] = await Promise.all([
-    limiting.length > 0 && canRun(limiting),
+  const limitCommand = prlimit ? [prlimit, `--as=${addressBytes}`, `--cpu=${processorSeconds}`, '--core=0', '--'] : [];
+  const [hasLimits, isolationCommand] = await Promise.all([
+    limitCommand.length > 0 && canRun(limitCommand),
     (isolation ??= findIsolation()),
   ]);
   return {
-    command: [...(network ?? []), ...(hasLimits ? limiting : [])],
+    command: [...(isolationCommand ?? []), ...(hasLimits ? limitCommand : [])],
     hasLimits,
-    hasNoNetwork: network !== undefined,
+    hasNoNetwork: isolationCommand !== undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Runs work on the database that takes long or syncs in a thread with a connection of its own. */
+/** Runs slow or syncing database work in a thread that has its own connection. */
 import type { Clock, Timer } from '../clock.ts';
 import type { DatabaseReply, DatabaseRequest } from './database-worker.ts';
 import { startThread, type Thread } from './threads.ts';
@@ -9,7 +9,7 @@ const idleMs = 10_000;
 /** Returns a thread for one database file, which runs one request after another. */
 export function createDatabaseThread(file: string, clock: Clock) {
   let thread: Thread | undefined;
-  let idle: Timer | undefined;
+  let idleTimer: Timer | undefined;
   const waiting: ((reply: DatabaseReply) => void)[] = [];
 
   function start(): Thread {
@@ -18,7 +18,7 @@ export function createDatabaseThread(file: string, clock: Clock) {
         waiting.shift()?.(reply);
         if (waiting.length > 0) return;
         started.unref();
-        idle = clock.after(idleMs, () => void end());
+        idleTimer = clock.after(idleMs, () => void end());
       },
       onExit() {
         if (thread === started) thread = undefined;
@@ -29,14 +29,14 @@ export function createDatabaseThread(file: string, clock: Clock) {
   }
 
   async function end(): Promise<void> {
-    idle?.cancel();
+    idleTimer?.cancel();
     await thread?.end();
   }
 
   return {
     /** Never rejects. */
     run(work: DatabaseRequest['work']): Promise<DatabaseReply> {
-      idle?.cancel();
+      idleTimer?.cancel();
       thread ??= start();
       thread.ref();
       thread.send({ file, work } satisfies DatabaseRequest);

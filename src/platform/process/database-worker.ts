@@ -18,7 +18,7 @@ serveThread<DatabaseRequest, DatabaseReply>(({ file, work }) => {
   try {
     const database = new Database(file, { isReadOnly: work === 'check' });
     try {
-      // Linux sets priorities per thread. Purges wait for the log.
+      // Linux sets priorities per thread. Purges wait for the copying of the write-ahead log.
       setPriority(work === 'check' ? 19 : 0);
       if (work === 'check') database.checkIntegrity();
       else database.connection.pragma('wal_checkpoint(PASSIVE)');

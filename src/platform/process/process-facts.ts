@@ -4,13 +4,13 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 const resolutionMs = 20;
 const nanoseconds = 1e9;
 
-export interface ProcessFacts {
+export interface ProcessUsage {
   residentBytes: number;
   heapUsedBytes: number;
   heapTotalBytes: number;
   externalBytes: number;
   cpuSeconds: { user: number; system: number };
-  /** Event loop delay in seconds since the previous call of `facts`. */
+  /** Event loop delay in seconds since the previous call of `measure`. */
   loopLag: { mean: number; p99: number; max: number };
 }
 
@@ -23,7 +23,7 @@ export function watchProcess() {
     Number.isFinite(measured) ? Math.max(0, measured / nanoseconds - resolutionMs / 1000) : 0;
 
   return {
-    facts(): ProcessFacts {
+    measure(): ProcessUsage {
       const memory = process.memoryUsage();
       const cpu = process.cpuUsage();
       const loopLag =

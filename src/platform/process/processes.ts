@@ -74,8 +74,8 @@ export const stderrMaxBytes = 16 * 1024;
 
 /** Runs a program until it ends, in the caller's process group. Rejects only when it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
-  const [program = command, ...all] = [...(options.confinement ?? []), command, ...args];
-  const child = spawn(program, all, {
+  const [program = command, ...allArgs] = [...(options.confinement ?? []), command, ...args];
+  const child = spawn(program, allArgs, {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...environmentWithoutSecrets(), ...options.environment },
   });

@@ -12,8 +12,8 @@ export const launchedVariable = 'ANTESSALA_LAUNCHED';
 /** Returns the program that `antessala update` can replace: the single executable, or the Docker image's; undefined for other installations. */
 export function installedProgram(): string | undefined {
   if (isSingleExecutable()) return process.execPath;
-  const ofImage = join(dirname(fileURLToPath(import.meta.url)), 'bin/antessala');
-  return import.meta.url.endsWith('.cjs') && existsSync(ofImage) ? ofImage : undefined;
+  const imageProgram = join(dirname(fileURLToPath(import.meta.url)), 'bin/antessala');
+  return import.meta.url.endsWith('.cjs') && existsSync(imageProgram) ? imageProgram : undefined;
 }
 
 export interface StartedProgram {

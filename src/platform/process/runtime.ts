@@ -79,7 +79,7 @@ const markName = '.boot';
 /** Returns the folder in `parent` that contains the pack. Unpacks it when it is missing or incomplete. Blocks. */
 export function unpack(parent: string, pack: Pack, readFiles: () => Uint8Array, bootId = readBootId()): string {
   const target = join(parent, pack.hash.slice(0, 16));
-  if (isWhole(target, pack, bootId)) return target;
+  if (isIntact(target, pack, bootId)) return target;
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   const draft = join(parent, `${draftPrefix}${process.pid}-${generateCode(6)}`);
   const content = gunzipSync(readFiles());
@@ -97,7 +97,7 @@ export function unpack(parent: string, pack: Pack, readFiles: () => Uint8Array, 
     renameSync(draft, target);
   } catch (error) {
     // Another process may have unpacked the same pack meanwhile.
-    if (!isWhole(target, pack, bootId)) throw error;
+    if (!isIntact(target, pack, bootId)) throw error;
     removeTreeNow(draft);
   }
   return target;
@@ -120,7 +120,7 @@ export function assertRuns(target: string, { files }: Pack): void {
 }
 
 /** True if no file is missing or damaged. Compares sizes, and the contents when the folder was not yet checked in this boot. */
-function isWhole(target: string, { files }: Pack, bootId: string | undefined): boolean {
+function isIntact(target: string, { files }: Pack, bootId: string | undefined): boolean {
   const sizeOf = (path: string) => statSync(join(target, path), { throwIfNoEntry: false })?.size;
   if (!files.every(({ path, sizeBytes }) => sizeOf(path) === sizeBytes)) return false;
   const mark = join(target, markName);

@@ -52,11 +52,11 @@ function sourcesVersion(): string {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.test.ts'))
     .sort();
-  const facts = [...sources.map((name) => join('src', name)), 'package-lock.json'].map((name) => {
+  const fileVersions = [...sources.map((name) => join('src', name)), 'package-lock.json'].map((name) => {
     const { mtimeMs, size } = statSync(join(root, name));
     return `${name} ${mtimeMs} ${size}`;
   });
-  return sha256Hex(facts.join('\n')).slice(0, 16);
+  return sha256Hex(fileVersions.join('\n')).slice(0, 16);
 }
 
 function bundle(source: string, options: BuildOptions): string {

@@ -24,14 +24,14 @@ export interface UpdateNote {
          * `back`: it failed; the data are to be put back.
          */
         step: 'ready' | 'trial' | 'back';
-        /** Starts that a power cut or a kill may have interrupted. */
+        /** Number of starts on trial, of which a power cut or a kill may have interrupted some. */
         attempts: number;
         /** Maximum time until it is healthy. */
         limitMs: number;
         reason?: string;
       })
     | undefined;
-  /** Result of the last update. `reason`: a program that failed. */
+  /** Result of the last update; `reason`: why it failed. */
   last?: { from: string; to: string; at: number; reason?: string } | undefined;
 }
 

@@ -1,23 +1,23 @@
 /**
- * Remembers a clean stop, after which the next start serves at once and checks the database meanwhile. This is as safe as to check first:
+ * Remembers a clean stop, after which the next start serves at once and checks the database meanwhile. This is as safe as checking first:
  * all pages were synced, so only the disk itself can have damaged them since, and against that the check only helps to notice it early. After
- * a kill or a power cut pages may be torn, and a write into a damaged database can overwrite good pages: then the check stays first.
+ * a kill or a power cut pages may be torn, and a write into a damaged database can overwrite good pages: then the check comes first.
  */
 import type { DataFolder } from './data-folder.ts';
 import { fileFacts, readIfThere } from './files.ts';
 import { removeTreeNow, syncNow, writeFileDurably } from './writing.ts';
 
-/** Returns a text that differs after any write to the database, also by a command or a restore; undefined while it has a log. */
-function stateOf(database: string): string | undefined {
+/** Returns a text that differs after any write to the database, also by a command or a restore; undefined while a write-ahead log exists. */
+function fingerprintOf(database: string): string | undefined {
   const facts = fileFacts(database);
   return facts && !fileFacts(`${database}-wal`) ? `${facts.sizeBytes} ${facts.changedAt}\n` : undefined;
 }
 
 /** Call it last, when the database is closed. Without the mark, as on a full disk, the next start checks first. */
 export function rememberCleanStop({ database, cleanStop }: DataFolder): void {
-  const state = stateOf(database);
+  const fingerprint = fingerprintOf(database);
   try {
-    if (state !== undefined) writeFileDurably(cleanStop, state, 0o600);
+    if (fingerprint !== undefined) writeFileDurably(cleanStop, fingerprint, 0o600);
   } catch {
     removeTreeNow(cleanStop);
   }
@@ -26,11 +26,11 @@ export function rememberCleanStop({ database, cleanStop }: DataFolder): void {
 /** True if the last stop was clean and nothing has changed the database since. Call it before the database is opened: the mark is removed durably. */
 export function takeCleanStop({ directory, database, cleanStop }: DataFolder): boolean {
   try {
-    const state = readIfThere(cleanStop);
-    if (state === undefined) return false;
+    const fingerprint = readIfThere(cleanStop);
+    if (fingerprint === undefined) return false;
     removeTreeNow(cleanStop);
     syncNow(directory);
-    return state === stateOf(database);
+    return fingerprint === fingerprintOf(database);
   } catch {
     return false;
   }

@@ -34,7 +34,7 @@ export function compactOnce(database: Database, file: string, onFailure: (error:
     copy.close();
     syncNow(draft);
     database.close();
-    // A log that stays belongs to a command that has the database open too.
+    // A write-ahead log that still exists belongs to a command that has the database open too.
     if (fileFacts(`${file}-wal`)) throw new Error('another program uses the database');
     moveDurably(draft, file);
   } catch (error) {

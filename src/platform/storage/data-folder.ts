@@ -68,7 +68,7 @@ export function storageKey({ sha256, extension }: { sha256: string; extension: s
 }
 
 /** Returns the hash and extension in the name of a file below `media/`. */
-export function bytesNamed(fileName: string): { sha256: string; extension: string } {
+export function parseMediaName(fileName: string): { sha256: string; extension: string } {
   const [sha256 = '', extension = ''] = fileName.split('.');
   return { sha256, extension };
 }

@@ -16,8 +16,10 @@ const maxPages = 2 ** 31 - 1;
 
 export class DatabaseCorruptError extends Error {}
 
-/** Length of the write-ahead log, in pages of 4 KB, at which it is copied into the database; and up to which this is done at once when the log is emptied. */
-const [maxLogPages, shortLogPages] = [1_000, 50];
+/** Length of the write-ahead log, in pages of 4 KB, at which it is copied into the database. */
+const maxWalPages = 1_000;
+/** Length in pages up to which the log is copied within the call that empties it. */
+const shortWalPages = 50;
 
 /** With this mode, SQLite can return free pages to the file system (see `shrink`). */
 const incrementalVacuum = 'auto_vacuum = INCREMENTAL';
@@ -26,10 +28,10 @@ export class Database {
   readonly connection: SQLite.Database;
   #pendingCallbacks: (() => void)[] | undefined;
   #foreignVersion: SQLite.Statement<[], number> | undefined;
-  #logState: SQLite.Statement<[], { log: number }> | undefined;
-  #copyLog: (() => Promise<void>) | undefined;
-  #copying: Promise<void> | undefined;
-  /** Number of pages given back since the log was last copied. */
+  #walState: SQLite.Statement<[], { log: number }> | undefined;
+  #checkpoint: (() => Promise<void>) | undefined;
+  #runningCheckpoint: Promise<void> | undefined;
+  /** Number of pages returned to the file system since the last checkpoint. */
   #returnedPages = 0;
   /** Called when the disk is full; true when it freed some space, and the write should be retried. */
   releaseSpare: () => boolean = () => false;
@@ -37,8 +39,8 @@ export class Database {
   reserveSpare: () => void = () => {};
 
   /**
-   * `isReadOnly`: for a database that exists; beside a copy that nothing writes no file is created. `isCopy`: for a copy that nothing
-   * else opens and that may be lost; no file is created beside it either.
+   * `isReadOnly`: the database must exist; if nothing writes to it, no file is created beside it. `isCopy`: for a copy that nothing else
+   * opens and that may be lost; no file is created beside it.
    * Throws DatabaseCorruptError when SQLite cannot read the file.
    */
   constructor(file: string, { isReadOnly = false, isCopy = false } = {}) {
@@ -78,7 +80,7 @@ export class Database {
         const write = () => statement().run(...parameters);
         // Inside a transaction, the whole transaction is retried.
         const { changes, lastInsertRowid } = this.#pendingCallbacks ? write() : this.#retryWhenFull(write);
-        if (!this.#pendingCallbacks) this.#keepLogShort();
+        if (!this.#pendingCallbacks) this.#keepWalShort();
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
       },
     };
@@ -155,7 +157,7 @@ export class Database {
     } finally {
       this.#pendingCallbacks = undefined;
     }
-    this.#keepLogShort();
+    this.#keepWalShort();
     if (result instanceof Promise) throw new TypeError('tx() takes synchronous work only');
     return { result, callbacks };
   }
@@ -167,7 +169,7 @@ export class Database {
       return this.tx(work);
     } finally {
       this.connection.pragma('secure_delete = FAST');
-      void this.#emptyLog();
+      void this.#emptyWal();
     }
   }
 
@@ -175,28 +177,31 @@ export class Database {
    * Copies the write-ahead log into the database by `copy` from now on, which must not reject, instead of within commits: its syncs take
    * up to a second on a busy disk. A commit copies it only when `copy` cannot keep up.
    */
-  copyLogBy(copy: () => Promise<void>): void {
-    this.#copyLog = copy;
-    this.connection.pragma(`wal_autocheckpoint = ${10 * maxLogPages}`);
+  checkpointBy(copy: () => Promise<void>): void {
+    this.#checkpoint = copy;
+    this.connection.pragma(`wal_autocheckpoint = ${10 * maxWalPages}`);
   }
 
-  /** Resolves when no log is being copied. Long work waits for it between its transactions, so that the log stays short. */
-  async logCopied(): Promise<void> {
-    await this.#copying;
+  /** Resolves when no checkpoint runs. Long work waits for it between its transactions, so that the write-ahead log remains short. */
+  async checkpointFinished(): Promise<void> {
+    await this.#runningCheckpoint;
   }
 
-  #loggedPages(): number {
-    return (this.#logState ??= this.connection.prepare('PRAGMA wal_checkpoint(NOOP)')).get()?.log ?? 0;
+  #countWalPages(): number {
+    return (this.#walState ??= this.connection.prepare('PRAGMA wal_checkpoint(NOOP)')).get()?.log ?? 0;
   }
 
-  #keepLogShort(): void {
-    if (!this.#copyLog || this.#copying || this.connection.inTransaction) return;
-    if (this.#loggedPages() >= maxLogPages) void this.#copyOnce();
+  #keepWalShort(): void {
+    if (!this.#checkpoint || this.#runningCheckpoint || this.connection.inTransaction) return;
+    if (this.#countWalPages() >= maxWalPages) void this.#checkpointOnce();
   }
 
-  #copyOnce(): Promise<void> {
+  #checkpointOnce(): Promise<void> {
     this.#returnedPages = 0;
-    return (this.#copying ??= this.#copyLog?.().finally(() => (this.#copying = undefined))) ?? Promise.resolve();
+    return (
+      (this.#runningCheckpoint ??= this.#checkpoint?.().finally(() => (this.#runningCheckpoint = undefined))) ??
+      Promise.resolve()
+    );
   }
 
   #retryWhenFull<T>(write: () => T): T {
@@ -223,15 +228,15 @@ export class Database {
   /** Throws DatabaseCorruptError when a page is corrupt; `isThorough` also checks indexes and references. */
   checkIntegrity({ isThorough = false } = {}): void {
     let response: unknown;
-    let broken: unknown;
+    let brokenTable: unknown;
     try {
       response = this.connection.pragma(isThorough ? 'integrity_check(1)' : 'quick_check(1)', { simple: true });
-      if (isThorough) broken = (this.connection.pragma('foreign_key_check') as { table: string }[])[0]?.table;
+      if (isThorough) brokenTable = (this.connection.pragma('foreign_key_check') as { table: string }[])[0]?.table;
     } catch (error) {
       throw asCorrupt(error);
     }
     if (response !== 'ok') throw new DatabaseCorruptError(String(response));
-    if (broken !== undefined) throw new DatabaseCorruptError(`a row of ${String(broken)} refers to nothing`);
+    if (brokenTable !== undefined) throw new DatabaseCorruptError(`a row of ${String(brokenTable)} refers to nothing`);
   }
 
   /** Writes a compact copy of the current state; `file` must not exist. Blocks; not durable by itself. */
@@ -243,7 +248,7 @@ export class Database {
 
   /** Writes a copy with the same page numbers, so that little of it differs from the previous copy. Blocks; `file` must not exist. */
   async copyPagesTo(file: string): Promise<void> {
-    // In one step: a write by another process restarts a copy of several.
+    // In one step: a copy in several steps starts again when another process writes.
     await this.connection.backup(file, { progress: () => maxPages });
   }
 
@@ -260,7 +265,7 @@ export class Database {
     const returned = free - this.pages().free;
     this.#returnedPages += returned;
     // The copy shortens the file: 8 MB at once, because file systems commit nothing while they free hundreds of megabytes.
-    if (this.#returnedPages >= 2_000) this.afterCommit(() => void this.#copyOnce());
+    if (this.#returnedPages >= 2_000) this.afterCommit(() => void this.#checkpointOnce());
     return returned;
   }
 
@@ -272,21 +277,21 @@ export class Database {
     const indexes = this.connection.prepare<[string], string>('SELECT name FROM pragma_index_list(?)').pluck();
     for (const sql of tables) {
       const table = /^ANALYZE "main"\."(\w+)"$/.exec(sql)?.[1] ?? '';
-      const all = indexes.all(table).map((index) => `ANALYZE "main"."${index}"`);
-      for (const each of all.length > 0 ? all : [sql]) {
-        this.txUnsynced(() => this.exec(each));
+      const statements = indexes.all(table).map((index) => `ANALYZE "main"."${index}"`);
+      for (const statement of statements.length > 0 ? statements : [sql]) {
+        this.txUnsynced(() => this.exec(statement));
         await yieldToEventLoop();
       }
     }
-    await this.#emptyLog();
+    await this.#emptyWal();
   }
 
   /** Empties the write-ahead log. Does nothing while a reader (a backup) uses it: the next call will. */
-  async #emptyLog(): Promise<void> {
-    if (this.#copyLog && this.#loggedPages() > shortLogPages) {
+  async #emptyWal(): Promise<void> {
+    if (this.#checkpoint && this.#countWalPages() > shortWalPages) {
       // The running copy may have begun before the last commit.
-      await this.#copying;
-      await this.#copyOnce();
+      await this.#runningCheckpoint;
+      await this.#checkpointOnce();
     }
     if (!this.connection.open) return;
     this.connection.pragma('busy_timeout = 0');

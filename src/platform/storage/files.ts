@@ -74,12 +74,12 @@ const toFacts = (facts: Stats): FileFacts => ({
   owner: { user: facts.uid, group: facts.gid },
 });
 
-const use = constants.R_OK | constants.W_OK | constants.X_OK;
+const fullAccess = constants.R_OK | constants.W_OK | constants.X_OK;
 
 /** True if this process may read, change and enter a directory. */
 export function canUseDirectory(path: string): boolean {
   try {
-    accessSync(path, use);
+    accessSync(path, fullAccess);
     return true;
   } catch {
     return false;
@@ -88,7 +88,7 @@ export function canUseDirectory(path: string): boolean {
 
 /** Like `canUseDirectory`, but without blocking. */
 export const mayUseDirectory = (path: string): Promise<boolean> =>
-  access(path, use).then(
+  access(path, fullAccess).then(
     () => true,
     () => false,
   );

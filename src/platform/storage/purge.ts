@@ -2,22 +2,22 @@
 import { systemClock, yieldToEventLoop } from '../clock.ts';
 import type { Database } from './database.ts';
 
-/** Duration for which the size of the next batch is chosen. A batch may take longer: its commit may copy part of the write-ahead log. */
+/** Target duration of a batch, from which its size is calculated. A batch may take longer: its commit may copy part of the write-ahead log. */
 const targetBatchMs = 3;
-const rows = { first: 50, min: 10, max: 2_000 };
+const batchRows = { first: 50, min: 10, max: 2_000 };
 
 /** Changes at most `limit` rows, and returns how many; 0 ends the work. Runs in a transaction. */
 export type Batch = (limit: number) => number;
 
 /** Returns a function that runs `batch` with as many rows as should take `targetBatchMs`, judging by its last run. */
-function adaptive(batch: Batch): () => number {
-  let limit = rows.first;
+function withAdaptedSize(batch: Batch): () => number {
+  let limit = batchRows.first;
   return () => {
     const startedAt = systemClock.monotonic();
     const changed = batch(limit);
     const tookMs = Math.max(0.1, systemClock.monotonic() - startedAt);
     // At most twice as many rows as before: rows that cost more may follow.
-    limit = Math.round(Math.min(rows.max, limit * 2, Math.max(rows.min, (limit * targetBatchMs) / tookMs)));
+    limit = Math.round(Math.min(batchRows.max, limit * 2, Math.max(batchRows.min, (limit * targetBatchMs) / tookMs)));
     return changed;
   };
 }
@@ -28,19 +28,19 @@ function adaptive(batch: Batch): () => number {
  * itself. Ends early when `signal` is aborted. Throws what `batch` throws.
  */
 export async function inBatches(database: Database, batch: Batch, signal?: AbortSignal): Promise<number> {
-  const run = adaptive(batch);
+  const run = withAdaptedSize(batch);
   for (let total = 0; ;) {
     const changed = signal?.aborted ? 0 : database.txUnsynced(run);
     if (changed === 0) return total;
     total += changed;
     await yieldToEventLoop();
-    await database.logCopied();
+    await database.checkpointFinished();
   }
 }
 
-/** Returns a batch that runs `batches` one after the other: rows that refer to others before these. Each adapts its own size. */
+/** Returns a batch that runs `batches` one after the other; put rows that refer to others first. Each adapts its own size. */
 export function inOrder(...batches: readonly Batch[]): Batch {
-  const runs = batches.map(adaptive);
+  const runs = batches.map(withAdaptedSize);
   return () => {
     for (const run of runs) {
       const changed = run();

@@ -1,4 +1,4 @@
-/** Bounds tables whose rows only people of the server create. */
+/** Limits the rows of tables that have no owner account. */
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from './database.ts';

@@ -11,9 +11,9 @@ export interface TarFile {
   changedAt: number;
 }
 
-const block = 512;
-const largestRead = 512 * 1024;
-const padding = (size: number) => (block - (size % block)) % block;
+const blockBytes = 512;
+const maxReadBytes = 512 * 1024;
+const padding = (size: number) => (blockBytes - (size % blockBytes)) % blockBytes;
 
 /** Returns the archive's size and a function that reads one or more bytes from a position; it rejects when a file became shorter or was deleted. */
 export function tarOf(files: readonly TarFile[]): { sizeBytes: number; read(position: number): Promise<Uint8Array> } {
@@ -21,9 +21,9 @@ export function tarOf(files: readonly TarFile[]): { sizeBytes: number; read(posi
   let end = 0;
   for (const { sizeBytes } of files) {
     starts.push(end);
-    end += block + sizeBytes + padding(sizeBytes);
+    end += blockBytes + sizeBytes + padding(sizeBytes);
   }
-  const sizeBytes = end + 2 * block;
+  const sizeBytes = end + 2 * blockBytes;
 
   return {
     sizeBytes,
@@ -31,10 +31,10 @@ export function tarOf(files: readonly TarFile[]): { sizeBytes: number; read(posi
       if (position >= end) return Buffer.alloc(sizeBytes - position);
       const index = starts.findLastIndex((start) => start <= position);
       const file = files[index] as TarFile;
-      const inside = position - (starts[index] as number) - block;
-      if (inside < 0) return header(file).subarray(block + inside);
-      if (inside >= file.sizeBytes) return Buffer.alloc(file.sizeBytes + padding(file.sizeBytes) - inside);
-      const bytes = await readPart(file.source, inside, Math.min(largestRead, file.sizeBytes - inside));
+      const offset = position - (starts[index] as number) - blockBytes;
+      if (offset < 0) return header(file).subarray(blockBytes + offset);
+      if (offset >= file.sizeBytes) return Buffer.alloc(file.sizeBytes + padding(file.sizeBytes) - offset);
+      const bytes = await readPart(file.source, offset, Math.min(maxReadBytes, file.sizeBytes - offset));
       if (bytes.length === 0) throw new Error(`${file.path} is shorter than it was`);
       return bytes;
     },
@@ -42,7 +42,7 @@ export function tarOf(files: readonly TarFile[]): { sizeBytes: number; read(posi
 }
 
 function header({ path, sizeBytes, changedAt }: TarFile): Buffer {
-  const bytes = Buffer.alloc(block);
+  const bytes = Buffer.alloc(blockBytes);
   const slash = path.lastIndexOf('/');
   bytes.write(path.slice(slash + 1), 0, 100);
   // Mode 0600, user and group 0.

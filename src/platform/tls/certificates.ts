@@ -75,7 +75,7 @@ function networkBytes(network: string): Buffer {
   return Buffer.concat([base, mask]);
 }
 
-interface Draft {
+interface CertificateFields {
   issuer: string;
   subject: string;
   /** The subject's public key as SubjectPublicKeyInfo in DER. */
@@ -85,7 +85,7 @@ interface Draft {
   extensions: Buffer[];
 }
 
-function signed({ issuer, subject, publicKey, signWith, validity, extensions }: Draft): string {
+function signCertificate({ issuer, subject, publicKey, signWith, validity, extensions }: CertificateFields): string {
   const algorithm = sequence(oid(oids.ecdsaWithSha256));
   const serial = randomBytes(16);
   // A serial number must be positive and without a leading zero.
@@ -145,7 +145,14 @@ export function createAuthority(
   ];
   return {
     key,
-    certificate: signed({ issuer: commonName, subject: commonName, publicKey, signWith: key, validity, extensions }),
+    certificate: signCertificate({
+      issuer: commonName,
+      subject: commonName,
+      publicKey,
+      signWith: key,
+      validity,
+      extensions,
+    }),
   };
 }
 
@@ -172,7 +179,14 @@ export function issueCertificate(
   const issuer = /^CN=(.*)$/m.exec(new X509Certificate(authority.certificate).subject)?.[1] ?? '';
   return {
     key,
-    certificate: signed({ issuer, subject: names[0] ?? '', publicKey, signWith: authority.key, validity, extensions }),
+    certificate: signCertificate({
+      issuer,
+      subject: names[0] ?? '',
+      publicKey,
+      signWith: authority.key,
+      validity,
+      extensions,
+    }),
   };
 }
 

@@ -12,7 +12,7 @@ export interface ConfiguredTls {
   /** Returns the end of the served certificate, and true if a renewed one could not be served. */
   served(): { endsAt: number; isStuck: boolean };
   /** Checks the files once a minute; calls `renew` when they contain another certificate that can be served. */
-  keep(renew: () => Promise<void>): Timer;
+  startRenewing(renew: () => Promise<void>): Timer;
 }
 
 /** Reads the files. Throws TlsFilesError. */
@@ -22,32 +22,32 @@ export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; cl
   let served = fingerprint();
   let endsAt = endOfCertificate(files.cert);
   /** Fingerprint of files that could not be served: logged once. */
-  let refused: string | undefined;
+  let refusedFingerprint: string | undefined;
 
   async function check(renew: () => Promise<void>): Promise<void> {
     let found = 'missing';
     try {
       found = fingerprint();
       if (found === served) {
-        refused = undefined;
+        refusedFingerprint = undefined;
         return;
       }
       checkTlsFiles(files);
       await renew();
       served = found;
       endsAt = endOfCertificate(files.cert);
-      refused = undefined;
+      refusedFingerprint = undefined;
       log.info('serving the new certificate', { endsAt: new Date(endsAt).toISOString() });
     } catch (error) {
       // One file may be replaced before the other: the next check decides.
-      if (refused !== found) log.warn('the new certificate cannot be served', { error });
-      refused = found;
+      if (refusedFingerprint !== found) log.warn('the new certificate cannot be served', { error });
+      refusedFingerprint = found;
     }
   }
 
   return {
     files,
-    served: () => ({ endsAt, isStuck: refused !== undefined }),
-    keep: (renew) => clock.every(checkEveryMs, () => void check(renew)),
+    served: () => ({ endsAt, isStuck: refusedFingerprint !== undefined }),
+    startRenewing: (renew) => clock.every(checkEveryMs, () => void check(renew)),
   };
 }

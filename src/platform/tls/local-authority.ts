@@ -19,9 +19,9 @@ import { makeDirectory, writeFileDurably } from '../storage/writing.ts';
 import { generateCode } from '../random.ts';
 
 const dayMs = 86_400_000;
-const authorityMs = 3_652 * dayMs;
+const authorityValidityMs = 3_652 * dayMs;
 /** Validity of the server's certificate. Apple's devices refuse more than 825 days, also from a private authority. */
-const certificateMs = 397 * dayMs;
+const certificateValidityMs = 397 * dayMs;
 const renewBeforeMs = 30 * dayMs;
 /** Certificates begin this much earlier, for screens whose clocks are a little behind. */
 const backdatedMs = dayMs;
@@ -101,7 +101,7 @@ export function createLocalAuthority({ directory, clock, names }: LocalAuthority
       authorityFiles,
       createAuthority(
         `Antessala de ${ownNames[0] ?? 'localhost'} (${generateCode(4)})`,
-        { from: now - backdatedMs, to: now + authorityMs },
+        { from: now - backdatedMs, to: now + authorityValidityMs },
         constraints,
       ),
     );
@@ -130,7 +130,7 @@ export function createLocalAuthority({ directory, clock, names }: LocalAuthority
         files,
         issueCertificate(
           authority,
-          { from: now - backdatedMs, to: Math.min(now + certificateMs, authorityEnd) },
+          { from: now - backdatedMs, to: Math.min(now + certificateValidityMs, authorityEnd) },
           wanted,
         ),
       );

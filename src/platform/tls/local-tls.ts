@@ -14,10 +14,10 @@ export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> 
   /** Returns the end of the served certificate, and true if a renewed one could not be served. */
   served(): { endsAt: number; isStuck: boolean };
   /** Checks names and expiry from now on; calls `renew` when the files contain another certificate. */
-  keep(renew: () => Promise<void>): Timer;
+  startRenewing(renew: () => Promise<void>): Timer;
 }
 
-/** Creates the certificate in `DATA_DIR/tls`. `otherHosts`: names that the machine cannot find out. Throws when it cannot write. */
+/** Creates the certificate in `DATA_DIR/tls`. `otherHosts`: names that the machine does not know by itself. Throws when it cannot write. */
 export function createLocalTls({
   dataDir,
   otherHosts,
@@ -64,7 +64,7 @@ export function createLocalTls({
     certificate: authority.certificate,
     files: authority.files,
     served: () => ({ endsAt, isStuck: false }),
-    keep(renew) {
+    startRenewing(renew) {
       let isDue = false;
       const check = async () => {
         isDue = refresh() || isDue;

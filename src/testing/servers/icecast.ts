@@ -45,7 +45,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     for (const child of children) child.kill('SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   });
-  const responses = (url: string) => {
+  const responds = (url: string) => {
     const abort = new AbortController();
     return fetch(url, { signal: abort.signal })
       .then(
@@ -83,7 +83,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     return { name, source, sinceMs: performance.now() };
   };
   const isOnAir = async (sent: ReturnType<typeof send>) => {
-    if (await responses(`${url}/${sent.name}`)) return true;
+    if (await responds(`${url}/${sent.name}`)) return true;
     if (sent.source.exitCode !== null || performance.now() - sent.sinceMs > 20_000) {
       sent.source.kill('SIGKILL');
       events.push(`${sent.name}: sent again after ${Math.round(performance.now() - sent.sinceMs)} ms`);
@@ -91,11 +91,11 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     }
     return false;
   };
-  const all = names.map(send);
+  const sources = names.map(send);
   const areOnAir = async () => {
     await restartIfEnded();
     await sleep(100);
-    return (await Promise.all(all.map(isOnAir))).every(Boolean);
+    return (await Promise.all(sources.map(isOnAir))).every(Boolean);
   };
   await until('all mounts are on the air', areOnAir).catch((error: unknown) => {
     throw new Error(events.slice(-20).join('; '), { cause: error });

@@ -26,7 +26,7 @@ export interface BulkDeletionsDeps {
   ) => number[];
   /** Restores those of the items for which it was not too late at `now`. Returns their ids. */
   unmark: (ids: readonly number[], restorer: Restorer, by: Author, now: number) => number[];
-  database: Pick<Database, 'logCopied'>;
+  database: Pick<Database, 'checkpointFinished'>;
   clock: Clock;
   log: Pick<Log, 'error'>;
 }
@@ -45,7 +45,7 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
     for (let at = 0; at < ids.length; at += itemsPerStep) {
       changed.push(...change(ids.slice(at, at + itemsPerStep)));
       await yieldToEventLoop();
-      await database.logCopied();
+      await database.checkpointFinished();
     }
   }
 

@@ -3,7 +3,7 @@ import { roleNames } from '../../../contract/accounts/capabilities.ts';
 import type { Author, Endpoint, PlayerActor, UserActor } from '../../../contract/endpoint.ts';
 import { AppError, refusedPlayer } from '../../../contract/errors.ts';
 import { cookieNames } from '../request/cookies.ts';
-import type { RequestFacts } from '../request/request.ts';
+import type { ParsedRequest } from '../request/request.ts';
 
 type AccountStatus = 'pending' | 'approved' | 'blocked';
 
@@ -27,7 +27,7 @@ export interface Identify {
 /** The callers that a handler gets. */
 export type Actors = { user?: UserActor; player?: PlayerActor; viewer?: UserActor | PlayerActor };
 
-type Credentials = Pick<RequestFacts, 'headers' | 'cookies'> & Partial<Pick<RequestFacts, 'address'>>;
+type Credentials = Pick<ParsedRequest, 'headers' | 'cookies'> & Partial<Pick<ParsedRequest, 'address'>>;
 
 /** Throws AppError 401 or 403. */
 export function authorize(endpoint: Endpoint, request: Credentials, identify: Identify): Actors {

@@ -20,8 +20,8 @@ const unauthenticated = { burst: 1_000, perSecond: 100 };
 /** Above this share of `max`, an address may hold as many connections as are still free: some always remain for another address. */
 const busyFrom = 0.25;
 /**
- * Share of `max` that addresses may use; above it, up to `few.share`, those that hold no more than `few.connections`. The rest is for
- * addresses from which a screen or a person was authenticated within the last `recentMs`.
+ * Share of `max` that every address may use. From there to `few.share` an address may hold `few.connections` at most. Above `few.share`
+ * only addresses may open connections from which a screen or a person was authenticated within the last `recentMs`.
  */
 const usual = { share: 0.8, recentMs: 10 * 60_000 };
 const few = { share: 0.95, connections: 2 };
@@ -34,30 +34,30 @@ export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>;
 export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimiterOptions) {
   let open = 0;
   const requests = createBuckets(clock, unauthenticated);
-  const held = createRecentCounts(clock);
+  const recentCounts = createRecentCounts(clock);
   /** Network -> monotonic time of its last authenticated request. */
-  const known = new Map<string, number>();
+  const authenticatedAt = new Map<string, number>();
 
   const isBusy = () => open > max * busyFrom;
-  const isKnown = (address: string) =>
-    clock.monotonic() - (known.get(throttleAddress(address)) ?? -Infinity) < usual.recentMs;
+  const wasAuthenticated = (address: string) =>
+    clock.monotonic() - (authenticatedAt.get(throttleAddress(address)) ?? -Infinity) < usual.recentMs;
 
-  /** Counts a connection for `heldMs` from now on; false: its address holds too many. */
+  /** Counts a connection for `heldMs` from now on. Returns false if its address holds too many. */
   function hold(address: string): boolean {
-    const count = held.add(address);
-    if (count <= max * (isKnown(address) ? 1 : usual.share) - open) return true;
+    const count = recentCounts.add(address);
+    if (count <= max * (wasAuthenticated(address) ? 1 : usual.share) - open) return true;
     return count <= few.connections && open <= max * few.share;
   }
 
   return {
-    /** Counts an opened connection; false: it must be closed. */
+    /** Counts an opened connection. Returns false if it must be closed. */
     opened(address: string): boolean {
       open += 1;
       if (open > max) return false;
       if (isProxy(address)) return true;
       const isWithinShare = hold(address);
       if (!isBusy() || isWithinShare) return true;
-      held.remove(address);
+      recentCounts.remove(address);
       return false;
     },
     closed(): void {
@@ -73,12 +73,12 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
       if (isWithinRate && !isBusy()) return true;
       return hasCredentials() || (isWithinRate && (isProxy(peerAddress) || hold(peerAddress)));
     },
-    /** False: the connection of an unauthenticated client must be closed after its response. */
+    /** Returns false if the connection of an unauthenticated client must be closed after its response. */
     mayKeepAlive(peerAddress: string): boolean {
       if (!isBusy() || isProxy(peerAddress)) return true;
-      // It was counted when it was opened and when it sent its request.
-      held.remove(peerAddress);
-      held.remove(peerAddress);
+      // The connection was counted when it was opened and when it sent its request.
+      recentCounts.remove(peerAddress);
+      recentCounts.remove(peerAddress);
       return false;
     },
     /** True while addresses are limited to a share of the connections. */
@@ -86,11 +86,11 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
     /** Records that a request was authenticated: it and its connection no longer count as unauthenticated. Addresses as in `admits`. */
     authenticated(peerAddress: string, address = peerAddress): void {
       requests.refund(address);
-      if (isBusy()) held.remove(peerAddress);
+      if (isBusy()) recentCounts.remove(peerAddress);
       const network = throttleAddress(peerAddress);
-      known.delete(network);
-      known.set(network, clock.monotonic());
-      dropOldest(known);
+      authenticatedAt.delete(network);
+      authenticatedAt.set(network, clock.monotonic());
+      dropOldest(authenticatedAt);
     },
     count: () => open,
   };
@@ -115,8 +115,8 @@ function createRecentCounts(clock: Clock) {
     add(address: string): number {
       begin();
       const network = throttleAddress(address);
-      const now = counts.at(-1);
-      now?.set(network, (now.get(network) ?? 0) + 1);
+      const newest = counts.at(-1);
+      newest?.set(network, (newest.get(network) ?? 0) + 1);
       return counts.reduce((sum, count) => sum + (count.get(network) ?? 0), 0);
     },
     /** Removes the oldest connection of an address, which then does not expire a second time. */

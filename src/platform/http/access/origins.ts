@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { AppError } from '../../../contract/errors.ts';
 import { hasApiToken } from './access.ts';
 import { cookieNames } from '../request/cookies.ts';
-import type { RequestFacts } from '../request/request.ts';
+import type { ParsedRequest } from '../request/request.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -18,13 +18,13 @@ export function createHostRule(options: {
   publicUrl?: string;
   allowedHosts: readonly string[];
 }): (host: string | undefined) => boolean {
-  const named = new Set(options.allowedHosts.map((host) => hostName(host)));
-  if (options.publicUrl) named.add(hostName(new URL(options.publicUrl).host));
+  const namedHosts = new Set(options.allowedHosts.map((host) => hostName(host)));
+  if (options.publicUrl) namedHosts.add(hostName(new URL(options.publicUrl).host));
   return (host) => {
     const name = host && hostName(host);
     if (!name) return false;
     if (name.startsWith('[')) return isIP(name.slice(1, -1)) === 6;
-    if (isIP(name) || named.has(name) || !name.includes('.')) return true;
+    if (isIP(name) || namedHosts.has(name) || !name.includes('.')) return true;
     return name.endsWith('.local') || name.endsWith('.lan') || name.endsWith('.home.arpa');
   };
 }
@@ -46,7 +46,7 @@ export function isOwnOrigin(origin: string, host: string | undefined, publicOrig
  * an API token and no cookies is not checked: no browser adds such a token by itself.
  * Throws AppError `forbidden`.
  */
-export function refuseForeignOrigin(request: RequestFacts, publicOrigin?: string): void {
+export function refuseForeignOrigin(request: ParsedRequest, publicOrigin?: string): void {
   if (safeMethods.has(request.method)) return;
   const { 'sec-fetch-site': site, origin, host } = request.headers;
   if (site === 'same-origin') return;

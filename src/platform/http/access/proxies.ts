@@ -6,10 +6,10 @@ function readNetwork(text: string): { address: string; prefix: number; family: '
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || more.length > 0) return undefined;
-  const longest = version === 4 ? 32 : 128;
+  const maxPrefix = version === 4 ? 32 : 128;
   if (prefix !== undefined && !/^\d{1,3}$/.test(prefix)) return undefined;
-  const length = prefix === undefined ? longest : Number(prefix);
-  return length > longest ? undefined : { address, prefix: length, family: version === 4 ? 'ipv4' : 'ipv6' };
+  const length = prefix === undefined ? maxPrefix : Number(prefix);
+  return length > maxPrefix ? undefined : { address, prefix: length, family: version === 4 ? 'ipv4' : 'ipv6' };
 }
 
 export const isNetwork = (text: string): boolean => readNetwork(text) !== undefined;

@@ -10,23 +10,23 @@ export function dropOldest(map: Map<string, unknown>): void {
 }
 
 export function createBuckets(clock: Clock, { burst, perSecond }: { burst: number; perSecond: number }) {
-  const buckets = new Map<string, { left: number; at: number }>();
+  const buckets = new Map<string, { tokens: number; at: number }>();
   return {
-    /** Takes a token; false: none was left. A refusal takes nothing. */
+    /** Takes a token. Returns false if none was left. */
     spend(address: string): boolean {
       const network = throttleAddress(address);
       const now = clock.monotonic();
-      const before = buckets.get(network) ?? { left: burst, at: now };
-      const left = Math.min(burst, before.left + ((now - before.at) / 1000) * perSecond);
+      const previous = buckets.get(network) ?? { tokens: burst, at: now };
+      const tokens = Math.min(burst, previous.tokens + ((now - previous.at) / 1000) * perSecond);
       buckets.delete(network);
-      buckets.set(network, { left: left >= 1 ? left - 1 : left, at: now });
+      buckets.set(network, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
       dropOldest(buckets);
-      return left >= 1;
+      return tokens >= 1;
     },
     /** Gives a taken token back. */
     refund(address: string): void {
       const bucket = buckets.get(throttleAddress(address));
-      if (bucket) bucket.left = Math.min(burst, bucket.left + 1);
+      if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import { securityHeaders } from '../response/headers.ts';
 import type { createHttpMetrics } from '../metrics.ts';
 import type { ConnectionLimiter } from '../access/connection-limiter.ts';
-import { addressText, type ConnectionFacts, type RawRequest } from '../request/request.ts';
+import { addressText, type ConnectionInfo, type RawRequest } from '../request/request.ts';
 import { endAtPace, type RawResponse } from '../response/writer.ts';
 import { jsonHeaders } from '../response/responses.ts';
 import { createIterationLimit } from '../request/iteration-limit.ts';
@@ -29,13 +29,13 @@ const maxHosts = 64;
 
 /** Returns all fixed headers of a response as one: uWebSockets.js writes a value unchanged, and each call into it costs as much as all headers. */
 function fixedHeaders(isHttpsOnly: boolean): { name: string; value: string } {
-  const [[name, value], ...others] = [...securityHeaders('data', isHttpsOnly, isHttpsOnly), ...jsonHeaders] as [
+  const [[name, value], ...furtherHeaders] = [...securityHeaders('data', isHttpsOnly, isHttpsOnly), ...jsonHeaders] as [
     [string, string],
     ...[string, string][],
   ];
   return {
     name,
-    value: `${[value, ...others.map(([other, text]) => `${other}: ${text}`)].join('\r\n')}\r\nx-request-id: `,
+    value: `${[value, ...furtherHeaders.map(([other, text]) => `${other}: ${text}`)].join('\r\n')}\r\nx-request-id: `,
   };
 }
 
@@ -48,21 +48,21 @@ export function createFastHead({
   nextRequestId,
   metrics,
 }: FastPathShared) {
-  const hosts = new Set<string>();
+  const knownHosts = new Set<string>();
   const isBeyondTurn = createIterationLimit(fastPerTurn);
   const heads = { plain: fixedHeaders(false), httpsOnly: fixedHeaders(true) };
 
-  function isKnown(host: string): boolean {
-    if (hosts.has(host)) return true;
+  function isKnownCached(host: string): boolean {
+    if (knownHosts.has(host)) return true;
     if (!isKnownHost(host)) return false;
-    if (hosts.size < maxHosts) hosts.add(host);
+    if (knownHosts.size < maxHosts) knownHosts.add(host);
     return true;
   }
 
   return {
-    /** True for a known host, unless a proxy received the request over https, the server is stopping, every request is logged, or the turn has had its requests. */
-    isEligible: (host: string, { isTls, isPublicSecure }: ConnectionFacts): boolean =>
-      isKnown(host) &&
+    /** True for a known host, unless a proxy received the request over https, the server is stopping, every request is logged, or this turn of the event loop has served `fastPerTurn` requests. */
+    isEligible: (host: string, { isTls, isPublicSecure }: ConnectionInfo): boolean =>
+      isKnownCached(host) &&
       (isTls || !isPublicSecure || !hasProxies) &&
       !isDraining() &&
       log.level !== 'debug' &&
@@ -74,13 +74,13 @@ export function createFastHead({
     },
 
     /** Sends a response with `json` as its body. Call it within the callback of uWebSockets.js. */
-    send(raw: RawResponse, { isTls, isOnlyTls }: ConnectionFacts, json: string | Uint8Array): void {
+    send(raw: RawResponse, { isTls, isOnlyTls }: ConnectionInfo, json: string | Uint8Array): void {
       metrics.started();
       const head = isTls && isOnlyTls ? heads.httpsOnly : heads.plain;
       raw.writeHeader(head.name, head.value + nextRequestId());
       // uWebSockets.js requires a handler for a client that disconnects before the response is complete.
       if (!endAtPace(raw, json, () => {})) raw.onAborted(() => {});
-      // A response takes microseconds, of which measuring would add a tenth.
+      // Report 0 ms: a response takes microseconds, and measuring them would add a tenth.
       metrics.ended('2xx', 0);
     },
 

@@ -10,7 +10,7 @@ import { isOwnOrigin } from '../access/origins.ts';
 import { clientAddress } from '../access/proxies.ts';
 import type { FastHead, FastRequest, FastResponse as Raw } from './head.ts';
 import { isJsonType } from '../request/receive.ts';
-import { addressText, type ConnectionFacts, type RawRequest } from '../request/request.ts';
+import { addressText, type ConnectionInfo, type RawRequest } from '../request/request.ts';
 
 export interface HeartbeatEndpoint {
   readonly path: string;
@@ -55,7 +55,7 @@ export function createHeartbeatWrites(
     return origin === '' ? cookie === '' : isOwnOrigin(origin, host, publicOrigin);
   }
 
-  function isEligible(headers: Headers, connection: ConnectionFacts): boolean {
+  function isEligible(headers: Headers, connection: ConnectionInfo): boolean {
     const length = headers['content-length'];
     return (
       /^\d{1,6}$/.test(length) &&
@@ -69,7 +69,7 @@ export function createHeartbeatWrites(
   }
 
   /** Responds if there is a fast response; false: nothing was sent. */
-  function trySend(raw: Raw, headers: Headers, connection: ConnectionFacts, body: Buffer): boolean {
+  function trySend(raw: Raw, headers: Headers, connection: ConnectionInfo, body: Buffer): boolean {
     try {
       const peer = addressText(raw.getRemoteAddressAsText());
       const address = hasProxies ? clientAddress(peer, headers['x-forwarded-for'], connection.isProxy) : peer;
@@ -87,15 +87,15 @@ export function createHeartbeatWrites(
   function receiveBody(
     raw: Raw,
     headers: Headers,
-    connection: ConnectionFacts,
+    connection: ConnectionInfo,
     fallback: (body: Uint8Array) => void,
   ): void {
-    let before: Buffer | undefined;
+    let received: Buffer | undefined;
     raw.onAborted(head.countAborted);
     raw.onData((chunk, isLast) => {
-      const bytes = before ? Buffer.concat([before, Buffer.from(chunk)]) : Buffer.from(chunk);
+      const bytes = received ? Buffer.concat([received, Buffer.from(chunk)]) : Buffer.from(chunk);
       // uWebSockets.js invalidates the chunk when this callback returns.
-      if (!isLast) before = Buffer.from(bytes);
+      if (!isLast) received = Buffer.from(bytes);
       else if (!trySend(raw, headers, connection, bytes)) fallback(Buffer.from(bytes));
     });
   }
@@ -103,15 +103,17 @@ export function createHeartbeatWrites(
   return {
     attach<R extends Raw, Request extends FastRequest>(
       app: { post(path: string, run: (raw: R, request: Request) => void): unknown },
-      connection: () => ConnectionFacts,
+      connection: () => ConnectionInfo,
       serve: Serve<R>,
     ): void {
       if (!heartbeatEndpoint) return;
       app.post(heartbeatEndpoint.path, (raw, request) => {
         const headers = readHeaders(request, hasProxies);
-        const facts = connection();
-        if (!isEligible(headers, facts)) return serve(raw, request);
-        receiveBody(raw, headers, facts, (body) => serve(raw, replayedRequest(heartbeatEndpoint.path, headers), body));
+        const connectionInfo = connection();
+        if (!isEligible(headers, connectionInfo)) return serve(raw, request);
+        receiveBody(raw, headers, connectionInfo, (body) =>
+          serve(raw, replayedRequest(heartbeatEndpoint.path, headers), body),
+        );
       });
     },
   };

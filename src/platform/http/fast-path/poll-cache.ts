@@ -1,12 +1,12 @@
 /**
  * The fast path of the poll, a GET that every screen sends every 3 s: a cached response is sent in the callback that delivers the
  * request, without copied headers, an exchange or a promise. The ordinary path serves every other request: one that is not cached, has a
- * body, or comes from an unknown host or over https through a proxy; and all while the server stops, while requests are logged, or when
- * one iteration of the event loop has served many. Of repeated headers only the first is used.
+ * body, or comes from an unknown host or over https through a proxy; and every request while the server stops, while requests are
+ * logged, or when one iteration of the event loop has served many. Of repeated headers only the first is used.
  */
 import type { Log } from '../../log.ts';
 import type { FastHead, FastRequest, FastResponse } from './head.ts';
-import type { ConnectionFacts } from '../request/request.ts';
+import type { ConnectionInfo } from '../request/request.ts';
 
 export interface PollEndpoint {
   readonly path: string;
@@ -20,13 +20,13 @@ export interface PollCacheOptions {
 }
 
 export function createPollCache({ pollEndpoint, log }: PollCacheOptions, head: FastHead) {
-  const isEligible = (request: FastRequest, connection: ConnectionFacts): boolean =>
+  const isEligible = (request: FastRequest, connection: ConnectionInfo): boolean =>
     request.getHeader('content-length') === '' &&
     request.getHeader('transfer-encoding') === '' &&
     head.isEligible(request.getHeader('host'), connection);
 
   /** Sends the cached response; false: nothing was sent, and the request must be served on the ordinary path. */
-  function trySend(raw: FastResponse, request: FastRequest, connection: ConnectionFacts): boolean {
+  function trySend(raw: FastResponse, request: FastRequest, connection: ConnectionInfo): boolean {
     if (!isEligible(request, connection)) return false;
     const body = pollEndpoint?.find(request.getHeader('authorization'), request.getQuery() ?? '');
     if (body === undefined) return false;
@@ -39,7 +39,7 @@ export function createPollCache({ pollEndpoint, log }: PollCacheOptions, head: F
     /** Adds the path to an app. `serve` serves a request on the ordinary path. */
     attach<Raw extends FastResponse, Request extends FastRequest>(
       app: { get(path: string, run: (raw: Raw, request: Request) => void): unknown },
-      connection: () => ConnectionFacts,
+      connection: () => ConnectionInfo,
       serve: (raw: Raw, request: Request) => void,
     ): void {
       if (!pollEndpoint) return;

@@ -3,10 +3,10 @@ import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock, Timer } from '../../clock.ts';
-import type { RequestFacts } from './request.ts';
+import type { ParsedRequest } from './request.ts';
 
-/** Bytes waiting for the handler: reading pauses above, resumes below, and the connection is cut at `maxBytes`. */
-const queued = { pauseAt: 1024 * 1024, resumeAt: 512 * 1024, maxBytes: 16 * 1024 * 1024 };
+/** Limits of the bytes that wait for the handler: reading pauses and resumes at these sizes; the connection is cut above `maxBytes`. */
+const queueLimits = { pauseAt: 1024 * 1024, resumeAt: 512 * 1024, maxBytes: 16 * 1024 * 1024 };
 /** Maximum pause: while reading is paused, a disconnected client is not noticed. */
 const maxPauseMs = 5_000;
 
@@ -63,10 +63,10 @@ export function collectBody(response: ResponseWriter, limit: number): IncomingBo
 /** Streams chunks in order and pauses reading for a slow handler. A chunk's buffer is reused for the next chunk. */
 export function streamBody(
   response: ResponseWriter,
-  request: Pick<RequestFacts, 'contentLength' | 'hasBody'>,
+  request: Pick<ParsedRequest, 'contentLength' | 'hasBody'>,
   clock: Clock,
 ): IncomingBody & { stream: BodyStream } {
-  const waiting = createBlockQueue();
+  const queue = createBlockQueue();
   let isComplete = false;
   let isBroken = false;
   let pause: Timer | undefined;
@@ -82,16 +82,16 @@ export function streamBody(
     isBroken = !isComplete;
     pause?.cancel();
     // The handler may never read the rest of an interrupted body.
-    if (isBroken) waiting.clear();
+    if (isBroken) queue.clear();
     wake?.();
   });
   response.onData((chunk, isLast) => {
     isComplete = isLast;
-    waiting.add(new Uint8Array(chunk));
+    queue.add(new Uint8Array(chunk));
     wake?.();
     if (isLast) return;
-    if (waiting.sizeBytes > queued.maxBytes) return response.abort();
-    if (waiting.sizeBytes >= queued.pauseAt && !pause) {
+    if (queue.sizeBytes > queueLimits.maxBytes) return response.abort();
+    if (queue.sizeBytes >= queueLimits.pauseAt && !pause) {
       response.pauseBody();
       pause = clock.after(maxPauseMs, resume);
     }
@@ -100,9 +100,9 @@ export function streamBody(
   async function* read(): AsyncGenerator<Buffer> {
     for (;;) {
       if (isBroken) throw clientLeft();
-      const block = waiting.take();
+      const block = queue.take();
       if (block) {
-        if (waiting.sizeBytes <= queued.resumeAt) resume();
+        if (queue.sizeBytes <= queueLimits.resumeAt) resume();
         yield block.bytes;
         block.release();
       } else if (isComplete) {

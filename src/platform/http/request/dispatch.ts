@@ -8,14 +8,20 @@ import type { ResponseWriter } from '../response/writer.ts';
 import type { Clock } from '../../clock.ts';
 import { createSampledLog } from '../../log.ts';
 import { HttpExchange, type RequestContext } from './exchange.ts';
-import { createReplayed, type IdempotencyKeys, idempotencyKeyOf, type Replayed, type Run } from './idempotency.ts';
+import {
+  createIdempotentRunner,
+  type IdempotencyKeys,
+  idempotencyKeyOf,
+  type RunIdempotently,
+  type Run,
+} from './idempotency.ts';
 import { inputError, readQuery } from './json.ts';
 import { connectionHeader, withOrigin } from './origin.ts';
 import { refuseForeignOrigin } from '../access/origins.ts';
-import { type Receive, receive } from './receive.ts';
+import { type ReceivedBody, receive } from './receive.ts';
 import { createResultSender, type ResultSenderParts } from '../response/handler-results.ts';
 import { createResponses, type ResponsesParts } from '../response/responses.ts';
-import type { RequestFacts } from './request.ts';
+import type { ParsedRequest } from './request.ts';
 import {
   allowedMethods,
   type AnyHandler,
@@ -43,20 +49,20 @@ export interface DispatchParts extends ResponsesParts, ResultSenderParts {
   loggedPath(path: string): string;
 }
 
-const isOwnPath = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
+const isNeverPage = (path: string) => /^\/(?:(?:api|media|ws)(?:\/|$)|(?:healthz|readyz)$)/.test(path);
 
 export function createDispatch(
   parts: DispatchParts,
-): (request: RequestFacts, response: ResponseWriter, requestId: string) => void {
+): (request: ParsedRequest, response: ResponseWriter, requestId: string) => void {
   const { log } = parts;
   const sampled = createSampledLog(log, parts.clock);
   const find = createRouter(parts.endpoints, parts.handlers);
   const responses = createResponses(parts);
   const results = createResultSender(responses, parts);
-  const replayed = createReplayed(parts.idempotencyKeys);
+  const runOnce = createIdempotentRunner(parts.idempotencyKeys);
   const admits = createAdmission(parts);
 
-  function dispatch(request: RequestFacts, response: ResponseWriter, requestId: string): void {
+  function dispatch(request: ParsedRequest, response: ResponseWriter, requestId: string): void {
     const context: RequestContext = { request, response, exchange: new HttpExchange(requestId, request) };
     try {
       handleRequest(context);
@@ -92,7 +98,7 @@ export function createDispatch(
   /** Serves pages, and 404 for unknown addresses. */
   function servePage(context: RequestContext): void {
     const { request, exchange } = context;
-    if (isOwnPath(request.path) || !parts.static) throw new AppError('not_found');
+    if (isNeverPage(request.path) || !parts.static) throw new AppError('not_found');
     if (request.method === 'GET' || request.method === 'HEAD')
       return responses.page(context, parts.static.find(request.path, request.headers['accept-encoding']));
     exchange.setHeader('allow', 'GET, HEAD, OPTIONS');
@@ -105,8 +111,8 @@ export function createDispatch(
     context: RequestContext,
     route: Route,
     match: Match,
-    admitted: Actors,
-    incoming: Receive,
+    actorsAtStart: Actors,
+    incoming: ReceivedBody,
   ): Promise<void> {
     const { endpoint } = route;
     const hasNoDeadline = typeof endpoint.body === 'string' || endpoint.reply === 'file' || endpoint.reply === 'stream';
@@ -120,11 +126,11 @@ export function createDispatch(
       const query = readQuery(endpoint, context.request.query);
       const body = incoming.value && (await incoming.value());
       // Check again, because a body may take a minute and the caller may have been blocked meanwhile. A stream's handler checks at its end.
-      const actors = incoming.value ? authorize(endpoint, context.request, parts.identify) : admitted;
+      const actors = incoming.value ? authorize(endpoint, context.request, parts.identify) : actorsAtStart;
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
       const input = [route.key, params, query, body];
-      const reply = await withOrigin(exchange.headers[connectionHeader], () => handle(route, call, input, replayed));
+      const reply = await withOrigin(exchange.headers[connectionHeader], () => handle(route, call, input, runOnce));
       await results.send(context, route, reply);
     } catch (error) {
       context.response.guard(() => {
@@ -170,7 +176,7 @@ function handle(
   { handler, endpoint }: Route,
   call: Actors & { exchange: HttpExchange },
   input: unknown,
-  replayed: Replayed,
+  runOnce: RunIdempotently,
 ): Promise<unknown> {
   const run: Run = async (commit) => {
     if (typeof handler === 'function') return commit(() => handler(call as never));
@@ -178,7 +184,7 @@ function handle(
     return commit(() => handler.handle(call as never, prepared as never));
   };
   const key = endpoint.idempotent && idempotencyKeyOf(call.exchange.headers);
-  return key && call.user ? replayed({ userId: call.user.userId, key, input }, run) : run((effect) => effect());
+  return key && call.user ? runOnce({ userId: call.user.userId, key, input }, run) : run((effect) => effect());
 }
 
 function asAppError(thrown: unknown): AppError {

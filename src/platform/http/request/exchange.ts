@@ -3,9 +3,9 @@ import type { Head, HeaderList, ResponseWriter } from '../response/writer.ts';
 import type { IncomingBody } from './body.ts';
 import { serializeCookie } from './cookies.ts';
 import { type ResponseKind, securityHeaders } from '../response/headers.ts';
-import type { RequestFacts } from './request.ts';
+import type { ParsedRequest } from './request.ts';
 
-/** The facts of one request, with the status, headers and cookies that its handler adds to the response. */
+/** One request, with the status, headers and cookies that its handler adds to the response. */
 export class HttpExchange implements Exchange {
   readonly method: Method;
   readonly address: string;
@@ -21,7 +21,7 @@ export class HttpExchange implements Exchange {
 
   constructor(
     readonly requestId: string,
-    request: RequestFacts,
+    request: ParsedRequest,
   ) {
     this.method = request.method as Method;
     this.address = request.address;
@@ -46,11 +46,11 @@ export class HttpExchange implements Exchange {
     this.status = status;
   }
 
-  /** Returns the head of a response: security headers, then `own`, then the handler's headers. */
-  head(status: number, kind: ResponseKind, own: HeaderList): Head {
+  /** Returns the head of a response: security headers, then `bodyHeaders`, then the handler's headers. */
+  head(status: number, kind: ResponseKind, bodyHeaders: HeaderList): Head {
     const headers = new Map<string, string>(securityHeaders(kind, this.#isSecure, this.#isHttpsOnly));
     headers.set('x-request-id', this.requestId);
-    for (const [name, value] of own) headers.set(name, value);
+    for (const [name, value] of bodyHeaders) headers.set(name, value);
     for (const [name, value] of this.#headers) headers.set(name, value);
     // The transport writes this header itself.
     headers.delete('content-length');
@@ -64,7 +64,7 @@ export class HttpExchange implements Exchange {
 
 /** One request in progress. */
 export interface RequestContext {
-  readonly request: RequestFacts;
+  readonly request: ParsedRequest;
   readonly response: ResponseWriter;
   readonly exchange: HttpExchange;
   incoming?: IncomingBody;

@@ -26,7 +26,7 @@ export interface KeyedRequest {
   input: unknown;
 }
 
-interface Stored {
+interface StoredReply {
   inputHash: string;
   reply: unknown;
 }
@@ -42,20 +42,20 @@ export function idempotencyKeyOf(headers: Readonly<Record<string, string>>): str
 
 /** A request's work; `commit` runs the step that has the effect and returns its reply. */
 export type Run = (commit: (effect: () => unknown) => unknown) => Promise<unknown>;
-export type Replayed = ReturnType<typeof createReplayed>;
+export type RunIdempotently = ReturnType<typeof createIdempotentRunner>;
 
 /**
  * Creates a function that returns the reply of an earlier request with the same key, or that of `run`. It waits while another request
  * with that key runs, and runs `run` if that one was refused.
  */
-export function createReplayed(keys: IdempotencyKeys) {
+export function createIdempotentRunner(keys: IdempotencyKeys) {
   const running = new Map<string, Promise<unknown>>();
 
-  return async function replayed(request: KeyedRequest, run: Run): Promise<unknown> {
+  return async function runIdempotently(request: KeyedRequest, run: Run): Promise<unknown> {
     const id = `${request.userId} ${request.key}`;
     for (let other = running.get(id); other; other = running.get(id)) await other.catch(() => {});
-    const before = findReply(keys, request);
-    if (before) return before.reply;
+    const earlier = findReply(keys, request);
+    if (earlier) return earlier.reply;
     const reply = run((effect) => runOnce(keys, request, effect));
     running.set(id, reply);
     try {
@@ -70,7 +70,7 @@ export function createReplayed(keys: IdempotencyKeys) {
 function findReply(keys: IdempotencyKeys, { userId, key, input }: KeyedRequest): { reply: unknown } | undefined {
   const sealed = keys.find(userId, sha256Hex(key));
   if (sealed === undefined) return undefined;
-  const stored = open(sealed, key);
+  const stored = unseal(sealed, key);
   if (stored.inputHash === sha256Hex(JSON.stringify(input))) return stored;
   throw new AppError('conflict', 'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada pedido.');
 }
@@ -80,19 +80,19 @@ export function runOnce(keys: IdempotencyKeys, { userId, key, input }: KeyedRequ
   return keys.tx(() => {
     if (keys.count(userId) >= limits.idempotency.keysPerAccount) keys.removeOldest(userId);
     const reply = handle();
-    const stored: Stored = { inputHash: sha256Hex(JSON.stringify(input)), reply };
+    const stored: StoredReply = { inputHash: sha256Hex(JSON.stringify(input)), reply };
     keys.insert(userId, sha256Hex(key), seal(stored, key));
     return reply;
   });
 }
 
-// Replies are encrypted with the key, of which only the hash is stored: they may contain a patient's name, and copies of the database outlive it.
+// Replies are encrypted with the key, of which only the hash is stored: they may contain a patient's name, and backups keep them longer.
 const cipherKey = (key: string): Buffer => Buffer.from(sha256Hex(`reply ${key}`), 'hex');
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts a reply. Returns nonce, tag and text in base64url. */
-function seal(stored: Stored, key: string): string {
+function seal(stored: StoredReply, key: string): string {
   const nonce = generateBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', cipherKey(key), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(stored)), cipher.final()]);
@@ -100,10 +100,10 @@ function seal(stored: Stored, key: string): string {
 }
 
 /** Decrypts a reply. Throws for damaged bytes: a request that has had its effect must not run again. */
-function open(response: string, key: string): Stored {
+function unseal(response: string, key: string): StoredReply {
   const sealed = Buffer.from(response, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), sealed.subarray(0, nonceBytes));
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
   const text = Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
-  return JSON.parse(text.toString('utf8')) as Stored;
+  return JSON.parse(text.toString('utf8')) as StoredReply;
 }

@@ -39,14 +39,14 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 function assertSafe(root: unknown): void {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
-  for (let next = open.pop(); next; next = open.pop()) {
+  const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { value, depth } = next;
     if (typeof value !== 'object' || value === null) continue;
     if (depth > limits.jsonDepth) throw new AppError('bad_request', 'O corpo da requisição tem níveis demais.');
     if (Object.hasOwn(value, '__proto__'))
       throw new AppError('bad_request', 'O corpo da requisição não é um JSON válido.');
-    for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 });
+    for (const child of Object.values(value)) pending.push({ value: child, depth: depth + 1 });
   }
 }
 
@@ -59,14 +59,14 @@ function parseQuery(query: string): Record<string, string> {
 }
 
 /** Access of callers that may be of another version than the server, as a TV's page that was loaded long ago. */
-const lenient: readonly Access[] = ['anyone', 'player', 'viewer'];
+const lenientAccess: readonly Access[] = ['anyone', 'player', 'viewer'];
 
 /** Reads a call's query. Throws AppError `invalid_input`, also for an unknown name unless the caller may be of another version. */
 export function readQuery({ query: schema, access }: Pick<Endpoint, 'query' | 'access'>, text: string): unknown {
   const values = parseQuery(text);
-  const known = schema instanceof z.ZodObject ? schema.shape : {};
-  const unknown = Object.keys(values).find((name) => !Object.hasOwn(known, name));
-  if (unknown !== undefined && !lenient.includes(access)) {
+  const fields = schema instanceof z.ZodObject ? schema.shape : {};
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined && !lenientAccess.includes(access)) {
     const sentence = `O parâmetro “${unknown.slice(0, 50)}” não existe nesta chamada.`;
     throw new AppError('invalid_input', sentence, { fields: { [unknown]: sentence } });
   }
@@ -122,13 +122,13 @@ export const isLongList = (value: unknown): value is readonly unknown[] =>
 
 /** Serializes to the same bytes as `toJson`, some rows at a time: all of 2,000 screens at once would delay every poll. */
 export function* longListToJson(rows: readonly unknown[]): Generator<void, Buffer> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let at = 0; at < rows.length; at += rowsPerStep) {
     const text = JSON.stringify(rows.slice(at, at + rowsPerStep));
-    pieces.push(Buffer.from((at === 0 ? '[' : ',') + text.slice(1, -1)));
+    chunks.push(Buffer.from((at === 0 ? '[' : ',') + text.slice(1, -1)));
     yield;
   }
-  return Buffer.concat([...pieces, Buffer.from(']')]);
+  return Buffer.concat([...chunks, Buffer.from(']')]);
 }
 
 /** Returns in one line how a reply differs from its schema; undefined when it matches, without surplus fields. */

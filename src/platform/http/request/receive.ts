@@ -9,7 +9,7 @@ import { parseJson, readInput } from './json.ts';
 import type { RequestContext } from './exchange.ts';
 
 /** `value` returns the body for the handler; undefined when the endpoint takes no body. */
-export type Receive = IncomingBody & { value?: () => unknown };
+export type ReceivedBody = IncomingBody & { value?: () => unknown };
 
 /** True for a JSON content type in lower case. */
 export const isJsonType = (type: string): boolean =>
@@ -21,7 +21,7 @@ export function receive(
   { request, response }: RequestContext,
   { identify, clock }: { identify: Identify; clock: Clock },
   actors: Actors,
-): Receive {
+): ReceivedBody {
   const type = (request.headers['content-type'] ?? '').toLowerCase();
   const { body } = endpoint;
   if (body === 'binary' || body === 'multipart') {

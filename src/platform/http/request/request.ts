@@ -10,7 +10,7 @@ export interface RawRequest {
   forEach(visit: (name: string, value: string) => void): void;
 }
 
-export interface RequestFacts {
+export interface ParsedRequest {
   readonly method: string;
   /** Path as sent: not decoded, dot segments not resolved. */
   readonly path: string;
@@ -29,7 +29,7 @@ export interface RequestFacts {
   readonly hasBody: boolean;
   /** Bytes announced by Content-Length. */
   readonly contentLength: number | undefined;
-  /** Reason why the request is ambiguous; its connection must be closed. */
+  /** Reason why the request is ambiguous and its connection must be closed; undefined: none. */
   readonly defect: string | undefined;
   /** Body that was already received (fast-path/heartbeat-writes.ts). */
   readonly body?: Uint8Array;
@@ -51,8 +51,8 @@ const singleHeaders = new Set([
   'content-range',
 ]);
 
-/** Facts about a connection. */
-export interface ConnectionFacts {
+/** How a connection was opened. */
+export interface ConnectionInfo {
   isTls: boolean;
   isProxy: IsProxy;
   /** True when the server does not listen on http. */
@@ -64,30 +64,32 @@ export interface ConnectionFacts {
 export function readRequest(
   raw: RawRequest,
   peerAddress: ArrayBuffer,
-  connection: ConnectionFacts,
+  connection: ConnectionInfo,
   body?: Uint8Array,
-): RequestFacts {
+): ParsedRequest {
   const headers = Object.create(null) as Record<string, string>;
   let headerBytes = 0;
   let defect: string | undefined;
   raw.forEach((name, value) => {
     headerBytes += name.length + value.length;
-    const before = headers[name];
-    if (before === undefined) headers[name] = value;
+    const previous = headers[name];
+    if (previous === undefined) headers[name] = value;
     else if (singleHeaders.has(name)) defect ??= `duplicate ${name}`;
-    else headers[name] = `${before}${name === 'cookie' ? '; ' : ', '}${value}`;
+    else headers[name] = `${previous}${name === 'cookie' ? '; ' : ', '}${value}`;
   });
   const path = raw.getUrl();
   const query = raw.getQuery() ?? '';
   if (headerBytes > maxHeaderBytes) defect ??= 'headers too large';
   if (path.length + query.length > maxTargetLength) defect ??= 'address too long';
 
-  const coding = headers['transfer-encoding'];
-  const announced = headers['content-length'];
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked') defect ??= 'unknown transfer-encoding';
-  if (coding !== undefined && announced !== undefined) defect ??= 'both transfer-encoding and content-length';
-  if (announced !== undefined && !/^\d{1,15}$/.test(announced)) defect ??= 'bad content-length';
-  const contentLength = announced === undefined || defect ? undefined : Number(announced);
+  const transferEncoding = headers['transfer-encoding'];
+  const announcedLength = headers['content-length'];
+  if (transferEncoding !== undefined && transferEncoding.toLowerCase() !== 'chunked')
+    defect ??= 'unknown transfer-encoding';
+  if (transferEncoding !== undefined && announcedLength !== undefined)
+    defect ??= 'both transfer-encoding and content-length';
+  if (announcedLength !== undefined && !/^\d{1,15}$/.test(announcedLength)) defect ??= 'bad content-length';
+  const contentLength = announcedLength === undefined || defect ? undefined : Number(announcedLength);
   const peer = addressText(peerAddress);
   const isSecure =
     connection.isTls || (connection.isProxy(peer) && lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'https');
@@ -102,7 +104,7 @@ export function readRequest(
     peerAddress: peer,
     isSecure,
     isHttpsOnly: isSecure && (connection.isTls ? connection.isOnlyTls : connection.isPublicSecure),
-    hasBody: coding !== undefined || (contentLength ?? 0) > 0,
+    hasBody: transferEncoding !== undefined || (contentLength ?? 0) > 0,
     contentLength,
     defect,
     ...(body && { body }),

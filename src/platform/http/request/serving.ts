@@ -6,7 +6,7 @@ import { createSampledLog, type Log } from '../../log.ts';
 import { generateCode } from '../../random.ts';
 import type { createDispatch } from './dispatch.ts';
 import type { createHttpMetrics } from '../metrics.ts';
-import type { RequestFacts } from './request.ts';
+import type { ParsedRequest } from './request.ts';
 import { createIterationLimit } from './iteration-limit.ts';
 import { type RawResponse, ResponseWriter } from '../response/writer.ts';
 
@@ -30,7 +30,7 @@ export interface ServingParts {
 
 export function createServing({ dispatch, metrics, clock, limiter, log, loggedPath }: ServingParts) {
   const sampled = createSampledLog(log, clock);
-  const open = new Set<ResponseWriter>();
+  const openResponses = new Set<ResponseWriter>();
   const whenIdle = new Set<() => void>();
   const bodiless = createBuckets(clock, bodilessPerAddress.unauthenticated);
   const authenticatedBodiless = createBuckets(clock, bodilessPerAddress.authenticated);
@@ -40,18 +40,18 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
   const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
 
   /** Serves one request. Called by uWebSockets.js, so it never throws. `read` is called at once or never. */
-  function serve(raw: RawResponse, read: () => RequestFacts): void {
+  function serve(raw: RawResponse, read: () => ParsedRequest): void {
     const requestId = nextRequestId();
     const startedAt = clock.monotonic();
-    let request: RequestFacts | undefined;
+    let request: ParsedRequest | undefined;
     metrics.started();
     const response = new ResponseWriter(raw, {
       onEnd(outcome) {
-        open.delete(response);
+        openResponses.delete(response);
         const durationMs = clock.monotonic() - startedAt;
         metrics.ended(outcome === 'left' ? 'left' : `${Math.floor(response.status / 100)}xx`, durationMs);
         if (request) logAccess(request, response, outcome, durationMs, requestId);
-        if (open.size === 0) for (const run of whenIdle) run();
+        if (openResponses.size === 0) for (const run of whenIdle) run();
       },
       onError(error) {
         log.error('response failed', { requestId, error });
@@ -64,7 +64,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
       },
     });
     response.isDeferred = isBeyondTurn();
-    open.add(response);
+    openResponses.add(response);
     response.guard(() => {
       request = read();
       dispatch(request, response, requestId);
@@ -72,7 +72,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
   }
 
   function logAccess(
-    request: RequestFacts,
+    request: ParsedRequest,
     response: ResponseWriter,
     outcome: string,
     durationMs: number,
@@ -96,12 +96,12 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
     nextRequestId,
     /** Waits at most `ms` until all requests have ended; false when some are still open. */
     idle(ms: number): Promise<boolean> {
-      if (open.size === 0) return Promise.resolve(true);
+      if (openResponses.size === 0) return Promise.resolve(true);
       return new Promise((resolve) => {
         const finish = () => {
           timer.cancel();
           whenIdle.delete(finish);
-          resolve(open.size === 0);
+          resolve(openResponses.size === 0);
         };
         const timer = clock.after(ms, finish);
         whenIdle.add(finish);

@@ -10,19 +10,19 @@ const smallBytes = 64 * 1024;
 const maxSmall = 256;
 const smallestBytes = 16 * 1024;
 
-const spare: Buffer[] = [];
-let large = 0;
-let small = 0;
+const spareBuffers: Buffer[] = [];
+let largeInUse = 0;
+let smallInUse = 0;
 
 export const bufferPool = {
   /** Takes a buffer of `bufferBytes`, or a smaller one; at most `maxBytes` bytes are needed. It still contains bytes of its last use. */
   take(maxBytes: number): Buffer {
-    if (maxBytes >= bufferBytes && large < maxLarge) {
-      large += 1;
-      return spare.pop() ?? Buffer.allocUnsafeSlow(bufferBytes);
+    if (maxBytes >= bufferBytes && largeInUse < maxLarge) {
+      largeInUse += 1;
+      return spareBuffers.pop() ?? Buffer.allocUnsafeSlow(bufferBytes);
     }
-    if (maxBytes >= smallBytes && small < maxSmall) {
-      small += 1;
+    if (maxBytes >= smallBytes && smallInUse < maxSmall) {
+      smallInUse += 1;
       return Buffer.allocUnsafeSlow(smallBytes);
     }
     return Buffer.allocUnsafeSlow(Math.min(maxBytes, smallestBytes));
@@ -31,8 +31,8 @@ export const bufferPool = {
   /** Returns a buffer to the pool. It must no longer be read or written. */
   release(buffer: Buffer): void {
     if (buffer.length === bufferBytes) {
-      large -= 1;
-      if (spare.length < maxSpare) spare.push(buffer);
-    } else if (buffer.length === smallBytes) small -= 1;
+      largeInUse -= 1;
+      if (spareBuffers.length < maxSpare) spareBuffers.push(buffer);
+    } else if (buffer.length === smallBytes) smallInUse -= 1;
   },
 };

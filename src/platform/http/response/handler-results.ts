@@ -27,24 +27,24 @@ export function createResultSender(responses: Responses, parts: ResultSenderPart
   async function file(context: RequestContext, reply: FileReply): Promise<void> {
     const { response, exchange, request } = context;
     const opened = await parts.openFile(reply.path);
-    const plan = rangeResponse(request.method, request.headers, reply.etag, opened.size);
-    const headers: HeaderList = [...Object.entries(reply.headers ?? {}), ...plan.headers];
-    const head = (own: HeaderList) => exchange.head(plan.status, 'media', [...headers, ...own]);
-    const isBodyless = plan.status === 304 || request.method === 'HEAD' || plan.length === 0;
+    const range = rangeResponse(request.method, request.headers, reply.etag, opened.size);
+    const headers: HeaderList = [...Object.entries(reply.headers ?? {}), ...range.headers];
+    const head = (bodyHeaders: HeaderList) => exchange.head(range.status, 'media', [...headers, ...bodyHeaders]);
+    const isBodyless = range.status === 304 || request.method === 'HEAD' || range.length === 0;
     if (!isBodyless && response.isOpen) {
       return parts.sendBytes(
         response,
         head([['content-type', reply.contentType]]),
-        plan.length,
-        opened.source(plan.start, plan.length),
+        range.length,
+        opened.source(range.start, range.length),
         request.address,
       );
     }
     opened.close();
-    if (plan.status === 304) response.sendComplete(head([]), undefined, { announcedLength: opened.size });
-    else if (plan.status === 416) responses.error(context, new AppError('range_not_satisfiable'), plan.headers);
+    if (range.status === 304) response.sendComplete(head([]), undefined, { announcedLength: opened.size });
+    else if (range.status === 416) responses.error(context, new AppError('range_not_satisfiable'), range.headers);
     else
-      response.sendComplete(head([['content-type', reply.contentType]]), undefined, { announcedLength: plan.length });
+      response.sendComplete(head([['content-type', reply.contentType]]), undefined, { announcedLength: range.length });
   }
 
   function stream(context: RequestContext, reply: StreamReply | SizedReply): void {

@@ -1,7 +1,7 @@
 /** Security headers of every response (src/README 5.2). */
 import type { HeaderList } from './writer.ts';
 
-const everywhere: HeaderList = [
+const commonHeaders: HeaderList = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
@@ -21,30 +21,30 @@ const pagePolicy = [
 ].join('; ');
 
 /** Content policy of responses that are not pages: opened in a browser, they load nothing. */
-const nothing = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+const loadNothing = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-const kinds: Record<ResponseKind, HeaderList> = {
+const headersByKind: Record<ResponseKind, HeaderList> = {
   page: [
-    ...everywhere,
+    ...commonHeaders,
     ['content-security-policy', pagePolicy],
     ['cross-origin-opener-policy', 'same-origin'],
     ['x-frame-options', 'SAMEORIGIN'],
     // Words of calls are recorded with the microphone.
     ['permissions-policy', 'camera=(), microphone=(self), geolocation=()'],
   ],
-  data: [...everywhere, ['content-security-policy', nothing]],
-  media: [...everywhere, ['content-security-policy', `${nothing}; sandbox`]],
+  data: [...commonHeaders, ['content-security-policy', loadNothing]],
+  media: [...commonHeaders, ['content-security-policy', `${loadNothing}; sandbox`]],
 };
 
 /** `page`: HTML and the files it loads. `data`: API responses. `media`: uploaded files. */
 export type ResponseKind = 'page' | 'data' | 'media';
 
 /** HSTS for a year, for this host alone. */
-const httpsOnly: HeaderList = [['strict-transport-security', 'max-age=31536000']];
+const hstsHeader: HeaderList = [['strict-transport-security', 'max-age=31536000']];
 
 /** Returns the security headers of a response. `isHttpsOnly` forbids browsers to use http; false where http is served too, for old TV boxes. */
 export function securityHeaders(kind: ResponseKind, isSecure: boolean, isHttpsOnly = false): HeaderList {
-  return isSecure && isHttpsOnly ? [...kinds[kind], ...httpsOnly] : kinds[kind];
+  return isSecure && isHttpsOnly ? [...headersByKind[kind], ...hstsHeader] : headersByKind[kind];
 }
 
 /** True if an Accept-Encoding header accepts the encoding. */

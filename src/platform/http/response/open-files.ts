@@ -43,8 +43,8 @@ export function createOpenFiles(clock: Clock) {
   function findOpen(path: string): SharedFile | undefined {
     const file = files.get(path);
     if (!file) return undefined;
-    const now = statSync(path, { throwIfNoEntry: false });
-    if (now?.ino === file.inode && now.dev === file.device) return Object.assign(file, { size: now.size });
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats?.ino === file.inode && stats.dev === file.device) return Object.assign(file, { size: stats.size });
     forget(file);
     return undefined;
   }
@@ -81,9 +81,10 @@ export function createOpenFiles(clock: Clock) {
         const count = Math.min(into.length, length - position, bufferBytes - (from % bufferBytes));
         const block = Math.floor(from / bufferBytes);
         if (file.warm.has(block)) return readNow(file, into.subarray(0, count), from, done);
-        read(file.fd, into, 0, count, from, (error, found) => {
-          if (from % bufferBytes === 0 && (found === bufferBytes || from + found === file.size)) file.warm.add(block);
-          done(error, into.subarray(0, found));
+        read(file.fd, into, 0, count, from, (error, bytesRead) => {
+          if (from % bufferBytes === 0 && (bytesRead === bufferBytes || from + bytesRead === file.size))
+            file.warm.add(block);
+          done(error, into.subarray(0, bytesRead));
         });
       },
       release() {
@@ -96,15 +97,15 @@ export function createOpenFiles(clock: Clock) {
 
   function readNow(file: SharedFile, into: Uint8Array, from: number, done: Parameters<ByteSource['read']>[2]): void {
     const began = clock.monotonic();
-    let found = 0;
+    let bytesRead = 0;
     let failure: Error | null = null;
     try {
-      found = readSync(file.fd, into, 0, into.length, from);
+      bytesRead = readSync(file.fd, into, 0, into.length, from);
     } catch (error) {
       failure = error as Error;
     }
     if (clock.monotonic() - began > slowReadMs) file.warm.clear();
-    done(failure, into.subarray(0, found));
+    done(failure, into.subarray(0, bytesRead));
   }
 
   return {
@@ -113,10 +114,10 @@ export function createOpenFiles(clock: Clock) {
       const file = findOpen(path);
       if (file) return createHandle(file);
       const opened = await openNew(path);
-      const meanwhile = findOpen(path);
-      if (meanwhile) closeQuietly(opened.fd);
+      const openedMeanwhile = findOpen(path);
+      if (openedMeanwhile) closeQuietly(opened.fd);
       else files.set(path, opened);
-      return createHandle(meanwhile ?? opened);
+      return createHandle(openedMeanwhile ?? opened);
     },
 
     /** Closes idle files; files being read are closed after their last reader. */

@@ -8,7 +8,7 @@ import { throttleAddress } from '../../throttle.ts';
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
 
 /** A reader that takes fewer than `bytes` between two sweeps is slow and gets one of at most `max` small buffers. */
-const slow = { bytes: 64 * 1024, bufferBytes: 16 * 1024, max: 1_024, maxPerAddress: 64 };
+const slowReader = { bytes: 64 * 1024, bufferBytes: 16 * 1024, max: 1_024, maxPerAddress: 64 };
 
 /** Source of the bytes of a long response. */
 export interface ByteSource {
@@ -28,8 +28,8 @@ interface Download {
 }
 
 /**
- * Tracks the slow downloads, the longest slow first. When there are too many, the first one of the same address, or of the address with
- * most of them, is cut, because a screen with a bad connection is usually the only slow reader of its address.
+ * Tracks the slow downloads, those that have been slow for longest first. When there are too many, the first one of the same address, or
+ * of the address with most of them, is cut, because a screen with a bad connection is usually the only slow reader of its address.
  */
 export function createSlowReaders() {
   const all = new Set<Download>();
@@ -41,7 +41,7 @@ export function createSlowReaders() {
     if (ofAddress?.delete(download) && ofAddress.size === 0) byAddress.delete(download.address);
   }
 
-  function largest(): Set<Download> | undefined {
+  function largestAddress(): Set<Download> | undefined {
     let found: Set<Download> | undefined;
     for (const ofAddress of byAddress.values()) if (ofAddress.size > (found?.size ?? 0)) found = ofAddress;
     return found;
@@ -54,7 +54,12 @@ export function createSlowReaders() {
       const ofAddress = byAddress.get(download.address) ?? new Set();
       byAddress.set(download.address, ofAddress.add(download));
       all.add(download);
-      const tooMany = ofAddress.size > slow.maxPerAddress ? ofAddress : all.size > slow.max ? largest() : undefined;
+      const tooMany =
+        ofAddress.size > slowReader.maxPerAddress
+          ? ofAddress
+          : all.size > slowReader.max
+            ? largestAddress()
+            : undefined;
       const [first] = tooMany ?? [];
       if (!first) return;
       remove(first);
@@ -105,7 +110,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     let written = 0;
     let isReading = false;
     let isSlow = false;
-    let swept = { bytes: 0, at: clock.monotonic() };
+    let lastSweep = { bytes: 0, at: clock.monotonic() };
     const progress = { bytes: 0, at: clock.monotonic() };
     const self: Download = {
       address: throttleAddress(address),
@@ -114,9 +119,9 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
         if (response.hasEnded) return;
         if (now - progress.at >= timings.deadAfterMs) return response.abort();
         // A download that has just begun is measured at the next sweep.
-        if (now - swept.at >= timings.sweepEveryMs * 0.9) {
-          isSlow = written - swept.bytes < slow.bytes;
-          swept = { bytes: written, at: now };
+        if (now - lastSweep.at >= timings.sweepEveryMs * 0.9) {
+          isSlow = written - lastSweep.bytes < slowReader.bytes;
+          lastSweep = { bytes: written, at: now };
         }
         if (isSlow) {
           release();
@@ -182,7 +187,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     }
 
     function read(): void {
-      source.read(written, isSlow ? slow.bufferBytes : Infinity, (error, bytes) => {
+      source.read(written, isSlow ? slowReader.bufferBytes : Infinity, (error, bytes) => {
         isReading = false;
         if (response.hasEnded) return finish();
         // The announced length cannot be reached: only a cut connection tells the client.

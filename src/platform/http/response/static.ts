@@ -73,11 +73,11 @@ export function createStaticFiles(webDir: string, pages: Pages): StaticFiles {
   const find = (path: string, acceptEncoding: string | undefined): StaticReply => {
     const file = path.startsWith('/') ? files.get(path) : undefined;
     if (file && path !== '/index.html' && path !== '/play.html') return reply(file, 200, acceptEncoding);
-    if (path.startsWith('/assets/')) return plain(404, 'Não encontrado.');
+    if (path.startsWith('/assets/')) return textReply(404, 'Não encontrado.');
     const route = withoutLastSlashes(path.toLowerCase());
     const isPlayer = pages.player.includes(route);
     const shell = files.get(isPlayer ? '/play.html' : '/index.html');
-    if (!shell) return plain(503, 'As páginas ainda não foram construídas neste servidor (npm run build).');
+    if (!shell) return textReply(503, 'As páginas ainda não foram construídas neste servidor (npm run build).');
     const response = reply(shell, isPlayer || pages.studio.includes(route) ? 200 : 404, acceptEncoding);
     return pages.framed.includes(route) ? { ...response, cacheControl: cacheControl.revalidated } : response;
   };
@@ -144,7 +144,7 @@ function etagOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
-function plain(status: 404 | 503, text: string): StaticReply {
+function textReply(status: 404 | 503, text: string): StaticReply {
   return {
     status,
     contentType: 'text/plain; charset=utf-8',

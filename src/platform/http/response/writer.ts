@@ -56,7 +56,7 @@ export interface CompleteOptions {
   omitBody?: boolean;
   /** Number of bytes that an unconditional GET would get. */
   announcedLength?: number;
-  /** A function is called when the response is written, a moment later. */
+  /** A function is called later, when the response is written. */
   closeConnection?: boolean | (() => boolean);
 }
 
@@ -78,7 +78,7 @@ export class ResponseWriter {
   isLast = false;
   /**
    * True when the response must wait for the end of this turn of the event loop: uWebSockets.js cuts a connection that sends another
-   * request before, which bounds what one client's pipelined requests can keep others waiting.
+   * request before that, so pipelined requests of one client do not delay other clients for long.
    */
   isDeferred = false;
   readonly #raw: RawResponse;
@@ -238,9 +238,9 @@ export class ResponseWriter {
   #end(outcome: Outcome): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
-    const waiting = this.#whenEnded;
+    const handlers = this.#whenEnded;
     this.#whenEnded = [];
-    for (const run of waiting) this.guard(() => run(outcome));
+    for (const run of handlers) this.guard(() => run(outcome));
     this.guard(() => this.#watch.onEnd(outcome));
   }
 }

@@ -14,7 +14,7 @@ export interface RawSocket {
   end(code: number, reason: string): unknown;
 }
 
-/** Proven identity of the client. */
+/** Authenticated identity of the client. */
 export interface SocketIdentity {
   user?: UserActor;
   player?: PlayerActor;
@@ -108,7 +108,7 @@ export class Connection {
     return this.#blockedToken !== '' && this.#identify.player(this.#blockedToken) === 'blocked';
   }
 
-  get isProven(): boolean {
+  get isAuthenticated(): boolean {
     return this.#identity.user !== undefined || this.#identity.player !== undefined;
   }
 

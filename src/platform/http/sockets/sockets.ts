@@ -16,7 +16,7 @@ import { type Clock, systemClock } from '../../clock.ts';
 import { Connection, type Opening, type SocketIdentity } from './connection.ts';
 import type { Log } from '../../log.ts';
 import { isOwnOrigin } from '../access/origins.ts';
-import { type ConnectionFacts, readRequest } from '../request/request.ts';
+import { type ConnectionInfo, readRequest } from '../request/request.ts';
 import { ResponseWriter } from '../response/writer.ts';
 
 /** The application's handler of one connection. An exception closes that connection. */
@@ -63,11 +63,11 @@ const socketLimits = {
   verifyEveryMs: 60_000,
 };
 
-/** Facts and checks for upgrade requests. */
+/** Conditions for upgrade requests, and the callback for closed connections. */
 export interface UpgradeRules {
   isKnownHost(host: string | undefined): boolean;
   publicOrigin?: string;
-  connection(): ConnectionFacts;
+  connection(): ConnectionInfo;
   /** Called when an upgraded connection is closed, which uWebSockets.js does not report itself. */
   closed(): void;
 }
@@ -93,7 +93,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   const bounds = { ...socketLimits, ...parts.limits };
   const apps: TemplatedApp[] = [];
   const open = new Map<Socket, Entry<Own>>();
-  const people = createPersonalTopics();
+  const personal = createPersonalTopics();
   const sessions = createSessionCounts(bounds.perSession);
   let isClosing = false;
 
@@ -117,7 +117,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     const text = JSON.stringify(message);
     const restricted = restriction && { needs: restriction.needs, text: JSON.stringify(restriction.otherwise) };
     for (const app of apps) app.publish(topic, restricted?.text ?? text);
-    people.push(topic, text, { origin: requestOrigin(), restricted });
+    personal.push(topic, text, { origin: requestOrigin(), restricted });
     // The caller's work is done: an error of the rules must not make it fail.
     try {
       rules.published(topic, message, subscriptions());
@@ -144,7 +144,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   }
 
   function opened(socket: Socket): void {
-    const entry: Entry<Own> = { connection: new Connection(socket, socket.getUserData(), identify, clock, people) };
+    const entry: Entry<Own> = { connection: new Connection(socket, socket.getUserData(), identify, clock, personal) };
     open.set(socket, entry);
     sessions.count(socket.getUserData(), 1);
     guard(socket, () => {
@@ -154,10 +154,10 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   }
 
   function receive(socket: Socket, bytes: ArrayBuffer, isBinary: boolean): void {
-    const found = open.get(socket);
-    if (found?.connection.isTooFast(bounds)) return void socket.end(1008, 'too many messages');
+    const entry = open.get(socket);
+    if (entry?.connection.isTooFast(bounds)) return void socket.end(1008, 'too many messages');
     const message = isBinary ? undefined : readMessage(bytes);
-    if (message) found?.subscription?.receive(message);
+    if (message) entry?.subscription?.receive(message);
   }
 
   /** Serves /ws on an app. */
@@ -174,7 +174,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
       open: opened,
       message: (socket, bytes, isBinary) => guard(socket, () => receive(socket, bytes, isBinary)),
       close: (socket) => {
-        people.removeAll(open.get(socket)?.connection);
+        personal.removeAll(open.get(socket)?.connection);
         open.delete(socket);
         sessions.count(socket.getUserData(), -1);
         upgradeRules.closed();
@@ -185,7 +185,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   return {
     publish,
     /** True if a person's connection is subscribed to the topic. */
-    isSubscribed: people.has,
+    isSubscribed: personal.has,
     attach,
     /** Ends the sessions of the matching connections. */
     endSessions: endAll,
@@ -224,10 +224,10 @@ function findSurplus(
     const { user, player } = connection.identity;
     if (user || connection.openedAt > openedBefore) continue;
     const key = player?.playerId ?? connection.blockedToken;
-    const before = counts.get(key) ?? 0;
-    counts.set(key, before + 1);
-    if (!player) found.push([socket, connection, before < bounds.waiting]);
-    else if (before >= bounds.perSession) found.push([socket, connection, false]);
+    const newer = counts.get(key) ?? 0;
+    counts.set(key, newer + 1);
+    if (!player) found.push([socket, connection, newer < bounds.waiting]);
+    else if (newer >= bounds.perSession) found.push([socket, connection, false]);
   }
   return found;
 }
