@@ -19,14 +19,14 @@ export async function doctor(args: string[]): Promise<number> {
   useFolder(dataDir, 'Set DATA_DIR.');
   if (!fileFacts(dataDir)) throw new CommandError(`There is no database in ${dataDir}.`);
   const lock = values.repair ? acquireLock(dataFolder(dataDir).lock) : undefined;
-  let examined: Doctor | undefined;
+  let examiner: Doctor | undefined;
   try {
     if (lock) finishRestore(dataDir);
     const options = { isDeep: values.deep === true, isReadOnly: values.repair !== true };
-    examined = createDoctor({ dataDir, backupDir, migrationsDir, clock, ...options });
+    examiner = createDoctor({ dataDir, backupDir, migrationsDir, clock, ...options });
     const remainingFindings = values.repair
-      ? await repairAll(examined, (line) => console.log(`Repaired: ${line}`))
-      : await checkTwice(examined);
+      ? await repairAll(examiner, (line) => console.log(`Repaired: ${line}`))
+      : await checkTwice(examiner);
     for (const { description } of remainingFindings) console.log(description);
     console.log(
       remainingFindings.length === 0
@@ -35,15 +35,15 @@ export async function doctor(args: string[]): Promise<number> {
     );
     return remainingFindings.length === 0 ? 0 : 1;
   } finally {
-    examined?.close();
+    examiner?.close();
     lock?.release();
   }
 }
 
 /** Examines twice: a running server may be between two steps, so findings that the second examination does not repeat are dropped. */
-async function checkTwice(examined: Doctor): Promise<Finding[]> {
-  const first = await examined.examine();
+async function checkTwice(examiner: Doctor): Promise<Finding[]> {
+  const first = await examiner.examine();
   if (first.length === 0) return [];
-  const second = await examined.examine();
+  const second = await examiner.examine();
   return second.filter(({ description }) => first.some((finding) => finding.description === description));
 }

@@ -10,16 +10,16 @@ import { versionWords } from './usage.ts';
 const load = (file: string): void => void createRequire(file)(file);
 
 function main(): void {
-  const [first, file] = process.argv.slice(2);
+  const [command, file] = process.argv.slice(2);
   // The version is printed without unpacking anything.
-  if (first !== undefined && versionWords.includes(first)) return console.log(`Antessala ${version}`);
+  if (command !== undefined && versionWords.includes(command)) return console.log(`Antessala ${version}`);
   // A worker: the server starts this executable again to run one of the unpacked files.
-  if (first === partOption && file !== undefined) return load(file);
+  if (command === partOption && file !== undefined) return load(file);
   launch(process.execPath, runOwn);
 }
 
 /** Runs this executable's own server or command. */
-function runOwn(dataDir: string, first: string | undefined): void {
+function runOwn(dataDir: string, command: string | undefined): void {
   const assets = executableAssets();
   const parent = dataFolder(dataDir).runtime;
   let runtime: string;
@@ -38,7 +38,7 @@ function runOwn(dataDir: string, first: string | undefined): void {
     );
     process.exit(1);
   }
-  load(join(runtime, first === undefined ? 'server.cjs' : 'cli.cjs'));
+  load(join(runtime, command === undefined ? 'server.cjs' : 'cli.cjs'));
 }
 
 main();

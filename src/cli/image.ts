@@ -6,7 +6,7 @@ import { launch } from './launch.ts';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 
-launch(join(folder, 'bin/antessala'), (_, first) => {
-  const file = join(folder, first === undefined ? 'server.cjs' : 'cli.cjs');
+launch(join(folder, 'bin/antessala'), (_, command) => {
+  const file = join(folder, command === undefined ? 'server.cjs' : 'cli.cjs');
   createRequire(file)(file);
 });

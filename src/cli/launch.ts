@@ -5,31 +5,31 @@ import { lockForLauncher } from '../platform/process/launcher-lock.ts';
 import { launchedVariable, startProgram } from '../platform/process/programs.ts';
 import { createLauncher } from './launcher.ts';
 
-/** Set for the processes below one that has the lock of the data folder. */
+/** Environment variable of processes whose parent holds the lock of the data folder. */
 const lockedVariable = 'ANTESSALA_LOCKED';
 
-/** `installed`: path of the installed program; `runOwn` runs its server, or the command that `first` names, in this process. */
-export function launch(installed: string, runOwn: (dataDir: string, first: string | undefined) => void): void {
-  const [first] = process.argv.slice(2);
+/** `installed`: path of the installed program; `runOwn` runs its server, or `command`, in this process. */
+export function launch(installed: string, runOwn: (dataDir: string, command: string | undefined) => void): void {
+  const [command] = process.argv.slice(2);
   // Only this user may read unpacked files, as in the server.
   process.umask(0o077);
   const dataDir = resolve(process.env.DATA_DIR || './data');
-  if (process.env[launchedVariable] !== undefined) return runOwn(dataDir, first);
+  if (process.env[launchedVariable] !== undefined) return runOwn(dataDir, command);
   const launcher = createLauncher(dataDir, installed);
-  if (first === undefined)
+  if (command === undefined)
     return void lock(dataDir)
       .then(() => launcher.run())
-      .then(() => runOwn(dataDir, first));
+      .then(() => runOwn(dataDir, command));
   // The file of another version belongs to the owner of the data: root must not run it.
   becomeOwner(dataDir);
   const program = launcher.commandProgram();
-  if (program === undefined) return runOwn(dataDir, first);
+  if (program === undefined) return runOwn(dataDir, command);
   void startProgram(program, process.argv.slice(2)).ended.then(({ code }) => process.exit(code));
 }
 
-/** Locks the data folder for as long as this process runs, or ends it. */
+/** Locks the data folder for as long as this process runs. Ends the process if that is impossible. */
 async function lock(dataDir: string): Promise<void> {
-  // Its parent is a server that has stopped for an update, and waits.
+  // The parent holds the lock: a server that has stopped for an update and waits for this process.
   if (process.env[lockedVariable] !== undefined) return;
   if (!(await lockForLauncher(dataDir))) {
     console.error(`Antessala did not start: another Antessala is running on this data directory (${dataDir})`);

@@ -30,7 +30,7 @@ export function createLauncher(dataDir: string, installed: string) {
   const fileOf = (program: Program | undefined) =>
     program ? joinPath(dataFolder(dataDir).programs, program.file) : installed;
 
-  /** Returns the note that counts: a new one when people replaced the installed executable, and it is not older than the program in the stored note. */
+  /** Returns the stored note, or a new one if people replaced the installed executable by one that is not older than the stored note's program. */
   function noteFrom(stored: UpdateNote | undefined): UpdateNote {
     if (!stored) return { installed: version };
     const newest = stored.next ?? stored.program;
@@ -133,7 +133,7 @@ export function createLauncher(dataDir: string, installed: string) {
         } else {
           code = await tryNext(note, next);
         }
-        // A server that ended for an update continues with its next step; any other end is its own, for systemd to handle.
+        // A server that ended for an update continues with its next step; any other end is for systemd to handle.
         if (isStopping || (code !== undefined && readUpdateNote(dataDir)?.next?.step !== 'ready'))
           process.exit(code ?? 0);
       }

@@ -43,7 +43,7 @@ export async function restore(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Names of what comes back, by table. */
+/** Names of the rows that come back, by table. */
 const nouns: Readonly<Record<string, string>> = {
   videos: 'contents',
   players: 'screens',
@@ -55,12 +55,12 @@ const nouns: Readonly<Record<string, string>> = {
   admin_notices: 'notices',
 };
 
-async function bringBackAccount(from: string, dataDir: string, emailThen: string): Promise<number> {
+async function bringBackAccount(from: string, dataDir: string, emailInBackup: string): Promise<number> {
   const database = new Database(dataFolder(useDataDir(dataDir)).database);
   try {
     const [accounts, audit] = [createAccountStore(database, clock), createAudit(database, clock)];
     const { email, wasDeleted, added, left } = await bringBack({
-      ...{ from, dataDir, email: emailThen, database, accounts, audit, by: shellAuthor, clock },
+      ...{ from, dataDir, email: emailInBackup, database, accounts, audit, by: shellAuthor, clock },
     });
     const counts = Object.entries(added).map(([table, count]) => `${count} ${nouns[table] ?? table}`);
     console.log(`${email}: ${wasDeleted ? 'the account and ' : ''}${counts.join(', ') || 'nothing was missing'}.`);

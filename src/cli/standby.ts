@@ -10,9 +10,9 @@ import { readOptions, UsageError } from './usage.ts';
 
 /** Runs the command. Returns the exit code. */
 export async function standby(args: string[]): Promise<number> {
-  const [action, ...copies] = readOptions(args, {}, true).positionals;
+  const [action, ...operands] = readOptions(args, {}, true).positionals;
   const { dataDir, timeZone } = readConfig();
-  if (action === 'serve' && copies.length === 0) {
+  if (action === 'serve' && operands.length === 0) {
     const owner = process.getuid?.() === 0 ? fileFacts(dataDir)?.owner : undefined;
     useDataDir(dataDir);
     const lines = createInterface({ input: process.stdin });
@@ -22,7 +22,7 @@ export async function standby(args: string[]): Promise<number> {
     await serveCopies({ dataDir, owner, clock, lines, send: (line) => void process.stdout.write(`${line}\n`) });
     return 0;
   }
-  const [time = '', ...paths] = copies;
+  const [time = '', ...paths] = operands;
   const copiedAt = Date.parse(time);
   if (action !== 'adopt' || paths.length === 0 || !Number.isFinite(copiedAt))
     throw new UsageError('standby needs serve, or adopt TIME COPY.');

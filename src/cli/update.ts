@@ -49,7 +49,7 @@ export async function update(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Throws CommandError where the program is run from a checkout, which is replaced. */
+/** Throws CommandError when the program runs from source: it is updated with git. */
 function assertReplaceable(): void {
   if (installedProgram() !== undefined) return;
   throw new CommandError(

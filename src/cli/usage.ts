@@ -57,7 +57,7 @@ export function readOptions(args: string[], options: Options, allowPositionals =
 export const textOf = (value: string | boolean | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** Returns the folder that an option names, as an absolute path. Throws UsageError. */
+/** Returns an option's folder as an absolute path; undefined without the option. Throws UsageError for an empty text. */
 export function folderOf(value: string | boolean | undefined, option: string): string | undefined {
   const given = textOf(value);
   if (given?.trim() === '') throw new UsageError(`${option} needs a folder.`);
