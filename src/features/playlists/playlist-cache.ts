@@ -105,7 +105,7 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
       return contentOf(playlistId)?.shown.summary;
     },
 
-    /** Returns the hours of the items that screens may show, for programme.ts. Lists ask for all playlists, so most of them are not read. */
+    /** Returns the hours of the items that screens may show, for programme.ts. Avoids reading the items of most playlists, because lists call it for each playlist. */
     hoursOf(playlistId: number): Playlist['hours'] {
       if (!contents.has(playlistId) && store.hasAlwaysShown(playlistId)) return null;
       const content = contentOf(playlistId);
@@ -145,8 +145,8 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
       const previous =
         last?.playlistId === playlistId ? entries.find(({ item }) => item.id === last.videoId)?.item : undefined;
       const items = shuffled(entries, random, previous);
-      const end = items.at(-1);
-      if (viewer !== undefined && end) lastItems.set(viewer, { playlistId, videoId: end.id });
+      const lastItem = items.at(-1);
+      if (viewer !== undefined && lastItem) lastItems.set(viewer, { playlistId, videoId: lastItem.id });
       return items;
     },
 

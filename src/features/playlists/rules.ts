@@ -39,14 +39,14 @@ export function shuffled<Item>(entries: readonly Entry<Item>[], random: Random, 
 }
 
 /** Shuffles in place (Fisher-Yates). Returns false at the first pair too many, so that all allowed orders are equally likely. */
-function shuffleOnce<Item>(deck: Item[], random: Random, allowedPairs: number, before: Item | undefined): boolean {
+function shuffleOnce<Item>(deck: Item[], random: Random, allowedPairs: number, previous: Item | undefined): boolean {
   let pairs = 0;
   for (let at = 0; at < deck.length; at += 1) {
     const from = at + Math.floor(random() * (deck.length - at));
     const drawn = deck[from] as Item;
     deck[from] = deck[at] as Item;
     deck[at] = drawn;
-    if (at === 0 ? drawn === before : drawn === deck[at - 1] && (pairs += 1) > allowedPairs) return false;
+    if (at === 0 ? drawn === previous : drawn === deck[at - 1] && (pairs += 1) > allowedPairs) return false;
   }
   return true;
 }
@@ -66,7 +66,7 @@ export function inOrder<Item>(entries: readonly Entry<Item>[]): Item[] {
   );
 }
 
-/** Reorders the copies as little as possible: takes the first one that differs from the previous and leaves an orderable rest. */
+/** Reorders the copies as little as possible: takes the first one that differs from the previous and after which the remaining copies can still be ordered. */
 function separateEqual<Item>(copies: readonly Item[], entries: readonly Entry<Item>[]): Item[] {
   const dominant = entries.find(({ frequency }) => 2 * frequency > copies.length);
   if (dominant) return aroundDominant(copies, dominant);
@@ -109,9 +109,9 @@ function canFinish<Item>(
   if (places === 0) return taken !== first;
   if (maxFrequency <= (places - 2) / 2) return true;
   for (const [item, count] of remaining) {
-    const rest = item === taken ? count - 1 : count;
-    const closedEnds = Number(item === taken) + Number(item === first);
-    if (rest > Math.ceil((places - closedEnds) / 2)) return false;
+    const left = item === taken ? count - 1 : count;
+    const blockedEnds = Number(item === taken) + Number(item === first);
+    if (left > Math.ceil((places - blockedEnds) / 2)) return false;
   }
   return true;
 }
@@ -123,10 +123,10 @@ function canFinish<Item>(
 export function withHiddenItems(all: readonly number[], wanted: readonly number[]): number[] {
   const visible = new Set(wanted);
   const hidden = new Map<number | undefined, number[]>();
-  let before: number | undefined;
+  let lastVisible: number | undefined;
   for (const id of all) {
-    if (visible.has(id)) before = id;
-    else hidden.set(before, [...(hidden.get(before) ?? []), id]);
+    if (visible.has(id)) lastVisible = id;
+    else hidden.set(lastVisible, [...(hidden.get(lastVisible) ?? []), id]);
   }
   return [...(hidden.get(undefined) ?? []), ...wanted.flatMap((id) => [id, ...(hidden.get(id) ?? [])])];
 }

@@ -20,7 +20,7 @@ export type PlaylistStore = ReturnType<typeof createPlaylistStore>;
 
 interface PlaylistStoreDeps {
   random: Random;
-  /** Must hold messages until the commit. */
+  /** Must hold events until the commit. */
   publish: Publish;
   timeZones: Pick<TimeZones, 'offsets'>;
   clinic: Pick<ClinicStore, 'identificationLineOf'>;
@@ -88,7 +88,7 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
 
   const isOwn = (playlistId: number, userId: number): boolean => statements.isOwn.get(playlistId, userId) !== undefined;
 
-  const toPlaylist = (row: PlaylistRow): Playlist => ({ ...ofRow(row), hours: cache.hoursOf(row.id) });
+  const toPlaylist = (row: PlaylistRow): Playlist => ({ ...fromRow(row), hours: cache.hoursOf(row.id) });
 
   function findOrThrow(playlistId: number): Playlist {
     const row = statements.find.get(playlistId);
@@ -160,7 +160,7 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
   };
 }
 
-const ofRow = (row: PlaylistRow): Omit<Playlist, 'hours'> => ({
+const fromRow = (row: PlaylistRow): Omit<Playlist, 'hours'> => ({
   ...row,
   isRandom: row.isRandom === 1,
   createdAt: new Date(row.createdAt).toISOString(),

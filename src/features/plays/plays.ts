@@ -40,23 +40,23 @@ const deletedNames: Record<NameKind, string> = {
 export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
   const store = createPlayStore(database);
   const localClocks = new Map<string, ReturnType<typeof createLocalClock>>();
-  let folding: Promise<void> | undefined;
+  let adding: Promise<void> | undefined;
   let lastTurn = Promise.resolve();
   let isClosed = false;
 
   function localClock(chosenZone: string | null) {
     const zone = timeZones.of(chosenZone);
-    const known = localClocks.get(zone) ?? createLocalClock(zone);
-    localClocks.set(zone, known);
-    return known;
+    const clockOfZone = localClocks.get(zone) ?? createLocalClock(zone);
+    localClocks.set(zone, clockOfZone);
+    return clockOfZone;
   }
 
   /** Adds up to `playsPerBatch` plays to the sums. Returns false if there was none. */
-  function foldSome(): boolean {
+  function addBatch(): boolean {
     const plays = store.unsummed(playsPerBatch);
     if (plays.length === 0) return false;
     database.txUnsynced(() => {
-      const boundedKey = createKeyBound(store);
+      const boundedKey = createKeyLimit(store);
       for (const { key: exactKey, sums } of sumsOf(plays, localClock)) {
         const key = boundedKey(exactKey);
         store.add(key, sums);
@@ -66,25 +66,25 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
         name('screen', key.playerId);
         if (key.playlistId !== 0) name('playlist', key.playlistId);
       }
-      for (const { id } of plays) store.setFolded(id);
+      for (const { id } of plays) store.markAdded(id);
     });
     return true;
   }
 
-  async function foldAll(): Promise<void> {
+  async function addAll(): Promise<void> {
     try {
       do await yieldToEventLoop();
-      while (!isClosed && foldSome());
+      while (!isClosed && addBatch());
     } catch (error) {
       // The plays are kept: the next ones try again.
       log.error('plays not added', { error });
     }
-    folding = undefined;
+    adding = undefined;
   }
 
-  const fold = () => void (folding ??= foldAll());
+  const startAdding = () => void (adding ??= addAll());
   // Adds what was received before a crash.
-  fold();
+  startAdding();
 
   return {
     /** Stores a screen's plays. Those that are sent again, or that another play overlaps by more than a half, do not count. */
@@ -107,7 +107,7 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
           from = endedAt;
         }
         store.forget(playerId);
-        database.afterCommit(fold);
+        database.afterCommit(startAdding);
       });
     },
 
@@ -115,7 +115,7 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
 
     /** Resolves when the sums include every play that was received. */
     async whenIdle(): Promise<void> {
-      while (folding) await folding;
+      while (adding) await adding;
     },
 
     /** Deletes sums older than five years. Returns their number. */
@@ -124,18 +124,18 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
 
     async close(): Promise<void> {
       isClosed = true;
-      await folding;
+      await adding;
     },
   };
 }
 
-interface DayOfKey {
+interface KeyedSums {
   key: DayKey;
   sums: DaySums;
 }
 
-/** Returns a function that replaces the key of what would be one sum too many of its screen and day by that of other contents. */
-function createKeyBound(store: Pick<PlayStore, 'hasSums' | 'countSums'>): (key: DayKey) => DayKey {
+/** Returns a function that returns a key, or the key of "other contents" when its screen and day have the maximum number of sums. */
+function createKeyLimit(store: Pick<PlayStore, 'hasSums' | 'countSums'>): (key: DayKey) => DayKey {
   const counts = new Map<string, number>();
   return (key) => {
     if (store.hasSums(key)) return key;
@@ -150,8 +150,8 @@ function createKeyBound(store: Pick<PlayStore, 'hasSums' | 'countSums'>): (key: 
 function sumsOf(
   plays: readonly UnsummedPlay[],
   localClock: (zone: string | null) => (at: number) => number,
-): Iterable<DayOfKey> {
-  const all = new Map<string, DayOfKey>();
+): Iterable<KeyedSums> {
+  const all = new Map<string, KeyedSums>();
   for (const play of plays) {
     const localMs = localClock(play.timeZone);
     const [start, end] = [localMs(play.startedAt), localMs(play.startedAt + play.ms)];
@@ -163,9 +163,9 @@ function sumsOf(
     const sumsOfDay = (day: number) => {
       const key = { userId, day, videoId, playerId, playlistId };
       const name = Object.values(key).join();
-      const known = all.get(name) ?? { key, sums: noSums() };
-      all.set(name, known);
-      return known.sums;
+      const entry = all.get(name) ?? { key, sums: noSums() };
+      all.set(name, entry);
+      return entry.sums;
     };
     const sums = sumsOfDay(firstDay);
     const hour = Math.floor((start % dayMs) / hourMs);

@@ -1,4 +1,4 @@
-/** The report on what was shown in a day, week or month (contract/README 19). Works a day at a time, so that a month delays no call. */
+/** The report on what was shown in a day, week or month (contract/README 19). Works a day at a time, so that a report on a month delays no other request. */
 import { notFound } from '../../contract/errors.ts';
 import type { PlaysGroup, PlaysQuery, PlaysReport, PlaySums } from '../../contract/plays.ts';
 import { dateText, daysOf } from '../../contract/text/report-days.ts';
@@ -61,24 +61,24 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
     const perDay = [];
     for (const day of days) {
       const filter = filterOf(userId, day, query);
-      const ofDay = noSums();
+      const dayTotal = noSums();
       for (const row of store.groupsOf('content', filter))
-        for (const to of [ofDay, sumsIn(contents, row.id)]) add(to, row);
+        for (const to of [dayTotal, sumsIn(contents, row.id)]) add(to, row);
       for (const row of store.groupsOf('screen', filter)) add(sumsIn(screens, row.id), row);
       for (const row of store.groupsOf('playlist', filter)) if (row.id !== 0) add(sumsIn(playlists, row.id), row);
       for (const row of store.playsPerHour(filter))
         row.forEach((plays, hour) => (hours[hour] = (hours[hour] ?? 0) + plays));
-      add(total, ofDay);
-      perDay.push({ day, plays: ofDay.plays, ms: ofDay.ms });
+      add(total, dayTotal);
+      perDay.push({ day, plays: dayTotal.plays, ms: dayTotal.ms });
       yield;
     }
     return {
       ...range,
       ...total,
       ...chosen,
-      contents: named(contents, contentNames),
-      screens: named(screens, screenNames),
-      playlists: named(playlists, playlistNames),
+      contents: withNames(contents, contentNames),
+      screens: withNames(screens, screenNames),
+      playlists: withNames(playlists, playlistNames),
       hours,
       days: perDay,
     };
@@ -126,7 +126,7 @@ function add(to: PlaySums, { plays, complete, withSound, ms }: PlaySums): void {
 }
 
 /** Returns the groups with their names, the most played first. */
-const named = (groups: Map<number, PlaySums>, names: Map<number, string>): PlaysGroup[] =>
+const withNames = (groups: Map<number, PlaySums>, names: Map<number, string>): PlaysGroup[] =>
   [...groups]
     .map(([id, sums]) => ({ id, name: names.get(id) ?? '', ...sums }))
     .sort((a, b) => b.plays - a.plays || a.name.localeCompare(b.name, 'pt-BR', { numeric: true }));

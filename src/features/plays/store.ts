@@ -3,7 +3,7 @@ import type { Play, PlaySums } from '../../contract/plays.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** A play with the time that counts. */
+/** A play with the part of its time that counts. `startedAt`: milliseconds since 1970. */
 export interface CountedPlay extends Omit<Play, 'startedAt'> {
   startedAt: number;
 }
@@ -51,12 +51,12 @@ export interface TableLine {
 /** Number of rows that are deleted at once. */
 const rowsPerDeletion = 200;
 const idColumns = { content: 'video_id', screen: 'player_id', playlist: 'playlist_id' };
-const isOfDay = `user_id = @userId AND day = @day AND (@videoId IS NULL OR video_id = @videoId)
+const dayCondition = `user_id = @userId AND day = @day AND (@videoId IS NULL OR video_id = @videoId)
   AND (@playerId IS NULL OR player_id = @playerId)`;
 
 export type PlayStore = ReturnType<typeof createPlayStore>;
 
-/** Returns a function for the present name of an account's own things, and of contents of the platform that it may show. */
+/** Returns a function for the present name of an account's contents, screens and playlists, and of platform contents that it may show. */
 function createCurrentNames(database: Database) {
   const prepare = (sql: string) => database.prepare<[number, number], { name: string }>(sql);
   const own: Record<NameKind, ReturnType<typeof prepare>> = {
@@ -75,7 +75,7 @@ function createDayReports(database: Database) {
   const groupsBy = (column: string) =>
     database.prepare<[DayFilter], PlaySums & { id: number }>(
       `SELECT ${column} AS id, sum(plays) AS plays, sum(complete) AS complete, sum(with_sound) AS withSound, sum(ms) AS ms
-       FROM plays_daily WHERE ${isOfDay} GROUP BY ${column}`,
+       FROM plays_daily WHERE ${dayCondition} GROUP BY ${column}`,
     );
   const groups = {
     content: groupsBy(idColumns.content),
@@ -83,12 +83,12 @@ function createDayReports(database: Database) {
     playlist: groupsBy(idColumns.playlist),
   };
   const hours = database.prepare<[DayFilter], { all: string | null }>(
-    `SELECT '[' || group_concat(hours) || ']' AS "all" FROM plays_daily WHERE ${isOfDay}`,
+    `SELECT '[' || group_concat(hours) || ']' AS "all" FROM plays_daily WHERE ${dayCondition}`,
   );
   const table = database.prepare<[DayFilter], TableLine>(
     `SELECT video_id AS videoId, player_id AS playerId, playlist_id AS playlistId,
        plays || ';' || complete || ';' || with_sound || ';' || ((ms + 500) / 1000) AS numbers
-     FROM plays_daily WHERE ${isOfDay} ORDER BY plays DESC`,
+     FROM plays_daily WHERE ${dayCondition} ORDER BY plays DESC`,
   );
   return {
     /** Returns the sums of one day by content, screen or playlist. */
@@ -114,14 +114,14 @@ export function createPlayStore(database: Database) {
     `DELETE FROM plays WHERE player_id = @player AND is_folded = 1
        AND id <= (SELECT id FROM plays WHERE player_id = @player ORDER BY id DESC LIMIT 1 OFFSET @count)`,
   );
-  const unfolded = database.prepare<[number], UnsummedPlay>(
+  const unsummed = database.prepare<[number], UnsummedPlay>(
     `SELECT s.id, p.user_id AS userId, u.time_zone AS timeZone, s.video_id AS videoId, s.player_id AS playerId,
        COALESCE(s.playlist_id, 0) AS playlistId, s.started_at AS startedAt, s.ms, s.ended = 'complete' AS isComplete,
        s.had_sound AS hadSound
      FROM plays s JOIN players p ON p.id = s.player_id JOIN users u ON u.id = p.user_id
      WHERE s.is_folded = 0 ORDER BY s.id LIMIT ?`,
   );
-  const setFolded = database.prepare<[number]>('UPDATE plays SET is_folded = 1 WHERE id = ?');
+  const markAdded = database.prepare<[number]>('UPDATE plays SET is_folded = 1 WHERE id = ?');
   const sumsOf = database.prepare<[DayKey], PlaySums & { hours: string }>(
     `SELECT plays, complete, with_sound AS withSound, ms, hours FROM plays_daily
      WHERE user_id = @userId AND day = @day AND video_id = @videoId AND player_id = @playerId AND playlist_id = @playlistId`,
@@ -170,8 +170,8 @@ export function createPlayStore(database: Database) {
     forget: (playerId: number): void => void forget.run({ player: playerId, count: limits.plays.remembered }),
 
     /** Returns plays that the sums do not include, the oldest first. */
-    unsummed: (count: number): UnsummedPlay[] => unfolded.all(count),
-    setFolded: (id: number): void => void setFolded.run(id),
+    unsummed: (count: number): UnsummedPlay[] => unsummed.all(count),
+    markAdded: (id: number): void => void markAdded.run(id),
 
     hasSums: (key: DayKey): boolean => sumsOf.get(key) !== undefined,
     /** Returns the number of a screen's sums on one day. */

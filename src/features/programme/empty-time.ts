@@ -12,14 +12,14 @@ import {
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;
-/** How many minutes ahead the begin of an empty time is looked for. */
+/** Maximum number of minutes from now to the start of an empty time that is reported. */
 const aheadMinutes = 3 * dayMinutes;
 /** Shorter gaps are not reported: nights and weekends are usually empty on purpose. */
 const emptyMinutes = 3 * dayMinutes;
 /** Six days to search, days before them for rules that began yesterday, and slack for daylight saving time. */
 const gridDays = 10;
 
-/** What the rules choose for a minute; other values are indexes of playlists. */
+/** What the rules choose for a minute; other values, minus 2, are indexes of playlists. */
 const [noRule, dark] = [0, 1];
 
 /** A grid with a cell per local minute. */

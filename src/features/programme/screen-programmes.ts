@@ -138,8 +138,9 @@ function createRuleSets({ programme, playlists, database, publish, clock }: Scre
     const year = yearOf(clock.now());
     const ids = new Set(set.stored.flatMap(({ plays }) => (plays === 'dark' ? [] : [plays])));
     const found = [...ids].flatMap((id) => playlists.fullSummary(id) ?? []);
-    const before = set.full.playlists ?? [];
-    const isSame = found.length === before.length && found.every(({ revision }, i) => revision === before[i]?.revision);
+    const previous = set.full.playlists ?? [];
+    const isSame =
+      found.length === previous.length && found.every(({ revision }, i) => revision === previous[i]?.revision);
     if (isSame && set.rules.length > 0 && set.year === year) return;
     set.year = year;
     const playable = set.stored.filter(
@@ -208,16 +209,16 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
     const set = ruleSetFor(playerId);
     if (set.rules.length === 0) return { playlist: base, isDark: false, scheduleId: null, until: null, next: null };
     const describe = ({ plays, ruleId }: Interval) => {
-      const ruled = set.full.playlists?.find(({ id }) => id === plays);
-      const playlist = ruleId === null ? base : ruled ? { id: ruled.id, name: ruled.name } : null;
+      const rulePlaylist = set.full.playlists?.find(({ id }) => id === plays);
+      const playlist = ruleId === null ? base : rulePlaylist ? { id: rulePlaylist.id, name: rulePlaylist.name } : null;
       return { playlist, isDark: plays === 'dark' };
     };
     const result = intervalsOf(set, base !== null, offsets, utcMs);
     const { now } = result;
     const next = (result.next ??= nextAfter(result, (atMs) => intervalFrom(set.rules, base !== null, offsets, atMs)));
-    const state = { ...describe(now), scheduleId: scheduleIdOf(now.ruleId) };
-    if (next.plays === now.plays) return { ...state, until: null, next: null };
-    return { ...state, until: new Date(next.fromMs).toISOString(), next: describe(next) };
+    const current = { ...describe(now), scheduleId: scheduleIdOf(now.ruleId) };
+    if (next.plays === now.plays) return { ...current, until: null, next: null };
+    return { ...current, until: new Date(next.fromMs).toISOString(), next: describe(next) };
   }
 
   /**
@@ -263,10 +264,10 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   }
 
   return {
-    /** Returns a screen's programme, without rules and playlists when `known` is its revision. */
-    of(playerId: number, known: string): ScreenProgramme {
+    /** Returns a screen's programme, without rules and playlists when `knownRevision` is its revision. */
+    of(playerId: number, knownRevision: string): ScreenProgramme {
       const set = ruleSetFor(playerId);
-      return known === set.unchanged.revision ? set.unchanged : set.full;
+      return knownRevision === set.unchanged.revision ? set.unchanged : set.full;
     },
 
     /** Returns the playlist that a screen shows at a time. `base`: the base playlist. */

@@ -1,4 +1,4 @@
-/** Changes that owners make to their programme. Each change shares one transaction with its messages, and takes effect at once. */
+/** Changes that owners make to their programme. Each change shares one transaction with its events, and takes effect at once. */
 import type { Author } from '../../contract/endpoint.ts';
 import { dateText } from '../../contract/text/report-days.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -43,8 +43,8 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
     );
 
   /** Throws `quota_exceeded`. Dates count too, because screens and server compute with a rule for each of them. */
-  function assertQuota(userId: number, further: number): void {
-    if (further > 0 && programme.count(userId) + further > limits.schedule.perAccount)
+  function assertQuota(userId: number, added: number): void {
+    if (added > 0 && programme.count(userId) + added > limits.schedule.perAccount)
       throw new AppError(
         'quota_exceeded',
         `A programação pode ter no máximo ${limits.schedule.perAccount} regras, e cada data conta como uma. Exclua as que já passaram.`,
@@ -131,7 +131,7 @@ function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
   refuse('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);
 }
 
-/** Returns a rule's dates as ranges: for yearly dates, the ranges of all years in which weekdays differ. */
+/** Returns a rule's dates as ranges: for yearly dates, those of years in which the date falls on different weekdays. */
 const datedRules = (rule: Omit<ScheduleInput, 'targets'>) =>
   rule.dates.flatMap((date) => {
     const [, year] = /^(\d{4})-/.exec(date) ?? [];
