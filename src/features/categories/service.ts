@@ -1,4 +1,4 @@
-/** Changes to categories and to the access to them. Each change and its messages share one transaction. */
+/** Changes to categories and to the access to them. Each change and its events share one transaction. */
 import type { AdminCategory } from '../../contract/categories.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';

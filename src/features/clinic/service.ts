@@ -1,4 +1,4 @@
-/** Changes a clinic's profile; the change and its messages share one transaction. */
+/** Changes a clinic's profile; the change and its events share one transaction. */
 import type { ClinicProfile } from '../../contract/accounts/clinic.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';

@@ -1,4 +1,4 @@
-/** Changes to an account's display settings. Each change and its messages share one transaction. */
+/** Changes to an account's display settings. Each change and its events share one transaction. */
 import type { Author, BodyStream } from '../../contract/endpoint.ts';
 import type { DisplayChoices, DisplaySettings } from '../../contract/display.ts';
 import type { Publish } from '../../contract/events.ts';

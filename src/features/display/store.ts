@@ -15,7 +15,7 @@ interface Row {
   ground: DisplayLogo['ground'];
 }
 
-/** A logo's stored file, its size, and the ground on which it is shown. */
+/** A logo's stored file, its size, and the background (light or dark) on which it can be read. */
 export type NewLogo = Pick<DisplayLogo, 'sha256' | 'width' | 'height' | 'ground'>;
 
 export type DisplayStore = ReturnType<typeof createDisplayStore>;

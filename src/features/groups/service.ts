@@ -1,4 +1,4 @@
-/** Changes that owners make to groups of screens. Each change and its messages share one transaction. */
+/** Changes that owners make to groups of screens. Each change and its events share one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';

@@ -1,4 +1,4 @@
-/** Changes that administrators make to notices. Each change and its messages share one transaction. */
+/** Changes that administrators make to notices. Each change and its events share one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish, Topic } from '../../contract/events.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate } from '../../contract/notices.ts';

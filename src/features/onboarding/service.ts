@@ -23,7 +23,7 @@ export function createOnboardingService({ database, heartbeats, players, publish
 
   function find(userId: number): Onboarding {
     const done = store.done(userId);
-    const stored = store.stored(userId);
+    const stored = store.storedSteps(userId);
     /** Reads no more of thousands of screens than it needs. */
     const hasScreen = (test: (screen: Screen) => boolean): boolean => {
       for (const screens of players.pagesOf(userId)) if (screens.some(test)) return true;
@@ -35,7 +35,7 @@ export function createOnboardingService({ database, heartbeats, players, publish
       if (name === 'onAir') return stored.has(name) || hasScreen(isPlaying);
       return done?.[name] === 1;
     };
-    // A state that is reported later may have no content: once shown is enough.
+    // Store the step: a content that was shown once is enough, and later reports of the screen may contain none.
     if (!stored.has('onAir') && isDone('onAir')) writeUnlessFull(() => database.tx(() => store.add(userId, 'onAir')));
     return {
       steps: onboardingSteps.map((name) => ({

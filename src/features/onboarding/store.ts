@@ -2,7 +2,7 @@
 import type { OnboardingStep, SkippableStep } from '../../contract/accounts/onboarding.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** Steps whose rows are read here; those of screens are known to the store of players. */
+/** Steps that are done once the account has certain rows; the steps of screens are read from the store of players. */
 type RowStep = Exclude<OnboardingStep, 'screen' | 'onAir'>;
 
 export function createOnboardingStore(database: Database) {
@@ -17,7 +17,7 @@ export function createOnboardingStore(database: Database) {
   const storedOf = (userId: number) => new Set((stored.get(userId)?.names ?? '').split(',').filter(Boolean));
   return {
     done: (userId: number): Record<RowStep, 0 | 1> | undefined => done.get({ userId }),
-    stored: (userId: number): ReadonlySet<string> => storedOf(userId),
+    storedSteps: (userId: number): ReadonlySet<string> => storedOf(userId),
     add(userId: number, step: SkippableStep | 'onAir'): void {
       setStored.run([...storedOf(userId).add(step)].join(','), userId);
     },

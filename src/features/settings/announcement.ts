@@ -2,7 +2,7 @@
 import qrcode from 'qrcode-generator';
 import type { Installation } from '../../contract/settings.ts';
 
-export interface StartFacts {
+export interface AnnouncementInput {
   version: string;
   /** Address for browsers on this machine. */
   url: string;
@@ -13,22 +13,22 @@ export interface StartFacts {
 
 /** Returns the announcement. Omits a QR code that is wider than the terminal. */
 export function announcement(
-  { version, url, installation, firstRun }: StartFacts,
+  { version, url, installation, firstRun }: AnnouncementInput,
   terminal: { columns: number; hasColors: boolean },
 ): string {
   const { addresses, secureAddresses, caCertificate } = installation;
-  const [best] = addresses;
+  const [bestAddress] = addresses;
   const all = [...new Set([url, ...addresses, ...secureAddresses])];
   const lines = [`Antessala ${version} is running:`, ...all.map((address) => `  ${address}`)];
-  if (best && caCertificate)
+  if (bestAddress && caCertificate)
     lines.push(
       '',
-      `For https install the certificate ${best}${caCertificate} on the devices (${best}/instalar tells how).`,
+      `For https install the certificate ${bestAddress}${caCertificate} on the devices (${bestAddress}/instalar tells how).`,
     );
-  const code = best === undefined ? undefined : drawQrCode(best);
+  const code = bestAddress === undefined ? undefined : drawQrCode(bestAddress);
   // If the terminal supports colours, the code is white on black regardless of the terminal's own colours.
   const drawn = terminal.hasColors ? code?.map((line) => `\x1b[97;40m${line}\x1b[0m`) : code;
-  if (drawn && (code?.[0]?.length ?? 0) <= terminal.columns) lines.push('', ...drawn, `    ${best}`);
+  if (drawn && (code?.[0]?.length ?? 0) <= terminal.columns) lines.push('', ...drawn, `    ${bestAddress}`);
   if (firstRun) lines.push('', firstRun);
   return `\n${lines.join('\n')}\n`;
 }

@@ -35,16 +35,16 @@ const refusals: Record<MailRefusal, string> = {
 
 /** Starts using the stored settings. */
 export function createMailSettings({ settings, environment, mail, database }: MailSettingsDeps) {
-  const inUse = (): MailServer => ({
+  const currentServer = (): MailServer => ({
     smtpUrl: settings.get(keys.smtpUrl) ?? environment.smtpUrl,
     from: settings.get(keys.from) ?? environment.from,
   });
-  mail.setServer(inUse());
+  mail.setServer(currentServer());
 
   return {
     /** Returns the settings for the settings page, without the password. */
     masked(): Settings['mail'] {
-      const server = inUse();
+      const server = currentServer();
       return {
         isConfigured: server.smtpUrl !== undefined,
         from: senderOf(server) ?? null,
@@ -58,17 +58,18 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
     /** Changes the settings at once. null restores the environment's value. Throws invalid_input for `mail.smtpUrl` or `mail.from`. */
     change(patch: NonNullable<SettingsPatch['mail']>): void {
       database.tx(() => {
-        if (patch.smtpUrl) settings.set(keys.smtpUrl, readAddress(patch.smtpUrl, inUse().smtpUrl));
+        if (patch.smtpUrl) settings.set(keys.smtpUrl, readAddress(patch.smtpUrl, currentServer().smtpUrl));
         else if (patch.smtpUrl === null) settings.remove(keys.smtpUrl);
         if (patch.from) settings.set(keys.from, readSender(patch.from));
         else if (patch.from !== undefined) settings.remove(keys.from);
-        database.afterCommit(() => mail.setServer(inUse()));
+        database.afterCommit(() => mail.setServer(currentServer()));
       });
     },
 
     /** Sends a test e-mail. Throws conflict without a mail server, bad_gateway with the reason when it refuses. */
     async test(to: string): Promise<void> {
-      if (inUse().smtpUrl === undefined) throw new AppError('conflict', 'Nenhum servidor de email está configurado.');
+      if (currentServer().smtpUrl === undefined)
+        throw new AppError('conflict', 'Nenhum servidor de email está configurado.');
       try {
         await mail.deliverNow(
           to,

@@ -70,7 +70,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     throttle.failed(guess);
   }
 
-  /** Throws forbidden for a wrong code, too_many_requests after several. They count per address, or per screen or signed-in account. */
+  /** Throws forbidden for a wrong code, too_many_requests after several. Wrong codes count per address, or per screen or signed-in account. */
   function checkCode(
     action: keyof typeof actions,
     code: CodeName,

@@ -28,17 +28,17 @@ const sentenceOf = ({ reason, status }: { reason: WebhookFailure; status: number
 
 /** Starts using the stored settings. */
 export function createWebhookSettings({ settings, webhook, database }: WebhookSettingsDeps) {
-  const inUse = (): WebhookReceiver => ({
+  const currentReceiver = (): WebhookReceiver => ({
     url: settings.get(keys.url),
     secret: settings.get(keys.secret),
     allowPrivate: settings.get(keys.allowPrivate) === '1',
   });
-  webhook.setReceiver(inUse());
+  webhook.setReceiver(currentReceiver());
 
   return {
     /** Returns the settings without the secret and the address's path, which often contains a key. */
     masked(): Settings['webhook'] {
-      const { url, secret, allowPrivate } = inUse();
+      const { url, secret, allowPrivate } = currentReceiver();
       const { waiting, sentAt, failure } = webhook.state();
       const parsed = url === undefined ? undefined : new URL(url);
       return {
@@ -59,7 +59,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
         if (secret) settings.set(keys.secret, secret);
         else if (secret === null) settings.remove(keys.secret);
         if (allowPrivate !== undefined && url !== null) settings.set(keys.allowPrivate, allowPrivate ? '1' : '0');
-        const next = inUse();
+        const next = currentReceiver();
         if (next.url !== undefined && !next.allowPrivate && new URL(next.url).protocol !== 'https:')
           throw new AppError('invalid_input', reasons.plain, { fields: { 'webhook.url': reasons.plain } });
         database.afterCommit(() => webhook.setReceiver(next));
@@ -68,7 +68,8 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
 
     /** Sends a test event. Throws conflict without an address, bad_gateway with the reason when it is not accepted. */
     async test(): Promise<void> {
-      if (inUse().url === undefined) throw new AppError('conflict', 'Nenhum endereço de avisos está configurado.');
+      if (currentReceiver().url === undefined)
+        throw new AppError('conflict', 'Nenhum endereço de avisos está configurado.');
       try {
         await webhook.deliverNow({
           title: 'Teste de aviso da Antessala',

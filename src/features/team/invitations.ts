@@ -6,7 +6,7 @@ import { throttleAddress } from '../../platform/throttle.ts';
 import type { InvitedMember } from './member-store.ts';
 import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
-const unusable = () =>
+const unusableLink = () =>
   new AppError('not_found', 'Este convite já foi usado ou não vale mais. Peça outro link a quem convidou você.');
 const hasAccount = () =>
   new AppError('conflict', 'Este email já entra no Antessala por outra conta. Peça um convite para outro email.');
@@ -25,7 +25,7 @@ export function createInvitations(deps: TeamDeps) {
     if (!found) {
       throttle.failed(guess);
       sampledLog.warn('code refused', { action: 'invitation', address });
-      throw unusable();
+      throw unusableLink();
     }
     if (found.expiresAt <= clock.now()) throw expired();
     return found;
@@ -58,7 +58,7 @@ export function createInvitations(deps: TeamDeps) {
       return database.tx(() => {
         // The link may have been used, renewed or revoked while the password was being hashed.
         const current = findAcceptable(code, address);
-        if (current.id !== id) throw unusable();
+        if (current.id !== id) throw unusableLink();
         members.join(id, name, hash);
         const { userId, email } = current;
         const person = { userId, id, name, email };

@@ -1,4 +1,4 @@
-/** Dependencies of the team services, and the events and records of a change. Call the functions in its transaction. */
+/** Publishes and records changes to a team. Call the functions in the transaction of the change. */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import type { Publish, SessionEndReason } from '../../contract/events.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -40,9 +40,9 @@ export function createTeamNotifier(deps: TeamDeps) {
   const publishChange = (userId: number, what: 'team' | 'tokens' | 'user'): void =>
     publish(`user:${userId}`, { type: 'contentChanged', what });
 
-  const log = (message: string, { email, member }: UserActor, by: Author, facts: Record<string, unknown>): void =>
+  const log = (message: string, { email, member }: UserActor, by: Author, fields: Record<string, unknown>): void =>
     database.afterCommit(() =>
-      sampledLog.info(message, { account: email, by: member?.email ?? email, address: by.address, ...facts }),
+      sampledLog.info(message, { account: email, by: member?.email ?? email, address: by.address, ...fields }),
     );
 
   /** Throws not_found, also for a token of another account. */

@@ -16,17 +16,17 @@ const dayMs = 86_400_000;
 /** Limits links, so that nobody can send mass mail with this server or try many e-mails. */
 function createLinkLimit(clock: Clock) {
   /** Monotonic milliseconds of the last links, by account. */
-  const made = new Map<number, number[]>();
+  const linkTimes = new Map<number, number[]>();
 
   /** Counts a link. Throws too_many_requests when today's limit of the account is reached. */
   return function countLink(userId: number): void {
-    const recent = (made.get(userId) ?? []).filter((at) => clock.monotonic() - at < dayMs);
+    const recent = (linkTimes.get(userId) ?? []).filter((at) => clock.monotonic() - at < dayMs);
     const [first] = recent;
     if (first !== undefined && recent.length >= limits.invitationsPerDay)
       throw new AppError('too_many_requests', `Uma equipe faz até ${limits.invitationsPerDay} convites por dia.`, {
         retryAfterS: Math.ceil((first + dayMs - clock.monotonic()) / 1000),
       });
-    made.set(userId, [...recent, clock.monotonic()]);
+    linkTimes.set(userId, [...recent, clock.monotonic()]);
   };
 }
 

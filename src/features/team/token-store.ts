@@ -117,8 +117,8 @@ export function createApiTokenStore(
     ): NewApiToken {
       const token = apiTokenPrefix + generateToken();
       const now = clock.now();
-      const [hash, opens, end] = [sha256Hex(token), scopes.join(' '), now + days * dayMs];
-      const { lastInsertRowid } = insert.run(userId, member?.id ?? null, name, hash, opens, now, end);
+      const [hash, scopeNames, end] = [sha256Hex(token), scopes.join(' '), now + days * dayMs];
+      const { lastInsertRowid } = insert.run(userId, member?.id ?? null, name, hash, scopeNames, now, end);
       const row = one.get(Number(lastInsertRowid));
       if (!row) throw notFound('apiToken');
       return { ...toToken(row), token };
@@ -135,8 +135,8 @@ export function createApiTokenStore(
 }
 
 const scopesOf = ({ scopes }: Pick<TokenRow, 'scopes'>): TokenScope[] => {
-  const named = scopes.split(' ');
-  return tokenScopes.filter((scope) => named.includes(scope));
+  const names = scopes.split(' ');
+  return tokenScopes.filter((scope) => names.includes(scope));
 };
 
 const iso = (time: number): string => new Date(time).toISOString();

@@ -1,5 +1,5 @@
 /**
- * Sends and ends urgent notices, and stores the screens' receipts (contract/README 18). Each change and its messages share
+ * Sends and ends urgent notices, and stores the screens' receipts (contract/README 18). Each change and its events share
  * one transaction.
  */
 import type { Author, PlayerActor } from '../../contract/endpoint.ts';

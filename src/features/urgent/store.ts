@@ -40,11 +40,11 @@ export type UrgentStore = ReturnType<typeof createUrgentStore>;
 // Notices that were stored without a key are identified by id and time.
 const columns = `n.id, iif(n.key = '', n.id || '-' || n.created_at, n.key) AS key, n.user_id AS userId, n.preset, n.text, n.chime, n.author, n.created_at AS createdAt,
   n.ends_at AS endsAt, n.ended_at AS endedAt`;
-const isRunning = 'n.ended_at IS NULL AND n.ends_at > @now';
+const runningCondition = 'n.ended_at IS NULL AND n.ends_at > @now';
 /** SQL condition for the notices that a viewer may see: its own, and managers' notices that were on its screens. */
-const isSeen = `(n.user_id IS @user OR (@user IS NOT NULL AND n.user_id IS NULL
+const visibleCondition = `(n.user_id IS @user OR (@user IS NOT NULL AND n.user_id IS NULL
   AND EXISTS (SELECT 1 FROM urgent_screens s WHERE s.notice_id = n.id AND s.user_id = @user)))`;
-const isOfViewer = '(@user IS NULL OR s.user_id = @user)';
+const viewerCondition = '(@user IS NULL OR s.user_id = @user)';
 
 export function createUrgentStore(database: Database) {
   return { ...createNotices(database), ...createTargets(database), ...createScreens(database) };
@@ -56,22 +56,22 @@ function createNotices(database: Database) {
     INSERT INTO urgent_notices (key, user_id, preset, text, chime, author, created_at, ends_at)
     VALUES (@key, @userId, @preset, @text, @chime, @author, @createdAt, @endsAt)`);
   const find = database.prepare<[{ id: number; user: Viewer }], UrgentRow>(
-    `SELECT ${columns} FROM urgent_notices n WHERE n.id = @id AND ${isSeen}`,
+    `SELECT ${columns} FROM urgent_notices n WHERE n.id = @id AND ${visibleCondition}`,
   );
   const page = database.prepare<[{ user: Viewer; before: number; limit: number }], UrgentRow>(
-    `SELECT ${columns} FROM urgent_notices n WHERE n.id < @before AND ${isSeen} ORDER BY n.id DESC LIMIT @limit`,
+    `SELECT ${columns} FROM urgent_notices n WHERE n.id < @before AND ${visibleCondition} ORDER BY n.id DESC LIMIT @limit`,
   );
   const end = database.prepare<[{ id: number; user: Viewer; now: number }]>(
     'UPDATE urgent_notices SET ended_at = @now WHERE id = @id AND user_id IS @user AND ended_at IS NULL AND ends_at > @now',
   );
   const running = database.prepare<[{ user: Viewer; now: number }], { count: number }>(
-    `SELECT COUNT(*) AS count FROM urgent_notices n WHERE n.user_id IS @user AND ${isRunning}`,
+    `SELECT COUNT(*) AS count FROM urgent_notices n WHERE n.user_id IS @user AND ${runningCondition}`,
   );
   const nthNewest = database.prepare<[{ user: Viewer; skipped: number }], { at: number }>(
     'SELECT n.created_at AS at FROM urgent_notices n WHERE n.user_id IS @user ORDER BY n.id DESC LIMIT 1 OFFSET @skipped',
   );
   const lastEnd = database.prepare<[{ now: number }], { at: number | null }>(
-    `SELECT MAX(n.ends_at) AS at FROM urgent_notices n WHERE ${isRunning}`,
+    `SELECT MAX(n.ends_at) AS at FROM urgent_notices n WHERE ${runningCondition}`,
   );
   const someBefore = 'SELECT id FROM urgent_notices WHERE created_at < @at ORDER BY created_at LIMIT @limit';
   // The screens are deleted first: a notice may have many.
@@ -168,17 +168,17 @@ function createScreens(database: Database) {
     'SELECT player_id AS playerId, user_id AS userId FROM urgent_screens WHERE notice_id = ? AND player_id IS NOT NULL',
   );
   const counts = database.prepare<[{ id: number; user: Viewer }], { total: number; shown: number }>(
-    `SELECT COUNT(*) AS total, COUNT(s.shown_at) AS shown FROM expected_urgent_screens s WHERE s.notice_id = @id AND ${isOfViewer}`,
+    `SELECT COUNT(*) AS total, COUNT(s.shown_at) AS shown FROM expected_urgent_screens s WHERE s.notice_id = @id AND ${viewerCondition}`,
   );
   const receipts = database.prepare<
     [{ id: number; user: Viewer }],
     Omit<StoredUrgentScreen, 'hadSound'> & { hadSound: number | null }
   >(`SELECT s.player_id AS playerId, coalesce(p.name, s.name) AS name, u.username AS owner, s.shown_at AS shownAt, s.had_sound AS hadSound
      FROM expected_urgent_screens s JOIN users u ON u.id = s.user_id LEFT JOIN players p ON p.id = s.player_id
-     WHERE s.notice_id = @id AND ${isOfViewer} ORDER BY s.id`);
+     WHERE s.notice_id = @id AND ${viewerCondition} ORDER BY s.id`);
   const ofScreen = database.prepare<[{ player: number; now: number; limit: number }], UrgentRow>(
     `SELECT ${columns} FROM urgent_screens s JOIN urgent_notices n ON n.id = s.notice_id
-     WHERE s.player_id = @player AND ${isRunning} ORDER BY n.id DESC LIMIT @limit`,
+     WHERE s.player_id = @player AND ${runningCondition} ORDER BY n.id DESC LIMIT @limit`,
   );
   const target = database.prepare<[number, number], UrgentRow>(
     `SELECT ${columns} FROM urgent_screens s JOIN urgent_notices n ON n.id = s.notice_id WHERE s.notice_id = ? AND s.player_id = ?`,
