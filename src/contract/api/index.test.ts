@@ -89,12 +89,14 @@ const fields = (schema: z.ZodType, io: 'input' | 'output') =>
 
 /** Returns a call's key without the names of its parameters. */
 const shape = (key: string) => key.replace(/\{\w+\}|:\w+/g, '*');
-const table = new Map(Object.entries(api as Record<string, Endpoint>).map(([key, endpoint]) => [shape(key), endpoint]));
+const endpointsByShape = new Map(
+  Object.entries(api as Record<string, Endpoint>).map(([key, endpoint]) => [shape(key), endpoint]),
+);
 
 test('every compatible call of studio and screens is in the contract, with its fields', () => {
   for (const line of keptCalls.trim().split('\n')) {
     const [call = '', payload = '', response = ''] = line.split(' | ');
-    const endpoint = table.get(shape(call));
+    const endpoint = endpointsByShape.get(shape(call));
     assert.ok(endpoint, `${call} is missing in src/contract/api/index.ts`);
     if (payload === 'none') {
       assert.equal(endpoint.body, undefined, `${call} takes no body`);
@@ -142,7 +144,7 @@ test('a message keeps emoji whole, counts them as people do, and never stores ha
   assert.equal(
     breakingNewsInput.safeParse({ message: `a${'\u0301'.repeat(5_000)}` }).success,
     false,
-    'one character of thousands of marks',
+    'one character with thousands of marks',
   );
 });
 

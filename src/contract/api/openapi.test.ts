@@ -12,11 +12,11 @@ test('every call of the table is in the document, in the section of its module',
   assert.equal(operations.length, Object.keys(api).length);
   for (const [key, definition] of Object.entries(api)) {
     const [method = '', path = ''] = key.split(' ');
-    const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    assert.ok(found, key);
-    assert.equal(found['x-access'], definition.access);
-    assert.notEqual(found.tags[0], 'Other', `${key} names no section`);
-    assert.ok(document.tags.some(({ name }) => name === found.tags[0]));
+    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    assert.ok(operation, key);
+    assert.equal(operation['x-access'], definition.access);
+    assert.notEqual(operation.tags[0], 'Other', `${key} names no section`);
+    assert.ok(document.tags.some(({ name }) => name === operation.tags[0]));
   }
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
 });
@@ -77,7 +77,7 @@ test('the document matches the responses', () => {
   );
   assert.ok(
     codes('/api/videos', 'post').includes('quota_exceeded'),
-    'an upload reserved for the platform is counted when it becomes an own content',
+    "an upload reserved for the platform is counted when it becomes the caller's own content",
   );
 });
 

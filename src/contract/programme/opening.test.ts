@@ -6,7 +6,7 @@ import { itemAt, shownAt } from './programme.ts';
 const offsets = { minutes: 0, changes: [] };
 const workdays = [0, 1, 2, 3, 4];
 
-test('the rules of closed hours cover each minute outside the windows but one after closing', () => {
+test('the rules of closed hours cover each minute outside the windows, except the first one after closing', () => {
   const windows = [
     { days: workdays, from: 420, to: 720 },
     { days: workdays, from: 780, to: 1080 },

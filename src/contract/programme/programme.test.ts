@@ -341,7 +341,7 @@ function weeksOf(): Map<string, number> {
   return weeks;
 }
 
-/** Returns the rule that plays in each minute, found by painting each rule's runs over those of lower priority. */
+/** Returns the rule that plays in each minute, found by painting each rule's occurrences over those of lower priority. */
 function painted(rules: readonly ProgrammeRule[], offsets: ZoneOffsets): Int16Array {
   const weeks = weeksOf();
   const local = {
@@ -349,7 +349,7 @@ function painted(rules: readonly ProgrammeRule[], offsets: ZoneOffsets): Int16Ar
     minutes: (years.to - years.from) / minuteMs + 1440 * 12,
   };
   const byLocal = new Int16Array(local.minutes).fill(-1);
-  const runs: { rule: ProgrammeRule; start: number; end: number }[] = [];
+  const occurrences: { rule: ProgrammeRule; start: number; end: number }[] = [];
   for (const item of rules)
     for (let start = local.from; start < local.from + local.minutes; start += 1440) {
       const date = new Date(start * minuteMs);
@@ -358,17 +358,18 @@ function painted(rules: readonly ProgrammeRule[], offsets: ZoneOffsets): Int16Ar
       if (item.weeks !== 'every' && (weeks.get(text)! % 2 === 0 ? 'even' : 'odd') !== item.weeks) continue;
       if ((item.firstDate ?? text) > text || (item.lastDate ?? text) < text) continue;
       const end = start + (item.to <= item.from ? item.to + 1440 : item.to);
-      runs.push({ rule: item, start: start + item.from, end });
+      occurrences.push({ rule: item, start: start + item.from, end });
     }
   const rank = { screen: 1, group: 0 };
-  runs.sort(
+  occurrences.sort(
     (a, b) =>
       a.rule.priority - b.rule.priority ||
       rank[a.rule.target] - rank[b.rule.target] ||
       a.start - b.start ||
       b.rule.id - a.rule.id,
   );
-  for (const run of runs) byLocal.fill(run.rule.id, Math.max(0, run.start - local.from), run.end - local.from);
+  for (const occurrence of occurrences)
+    byLocal.fill(occurrence.rule.id, Math.max(0, occurrence.start - local.from), occurrence.end - local.from);
 
   const minutes = (years.to - years.from) / minuteMs + 1440 * 8;
   const byUtc = new Int16Array(minutes);
@@ -402,7 +403,7 @@ function randomRules(random: ReturnType<typeof createRandom>): ProgrammeRule[] {
   }));
 }
 
-describe('every minute of two years is the same as in a drawing of the runs in order of priority', () => {
+describe('every minute of two years has the rule that results when occurrences are painted in order of priority', () => {
   for (const [index, zone] of zones.entries())
     test(zone, () => {
       const offsets = offsetsOf(zone);

@@ -15,7 +15,7 @@ test('the line names clinic, CRM-PJ, technical director, CRM and RQE', () => {
   assert.deepEqual(missingIdentification(complete), []);
 });
 
-test('the line contains the given facts, and missing ones are named', () => {
+test('the line contains the known details, and missing details are listed', () => {
   assert.equal(identificationLine(emptyProfile), '');
   assert.equal(
     identificationLine({ ...complete, crmPj: '', director: { ...director, crm: '', rqe: '' } }),
