@@ -26,23 +26,24 @@ function expressionsIn(path: string, text: string): Expression[] {
   const found: Expression[] = [];
   const token =
     /\/\*[^]*?\*\/|\/\/.*|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|[\w$]+|\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*|\s+|[^]/gy;
-  let before = '';
+  let previous = '';
   for (let match = token.exec(code); match; match = token.exec(code)) {
     const [part] = match;
     if (/^\s|^\/[/*]/.test(part)) continue;
-    const isDivision = /^[\w$"')\]]/.test(before) && !/^(?:return|typeof|case|in|of|void|throw|else|do)$/.test(before);
+    const isDivision =
+      /^[\w$"')\]]/.test(previous) && !/^(?:return|typeof|case|in|of|void|throw|else|do)$/.test(previous);
     if (part.length > 1 && part.startsWith('/') && isDivision) {
       token.lastIndex = match.index + 1;
-      before = '/';
+      previous = '/';
       continue;
     }
     if (part.length > 1 && part.startsWith('/')) found.push({ at: path, literal: part });
-    before = part.startsWith('"') || part.startsWith("'") ? '"' : part;
+    previous = part.startsWith('"') || part.startsWith("'") ? '"' : part;
   }
   return found;
 }
 
-const product = ['src', 'web', 'scripts']
+const sourceFiles = ['src', 'web', 'scripts']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
@@ -53,8 +54,8 @@ function pumps(literal: string): string[] {
   const named = [...new Set(literal.slice(1, literal.lastIndexOf('/')).replace(/\\[a-zA-Z]/g, ''))].filter(
     (character) => !'[](){}|^$?*+'.includes(character),
   );
-  const kinds = ['a', '0', ' ', '\n', '/', '-', '.', '"', 'é', '_', ',', ':', '<', '&'];
-  const single = [...new Set([...named, ...kinds])];
+  const samples = ['a', '0', ' ', '\n', '/', '-', '.', '"', 'é', '_', ',', ':', '<', '&'];
+  const single = [...new Set([...named, ...samples])];
   return [...single, ...named.slice(0, 12).flatMap((first) => [`${first}a`, `${first}0`, `a${first}`])];
 }
 
@@ -78,20 +79,20 @@ function timeOf(expression: RegExp, pump: string, size: number, prefix: string):
   return fastest;
 }
 
-/** Time that is too long: at `longest` a quadratic expression takes more than 0.2 s, a linear one a millisecond. */
+/** Time that is too long: at `longestSize` a quadratic expression takes more than 0.2 s, a linear one a millisecond. */
 const suspiciousMs = 60;
 /** First lengths, in small steps because an exponential expression would never return at twice a length. */
 const sizes = [24, 28, 32, 40, 48, 500];
-/** Only expressions that take longer than `ms` at `size` are tried at `longest`: quadratic ones take at least 2 ms. */
+/** Only expressions that take longer than `ms` at `size` are tried at `longestSize`: quadratic ones take at least 2 ms. */
 const trial = { size: 2_000, ms: 0.4 };
-const longest = 20_000;
+const longestSize = 20_000;
 
 /** Returns an input for which the expression takes longer than a linear one could, even on a busy machine. */
 function slowPump(literal: string): string | undefined {
   const expression = newExpression(literal);
   for (const pump of pumps(literal))
     for (const prefix of ['', literal.replace(/^\/\^?|\\[a-z]|[^\w<"'=:/-]/gi, '').slice(0, 12)])
-      for (const size of [...sizes, trial.size, longest]) {
+      for (const size of [...sizes, trial.size, longestSize]) {
         const ms = timeOf(expression, pump, size, prefix);
         if (ms > suspiciousMs) return JSON.stringify(`${prefix}${pump} x ${size}`);
         if (size === trial.size && ms < trial.ms) break;
@@ -103,7 +104,7 @@ function slowPump(literal: string): string | undefined {
 const overOwnText = /^(?:scripts\/(?!.*\.sh)|src\/features\/docs\/|src\/cli\/)/;
 
 test('no expression that is applied to input takes more than linear time', () => {
-  const expressions = product
+  const expressions = sourceFiles
     .filter((path) => !overOwnText.test(path))
     .flatMap((path) => expressionsIn(path, readFileSync(join(root, path), 'utf8')));
   assert.ok(expressions.length > 80, `${expressions.length} found`);

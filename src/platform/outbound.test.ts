@@ -58,7 +58,7 @@ test('a name is resolved once, and the connection uses the checked address', asy
   assert.equal(lookups, 1);
 });
 
-test('of a host with public and private addresses only the public ones are used', async () => {
+test('a host name that resolves only to private addresses is refused', async () => {
   const outbound = createOutbound({
     allowPrivate: false,
     lookup: async () => [
@@ -86,8 +86,8 @@ test('a redirect into a private network is refused', async (t) => {
 
 test('up to 5 redirects are followed, relative ones too', async (t) => {
   const port = await serve(t, (request, response) => {
-    const left = Number(request.url?.slice(1));
-    if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end();
+    const remaining = Number(request.url?.slice(1));
+    if (remaining > 0) response.writeHead(302, { location: `/${remaining - 1}` }).end();
     else response.end('arrived');
   });
   const outbound = createOutbound({ allowPrivate: true });

@@ -8,7 +8,7 @@ type Throttle = ReturnType<typeof createThrottle>;
 
 const createThrottle = (options: ThrottleOptions) => createThrottles(options).action('login');
 /** Returns a guess of one address at one account. */
-const account = (subject: string): Guess => ({ address: `of ${subject}`, subject });
+const guessAt = (subject: string): Guess => ({ address: `of ${subject}`, subject });
 
 /** Returns the seconds that a guess has to wait; undefined when it may be made at once. */
 function waitOf(throttle: Throttle, guess: Guess): number | undefined {
@@ -25,38 +25,38 @@ function waitOf(throttle: Throttle, guess: Guess): number | undefined {
 test('the first five failures are free, then the wait doubles up to a minute', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
-  const keys = account('ana');
-  for (let i = 0; i < 4; i += 1) throttle.failed(keys);
-  assert.equal(waitOf(throttle, keys), undefined);
+  const guess = guessAt('ana');
+  for (let i = 0; i < 4; i += 1) throttle.failed(guess);
+  assert.equal(waitOf(throttle, guess), undefined);
   const waits: (number | undefined)[] = [];
   for (let i = 0; i < 9; i += 1) {
-    throttle.failed(keys);
-    const waitS = waitOf(throttle, keys);
+    throttle.failed(guess);
+    const waitS = waitOf(throttle, guess);
     waits.push(waitS);
     clock.advance((waitS ?? 0) * 1000);
-    assert.equal(waitOf(throttle, keys), undefined, 'after the wait an attempt is allowed');
+    assert.equal(waitOf(throttle, guess), undefined, 'after the wait an attempt is allowed');
   }
   assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('a refused attempt does not lengthen the wait, and a quiet quarter of an hour forgets everything', () => {
+test('a refused attempt does not lengthen the wait, and after a quarter of an hour without attempts everything is forgotten', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
-  const keys = account('ana');
-  for (let i = 0; i < 20; i += 1) throttle.failed(keys);
-  for (let i = 0; i < 100; i += 1) assert.equal(waitOf(throttle, keys), 60);
+  const guess = guessAt('ana');
+  for (let i = 0; i < 20; i += 1) throttle.failed(guess);
+  for (let i = 0; i < 100; i += 1) assert.equal(waitOf(throttle, guess), 60);
   clock.advance(15 * 60_000);
-  throttle.failed(keys);
-  assert.equal(waitOf(throttle, keys), undefined);
+  throttle.failed(guess);
+  assert.equal(waitOf(throttle, guess), undefined);
 });
 
 test('a jump of the wall clock neither ends nor lengthens a wait', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
-  for (let i = 0; i < 8; i += 1) throttle.failed(account('a'));
+  for (let i = 0; i < 8; i += 1) throttle.failed(guessAt('a'));
   for (const jump of [-86_400_000, 2 * 86_400_000]) {
     clock.jump(jump);
-    assert.equal(waitOf(throttle, account('a')), 8);
+    assert.equal(waitOf(throttle, guessAt('a')), 8);
   }
 });
 
@@ -69,18 +69,18 @@ test('a success resets the count of the account, but not that of the shared addr
     throttle.succeeded({ subject: 'own', address });
   }
   assert.equal(waitOf(throttle, { address }), 1);
-  for (let i = 0; i < 6; i += 1) throttle.failed(account('ana'));
-  throttle.succeeded(account('ana'));
-  assert.equal(waitOf(throttle, account('ana')), undefined);
+  for (let i = 0; i < 6; i += 1) throttle.failed(guessAt('ana'));
+  throttle.succeeded(guessAt('ana'));
+  assert.equal(waitOf(throttle, guessAt('ana')), undefined);
 });
 
-test('attempts at the same time cannot pass the free failures', async () => {
+test('simultaneous attempts cannot exceed the free failures', async () => {
   const throttle = createThrottle({ clock: new ManualClock() });
   let finish = () => {};
   const gate = new Promise<void>((resolve) => (finish = resolve));
   let started = 0;
   const attempts = Array.from({ length: 50 }, () =>
-    throttle.attempt(account('ana'), async () => {
+    throttle.attempt(guessAt('ana'), async () => {
       started += 1;
       await gate;
       return false;
@@ -91,19 +91,19 @@ test('attempts at the same time cannot pass the free failures', async () => {
   const outcomes = await settled;
   assert.equal(started, 5);
   assert.equal(outcomes.filter((outcome) => outcome.status === 'rejected').length, 45);
-  assert.equal(waitOf(throttle, account('ana')), 1);
+  assert.equal(waitOf(throttle, guessAt('ana')), 1);
 });
 
 test('an attempt that throws counts neither as success nor as failure', async () => {
   const throttle = createThrottle({ clock: new ManualClock(), freeFailures: 1 });
   await assert.rejects(
-    throttle.attempt(account('a'), () => Promise.reject(new AppError('unavailable'))),
+    throttle.attempt(guessAt('a'), () => Promise.reject(new AppError('unavailable'))),
     { code: 'unavailable' },
   );
-  assert.equal(await throttle.attempt(account('a'), () => Promise.resolve(true)), true);
-  assert.equal(await throttle.attempt(account('a'), () => Promise.resolve(false)), false);
+  assert.equal(await throttle.attempt(guessAt('a'), () => Promise.resolve(true)), true);
+  assert.equal(await throttle.attempt(guessAt('a'), () => Promise.resolve(false)), false);
   await assert.rejects(
-    throttle.attempt(account('a'), () => Promise.resolve(true)),
+    throttle.attempt(guessAt('a'), () => Promise.resolve(true)),
     { code: 'too_many_requests' },
   );
 });
@@ -111,10 +111,10 @@ test('an attempt that throws counts neither as success nor as failure', async ()
 test('a waiting key is never forgotten, however many other keys are invented', () => {
   const throttle = createThrottle({ clock: new ManualClock(), maxKeys: 100 });
   for (let i = 0; i < 20; i += 1) throttle.failed({ address: 'guesser' });
-  for (let i = 0; i < 6; i += 1) throttle.failed(account('ana'));
+  for (let i = 0; i < 6; i += 1) throttle.failed(guessAt('ana'));
   for (let i = 0; i < 10_050; i += 1) throttle.failed({ address: `invented ${i}`, subject: `nobody ${i}` });
   assert.ok(waitOf(throttle, { address: 'guesser' }));
-  assert.ok(waitOf(throttle, account('ana')));
+  assert.ok(waitOf(throttle, guessAt('ana')));
 });
 
 test('failures at one action count at no other', () => {

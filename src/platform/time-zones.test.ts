@@ -27,10 +27,10 @@ test('offset changes within the next eight days are returned to the minute, and 
   const zones = createTimeZones(clock, 'America/Sao_Paulo');
   assert.deepEqual(zones.offsets('America/New_York'), { minutes: -240, changes: [] }, 'nine days ahead');
   clock.advance(25 * 3_600_000);
-  const fall = { fromUtc: '2026-11-01T06:00:00.000Z', minutes: -300 };
-  assert.deepEqual(zones.offsets('America/New_York'), { minutes: -240, changes: [fall] });
-  clock.advance(Date.parse(fall.fromUtc) - clock.now() - 1);
-  assert.deepEqual(zones.offsets('America/New_York'), { minutes: -240, changes: [fall] });
+  const autumnChange = { fromUtc: '2026-11-01T06:00:00.000Z', minutes: -300 };
+  assert.deepEqual(zones.offsets('America/New_York'), { minutes: -240, changes: [autumnChange] });
+  clock.advance(Date.parse(autumnChange.fromUtc) - clock.now() - 1);
+  assert.deepEqual(zones.offsets('America/New_York'), { minutes: -240, changes: [autumnChange] });
   clock.advance(1);
   assert.deepEqual(zones.offsets('America/New_York'), { minutes: -300, changes: [] }, 'at the moment of the change');
   clock.jump(-2 * 3_600_000);

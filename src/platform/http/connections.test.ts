@@ -15,15 +15,15 @@ const hello = {
 } as const;
 
 test('the server tells browsers to use only https when it does not serve http', async (t) => {
-  const reported = async (publicUrl: string | undefined, headers: Record<string, string>) => {
+  const hstsHeader = async (publicUrl: string | undefined, headers: Record<string, string>) => {
     const { url } = await startTestHttp(t, { ...hello, options: { trustProxy: ['127.0.0.1'], publicUrl } });
     return (await fetch(`${url}/api/hello`, { headers })).headers.get('strict-transport-security');
   };
   const overTls = { 'x-forwarded-proto': 'https' };
-  assert.equal(await reported('https://tv.clinica.test', overTls), 'max-age=31536000');
-  assert.equal(await reported('https://tv.clinica.test', {}), null, 'browsers ignore the header over http');
-  assert.equal(await reported('http://tv.clinica.test', overTls), null);
-  assert.equal(await reported(undefined, overTls), null);
+  assert.equal(await hstsHeader('https://tv.clinica.test', overTls), 'max-age=31536000');
+  assert.equal(await hstsHeader('https://tv.clinica.test', {}), null, 'browsers ignore the header over http');
+  assert.equal(await hstsHeader('http://tv.clinica.test', overTls), null);
+  assert.equal(await hstsHeader(undefined, overTls), null);
   const names = (isHttpsOnly: boolean) => securityHeaders('page', true, isHttpsOnly).map(([name]) => name);
   assert.ok(names(true).includes('strict-transport-security'));
   assert.ok(!names(false).includes('strict-transport-security'), 'http is served beside https');
@@ -45,7 +45,7 @@ test("https reads the previous release's cookie when the new one is missing, and
   assert.equal(await session('antessala_session=plain; __Secure-antessala_session=old', {}), 'plain');
 });
 
-test('an idle connection is closed after its response, also when the response was late or preceded the rest of the body', async (t) => {
+test('an idle connection is closed after its response, also when the response was late or was sent before the end of the body', async (t) => {
   const later = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 50));
   const { port, http } = await startTestHttp(t, {
     endpoints: {
@@ -90,15 +90,15 @@ test('an address may have 64 slow readers, and a cut reader is not counted again
     handlers: { 'GET /media/:file': () => ({ path, contentType: 'video/mp4', etag: 'a' }) },
     timings: { sweepEveryMs: 200 },
   });
-  const openCount = async (many: number) => {
-    for (let tries = 0; tries < 600 && http.metrics.open !== many; tries += 1)
+  const openCount = async (expected: number) => {
+    for (let tries = 0; tries < 600 && http.metrics.open !== expected; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
     // Further readers would be cut by the next sweeps.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     return http.metrics.open;
   };
-  const read = async (many: number) => {
-    const all = await Promise.all(Array.from({ length: many }, () => openRaw(port)));
+  const read = async (count: number) => {
+    const all = await Promise.all(Array.from({ length: count }, () => openRaw(port)));
     for (const { socket, send } of all) {
       socket.pause();
       send('GET /media/a HTTP/1.1\r\nHost: a\r\n\r\n');

@@ -57,7 +57,7 @@ test('an error in identify, before any handler, causes a 500', async (t) => {
 });
 
 test('a client that disconnects before, during or after the body does no harm', async (t) => {
-  const seen: string[] = [];
+  const events: string[] = [];
   const handlerStarted = deferred();
   const mayRespond = deferred();
   const server = await startTestHttp(t, {
@@ -72,10 +72,10 @@ test('a client that disconnects before, during or after the body does no harm', 
       'POST /api/json': () => assert.fail('an unfinished body reaches no handler'),
       async 'PUT /api/stream'({ body }) {
         try {
-          for await (const chunk of body) seen.push(`chunk ${chunk.length}`);
-          seen.push('complete');
+          for await (const chunk of body) events.push(`chunk ${chunk.length}`);
+          events.push('complete');
         } catch (error) {
-          seen.push(String((error as { code?: string }).code));
+          events.push(String((error as { code?: string }).code));
           throw error;
         }
         return {};
@@ -84,32 +84,32 @@ test('a client that disconnects before, during or after the body does no harm', 
         handlerStarted.open();
         await mayRespond.promise;
         exchange.setStatus(200);
-        seen.push('responded after the disconnection');
+        events.push('responded after the disconnection');
         return {};
       },
     },
   });
-  const leave = async (data: string, wait: () => Promise<unknown> = () => loopTurns(30)) => {
+  const disconnectAfter = async (data: string, wait: () => Promise<unknown> = () => loopTurns(30)) => {
     const connection = await openRaw(server.port);
     if (data) connection.send(data);
     await wait();
     connection.socket.resetAndDestroy();
     await loopTurns(30);
   };
-  await leave('');
-  await leave('POST /api/json HTTP/1.1\r\nHost: a\r\nContent-');
-  await leave(post('/api/json', '', 10));
-  await leave(post('/api/json', '{"a"', 10));
-  await leave('PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n');
-  assert.deepEqual(seen.splice(0), ['bad_request']);
-  await leave('PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
-  assert.deepEqual(seen.splice(0), ['chunk 3', 'bad_request']);
-  await leave('PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc');
-  assert.deepEqual(seen.splice(0), ['chunk 3', 'complete']);
-  await leave('GET /api/wait HTTP/1.1\r\nHost: a\r\n\r\n', () => handlerStarted.promise);
+  await disconnectAfter('');
+  await disconnectAfter('POST /api/json HTTP/1.1\r\nHost: a\r\nContent-');
+  await disconnectAfter(post('/api/json', '', 10));
+  await disconnectAfter(post('/api/json', '{"a"', 10));
+  await disconnectAfter('PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n');
+  assert.deepEqual(events.splice(0), ['bad_request']);
+  await disconnectAfter('PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
+  assert.deepEqual(events.splice(0), ['chunk 3', 'bad_request']);
+  await disconnectAfter('PUT /api/stream HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc');
+  assert.deepEqual(events.splice(0), ['chunk 3', 'complete']);
+  await disconnectAfter('GET /api/wait HTTP/1.1\r\nHost: a\r\n\r\n', () => handlerStarted.promise);
   mayRespond.open();
   await loopTurns(30);
-  assert.deepEqual(seen, ['responded after the disconnection']);
+  assert.deepEqual(events, ['responded after the disconnection']);
   assert.equal(server.http.metrics.open, 0);
   assert.deepEqual(
     server.logged.filter(({ level }) => level === 'error'),
@@ -118,7 +118,7 @@ test('a client that disconnects before, during or after the body does no harm', 
   await assertAlive(server);
 });
 
-test('using the exchange after the response does nothing', async (t) => {
+test('using the exchange after the response has no effect', async (t) => {
   let kept: { exchange: Exchange; body: BodyStream } | undefined;
   let sink: { write(chunk: Uint8Array): boolean; end(): void } | undefined;
   const server = await startTestHttp(t, {
@@ -132,12 +132,12 @@ test('using the exchange after the response does nothing', async (t) => {
       'PUT /api/keep': (call) => void (kept = call),
       'GET /api/stream': () => ({
         contentType: 'text/plain',
-        start(given) {
-          sink = given;
-          given.write(Buffer.from('once'));
-          given.end();
-          given.end();
-          given.write(Buffer.from('twice'));
+        start(replySink) {
+          sink = replySink;
+          replySink.write(Buffer.from('once'));
+          replySink.end();
+          replySink.end();
+          replySink.write(Buffer.from('twice'));
           return () => {};
         },
       }),

@@ -89,14 +89,18 @@ test('a long JSON response is compressed when the client accepts it', async (t) 
   });
   const ask = (path: string, encoding: string, method = 'GET') =>
     fetch(url + path, { method, headers: { 'accept-encoding': encoding } });
-  const packed = await ask('/api/list', 'gzip, deflate, br');
+  const compressed = await ask('/api/list', 'gzip, deflate, br');
   assert.deepEqual(
-    [packed.headers.get('content-encoding'), packed.headers.get('content-type'), packed.headers.get('cache-control')],
+    [
+      compressed.headers.get('content-encoding'),
+      compressed.headers.get('content-type'),
+      compressed.headers.get('cache-control'),
+    ],
     ['gzip', 'application/json; charset=utf-8', 'no-store'],
   );
-  const length = Number(packed.headers.get('content-length'));
+  const length = Number(compressed.headers.get('content-length'));
   assert.ok(length < 40_000, `${length} bytes`);
-  assert.deepEqual(await packed.json(), list);
+  assert.deepEqual(await compressed.json(), list);
   const requests = [ask('/api/list', 'gzip;q=0'), ask('/api/list', 'gzip', 'HEAD'), ask('/api/short', 'gzip')];
   for (const plain of await Promise.all(requests)) assert.equal(plain.headers.get('content-encoding'), null);
   assert.deepEqual(await (await ask('/api/list', 'identity')).json(), list);
@@ -131,8 +135,8 @@ test('wrong addresses, methods and OPTIONS get 404, 405 with Allow, and 204 with
     endpoints: { 'GET /api/things/:id': anyone({}), 'DELETE /api/things/:id': anyone({}) },
     handlers: { 'GET /api/things/:id': () => {}, 'DELETE /api/things/:id': () => {} },
   });
-  const alike = ['/api/things', '/api/things/1/', '/api/Things/1', '/api//things/1'];
-  for (const path of ['/api', '/api/', '/api/nothing', '/media/x/y', ...alike]) {
+  const similarPaths = ['/api/things', '/api/things/1/', '/api/Things/1', '/api//things/1'];
+  for (const path of ['/api', '/api/', '/api/nothing', '/media/x/y', ...similarPaths]) {
     const response = await fetch(url + path);
     assert.equal(response.status, 404, path);
     assert.deepEqual(await response.json(), { message: 'Não encontrado.', code: 'not_found' });
@@ -201,7 +205,7 @@ test('CR and LF in a header value cannot start another header', async (t) => {
   assert.equal((await fetch(`${url}/api/bad-name`)).status, 500);
 });
 
-test('html and text have their content types, and html a content policy without inline or eval', async (t) => {
+test('html and text have their content types, and html has a content policy without inline or eval', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
       'GET /api/docs': anyone({ reply: 'html' }),
@@ -245,7 +249,7 @@ test('in tests a reply that breaks the contract or has surplus fields causes a 5
 
 test('a prepared reply is serialized once', async (t) => {
   let serialized = 0;
-  const ready = prepareJson({
+  const preparedReply = prepareJson({
     toJSON() {
       serialized += 1;
       return { a: 1 };
@@ -253,7 +257,7 @@ test('a prepared reply is serialized once', async (t) => {
   });
   const { url } = await startTestHttp(t, {
     endpoints: { 'GET /api/ready': anyone({ reply: z.any() }) },
-    handlers: { 'GET /api/ready': () => ready },
+    handlers: { 'GET /api/ready': () => preparedReply },
     options: { validateReplies: false },
   });
   for (let i = 0; i < 3; i += 1) assert.deepEqual(await (await fetch(`${url}/api/ready`)).json(), { a: 1 });

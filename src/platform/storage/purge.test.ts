@@ -19,18 +19,18 @@ function tableOf(t: TestContext, rows: number) {
 
 test('rows are deleted in batches, with events handled in between', async (t) => {
   const { database, countRows, remove } = tableOf(t, 5_000);
-  const seen: number[] = [];
-  let isOver = false;
+  const rowCounts: number[] = [];
+  let isFinished = false;
   const watch = () => {
-    if (isOver) return;
-    seen.push(countRows());
+    if (isFinished) return;
+    rowCounts.push(countRows());
     setImmediate(watch);
   };
   setImmediate(watch);
   assert.equal(await inBatches(database, remove), 5_000);
-  isOver = true;
+  isFinished = true;
   assert.equal(countRows(), 0);
-  assert.ok(seen.some((rows) => rows > 0 && rows < 5_000));
+  assert.ok(rowCounts.some((rows) => rows > 0 && rows < 5_000));
 });
 
 test('an aborted purge stops between two batches, and a failed batch changes nothing', async (t) => {
@@ -56,7 +56,7 @@ test('an aborted purge stops between two batches, and a failed batch changes not
 test('batches in order begin with rows that refer to others', async (t) => {
   const { database } = tableOf(t, 1);
   const order: string[] = [];
-  const twice = (name: string) => () => (order.filter((one) => one === name).length < 2 ? order.push(name) : 0);
+  const twice = (name: string) => () => (order.filter((entry) => entry === name).length < 2 ? order.push(name) : 0);
   await inBatches(database, inOrder(twice('receipts'), twice('calls')));
   assert.deepEqual(order, ['receipts', 'receipts', 'calls', 'calls']);
 });

@@ -26,15 +26,15 @@ test('tar extracts an archive that was read from any positions', async (t) => {
     parts.push(part);
     position += part.length;
   }
-  const whole = Buffer.concat(parts);
-  assert.equal(whole.length, archive.sizeBytes);
+  const archiveBytes = Buffer.concat(parts);
+  assert.equal(archiveBytes.length, archive.sizeBytes);
   assert.deepEqual(
     await archive.read(700),
-    whole.subarray(700, 700 + (await archive.read(700)).length),
+    archiveBytes.subarray(700, 700 + (await archive.read(700)).length),
     'any position',
   );
 
-  writeFileSync(join(root, 'all.tar'), whole);
+  writeFileSync(join(root, 'all.tar'), archiveBytes);
   mkdirSync(join(root, 'out'));
   execFileSync('tar', ['xf', join(root, 'all.tar'), '-C', join(root, 'out')]);
   for (const [path, bytes] of Object.entries(contents))

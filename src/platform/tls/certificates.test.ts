@@ -85,8 +85,8 @@ test(
     const trusted = file('authority.pem', authority.certificate);
     const verify = (certificate: string) => {
       try {
-        const how = `-x509_strict -purpose sslserver -attime ${from / 1000 + 3600}`.split(' ');
-        const args = ['verify', ...how, '-CAfile', trusted, certificate];
+        const options = `-x509_strict -purpose sslserver -attime ${from / 1000 + 3600}`.split(' ');
+        const args = ['verify', ...options, '-CAfile', trusted, certificate];
         return execFileSync('openssl', args, { encoding: 'utf8', stdio: 'pipe' }).trim();
       } catch (error) {
         return (error as { stderr: string }).stderr;

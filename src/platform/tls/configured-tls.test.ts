@@ -50,7 +50,7 @@ test(
     const https = await freePort();
     const app = await startTestApp(t, { env: { TLS_CERT: files.cert, TLS_KEY: files.key, TLS_PORT: String(https) } });
     const problems = async () => (await app.guest().call('GET /healthz')).problems.join(' ');
-    const end = async () =>
+    const certificateEndS = async () =>
       Number(
         /^antessala_certificate_end_timestamp_seconds (\S+)$/m.exec(
           await (await app.guest().request('/metrics')).text(),
@@ -58,7 +58,7 @@ test(
       );
     assert.equal(await servedSerial(https), serialOf(first));
     assert.match(await problems(), /O certificado do https vence em 9 dias|vence em 10 dias/);
-    assert.ok(Math.abs((await end()) * 1000 - (now + 10 * dayMs)) < 2_000);
+    assert.ok(Math.abs((await certificateEndS()) * 1000 - (now + 10 * dayMs)) < 2_000);
 
     const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 1 });
     t.after(() => keepAliveAgent.destroy());
@@ -77,7 +77,7 @@ test(
     t.diagnostic(`new certificate served after ${(performance.now() - before).toFixed(1)} ms`);
     assert.equal(await servedSerial(https, keepAliveAgent), serialOf(first), 'an open connection continues');
     assert.doesNotMatch(await problems(), /certificado/);
-    assert.ok(Math.abs((await end()) * 1000 - (now + 90 * dayMs)) < 2_000);
+    assert.ok(Math.abs((await certificateEndS()) * 1000 - (now + 90 * dayMs)) < 2_000);
 
     writeFileSync(files.cert, 'nothing');
     app.clock.advance(60_000);

@@ -67,9 +67,9 @@ async function setUp(app: TestApp, tlsPort: number) {
 }
 
 /** Returns protocol and cipher that server and client agree on; undefined when they do not. */
-const agree = (port: number, abilities: ConnectionOptions) =>
+const negotiate = (port: number, options: ConnectionOptions) =>
   new Promise<string | undefined>((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...abilities }, () => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options }, () => {
       resolve(`${socket.getProtocol()} ${socket.getCipher().name}`);
       socket.destroy();
     });
@@ -100,12 +100,12 @@ test("https with the server's own authority is served beside http", async (t) =>
   });
 
   await t.test('TLS 1.3 is preferred; 1.2 requires forward secrecy and authenticated encryption', async () => {
-    assert.match((await agree(tlsPort, {})) ?? '', /^TLSv1\.3 /);
-    assert.match((await agree(tlsPort, { maxVersion: 'TLSv1.2' })) ?? '', /^TLSv1\.2 ECDHE-ECDSA-AES\d+-GCM/);
+    assert.match((await negotiate(tlsPort, {})) ?? '', /^TLSv1\.3 /);
+    assert.match((await negotiate(tlsPort, { maxVersion: 'TLSv1.2' })) ?? '', /^TLSv1\.2 ECDHE-ECDSA-AES\d+-GCM/);
     const weak = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA:AES128-SHA:@SECLEVEL=0' } as const;
-    assert.equal(await agree(tlsPort, weak), undefined);
+    assert.equal(await negotiate(tlsPort, weak), undefined);
     const oldTls = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
-    assert.equal(await agree(tlsPort, oldTls), undefined);
+    assert.equal(await negotiate(tlsPort, oldTls), undefined);
   });
 
   await t.test('a browser can have a session on https and another on http, and they are not confused', async () => {

@@ -25,7 +25,11 @@ test('an address may hold as many connections as it leaves free, so that others 
   for (let i = 0; i < 100; i += 1) assert.equal(open(`tv ${i}`, 2), 2);
   assert.equal(open('busy', 20_000), 0);
   clock.advance(15_000);
-  assert.equal(open('busy', 20_000), 100, 'its idle connections have ended by then; the test keeps them');
+  assert.equal(
+    open('busy', 20_000),
+    100,
+    'the limiter assumes that idle connections have ended by then; the test keeps them',
+  );
 });
 
 test('thirty addresses that open connections without end leave room for thirty others', () => {

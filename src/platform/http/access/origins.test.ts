@@ -22,10 +22,17 @@ test('known hosts are addresses, localhost, names of the local network, the publ
   const configured = ['tv.clinica.com.br', 'tv.clinica.com.br:1', 'outra.example.com', 'OUTRA.example.com:99'];
   for (const host of [...local, ...home, ...addresses, ...configured]) assert.equal(isKnown(host), true, host);
   const foreign = ['evil.com', 'evil.com:80', 'clinica.com.br', 'a.tv.clinica.com.br', 'tv.local.evil.com'];
-  const alike = ['notlocal.example', 'x.localhost.evil', 'tv.lan@evil.com', 'tv.lan/evil', 'tv.lan:80:80', 'tv.lan:'];
+  const lookalikes = [
+    'notlocal.example',
+    'x.localhost.evil',
+    'tv.lan@evil.com',
+    'tv.lan/evil',
+    'tv.lan:80:80',
+    'tv.lan:',
+  ];
   const noAddresses = ['1.2.3', '1.2.3.4.5', '256.1.1.1', '[::g]', '[1.2.3.4]', '::1'];
   const malformed = [undefined, '', ' ', 'tv lan', 'a, b', 'tv.lan\u0000'];
-  for (const host of [...foreign, ...alike, ...noAddresses, ...malformed])
+  for (const host of [...foreign, ...lookalikes, ...noAddresses, ...malformed])
     assert.equal(isKnown(host), false, String(host));
 });
 
@@ -76,23 +83,23 @@ test('unsafe methods are accepted from our own pages, and from scripts without c
   const session = 'Cookie: antessala_session=x';
   const device = 'Cookie: other=1; antessala_device=x';
   const bearer = 'Authorization: Bearer x';
-  const ours = 'Origin: http://tv.lan:8080';
+  const ownOrigin = 'Origin: http://tv.lan:8080';
   const cases: [number, string[]][] = [
     [204, []],
     [204, [bearer]],
     [204, ['Cookie: other=1']],
     [204, ['Sec-Fetch-Site: none']],
     [204, [session, 'Sec-Fetch-Site: same-origin']],
-    [204, [session, ours]],
-    [204, [device, ours, bearer]],
+    [204, [session, ownOrigin]],
+    [204, [device, ownOrigin, bearer]],
     [403, [session]],
     [403, [device]],
     [403, [device, bearer]],
     [403, ['Sec-Fetch-Site: cross-site']],
     [403, ['Sec-Fetch-Site: same-site']],
-    [403, ['Sec-Fetch-Site: cross-site', ours]],
+    [403, ['Sec-Fetch-Site: cross-site', ownOrigin]],
     [403, [session, 'Sec-Fetch-Site: cross-site']],
-    [403, [session, 'Sec-Fetch-Site: same-site', ours]],
+    [403, [session, 'Sec-Fetch-Site: same-site', ownOrigin]],
     [403, [session, 'Sec-Fetch-Site: none']],
     [403, ['Origin: http://evil.com']],
     [403, ['Origin: null']],
@@ -107,15 +114,15 @@ test('unsafe methods are accepted from our own pages, and from scripts without c
 });
 
 test('the origin of PUBLIC_URL is our own with any Host header that a proxy sends', () => {
-  const own = 'https://tv.clinica.com.br:8443';
-  assert.equal(isOwnOrigin(own, '127.0.0.1:8080', own), true);
-  assert.equal(isOwnOrigin(own, 'tv.clinica.com.br', own), true);
+  const publicOrigin = 'https://tv.clinica.com.br:8443';
+  assert.equal(isOwnOrigin(publicOrigin, '127.0.0.1:8080', publicOrigin), true);
+  assert.equal(isOwnOrigin(publicOrigin, 'tv.clinica.com.br', publicOrigin), true);
   for (const origin of [
     'https://tv.clinica.com.br',
     'http://tv.clinica.com.br:8443',
     'https://evil.com',
-    `${own}.evil.com`,
+    `${publicOrigin}.evil.com`,
     'null',
   ])
-    assert.equal(isOwnOrigin(origin, '127.0.0.1:8080', own), false, origin);
+    assert.equal(isOwnOrigin(origin, '127.0.0.1:8080', publicOrigin), false, origin);
 });

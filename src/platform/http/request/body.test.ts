@@ -24,11 +24,11 @@ const endpoints = {
 } as const;
 const megabyte = 1024 * 1024;
 
-const withHandler = (take: (body: BodyStream) => unknown): TestHttpParts<typeof endpoints> => ({
+const withHandler = (handle: (body: BodyStream) => unknown): TestHttpParts<typeof endpoints> => ({
   endpoints,
   handlers: {
-    'PUT /api/file': ({ body }) => take(body),
-    'POST /api/form': ({ body }) => take(body),
+    'PUT /api/file': ({ body }) => handle(body),
+    'POST /api/form': ({ body }) => handle(body),
     'PUT /api/mine': () => {},
   },
 });

@@ -62,7 +62,7 @@ test('ambiguous framing is refused, and the connection closed', async (t) => {
   assert.match(await rawExchange(port, 'GET /api/hello HTTP/1.1\r\nHost: a\r\n\r\n'), /200 OK[\s\S]*hello$/);
 });
 
-test('bytes that are not HTTP get no response', async (t) => {
+test('bytes that are not HTTP get at most an error response', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const cases: Record<string, string> = {
     'no host': 'GET /api/hello HTTP/1.1\r\n\r\n',
@@ -163,9 +163,9 @@ test('a request in single bytes and a half-closed connection get a response', as
   }
   assert.match(await slow.until(/\{"a":1\}$/), /200 OK/);
   slow.socket.destroy();
-  const half = await openRaw(port);
-  half.socket.end('GET /api/hello HTTP/1.1\r\nHost: a\r\n\r\n');
-  assert.match(await half.closed(), /hello$/);
+  const halfClosed = await openRaw(port);
+  halfClosed.socket.end('GET /api/hello HTTP/1.1\r\nHost: a\r\n\r\n');
+  assert.match(await halfClosed.closed(), /hello$/);
 });
 
 test('Connection: close is honoured', async (t) => {

@@ -13,9 +13,9 @@ import { idempotencyKeyOf } from './idempotency.ts';
 import { createRouter } from './routing.ts';
 
 const endpoint = endpointOf({ name: '', about: '' }, { summary: '', access: 'user', status: 201 });
-const made = z.object({ id: z.number(), name: z.string() });
+const thing = z.object({ id: z.number(), name: z.string() });
 
-/** Starts a server that counts what it makes, by a plain handler and by one in two steps, with its keys in a database. */
+/** Starts a server that creates things, by a plain handler and by one in two steps, and stores its keys in a database. */
 async function start(t: Parameters<typeof startTestHttp>[0]) {
   let prepared = 0;
   const work = { prepare: async () => {} };
@@ -24,24 +24,24 @@ async function start(t: Parameters<typeof startTestHttp>[0]) {
   migrate(database, migrationsDir, new ManualClock());
   database.exec('PRAGMA foreign_keys = OFF; CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT NOT NULL)');
   const numberOf = (sql: string) => database.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()?.n;
-  const make = (name: string) => {
+  const createThing = (name: string) => {
     const id = database.prepare<[string]>('INSERT INTO things (name) VALUES (?)').run(name).lastInsertRowid;
     if (name === 'broken') throw new Error('after the write');
     return { id, name };
   };
-  const options = { idempotent: true, body: z.object({ name: z.string().min(1) }), reply: made } as const;
+  const options = { idempotent: true, body: z.object({ name: z.string().min(1) }), reply: thing } as const;
   const { url } = await startTestHttp(t, {
     idempotencyKeys: createIdempotencyStore(database, new ManualClock()),
     endpoints: { 'POST /api/things': endpoint(options), 'POST /api/prepared': endpoint(options) },
     handlers: {
-      'POST /api/things': ({ body }) => make(body.name),
+      'POST /api/things': ({ body }) => createThing(body.name),
       'POST /api/prepared': {
         prepare: async ({ body }) => {
           prepared += 1;
           await work.prepare();
           return body.name.toUpperCase();
         },
-        handle: (_, name: string) => make(name),
+        handle: (_, name: string) => createThing(name),
       },
     },
   });
@@ -79,15 +79,15 @@ test('a request with the same key runs once, even if another account uses that k
   assert.deepEqual(counts(), [5, 0]);
 });
 
-test('two equal requests at the same moment make one thing', async (t) => {
+test('two equal requests at the same moment create one thing', async (t) => {
   const { post, counts } = await start(t);
-  const both = await Promise.all([
+  const responses = await Promise.all([
     post('a', 'k', { path: 'prepared' }),
     post('a', 'k', { path: 'prepared' }),
     post('b', 'l'),
     post('b', 'l'),
   ]);
-  assert.deepEqual([both[0]?.id === both[1]?.id, both[2]?.id === both[3]?.id], [true, true]);
+  assert.deepEqual([responses[0]?.id === responses[1]?.id, responses[2]?.id === responses[3]?.id], [true, true]);
   assert.equal(counts()[0], 2);
 });
 
@@ -102,25 +102,25 @@ test('the same key with another body, or for another call, is a conflict', async
 test('a repetition waits for the first request, and runs if the first one is refused', async (t) => {
   const { post, work, counts } = await start(t);
   const isPreparing = deferred();
-  const goOn = deferred();
+  const mayPrepare = deferred();
   work.prepare = () => {
     isPreparing.open();
-    return goOn.promise;
+    return mayPrepare.promise;
   };
   const first = post('a', 'k', { path: 'prepared' });
   await isPreparing.promise;
-  const others = [1, 2].map(() => post('a', 'k', { path: 'prepared' }));
+  const repetitions = [1, 2].map(() => post('a', 'k', { path: 'prepared' }));
   await post('b', 'l');
-  goOn.open();
-  assert.deepEqual(await Promise.all(others), [await first, await first]);
+  mayPrepare.open();
+  assert.deepEqual(await Promise.all(repetitions), [await first, await first]);
   assert.deepEqual(counts(), [2, 1], 'prepared once');
 
   let refusals = 0;
   work.prepare = async () => {
     if ((refusals += 1) === 1) throw new Error('out of reach');
   };
-  const both = await Promise.all([1, 2].map(() => post('c', 'm', { path: 'prepared' })));
-  assert.deepEqual(both.map(({ status }) => status).sort(), [201, 500]);
+  const responses = await Promise.all([1, 2].map(() => post('c', 'm', { path: 'prepared' })));
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 500]);
 });
 
 test('a refused request leaves its key free and writes nothing, and a malformed key is refused', async (t) => {
@@ -136,7 +136,7 @@ test('a refused request leaves its key free and writes nothing, and a malformed 
   for (const key of ['187', '2026-11-22-000187', 'x'.repeat(200)]) assert.equal(read(key), key);
 });
 
-test('a damaged response is an error: its request is not run again', async (t) => {
+test('a damaged stored response causes an error: its request does not run again', async (t) => {
   const { post, database, counts } = await start(t);
   await post('a', 'k');
   database.exec("UPDATE idempotency_keys SET response = 'AAAA' || substr(response, 5)");
@@ -156,15 +156,17 @@ test('a new key of an account with 10,000 keys deletes its oldest ones, and none
   assert.equal((await post('b', 'l', { session: 'other' })).status, 201);
   assert.equal((await post('b', 'l')).status, 201);
   assert.deepEqual(await post('a', 'k'), first, 'a newer key is kept');
-  const left = database.prepare<[], { total: number }>('SELECT count(*) AS total FROM idempotency_keys').get()?.total;
-  assert.equal(left, limits.idempotency.keysPerAccount - 200 + 2);
+  const remaining = database
+    .prepare<[], { total: number }>('SELECT count(*) AS total FROM idempotency_keys')
+    .get()?.total;
+  assert.equal(remaining, limits.idempotency.keysPerAccount - 200 + 2);
   assert.equal(counts()[0], 3);
 });
 
 test('only calls of an account take keys', () => {
   const open = endpointOf({ name: '', about: '' }, { summary: '', idempotent: true });
-  const make = (access: 'user' | 'viewer' | 'anyone') =>
+  const routerFor = (access: 'user' | 'viewer' | 'anyone') =>
     createRouter({ 'POST /api/things': open({ access }) }, { 'POST /api/things': () => {} });
-  make('user');
-  for (const access of ['viewer', 'anyone'] as const) assert.throws(() => make(access), /No account for the keys/);
+  routerFor('user');
+  for (const access of ['viewer', 'anyone'] as const) assert.throws(() => routerFor(access), /No account for the keys/);
 });

@@ -7,7 +7,7 @@ import { loopTurns } from '../../../testing/until.ts';
 
 const json = { 'content-type': 'application/json' };
 
-test('parameters are typed: other ids than positive safe integers return 404, and text is one decoded segment', async (t) => {
+test('parameters are typed: ids that are not positive safe integers return 404, and text is one decoded segment', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
       'GET /api/things/:id/files/:file': anyone({ reply: z.object({ id: z.number(), file: z.string() }) }),
@@ -52,13 +52,18 @@ test('invalid input returns 400 with a Portuguese sentence per field, by dotted 
 });
 
 test('an unknown name in the query is refused, except from screens and callers without a session', async (t) => {
-  const of = (access: Endpoint['access'], query?: z.ZodType) => ({ summary: '', access, query, reply: z.unknown() });
+  const endpointFor = (access: Endpoint['access'], query?: z.ZodType) => ({
+    summary: '',
+    access,
+    query,
+    reply: z.unknown(),
+  });
   const endpoints: Record<string, Endpoint> = {
-    'GET /api/user': of('user', z.object({ page: z.string().optional() })),
-    'GET /api/manager': of('manager'),
-    'GET /api/player': of('player', z.object({})),
-    'GET /api/viewer': of('viewer'),
-    'GET /api/anyone': of('anyone'),
+    'GET /api/user': endpointFor('user', z.object({ page: z.string().optional() })),
+    'GET /api/manager': endpointFor('manager'),
+    'GET /api/player': endpointFor('player', z.object({})),
+    'GET /api/viewer': endpointFor('viewer'),
+    'GET /api/anyone': endpointFor('anyone'),
   };
   const { url } = await startTestHttp<Record<string, Endpoint>>(t, {
     endpoints,
@@ -127,8 +132,9 @@ test('a call returns 401 without a session and 403 without the capability, befor
     ...access.map((kind): [string, Endpoint] => [`GET /api/${kind}/:id`, { ...described, access: kind }]),
     ['GET /api/radio/:id', { ...described, access: 'user', feature: 'radio' }],
   ]);
-  type Seen = { user?: { userId: number }; player?: { playerId: number }; viewer?: { kind: string } };
-  const handler = (call: Seen): unknown => call.user?.userId ?? call.player?.playerId ?? call.viewer?.kind ?? null;
+  type HandlerCall = { user?: { userId: number }; player?: { playerId: number }; viewer?: { kind: string } };
+  const handler = (call: HandlerCall): unknown =>
+    call.user?.userId ?? call.player?.playerId ?? call.viewer?.kind ?? null;
   const { url } = await startTestHttp<Record<string, Endpoint>>(t, {
     endpoints,
     handlers: Object.fromEntries(Object.keys(endpoints).map((key) => [key, handler])) as never,

@@ -48,13 +48,13 @@ async function start(t: TestContext, options: { trustProxy?: string[] } = {}) {
 }
 
 const beat = 'POST /api/beat HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
-const floods: [name: string, request: string, most: number][] = [
+const floods: [name: string, request: string, maxResponses: number][] = [
   ['a call', get('/api/any'), 18],
   ['a missing call', get('/api/n'), 18],
   ["a signed-in person's call", get('/api/mine', 'Cookie: antessala_session=user'), 18],
   ['a fast response', beat, 280],
 ];
-for (const [name, request, most] of floods)
+for (const [name, request, maxResponses] of floods)
   test(`a client that pipelines requests for ${name} is cut after the first ones, and another one gets its response`, async (t) => {
     const { port, http } = await start(t);
     const flood = await openRaw(port);
@@ -63,7 +63,7 @@ for (const [name, request, most] of floods)
     other.send(get('/api/any', 'Connection: close'));
     assert.match(await other.closed(), /200 OK/);
     const responses = (await flood.closed()).split('HTTP/1.1 ').length - 1;
-    assert.ok(responses <= most, `${responses} responses`);
+    assert.ok(responses <= maxResponses, `${responses} responses`);
     assert.equal(http.metrics.open, 0);
   });
 
@@ -76,10 +76,10 @@ test('a client may pipeline a few requests', async (t) => {
 });
 
 /** Uses up the requests that an address's unauthenticated clients may send. */
-async function exhaust(port: number, more: readonly string[] = []): Promise<void> {
+async function exhaust(port: number, headers: readonly string[] = []): Promise<void> {
   const connection = await openRaw(port);
   for (let sent = 10; sent <= 1_000; sent += 10) {
-    connection.send(get('/api/any', ...more).repeat(10));
+    connection.send(get('/api/any', ...headers).repeat(10));
     await connection.until(new RegExp(`\\b${sent}$`));
   }
   connection.socket.destroy();
@@ -113,7 +113,7 @@ test('an unauthenticated client above the limit gets 429 and is disconnected; sc
     assert.match(await request(port, get('/api/any', credentials)), /^HTTP\/1\.1 200 /, credentials);
   for (const credentials of ['Cookie: antessala_session=x; antessala_device=x', 'Authorization: Bearer tv-x'])
     assert.match(await request(port, get('/api/any', credentials)), /^HTTP\/1\.1 429 /, credentials);
-  // An API token that is guessed is no way around the limit.
+  // A guessed API token does not avoid the limit.
   const guess = await openRaw(port);
   guess.send(get('/api/any', 'Authorization: Bearer ats_x'));
   assert.match(await guess.closed(), /^HTTP\/1\.1 429 .*connection: close/is);

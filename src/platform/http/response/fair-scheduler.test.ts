@@ -5,7 +5,7 @@ import { until } from '../../../testing/until.ts';
 import { createFairScheduler } from './send-bytes.ts';
 
 test('sixteen downloads together send at most two blocks per turn of the event loop, their first blocks included', async (t) => {
-  const piece = Buffer.alloc(1_000);
+  const block = Buffer.alloc(1_000);
   const blocks = 100;
   let turn = 0;
   let counting = setImmediate(function count() {
@@ -20,10 +20,10 @@ test('sixteen downloads together send at most two blocks per turn of the event l
     handlers: {
       'GET /api/long': () => ({
         contentType: 'application/octet-stream',
-        sizeBytes: piece.length * blocks,
+        sizeBytes: block.length * blocks,
         async read() {
           reads.set(turn, (reads.get(turn) ?? 0) + 1);
-          return piece;
+          return block;
         },
       }),
     },
@@ -32,14 +32,14 @@ test('sixteen downloads together send at most two blocks per turn of the event l
     { length: 16 },
     async () => (await (await fetch(`${url}/api/long`)).arrayBuffer()).byteLength,
   );
-  assert.deepEqual(new Set(await Promise.all(downloads)), new Set([piece.length * blocks]));
-  const most = Math.max(...reads.values());
-  assert.ok(most > 1, 'a turn sends blocks of several downloads');
-  assert.ok(most <= 2, `${most} blocks in a turn`);
+  assert.deepEqual(new Set(await Promise.all(downloads)), new Set([block.length * blocks]));
+  const maxReads = Math.max(...reads.values());
+  assert.ok(maxReads > 1, 'a turn sends blocks of several downloads');
+  assert.ok(maxReads <= 2, `${maxReads} blocks in a turn`);
 });
 
 test('a response that is in memory does not wait for blocks of downloads', async (t) => {
-  const piece = Buffer.alloc(1_000);
+  const block = Buffer.alloc(1_000);
   const blocks = 200;
   let requested = 0;
   let reported: (responseCount: number | undefined) => void = () => {};
@@ -51,10 +51,10 @@ test('a response that is in memory does not wait for blocks of downloads', async
     handlers: {
       'GET /api/long': () => ({
         contentType: 'application/octet-stream',
-        sizeBytes: piece.length * blocks,
+        sizeBytes: block.length * blocks,
         async read() {
           requested += 1;
-          return piece;
+          return block;
         },
       }),
       'GET /api/list': () => {

@@ -111,29 +111,29 @@ test('a file stays open for some seconds after its last reader, and no longer', 
   const directory = temporaryFolder(t);
   const path = join(directory, 'a');
   writeFileSync(path, 'a');
-  const opened = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`) === path).length;
+  const openCount = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`) === path).length;
   const clock = new ManualClock();
   const files = createOpenFiles(clock);
-  const [one, other] = [await files.open(path), await files.open(path)];
-  assert.equal(opened(), 1);
-  one.close();
+  const [first, second] = [await files.open(path), await files.open(path)];
+  assert.equal(openCount(), 1);
+  first.close();
   clock.advance(60_000);
-  await closed();
-  assert.equal(opened(), 1, 'a file with a reader stays open');
-  other.close();
+  await letFilesClose();
+  assert.equal(openCount(), 1, 'a file with a reader stays open');
+  second.close();
   const reopened = await files.open(path);
   reopened.close();
   clock.advance(4_000);
-  await closed();
-  assert.equal(opened(), 1);
+  await letFilesClose();
+  assert.equal(openCount(), 1);
   clock.advance(2_000);
-  await until('the file is closed', () => opened() === 0);
+  await until('the file is closed', () => openCount() === 0);
   (await files.open(path)).close();
   files.close();
-  await until('the file is closed', () => opened() === 0);
+  await until('the file is closed', () => openCount() === 0);
 });
 
-const closed = () => loopTurns(50);
+const letFilesClose = () => loopTurns(50);
 const linkOf = (path: string): string | undefined => {
   try {
     return readlinkSync(path);

@@ -152,10 +152,10 @@ test('every listed page is served, and no other', async (t) => {
 
   // The list must contain the same paths as the studio's routes.
   const routes = readFileSync(new URL('../../../../web/routes.tsx', import.meta.url), 'utf8');
-  const named = [...routes.matchAll(/\bpath: paths\.([\w.]+)/g)].map(([, name = '']) =>
+  const routePaths = [...routes.matchAll(/\bpath: paths\.([\w.]+)/g)].map(([, name = '']) =>
     name.split('.').reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], paths),
   );
-  assert.deepEqual(named.sort(), [...studioPages].sort());
+  assert.deepEqual(routePaths.sort(), [...studioPages].sort());
 });
 
 test('an unchanged page is revalidated without sending its bytes', async (t) => {

@@ -57,7 +57,7 @@ const requests: Record<string, string> = {
 
 test("after a hundred responses without a body, each further one closes an unauthenticated client's connection", async (t) => {
   const { port } = await start(t);
-  const tells = {
+  const expectedHeads = {
     'HEAD /a.css': /^HTTP\/1\.1 200 OK\r\n.*content-length: 15000\r\n/is,
     'GET /a.css': /^HTTP\/1\.1 304 Not Modified\r\n.*content-length: 15000\r\n/is,
     'OPTIONS /a.css': /^HTTP\/1\.1 204 No Content\r\n/,
@@ -71,12 +71,12 @@ test("after a hundred responses without a body, each further one closes an unaut
   assert.equal(responses(), 100);
   assert.doesNotMatch(first.text, /connection: close|content-length/i);
   assert.ok(!first.socket.closed);
-  for (const [line, response] of Object.entries(tells)) {
+  for (const [line, response] of Object.entries(expectedHeads)) {
     const connection = await openRaw(port);
     connection.send(head(line, ...(line.startsWith('GET') ? [`If-None-Match: "${etag}"`] : [])));
     const startedAt = performance.now();
     const text = await connection.closed();
-    assert.ok(performance.now() - startedAt < 5_000, 'not by being idle');
+    assert.ok(performance.now() - startedAt < 5_000, 'it is not closed for being idle');
     assert.match(text, response);
     assert.match(text, /connection: close\r\n/i);
     assert.ok(text.endsWith('\r\n\r\n'), 'the head alone');
@@ -124,7 +124,7 @@ test('a client that reads late gets all responses requested until its connection
   const connection = await openRaw(port);
   connection.socket.pause();
   let requested = 0;
-  // `open` counts a response that waits for its reader.
+  // `metrics.open` includes a response that waits for its reader.
   for (; requested < 5_000 && http.metrics.open === 0; requested += 1) {
     connection.send(head('GET /a.css'));
     for (let tries = 0; tries < 1_000 && responses.count === requested; tries += 1) await new Promise(setImmediate);

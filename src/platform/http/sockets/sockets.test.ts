@@ -103,19 +103,19 @@ test('the two newest connections of a blocked screen may wait', async (t) => {
 
 test('a connection whose session or token has ended is closed within a minute', async (t) => {
   const wireClock = new ManualClock();
-  let isOver = false;
+  let hasEnded = false;
   const { connect, sockets } = await startSockets(t, {
     wireClock,
     identify: {
-      user: (token) => (isOver ? undefined : testIdentify.user(token)),
-      player: (token) => (isOver && token === 'tv-1' ? 'expired' : testIdentify.player(token)),
+      user: (token) => (hasEnded ? undefined : testIdentify.user(token)),
+      player: (token) => (hasEnded && token === 'tv-1' ? 'expired' : testIdentify.player(token)),
     },
   });
   const [user, tv, otherTv] = [await connect('user'), await connect(), await connect()];
   await sendAndCollect(user, { type: 'subscribe_user' });
   await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-1' });
   await sendAndCollect(otherTv, { type: 'subscribe_player', token: 'tv-2' });
-  isOver = true;
+  hasEnded = true;
   wireClock.advance(60_000);
   for (const socket of [user, tv]) assert.equal(await socket.closed, 4001);
   assert.deepEqual(sockets.counts(), { total: 1, users: 0, players: 1 });
