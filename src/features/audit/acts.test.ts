@@ -47,7 +47,7 @@ test('the log contains who wrote, changed and deleted the contents of the TVs', 
     'Clinica Sol mudou a rádio das telas | Ligada: não para sim',
     'Clinica Sol excluiu a mensagem “Recesso: Abrimos às 10h.”',
   ]);
-  // The search ignores accents, in the log as in what is typed.
+  // The search ignores accents, in the log and in the typed text.
   for (const text of ['nao abrimos', 'NÃO ABRIMOS', 'às 10']) assert.ok((await log(clinic, text)).length > 0, text);
   assert.equal((await log(clinic, 'mânha')).length, 5);
   const { entries } = await app.admin.call('GET /api/admin/audit', { query: { kind: 'message' } });

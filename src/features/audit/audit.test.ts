@@ -42,7 +42,11 @@ test('the log shows actor, time and address of a blocked screen, and is searchab
   assert.deepEqual(entry.actor, { userId: gestor.user.id, name: gestor.user.username, profile: 'Gestor' });
   assert.deepEqual(entry.account, { id: clinic.user.id, name: 'Clinica Sol', timeZone: 'America/Sao_Paulo' });
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
-  assert.equal((await entriesOf(app.admin))[0]?.account?.timeZone, 'America/Manaus', 'the page shows its time too');
+  assert.equal(
+    (await entriesOf(app.admin))[0]?.account?.timeZone,
+    'America/Manaus',
+    "the page shows the account's local time too",
+  );
 
   const ofScreen = await entriesOf(app.admin, { screenId: screen.playerId });
   const found = ofScreen.map(({ action }) => action);
@@ -71,7 +75,7 @@ test('an entry is committed in the same transaction as its change', async (t) =>
   assert.deepEqual(await sentencesOf(app.admin), before);
 });
 
-test('changed quotas are logged with their values, codes and passwords never', async (t) => {
+test('changed quotas are logged with their values; codes and passwords are never logged', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Mar' });
   await changeQuotas(app.admin, clinic.user.id, { maxVideos: 7, canAccessRadio: false });

@@ -21,7 +21,7 @@ async function playItemOf(app: TestApp, customer: Customer, categoryId: number) 
   return { playlistId, videoId };
 }
 
-const plays = async (customer: Customer, playlistId: number) =>
+const playedCount = async (customer: Customer, playlistId: number) =>
   (await customer.call('GET /api/playlists/:id/randomized', { params: { id: playlistId } })).length;
 
 test('categories are created, listed by name with their counts, and changed', async (t) => {
@@ -103,13 +103,13 @@ test('granted and revoked access takes effect at once, in lists and in playlists
   );
 
   const { playlistId } = await playItemOf(app, customer, id);
-  assert.equal(await plays(customer, playlistId), 1);
+  assert.equal(await playedCount(customer, playlistId), 1);
   await revoke(app, customer, id);
-  assert.equal(await plays(customer, playlistId), 0);
+  assert.equal(await playedCount(customer, playlistId), 0);
   assert.deepEqual(await customer.call('GET /api/user/category-access'), []);
 
   await grant(app, customer, id);
-  assert.equal(await plays(customer, playlistId), 1, 'the item is in the playlist again');
+  assert.equal(await playedCount(customer, playlistId), 1, 'the item is in the playlist again');
 });
 
 test('role admin sees every category, granted at its creation', async (t) => {
@@ -149,9 +149,9 @@ test("a deleted category's items may be played by everybody", async (t) => {
   await grant(app, customer, id);
   const { playlistId, videoId } = await playItemOf(app, customer, id);
   await revoke(app, customer, id);
-  assert.equal(await plays(customer, playlistId), 0);
+  assert.equal(await playedCount(customer, playlistId), 0);
   await app.admin.call('DELETE /api/admin/categories/:id', { params: { id } });
-  assert.equal(await plays(customer, playlistId), 1);
+  assert.equal(await playedCount(customer, playlistId), 1);
   assert.deepEqual(await app.admin.call('GET /api/admin/categories'), []);
   const category = app.parts.database
     .prepare<[number], { category_id: number | null }>('SELECT category_id FROM videos WHERE id = ?')

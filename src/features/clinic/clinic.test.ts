@@ -53,15 +53,15 @@ test('advertising is played with the line of the clinic that plays it, and other
     const items = await clinic.call('GET /api/playlists/:id/randomized', { params: { id } });
     return [advertising, information].map((video) => items.find((item) => item.id === video)?.identification);
   };
-  const state = (purpose: 'advertising' | 'information') =>
+  const setPurpose = (purpose: 'advertising' | 'information') =>
     clinic.call('PATCH /api/videos/:id', { params: { id: advertising }, body: { purpose } });
 
-  assert.equal((await state('advertising')).purpose, 'advertising');
-  assert.deepEqual(await lines(), [undefined, undefined], 'nothing is known of the clinic');
+  assert.equal((await setPurpose('advertising')).purpose, 'advertising');
+  assert.deepEqual(await lines(), [undefined, undefined], 'the profile is empty');
   await other.call('PUT /api/clinic-profile', { body: { ...profile, name: 'Outra' } });
   await clinic.call('PUT /api/clinic-profile', { body: profile });
   assert.deepEqual(await lines(), [identificationLine(profile), undefined]);
-  assert.equal((await state('information')).purpose, 'information');
+  assert.equal((await setPurpose('information')).purpose, 'information');
   assert.deepEqual(await lines(), [undefined, undefined]);
   await assertRefused(
     other.call('PATCH /api/videos/:id', { params: { id: advertising }, body: { purpose: 'advertising' } }),
@@ -108,7 +108,7 @@ test('changes of the profile and of what a content is for are in the audit log',
   assert.deepEqual(content?.details, ['Finalidade: Informativo para Publicidade']);
 });
 
-test('advertising of medicines is refused before and after the bytes, with the reason', async (t) => {
+test('advertising of medicines is refused before and after the upload, with the reason', async (t) => {
   const { clinic } = await startClinics(t);
   const bytes = await bytesOf('turned.jpg');
   const medicine = { purpose: 'medicine' } as const;

@@ -11,7 +11,7 @@ import type { Client, TestSocket } from '../../testing/client.ts';
 import { type Customer, type TestApp } from '../../testing/app.ts';
 import { assertRefused, drain, putBytes, startClinic, startClinics } from '../../testing/steps.ts';
 
-/** Creates a picture with a bar of one colour on a transparent ground. */
+/** Creates a picture with a bar of one colour on a transparent background. */
 const logoPicture = (colour: string, width = 900, height = 300) =>
   sharp(
     Buffer.from(
@@ -67,7 +67,7 @@ test('a logo is scaled down with its transparency, has a signed address, reaches
   assert.deepEqual(changed, { shrinksPicture: false, logo });
 });
 
-test('a logo gets the ground on which it is visible', async (t) => {
+test('a logo gets the background on which it is visible', async (t) => {
   const { clinic } = await startClinic(t);
   const groundOf = async (picture: Sharp) => (await send(clinic, await picture.toBuffer())).logo?.ground;
   assert.equal(await groundOf(logoPicture('#ffffff').webp()), 'dark');

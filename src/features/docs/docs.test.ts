@@ -51,14 +51,14 @@ test('the page has a Portuguese summary of each call', () => {
     assert.ok(html.includes(text.replace(/`(\w+)`/, '<code>$1</code>')), text);
 });
 
-test('the curl example reads a report with a token of its scope, and each scope names calls that it opens', async (t) => {
+test('the curl example reads a report with a token of its scope, and each scope lists calls that it permits', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const { bearer = '' } = await app.program(owner, ['reports:read']);
   const html = await (await app.guest().request('/api/docs')).text();
   const [, command = ''] = /<pre><code>(curl .*)<\/code><\/pre>/.exec(html) ?? [];
-  const ready = command.replace(/http:\/\/&lt;servidor&gt;:8080/, app.url).replace('ats_...', bearer);
-  const { stdout } = await promisify(execFile)('bash', ['-c', ready]);
+  const completeCommand = command.replace(/http:\/\/&lt;servidor&gt;:8080/, app.url).replace('ats_...', bearer);
+  const { stdout } = await promisify(execFile)('bash', ['-c', completeCommand]);
   assert.deepEqual(JSON.parse(stdout), await owner.call('GET /api/calls/report', { query: {} }));
   for (const scope of tokenScopes)
     assert.match(html, new RegExp(`<code>${scope}</code></th><td>[^<]+</td><td><a href="#`));

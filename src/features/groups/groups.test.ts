@@ -30,9 +30,9 @@ test('groups are created, renamed, given other screens and listed by name; a scr
   assert.ok(first && second && third);
   const hall = await group(clinic, 'Térreo', [second, first, second]);
   const { id, createdAt } = hall;
-  const members = { name: 'Térreo', playerIds: [first, second] };
-  assert.deepEqual(hall, { ...members, id, ruleCount: 0, callRoomCount: 0, createdAt });
-  const all = await group(clinic, '  Andares  1 e 2 ', [first, third]);
+  const setMembers = { name: 'Térreo', playerIds: [first, second] };
+  assert.deepEqual(hall, { ...setMembers, id, ruleCount: 0, callRoomCount: 0, createdAt });
+  const floors = await group(clinic, '  Andares  1 e 2 ', [first, third]);
   assert.deepEqual(
     (await clinic.call('GET /api/screen-groups')).map(({ name, playerIds }) => [name, playerIds]),
     [
@@ -44,8 +44,8 @@ test('groups are created, renamed, given other screens and listed by name; a scr
   const changed = await change(clinic, hall.id, { name: 'Recepções' });
   assert.deepEqual([changed.name, changed.playerIds], ['Recepções', [first, second]], 'omitted fields stay unchanged');
   assert.equal((await studio.waitFor('contentChanged')).what, 'groups');
-  const params = { id: all.id };
-  const other = await change(clinic, all.id, { playerIds: [second] });
+  const params = { id: floors.id };
+  const other = await change(clinic, floors.id, { playerIds: [second] });
   assert.deepEqual(other.playerIds, [second]);
 
   await clinic.call('DELETE /api/screen-groups/:id', { params });
@@ -121,12 +121,12 @@ test('a rule for a group applies to its screens, and at once to a screen that jo
   assert.deepEqual([await playingOn(first), await playingOn(second)], [infantil, undefined]);
 
   const socket = await second.socket();
-  const members = (playerIds: number[]) => change(clinic, id, { playerIds });
-  assert.equal((await members([second.playerId])).ruleCount, 1);
+  const setMembers = (playerIds: number[]) => change(clinic, id, { playerIds });
+  assert.equal((await setMembers([second.playerId])).ruleCount, 1);
   await socket.waitFor('programmeUpdated');
   assert.deepEqual([await playingOn(first), await playingOn(second)], [undefined, infantil]);
 
-  const own = await clinic.call('POST /api/schedules', {
+  const screenRule = await clinic.call('POST /api/schedules', {
     body: { ...body, plays: geral, targets: [{ kind: 'screen', id: second.playerId }] },
   });
   assert.equal(await playingOn(second), geral, 'a rule for the screen has priority over a rule for its group');
@@ -135,10 +135,10 @@ test('a rule for a group applies to its screens, and at once to a screen that jo
     programme?.rules?.map((it) => [it.id, it.target]),
     [
       [rule.id, 'group'],
-      [own.id, 'screen'],
+      [screenRule.id, 'screen'],
     ],
   );
-  await clinic.call('DELETE /api/schedules/:id', { params: { id: own.id } });
+  await clinic.call('DELETE /api/schedules/:id', { params: { id: screenRule.id } });
   assert.equal(await playingOn(second), infantil);
 
   await clinic.call('DELETE /api/screen-groups/:id', { params: { id } });

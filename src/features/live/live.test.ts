@@ -120,9 +120,9 @@ test('/ws?playlistId=N subscribes at once with a session, and a screen after its
 
 test('the number of playlists per connection is limited', async (t) => {
   const { connect } = await startSockets(t, { rules: { maxPlaylists: 3 } });
-  const many = await connect('user');
+  const socket = await connect('user');
   const responses = await sendAndCollect(
-    many,
+    socket,
     ...[1, 2, 3, 4, 2].map((playlistId) => ({ type: 'subscribe_playlist', playlistId })),
   );
   assert.deepEqual(
@@ -155,22 +155,22 @@ test('a screen is subscribed to its assigned playlist, and no longer to one that
   });
   const tv = await connect();
   await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-1' }, { type: 'subscribe_playlist', playlistId: 3 });
-  const received = async (playlistId: number) => {
+  const isReceived = async (playlistId: number) => {
     await settle();
     const before = tv.messages.length;
     sockets.publish(`playlist:${playlistId}`, { type: 'playlist_update', playlistId });
     await settle();
     return tv.messages.length > before;
   };
-  assert.deepEqual([await received(3), await received(4)], [true, false]);
+  assert.deepEqual([await isReceived(3), await isReceived(4)], [true, false]);
   visible = [4];
   // A playlist for another screen, or a message on another topic, has no effect.
   sockets.publish('player:1', { type: 'playlistAssigned', playerId: 2, playlist: { id: 4, name: 'Outra' } });
   sockets.publish('user:7', { type: 'playlistAssigned', playerId: 1, playlist: { id: 4, name: 'Outra' } });
-  assert.deepEqual([await received(3), await received(4)], [true, false]);
+  assert.deepEqual([await isReceived(3), await isReceived(4)], [true, false]);
   sockets.publish('player:1', { type: 'playlistAssigned', playerId: 1, playlist: { id: 4, name: 'Outra' } });
-  assert.deepEqual([await received(3), await received(4)], [false, true]);
+  assert.deepEqual([await isReceived(3), await isReceived(4)], [false, true]);
   visible = [];
   sockets.publish('player:1', { type: 'playlistRemoved', playerId: 1 });
-  assert.deepEqual([await received(3), await received(4)], [false, false]);
+  assert.deepEqual([await isReceived(3), await isReceived(4)], [false, false]);
 });

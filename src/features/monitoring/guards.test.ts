@@ -137,7 +137,7 @@ test('low disk space is reported once, also over a restart, and once more when t
   const reported: string[] = [];
   let isMailUp = true;
   const { signal } = new AbortController();
-  const make = () => {
+  const createGuard = () => {
     const run = createDiskGuard({
       integrity: { isDamaged: () => false },
       freeSpace: async () => ({ freeBytes, totalBytes: 100 * gb }),
@@ -148,7 +148,7 @@ test('low disk space is reported once, also over a restart, and once more when t
     });
     return () => run(signal);
   };
-  let guard = make();
+  let guard = createGuard();
   assert.equal(await guard(), 'Espaço suficiente: 50 GB livres de 100 GB.');
   freeBytes = 9 * gb;
   // An undelivered e-mail is sent again by the next run, and by the next start.
@@ -156,13 +156,13 @@ test('low disk space is reported once, also over a restart, and once more when t
   await guard();
   await guard();
   assert.equal(reported.splice(0).length, 1, 'the webhook tries again by itself');
-  guard = make();
+  guard = createGuard();
   await guard();
   assert.equal(sent.splice(0).length, 3);
   isMailUp = true;
   assert.equal(await guard(), 'Pouco espaço: 9 GB livres de 100 GB. Novos envios são recusados.');
   await guard();
-  guard = make();
+  guard = createGuard();
   await guard();
   assert.deepEqual(sent, ['ana@clinica.test: Antessala: pouco espaço em disco']);
   freeBytes = 10.5 * gb;

@@ -86,7 +86,7 @@ test('the page reports requests, sockets, screens, media, disk, tasks and the pr
   ])
     assert.ok(value(name) >= 0, name);
   assert.match(text, /^antessala_info\{version="[^"]+",node="\d+\.\d+\.\d+"\} 1$/m);
-  if (!findProgram('promtool')) return t.diagnostic('promtool is not here (Debian: prometheus)');
+  if (!findProgram('promtool')) return t.diagnostic('promtool is not installed (Debian: prometheus)');
   const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
   assert.deepEqual([checked.status, checked.stdout, checked.stderr], [0, '', '']);
 });

@@ -30,7 +30,7 @@ test('problems make the status degraded, and a server that cannot serve is not r
   let state: Health = { isReady: true, problems: [] };
   const routes = healthRoutes({ health: () => state, ffmpeg: true, version: '1.2.3', clock });
   clock.advance(61_500);
-  const well = {
+  const healthy = {
     status: 'ok',
     version: '1.2.3',
     uptimeS: 61,
@@ -39,10 +39,10 @@ test('problems make the status degraded, and a server that cannot serve is not r
     standbyAgeS: null,
     problems: [],
   };
-  assert.deepEqual(await routes['GET /healthz']({} as never), well);
+  assert.deepEqual(await routes['GET /healthz']({} as never), healthy);
   const sentence = 'ffmpeg não encontrado.';
   state = { isReady: false, problems: [{ kind: 'ffmpeg', sentence }] };
-  const degraded = { ...well, status: 'degraded', problems: [sentence] };
+  const degraded = { ...healthy, status: 'degraded', problems: [sentence] };
   assert.deepEqual(await routes['GET /healthz']({} as never), degraded);
   await assert.rejects(
     async () => routes['GET /readyz']({} as never),
@@ -68,29 +68,29 @@ async function readState(app: TestApp) {
 test('a server that cannot write is not ready until it can again', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t);
   const { database } = app.parts;
-  const well = await readState(app);
-  assert.equal(well.ready, 200);
-  assert.ok(!well.kinds.includes('write'));
+  const healthy = await readState(app);
+  assert.equal(healthy.ready, 200);
+  assert.ok(!healthy.kinds.includes('write'));
 
-  const fails = async () => {
+  const expectFailure = async () => {
     const { status, ready, kinds, problems } = await readState(app);
     assert.deepEqual([status, ready, kinds[0]], ['degraded', 503, 'write']);
     assert.match(problems, /^O servidor não consegue gravar dados/);
   };
-  const recovers = async () => {
+  const expectRecovery = async () => {
     const { ready, kinds } = await readState(app);
-    assert.deepEqual([ready, kinds], [200, well.kinds]);
+    assert.deepEqual([ready, kinds], [200, healthy.kinds]);
   };
   // A read-only database, as on a worn-out memory card.
   database.exec('PRAGMA query_only = ON');
-  await fails();
+  await expectFailure();
   database.exec('PRAGMA query_only = OFF');
-  await recovers();
+  await expectRecovery();
   // A full disk on which the database still has room in its own file: only the probe file fails.
   mkdirSync(join(app.dataDir, '.write-probe'));
-  await fails();
+  await expectFailure();
   rmSync(join(app.dataDir, '.write-probe'), { recursive: true });
-  await recovers();
+  await expectRecovery();
 });
 
 test('a nearly full disk and an unreadable one are problems', { timeout: 240_000 }, async (t) => {
@@ -146,10 +146,10 @@ test('an unusable backup folder, a failed and an overdue backup are problems', {
 
 test('a backup folder that does not respond delays no response, and is a problem until it responds', async (t) => {
   const app = await startTestApp(t);
-  const silent = join(app.dataDir, 'backups/2026-01-01-030000');
-  mkdirSync(silent, { recursive: true });
+  const unresponsive = join(app.dataDir, 'backups/2026-01-01-030000');
+  mkdirSync(unresponsive, { recursive: true });
   // Reading a FIFO blocks until there is a writer, like a network disk without its network.
-  execFileSync('mkfifo', [join(silent, 'manifest.json')]);
+  execFileSync('mkfifo', [join(unresponsive, 'manifest.json')]);
   const guest = app.guest();
   let responseCount = 0;
   const requested = Promise.all(
@@ -167,8 +167,8 @@ test('a backup folder that does not respond delays no response, and is a problem
   // Later requests neither wait for the folder nor occupy another thread.
   assert.equal((await readState(app)).kinds.includes('backup-folder'), true);
   assert.deepEqual((await app.admin.call('GET /api/admin/backups')).backups, []);
-  writeFileSync(join(silent, 'manifest.json'), '');
-  rmSync(silent, { recursive: true });
+  writeFileSync(join(unresponsive, 'manifest.json'), '');
+  rmSync(unresponsive, { recursive: true });
   const problems = async () => (await guest.call('GET /healthz')).problems.join();
   await until('the folder responds', async () => !(await problems()).includes('A pasta dos backups'));
   assert.equal((await readState(app)).kinds.includes('backup-folder'), false);

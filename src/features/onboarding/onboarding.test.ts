@@ -9,12 +9,12 @@ const stateOf = async (customer: Customer) =>
 const skip = (customer: Customer, step: 'reception' | 'room') =>
   customer.call('POST /api/onboarding/skip', { body: { step } });
 
-const nothing = { screen: 'open', content: 'open', onAir: 'open', reception: 'open', room: 'open' };
+const allOpen = { screen: 'open', content: 'open', onAir: 'open', reception: 'open', room: 'open' };
 
 test('each step is done when the clinic has done it, and another clinic’s steps are not', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
-  assert.deepEqual(await stateOf(clinic), nothing);
+  assert.deepEqual(await stateOf(clinic), allOpen);
 
   const screen = await app.screen(clinic);
   assert.equal((await stateOf(clinic)).screen, 'done');
@@ -29,10 +29,10 @@ test('each step is done when the clinic has done it, and another clinic’s step
   await clinic.call('POST /api/team/members', { body: { email: 'recepcao@clinica.test', role: 'reception' } });
   await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   assert.ok(Object.values(await stateOf(clinic)).every((state) => state === 'done'));
-  assert.deepEqual(await stateOf(other), nothing);
+  assert.deepEqual(await stateOf(other), allOpen);
 });
 
-test('a screen that went off has been on the air, also after a restart', async (t) => {
+test('the step of a screen that has stopped showing contents stays done, also after a restart', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { id: videoId } = await clinic.upload(await fixture('photo.jpg'), { name: 'Foto' });
@@ -46,7 +46,7 @@ test('a screen that went off has been on the air, also after a restart', async (
   assert.equal((await stateOf(clinic)).onAir, 'done');
 });
 
-test('only the last two steps are skipped, and a skipped step that is done later is done', async (t) => {
+test('only the last two steps can be skipped, and a skipped step that is done later counts as done', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const studio = await clinic.socket();
@@ -60,7 +60,7 @@ test('only the last two steps are skipped, and a skipped step that is done later
   );
   await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   assert.equal((await stateOf(clinic)).room, 'done');
-  assert.deepEqual(await stateOf(other), nothing);
+  assert.deepEqual(await stateOf(other), allOpen);
   const refused = await refusal(clinic.call('POST /api/onboarding/skip', { body: { step: 'screen' as 'room' } }));
   assert.equal(refused.status, 400);
 });
@@ -69,7 +69,7 @@ test('the onboarding is the owner’s: other roles, and accounts without managem
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const reception = await app.member(clinic, 'reception');
-  const closed = await app.customer({ quotas: { canAccessManagement: false } });
-  for (const person of [reception, closed]) assert.equal(await person.status('GET /api/onboarding'), 403);
+  const withoutManagement = await app.customer({ quotas: { canAccessManagement: false } });
+  for (const person of [reception, withoutManagement]) assert.equal(await person.status('GET /api/onboarding'), 403);
   assert.equal(await app.guest().status('GET /api/onboarding'), 401);
 });

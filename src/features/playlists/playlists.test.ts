@@ -33,7 +33,7 @@ async function playlistWith(app: TestApp, owner: Customer, frequencies: number[]
   return { id, items };
 }
 
-test('the hours of a playlist with an item without hours are known without its contents', () => {
+test('the hours of a playlist with an item that is always shown are known without reading its items', () => {
   const store = { hasAlwaysShown: () => true } as Partial<PlayableItemStore> as PlayableItemStore;
   const database = { foreignChanges: () => () => false } as Partial<Database> as Database;
   const { hoursOf } = createPlaylistCache({ store, database } as Partial<PlaylistCacheDeps> as PlaylistCacheDeps);
@@ -76,12 +76,12 @@ describe('playlists', () => {
 
   test('playlists can be created as a copy of items, frequencies, mode and messages; the original does not change', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
-    const model = await playlistWith(app, ana, [2, 1], false);
+    const original = await playlistWith(app, ana, [2, 1], false);
     const message = await ana.call('POST /api/breaking-news', { body: { message: 'Traga o cartão' } });
     const ofMessage = { params: { id: message.id } };
-    await ana.call('POST /api/breaking-news/:id/playlists', { ...ofMessage, body: { playlistIds: [model.id] } });
+    await ana.call('POST /api/breaking-news/:id/playlists', { ...ofMessage, body: { playlistIds: [original.id] } });
     const socket = await ana.socket();
-    const copy = await ana.call('POST /api/playlists', { body: { name: 'Sala 2', copyOf: model.id } });
+    const copy = await ana.call('POST /api/playlists', { body: { name: 'Sala 2', copyOf: original.id } });
     assert.deepEqual([copy.name, copy.isRandom, copy.itemCount], ['Sala 2', false, 2]);
     await socket.waitFor('contentChanged', ({ what }) => what === 'playlists');
     await socket.waitFor('contentChanged', ({ what }) => what === 'messages');
@@ -89,20 +89,20 @@ describe('playlists', () => {
       (await ana.call('GET /api/playlists/:id/assignments', { params: { id } })).map(
         ({ videoId, frequency }) => `${videoId} ${frequency}x`,
       );
-    assert.deepEqual(await items(copy.id), await items(model.id));
+    assert.deepEqual(await items(copy.id), await items(original.id));
     const running = await ana.call('GET /api/playlists/:id/breaking-news', { params: { id: copy.id } });
     assert.deepEqual(
       running.map(({ message: text }) => text),
       ['Traga o cartão'],
     );
-    await removeItem(ana, model.items[0] as number, copy.id);
-    assert.equal((await items(model.id)).length, 2);
+    await removeItem(ana, original.items[0] as number, copy.id);
+    assert.equal((await items(original.id)).length, 2);
     const copyOf = (owner: Customer, id: number) =>
       owner.call('POST /api/playlists', { body: { name: 'Cópia', copyOf: id } });
-    await assertRefused(copyOf(bea, model.id), 404);
+    await assertRefused(copyOf(bea, original.id), 404);
     assert.deepEqual(await bea.call('GET /api/playlists'), []);
     await assertRefused(copyOf(ana, 0), 400);
-    await assertRefused(copyOf(ana, model.id), 403, 'quota_exceeded');
+    await assertRefused(copyOf(ana, original.id), 403, 'quota_exceeded');
   });
 
   test('playlists refuse invalid input with a message', async (t) => {
@@ -382,7 +382,11 @@ describe('the revision', () => {
     assert.equal(playlists.unassign(bea.user.id, a, id), false);
     playlists.reorder(bea.user.id, id, [b, a]);
     assert.equal(playlists.remove(id, bea.user.id), false);
-    assert.equal(playlists.remove(id, ana.user.id), false, 'only a marked playlist can be deleted permanently');
+    assert.equal(
+      playlists.remove(id, ana.user.id),
+      false,
+      'only a playlist that is marked as deleted can be deleted permanently',
+    );
     assert.deepEqual(await ana.call('GET /api/playlists/:id/assignments', { params: { id } }), before);
   });
 });

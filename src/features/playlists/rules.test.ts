@@ -22,9 +22,9 @@ const seamPairs = (order: string) => Number(order[0] === order.at(-1));
 
 /** Returns the valid orders by brute force: those with the fewest equal neighbours, then with the fewest equal items at the seam. */
 function validOrders(letters: string): string[] {
-  const known = validOrdersOf.get(letters) ?? findValidOrders(letters);
-  validOrdersOf.set(letters, known);
-  return known;
+  const orders = validOrdersOf.get(letters) ?? findValidOrders(letters);
+  validOrdersOf.set(letters, orders);
+  return orders;
 }
 
 const validOrdersOf = new Map<string, string[]>();

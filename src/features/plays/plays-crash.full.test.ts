@@ -6,7 +6,7 @@ import { createCrashingServer } from '../../testing/servers/crashing-server.ts';
 import { activateOwnScreen } from '../../testing/steps.ts';
 import { until } from '../../testing/until.ts';
 
-test('kill -9 between receipt and sums neither loses nor doubles a play', async (t) => {
+test('kill -9 between the receipt of plays and the update of the daily totals neither loses nor doubles a play', async (t) => {
   const server = await createCrashingServer(t, { ESPEAK_PATH: '/nonexistent' });
   let admin = await server.start();
   const screen = await activateOwnScreen(admin);
@@ -19,20 +19,20 @@ test('kill -9 between receipt and sums neither loses nor doubles a play', async 
     const body = { plays: plays.slice(from, from + 200) };
     await screen.call('POST /api/player/plays', { body });
     if (from % 1_000 !== 0) continue;
-    // The sums of this batch are begun at most; the screen does not know whether it was received.
+    // At most a part of this batch is in the daily totals; the screen does not know whether it was received.
     admin = await server.crash();
     await screen.call('POST /api/player/plays', { body });
   }
   const months = new Set([begin, Date.now()].map((at) => new Date(at).toISOString().slice(0, 7)));
   const total = async () => {
-    const sums = { plays: 0, ms: 0 };
+    const totals = { plays: 0, ms: 0 };
     for (const month of months) {
       const query = { period: 'month', day: `${month}-15` } as const;
       const { plays: count, ms } = await admin.call('GET /api/plays/report', { query });
-      sums.plays += count;
-      sums.ms += ms;
+      totals.plays += count;
+      totals.ms += ms;
     }
-    return sums;
+    return totals;
   };
   await until('all plays are added', async () => (await total()).plays >= plays.length);
   assert.deepEqual(await total(), { plays: plays.length, ms: plays.length * 20_000 });

@@ -54,18 +54,18 @@ test('a report has plays by content, screen, playlist, hour and day, with the na
   await send(screen, [play({ item: flu, playlist, at: morning })]);
 
   const today = await report(app, clinic);
-  const sums = (plays: number, complete: number, withSound: number, seconds: number) => ({
+  const totals = (plays: number, complete: number, withSound: number, seconds: number) => ({
     ...{ plays, complete, withSound, ms: seconds * 1_000 },
   });
   const { hours, screens, ...rest } = today;
   assert.deepEqual(rest, {
     ...{ day: '2026-10-16', period: 'day', from: '2026-10-16', to: '2026-10-16', content: null, screen: null },
-    ...sums(4, 3, 0, 70),
+    ...totals(4, 3, 0, 70),
     contents: [
-      { id: flu, name: 'Gripe 2026', ...sums(3, 2, 0, 50) },
-      { id: parking, name: 'Estacionamento', ...sums(1, 1, 0, 20) },
+      { id: flu, name: 'Gripe 2026', ...totals(3, 2, 0, 50) },
+      { id: parking, name: 'Estacionamento', ...totals(1, 1, 0, 20) },
     ],
-    playlists: [{ id: playlist, name: 'Manhã', ...sums(3, 2, 0, 50) }],
+    playlists: [{ id: playlist, name: 'Manhã', ...totals(3, 2, 0, 50) }],
     days: [{ day: '2026-10-16', plays: 4, ms: 70_000 }],
   });
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('a report has plays by content, screen, playlist, hour and day, with the na
   await assertRefused(app.guest().call('GET /api/plays/report'), 401);
 });
 
-test('the table has a line for each day, content, screen and playlist', async (t) => {
+test('the CSV report has a line for each day, content, screen and playlist', async (t) => {
   const { app, clinic, screen, flu, parking } = await start(t);
   app.parts.database.exec(`UPDATE videos SET name = '=1+1;' WHERE id = ${parking}`);
   await send(screen, [...playsFrom(flu, morning - hour, 3), play({ item: parking, at: morning - minute })]);
@@ -149,13 +149,13 @@ test('a screen that was offline for a day loses no play, and a batch whose respo
   await send(screen, []);
   const { database } = app.parts;
   const { count } = database.prepare<[], { count: number }>('SELECT count(*) AS count FROM plays').get() ?? {};
-  assert.equal(count, limits.plays.remembered, 'of the plays themselves only the last ones are kept');
+  assert.equal(count, limits.plays.remembered, 'only the last plays themselves are kept');
 });
 
-test('the sums never exceed the time that has passed', async (t) => {
+test('the daily totals never exceed the time that has passed', async (t) => {
   const { app, clinic, screen, flu } = await start(t);
   const now = morning;
-  const sumsOf = async () => {
+  const totalsOf = async () => {
     const { plays, ms } = await report(app, clinic, { period: 'month' });
     return [plays, ms];
   };
@@ -164,20 +164,28 @@ test('the sums never exceed the time that has passed', async (t) => {
     play({ item: flu, at: now - limits.plays.maxAgeMs - hour }),
     play({ item: flu, at: now - hour, ms: 0 }),
   ]);
-  assert.deepEqual(await sumsOf(), [0, 0], 'the future, the distant past, and no time');
+  assert.deepEqual(
+    await totalsOf(),
+    [0, 0],
+    'plays in the future, in the distant past and without a duration are ignored',
+  );
   await send(screen, [
     play({ item: flu, at: now - hour, ms: 40 * minute }),
     play({ item: flu, at: now - 30 * minute, ms: 20 * minute }),
     play({ item: flu, at: now - 25 * minute, ms: 20 * minute }),
   ]);
-  assert.deepEqual(await sumsOf(), [2, 50 * minute], 'a cut one, and one that others cover by more than a half');
+  assert.deepEqual(
+    await totalsOf(),
+    [2, 50 * minute],
+    'one is shortened, and one that others cover by more than a half is ignored',
+  );
   await send(screen, [play({ item: flu, at: now - 4 * minute, ms: 5 * minute })]);
-  assert.deepEqual(await sumsOf(), [3, 54 * minute], 'the end is not after the present');
+  assert.deepEqual(await totalsOf(), [3, 54 * minute], 'the end is not after the present');
   await send(screen, [play({ item: flu, at: now - 59 * minute, ms: 10 * minute })]);
-  assert.deepEqual(await sumsOf(), [3, 54 * minute], 'time that has been counted');
+  assert.deepEqual(await totalsOf(), [3, 54 * minute], 'its time was counted before');
   app.clock.advance(10 * day);
   await send(screen, [play({ item: flu, at: now, ms: 9 * day })]);
-  assert.deepEqual(await sumsOf(), [4, 54 * minute + 6 * hour], 'of a play of days its first hours');
+  assert.deepEqual(await totalsOf(), [4, 54 * minute + 6 * hour], 'a play of several days counts for its first hours');
 });
 
 test('a play over midnight in the zone of the clinic belongs to both days, and counts on the first', async (t) => {
@@ -210,7 +218,7 @@ test('plays of an unknown content count without the name of a foreign one, and n
   );
 });
 
-test('a screen that reports ever new contents adds a bounded number of sums a day, and no play is lost', async (t) => {
+test('a screen that reports ever new contents adds a limited number of totals a day, and no play is lost', async (t) => {
   const { app, clinic, screen, flu } = await start(t);
   const { sumsPerDay, batch } = limits.plays;
   const plays = Array.from({ length: sumsPerDay + 300 }, (_, at) =>
@@ -221,7 +229,7 @@ test('a screen that reports ever new contents adds a bounded number of sums a da
   const { contents, ...total } = await report(app, clinic);
   assert.deepEqual([contents.length, total.plays], [sumsPerDay + 1, plays.length + 2]);
   assert.deepEqual([contents[0]?.name, contents[0]?.plays], ['Outros conteúdos', 301]);
-  assert.equal(contents.find(({ id }) => id === 5_000)?.plays, 2, 'a content that has a sum keeps it');
+  assert.equal(contents.find(({ id }) => id === 5_000)?.plays, 2, 'a content that has a total keeps it');
   assert.equal((await report(app, clinic, { videoId: 0 })).content?.name, 'Outros conteúdos');
 });
 
@@ -248,11 +256,11 @@ test('malformed batches and those of blocked screens and of people are refused',
   await assertRefused(send(screen, [valid]), 403, 'account_blocked');
 });
 
-test('what was received before a crash is added at the next start, once', async (t) => {
+test('plays that were received before a crash are added once, at the next start', async (t) => {
   const { app, clinic, screen, flu } = await start(t);
   await send(screen, playsFrom(flu, morning - hour, 100));
   await app.parts.plays.whenIdle();
-  // As after a crash between the receipt and the sums.
+  // As after a crash between the receipt and the update of the totals.
   const { database } = app.parts;
   database.exec('DELETE FROM plays_daily; UPDATE plays SET is_folded = 0');
   await app.restart();
@@ -262,7 +270,7 @@ test('what was received before a crash is added at the next start, once', async 
   assert.equal((await report(app, await app.login(clinic.user.email, clinic.password))).plays, 100);
 });
 
-test('sums and names of more than five years ago are deleted, a few at a time', async (t) => {
+test('daily totals and names of more than five years ago are deleted, a few at a time', async (t) => {
   const { app, clinic, screen, flu, parking } = await start(t);
   await send(screen, [play({ item: flu, at: morning - hour }), play({ item: parking, at: morning - minute })]);
   await app.parts.plays.whenIdle();

@@ -28,9 +28,9 @@ const rule = (fields: Partial<ProgrammeRule>): ProgrammeRule => ({
   ...fields,
 });
 
-function emptyAt(base: PlaylistHours | undefined, rules: ProgrammeRule[] = [], ruled: PlaylistHours = null) {
+function emptyAt(base: PlaylistHours | undefined, rules: ProgrammeRule[] = [], rulePlaylist: PlaylistHours = null) {
   const programme = { base: base === undefined ? null : 1, rules, offsets };
-  const fromMs = emptyTimeOf(programme, (id) => (id === 1 ? (base ?? null) : id === 2 ? ruled : []), now);
+  const fromMs = emptyTimeOf(programme, (id) => (id === 1 ? (base ?? null) : id === 2 ? rulePlaylist : []), now);
   return fromMs === null ? null : new Date(fromMs - 3 * hourMs).toISOString().slice(0, 16);
 }
 
@@ -40,21 +40,25 @@ test('a screen is empty from the end of its last content, within three days', ()
   assert.equal(emptyAt([item({ validUntil: '2026-11-27' })]), '2026-11-28T00:00');
   assert.equal(emptyAt([item({ validUntil: '2026-11-28' })]), '2026-11-29T00:00');
   assert.equal(emptyAt([item({ validUntil: '2026-11-30' })]), null, 'later than three days');
-  assert.equal(emptyAt([item({ validUntil: '2026-11-27' }), item({ validFrom: '2026-11-30' })]), null, 'two days');
+  assert.equal(
+    emptyAt([item({ validUntil: '2026-11-27' }), item({ validFrom: '2026-11-30' })]),
+    null,
+    'empty for two days only',
+  );
   assert.equal(emptyAt([item({ validUntil: '2026-11-27' }), item({ validFrom: '2026-12-01' })]), '2026-11-28T00:00');
 });
 
-test('evenings and weekends outside of the hours of contents are intended, a week is not', () => {
+test('evenings and weekends without contents count as intended, a week does not', () => {
   assert.equal(emptyAt([item({ windows: [hours(7, 19, [0, 1, 2, 3, 4])] })]), null);
   assert.equal(emptyAt([item({ windows: [hours(7, 12, [3])] })]), '2026-11-26T12:00', 'on Thursdays only');
   assert.equal(
     emptyAt([item({ windows: [hours(22, 6)], validUntil: '2026-11-27' })]),
     '2026-11-28T00:00',
-    'midnight ends it',
+    'its last day ends at midnight',
   );
 });
 
-test('rules with contents fill a screen, and those without give way', () => {
+test('rules with contents fill a screen, and rules without contents are ignored', () => {
   assert.equal(emptyAt([], [rule({})]), null);
   assert.equal(emptyAt([], [rule({})], [item({ validUntil: '2026-11-26' })]), '2026-11-27T00:00');
   assert.equal(emptyAt(null, [rule({})], []), null, 'the base playlist has contents');
@@ -72,7 +76,7 @@ test('dark hours are not empty, and do not hide that contents have ended', () =>
   assert.equal(emptyAt(daily, [holidays]), null, 'only the rest of a day was empty');
 });
 
-test('the result equals a search minute by minute, in time zones that change too', () => {
+test('the result equals a search hour by hour, also in time zones that change', () => {
   const window = fc.record({
     days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
     from: fc.integer({ min: 0, max: 23 }).map((hour) => hour * 60),
@@ -97,15 +101,15 @@ test('the result equals a search minute by minute, in time zones that change too
       items,
       fc.array(aRule, { maxLength: 4 }),
       fc.constantFrom(...zones),
-      (base, ruled, drawn, zone) => {
-        const rules = drawn.map(({ window: hoursOfRule, ...rest }, index) => ({
+      (base, rulePlaylist, ruleInputs, zone) => {
+        const rules = ruleInputs.map(({ window: hoursOfRule, ...rest }, index) => ({
           ...rest,
           ...hoursOfRule,
           id: index + 1,
         }));
         const programme = { base: 1, rules, offsets: zone };
-        const hoursOf = (id: number) => (id === 1 ? base : id === 2 ? ruled : []);
-        assert.equal(emptyTimeOf(programme, hoursOf, now), searched(programme, hoursOf));
+        const hoursOf = (id: number) => (id === 1 ? base : id === 2 ? rulePlaylist : []);
+        assert.equal(emptyTimeOf(programme, hoursOf, now), searchedEmptyTime(programme, hoursOf));
       },
     ),
     { numRuns: 60, seed: 34 },
@@ -113,7 +117,7 @@ test('the result equals a search minute by minute, in time zones that change too
 });
 
 /** Searches hour by hour: all times of the property are whole hours. */
-function searched(programme: Programme, hoursOf: (id: number) => readonly ItemHours[]): number | null {
+function searchedEmptyTime(programme: Programme, hoursOf: (id: number) => readonly ItemHours[]): number | null {
   const states = Array.from({ length: 144 }, (_, hour) => {
     const ms = now + hour * hourMs;
     const { playlistId, ruleId } = activeAt(programme, ms);
@@ -133,15 +137,15 @@ function searched(programme: Programme, hoursOf: (id: number) => readonly ItemHo
   return null;
 }
 
-test('500 rules with all of their dates are as little work as their runs', () => {
+test('with 1,500 rules each playlist is read only once', () => {
   const rules = Array.from({ length: 1500 }, (_, index) =>
     rule({ id: index + 1, plays: 2, priority: index % 10, from: (index * 7) % 1440, to: (index * 11) % 1440 }),
   );
-  let asked = 0;
+  let readCount = 0;
   const hoursOf = (id: number) => {
-    asked += 1;
+    readCount += 1;
     return id === 1 ? [] : [item({ validUntil: '2026-11-20' })];
   };
   assert.equal(emptyTimeOf({ base: 1, rules, offsets }, hoursOf, now), now);
-  assert.equal(asked, 2, 'each playlist is read once');
+  assert.equal(readCount, 2, 'each playlist is read once');
 });

@@ -113,9 +113,9 @@ test('a screen that applies the rules itself gets its programme once, and then a
   );
 
   const { revision = '' } = first.programme ?? {};
-  const known = await pollScreen(screen, revision);
-  assert.deepEqual(known.programme, { revision });
-  assert.ok(JSON.stringify(known).length < 1024, 'under 1 KB');
+  const repeated = await pollScreen(screen, revision);
+  assert.deepEqual(repeated.programme, { revision });
+  assert.ok(JSON.stringify(repeated).length < 1024, 'under 1 KB');
 
   await clinic.call('PATCH /api/playlists/:id', { params: { id: infantil }, body: { name: 'Crianças' } });
   const renamed = (await pollScreen(screen, revision)).programme;
@@ -130,8 +130,8 @@ test('a change of the current rule takes effect at once', async (t) => {
   const shorter = await changeRule(clinic, id, { to: 480 });
   assert.deepEqual([shorter.from, shorter.to, shorter.plays], [420, 480, infantil], 'omitted fields stay unchanged');
   assert.equal(await playingOn(screen), geral);
-  const sibling = (await changeRule(clinic, id, { to: 720 })).targets;
-  assert.deepEqual(idsOf(sibling), [screen.playerId]);
+  const newTargets = (await changeRule(clinic, id, { to: 720 })).targets;
+  assert.deepEqual(idsOf(newTargets), [screen.playerId]);
   assert.equal(await playingOn(screen), infantil);
 });
 
@@ -448,7 +448,7 @@ test("an item is shown from its first to its last day in the clinic's time zone"
   const { app, clinic, screen, geral, picture } = await start(t, '23:00');
   const changed = await changeItem(clinic, picture, { validUntil: '2026-11-23' });
   assert.deepEqual([changed.validFrom, changed.validUntil], [null, '2026-11-23']);
-  const revision = async (known?: string) => (await pollScreen(screen, known)).playlist?.revision;
+  const revision = async (repeated?: string) => (await pollScreen(screen, repeated)).playlist?.revision;
   const [before, whole] = [await revision(), await revision('')];
   assert.deepEqual(await cycleOf(screen, geral), [picture]);
   app.clock.advance(3_600_000);
@@ -471,13 +471,13 @@ test("an item is shown from its first to its last day in the clinic's time zone"
 
 test("an item is shown in its hours in the clinic's time zone, and a copied playlist has the same hours", async (t) => {
   const { app, clinic, screen, geral, picture } = await start(t, '06:59');
-  const set = (windows: DayWindow[], videoId = picture) =>
+  const setWindows = (windows: DayWindow[], videoId = picture) =>
     clinic.call('PUT /api/videos/:videoId/assignments/:playlistId/windows', {
       params: { videoId, playlistId: geral },
       body: { windows },
     });
   const windows = [{ days: workdays, from: 420, to: 720 }];
-  assert.deepEqual((await set(windows)).windows, windows);
+  assert.deepEqual((await setWindows(windows)).windows, windows);
   assert.deepEqual(await cycleOf(screen, geral), []);
   app.clock.advance(60_000);
   assert.deepEqual(await cycleOf(screen, geral), [picture]);
@@ -488,9 +488,9 @@ test("an item is shown in its hours in the clinic's time zone, and a copied play
   const [item] = await clinic.call('GET /api/playlists/:id/assignments', { params: { id: copy.id } });
   assert.deepEqual(item?.windows, windows);
 
-  await assertRefused(set(windows, 9999), 404);
-  await assertRefused(set([{ days: [], from: 0, to: 0 }]), 400);
-  await set([]);
+  await assertRefused(setWindows(windows, 9999), 404);
+  await assertRefused(setWindows([{ days: [], from: 0, to: 0 }]), 400);
+  await setWindows([]);
   assert.deepEqual(await cycleOf(screen, geral), [picture], 'at all hours again');
 });
 
@@ -618,26 +618,26 @@ test('only an exact rule has `isExact` in the programme of its screens', async (
 test('a repeated key creates a rule once within twelve hours', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const rule = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
-  const make = async (key: string, changes: object = {}, who: Customer = clinic) => {
+  const createWithKey = async (key: string, changes: object = {}, who: Customer = clinic) => {
     const { status, body } = await postWithKey<{ id?: number }>(who, '/api/schedules', key, { ...rule, ...changes });
     return { status, ...body };
   };
   const count = async () => (await clinic.call('GET /api/schedules')).length;
-  const first = await make('a');
-  assert.deepEqual(await make('a'), first);
+  const first = await createWithKey('a');
+  assert.deepEqual(await createWithKey('a'), first);
   assert.equal(await count(), 1);
-  assert.equal((await make('a', { to: 600 })).status, 409);
-  assert.notEqual((await make('b')).id, first.id);
-  assert.equal((await make('a b')).status, 400);
+  assert.equal((await createWithKey('a', { to: 600 })).status, 409);
+  assert.notEqual((await createWithKey('b')).id, first.id);
+  assert.equal((await createWithKey('a b')).status, 400);
   const other = await app.customer({ quotas: { maxPlaylists: 9 } });
   const foreign = await app.screen(other);
-  const { id: mine } = await newPlaylist(other, 'Deles');
-  assert.notEqual((await make('a', { plays: mine, targets: on(foreign) }, other)).id, first.id);
+  const { id: otherPlaylistId } = await newPlaylist(other, 'Deles');
+  assert.notEqual((await createWithKey('a', { plays: otherPlaylistId, targets: on(foreign) }, other)).id, first.id);
   assert.ok(first.id);
   await removeRule(clinic, first.id);
-  assert.deepEqual(await make('a'), first, 'the response is repeated, the deleted rule is not made again');
+  assert.deepEqual(await createWithKey('a'), first, 'the response is repeated, the deleted rule is not made again');
   assert.equal(await count(), 1);
   app.clock.advance(limits.idempotency.lifeMs);
-  assert.equal((await make('a')).status, 201);
+  assert.equal((await createWithKey('a')).status, 201);
   assert.equal(await count(), 2);
 });

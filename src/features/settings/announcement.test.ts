@@ -9,7 +9,7 @@ const local = {
   secureAddresses: ['https://192.168.0.10:8443'],
   caCertificate: '/antessala-ca.crt',
 };
-const facts = {
+const input = {
   version: '1.2.3',
   url: 'http://localhost:8080',
   installation: local,
@@ -17,14 +17,14 @@ const facts = {
 };
 
 test('the start text contains every address, the certificate and the secrets of the first start', () => {
-  const text = announcement(facts, terminal);
+  const text = announcement(input, terminal);
   for (const part of [
     'Antessala 1.2.3',
     '  http://localhost:8080\n',
     ...local.addresses,
     ...local.secureAddresses,
     'http://192.168.0.10:8080/antessala-ca.crt',
-    facts.firstRun,
+    input.firstRun,
   ])
     assert.ok(text.includes(part), part);
 });
@@ -32,10 +32,10 @@ test('the start text contains every address, the certificate and the secrets of 
 test('the QR code contains the best address, and is omitted in a narrow terminal or without a network', () => {
   const [best = ''] = local.addresses;
   const code = drawQrCode(best);
-  assert.ok(announcement(facts, terminal).includes(code.join('\n')));
-  assert.equal(announcement(facts, { ...terminal, columns: 20 }).includes('█'), false);
+  assert.ok(announcement(input, terminal).includes(code.join('\n')));
+  assert.equal(announcement(input, { ...terminal, columns: 20 }).includes('█'), false);
   const alone = announcement(
-    { ...facts, installation: { addresses: [], secureAddresses: [], caCertificate: null }, firstRun: undefined },
+    { ...input, installation: { addresses: [], secureAddresses: [], caCertificate: null }, firstRun: undefined },
     terminal,
   );
   assert.equal(alone, '\nAntessala 1.2.3 is running:\n  http://localhost:8080\n');

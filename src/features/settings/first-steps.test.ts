@@ -28,7 +28,7 @@ const finish = (client: Client, changed: object = {}) =>
 /** Sends a request with any headers, including headers that `fetch` forbids. An empty `connection` is left out. */
 function send(url: string, method: string, headers: Record<string, string>, body?: unknown) {
   return new Promise<{ status: number; body: { areOpen?: boolean; given?: unknown; code?: string } }>(
-    (done, failed) => {
+    (resolve, reject) => {
       const agent = new Agent({ keepAlive: true });
       const sent = request(
         `${url}/api/first-steps`,
@@ -38,10 +38,10 @@ function send(url: string, method: string, headers: Record<string, string>, body
           response.on('data', (part: Buffer) => parts.push(part));
           response.on('end', () => {
             agent.destroy();
-            done({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString() || '{}') });
+            resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString() || '{}') });
           });
         },
-      ).on('error', failed);
+      ).on('error', reject);
       if (headers.connection === '') sent.removeHeader('connection');
       sent.end(body && JSON.stringify(body));
     },
@@ -98,8 +98,8 @@ test('a browser on the same machine can run the first steps without a password, 
 test('from another machine, through a proxy, or under a foreign host name the first steps require the password', async (t) => {
   const installation = await startNewInstallation(t);
   const { port } = new URL(installation.url);
-  const own = `localhost:${port}`;
-  assert.equal((await send(installation.url, 'GET', { host: own })).body.areOpen, true);
+  const localHost = `localhost:${port}`;
+  assert.equal((await send(installation.url, 'GET', { host: localHost })).body.areOpen, true);
   assert.equal((await send(installation.url, 'GET', { host: `[::1]:${port}` })).body.areOpen, true);
   const foreignRequests: [string, Record<string, string>][] = [
     ['a foreign name that resolves to this machine', { host: `girassol.local:${port}` }],
@@ -117,10 +117,10 @@ test('from another machine, through a proxy, or under a foreign host name the fi
       'new',
     ].map((name): [string, Record<string, string>] => [
       `a proxy that sends ${name}`,
-      { host: own, [name]: '127.0.0.1' },
+      { host: localHost, [name]: '127.0.0.1' },
     ]),
-    ['a proxy that adds nothing and closes connections', { host: own, connection: 'close' }],
-    ['a proxy that adds nothing and keeps connections', { host: own, connection: '' }],
+    ['a proxy that adds nothing and closes connections', { host: localHost, connection: 'close' }],
+    ['a proxy that adds nothing and keeps connections', { host: localHost, connection: '' }],
   ];
   for (const [description, headers] of foreignRequests) {
     assert.deepEqual(
@@ -131,12 +131,12 @@ test('from another machine, through a proxy, or under a foreign host name the fi
     const { status, body } = await send(installation.url, 'POST', headers, input);
     assert.deepEqual([status, body.code], [404, 'not_found'], description);
   }
-  // A public host name and a page of another server on this machine are refused before.
+  // A public host name and a page of another server on this machine are refused earlier.
   assert.equal((await send(installation.url, 'POST', { host: 'mau.example' }, input)).status, 421);
   const pages: Record<string, string>[] = [{ origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'cross-site' }];
   for (const headers of pages)
-    assert.equal((await send(installation.url, 'POST', { host: own, ...headers }, input)).status, 403);
-  assert.equal((await send(installation.url, 'GET', { host: own })).body.areOpen, true, 'nothing was changed');
+    assert.equal((await send(installation.url, 'POST', { host: localHost, ...headers }, input)).status, 403);
+  assert.equal((await send(installation.url, 'GET', { host: localHost })).body.areOpen, true, 'nothing was changed');
 });
 
 test('with a configured proxy or other address no request counts as coming from this machine', async (t) => {
@@ -221,7 +221,7 @@ test('dismissed first steps cannot be run any more, and change nothing', async (
   await installation.signIn();
 });
 
-test('of two simultaneous runs of the first steps one succeeds', async (t) => {
+test('of simultaneous runs of the first steps only one succeeds', async (t) => {
   const installation = await startNewInstallation(t);
   const responses = await Promise.all(
     ['ana', 'bia', 'cris'].map((name) =>

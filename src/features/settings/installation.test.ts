@@ -4,10 +4,10 @@ import { startTestApp } from '../../testing/app.ts';
 import { findInstallation } from './installation.ts';
 
 const hosts = ['192.168.0.10', '10.0.0.2', 'fd00::5'];
-const both = { http: 8080, https: 8443 };
+const bothPorts = { http: 8080, https: 8443 };
 
 test('every address on the network is listed with both protocols', () => {
-  assert.deepEqual(findInstallation({ publicUrl: undefined, hosts, ports: both, hasAuthority: true }), {
+  assert.deepEqual(findInstallation({ publicUrl: undefined, hosts, ports: bothPorts, hasAuthority: true }), {
     addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080', 'http://[fd00::5]:8080'],
     secureAddresses: ['https://192.168.0.10:8443', 'https://10.0.0.2:8443', 'https://[fd00::5]:8443'],
     caCertificate: '/antessala-ca.crt',
@@ -33,7 +33,8 @@ test('every address on the network is listed with both protocols', () => {
 });
 
 test('a public address replaces the addresses on the network', () => {
-  const find = (publicUrl: string, ports = both) => findInstallation({ publicUrl, hosts, ports, hasAuthority: false });
+  const find = (publicUrl: string, ports = bothPorts) =>
+    findInstallation({ publicUrl, hosts, ports, hasAuthority: false });
   assert.deepEqual(find('https://tv.clinica.com.br'), {
     addresses: ['https://tv.clinica.com.br'],
     secureAddresses: ['https://tv.clinica.com.br'],

@@ -23,7 +23,7 @@ test('a changed code takes effect at once, and the other administrators are noti
   assert.equal((await app.admin.call('GET /api/admin/settings')).codes.accessCode, 'NOVO99');
 });
 
-test('a malformed code, an equal one, or one that is a screen’s is refused with the name of the field', async (t) => {
+test("a malformed code, a code equal to another one and a screen's activation code are refused with the name of the field", async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   await app.screen(customer);
@@ -83,7 +83,7 @@ test('the settings show the mail server of the environment, and never its passwo
   assert.ok(!text.includes('segredo'));
 });
 
-test('a mail server set on the page is used at once and after a restart; null restores that of the environment', async (t) => {
+test('a mail server set on the page is used at once and after a restart; null restores the one of the environment', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'velho@clinica.test' } });
   const socket = await app.admin.socket();
@@ -122,7 +122,7 @@ test('the masked password means the stored one, but only with the same server, p
   const setServer = (smtpUrl: string) => change(app, { mail: { smtpUrl } });
   await setServer(server.url.replace('smtp://', 'smtp://tv:segredo@'));
   const { port } = new URL(server.url);
-  const refuses = async (stolen: string) => {
+  const expectRefusal = async (stolen: string) => {
     const { status, body } = await refusal(setServer(stolen));
     assert.deepEqual([status, body.fields], [400, { 'mail.smtpUrl': 'Digite a senha novamente.' }], stolen);
   };
@@ -134,13 +134,13 @@ test('the masked password means the stored one, but only with the same server, p
     'smtp://tv:•••@127.0.0.1:2525',
     `smtps://tv:•••@127.0.0.1:${port}`,
   ])
-    await refuses(stolen);
+    await expectRefusal(stolen);
   for (const weaker of [`${maskedUrl}?ignoreTLS=true`, `${maskedUrl}?tls.rejectUnauthorized=false`])
-    await refuses(weaker);
+    await expectRefusal(weaker);
   await setServer(`${maskedUrl}?requireTLS=true`);
   assert.equal(app.parts.settings.get('mail.smtpUrl'), `smtp://tv:segredo@127.0.0.1:${port}?requireTLS=true`);
   for (const weaker of [maskedUrl, `${maskedUrl}?requireTLS=false`, `${maskedUrl}?requireTLS=true&requireTLS=false`])
-    await refuses(weaker);
+    await expectRefusal(weaker);
   await setServer(`${maskedUrl}?requireTLS=true&name=tv`);
 });
 
@@ -230,14 +230,14 @@ test('a signed-in user waits only for wrong codes of this account, counted toget
   const app = await startTestApp(t);
   const guest = app.guest();
   const ana = await app.customer();
-  const exits = (client: Client, code: string = app.codes.playerExitCode) =>
+  const tryExit = (client: Client, code: string = app.codes.playerExitCode) =>
     client.status('POST /api/player/options-code', { body: { action: 'exit', code } });
-  for (let i = 0; i < 20; i += 1) await exits(guest, 'ERRADO');
-  assert.deepEqual([await exits(guest), await exits(ana)], [429, 200]);
+  for (let i = 0; i < 20; i += 1) await tryExit(guest, 'ERRADO');
+  assert.deepEqual([await tryExit(guest), await tryExit(ana)], [429, 200]);
 
   const elsewhere = await app.login(ana.user.email, ana.password);
-  for (const person of [ana, elsewhere, ana, elsewhere, ana]) assert.equal(await exits(person, 'ERRADO'), 403);
-  assert.deepEqual([await exits(ana), await exits(elsewhere)], [429, 429]);
+  for (const person of [ana, elsewhere, ana, elsewhere, ana]) assert.equal(await tryExit(person, 'ERRADO'), 403);
+  assert.deepEqual([await tryExit(ana), await tryExit(elsewhere)], [429, 429]);
 });
 
 test('the overview counts pending accounts, failed contents and screens with problems', async (t) => {

@@ -15,9 +15,9 @@ function setUp() {
   const settings = createSettingsStore(database, clock);
   const accounts = createAccountStore(database, clock);
   const written: string[] = [];
-  const start = (given: Partial<FirstRunValues> = {}, write = (text: string): void => void written.push(text)) =>
+  const start = (values: Partial<FirstRunValues> = {}, write = (text: string): void => void written.push(text)) =>
     firstRun(
-      { adminUsername: 'Administrador', codes: {}, ...given },
+      { adminUsername: 'Administrador', codes: {}, ...values },
       {
         accounts,
         settings,

@@ -16,18 +16,18 @@ import { TaskFailure } from '../../platform/process/failures.ts';
 import { createTasks, type TaskSchedule } from './tasks.ts';
 
 /** Returns the task runner with the given tasks. All other tasks do nothing. */
-function makeTasks(given: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
+function makeTasks(schedules: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
   const clock = new ManualClock();
   const database = new Database(':memory:');
   database.exec(
     'CREATE TABLE task_runs (name TEXT PRIMARY KEY, started_at INTEGER NOT NULL, duration_ms INTEGER, succeeded INTEGER, result TEXT, last_success_at INTEGER) STRICT',
   );
-  const due = new Map<string, () => void>();
+  const scheduledRuns = new Map<string, () => void>();
   let catchUp = () => {};
   const cancelled: string[] = [];
   const schedule: Schedule = {
     cron(expression, run) {
-      due.set(expression, run);
+      scheduledRuns.set(expression, run);
       return { cancel: () => cancelled.push(expression) };
     },
     catchUp(run) {
@@ -38,7 +38,7 @@ function makeTasks(given: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
   const published: unknown[] = [];
   const logged: string[] = [];
   const taskSchedules = Object.fromEntries(
-    taskNames.map((name) => [name, { schedule: name, work: () => 'Nada.', ...given[name] }]),
+    taskNames.map((name) => [name, { schedule: name, work: () => 'Nada.', ...schedules[name] }]),
   ) as Record<TaskName, TaskSchedule>;
   const tasks = createTasks({
     taskSchedules,
@@ -50,8 +50,8 @@ function makeTasks(given: Partial<Record<TaskName, Partial<TaskSchedule>>>) {
     log: createLog('warn', clock, (line) => logged.push(line)),
   });
   tasks.start();
-  const last = (name: TaskName) => tasks.list().find((task) => task.name === name);
-  return { tasks, clock, due, catchUp: () => catchUp(), cancelled, published, logged, last };
+  const taskOf = (name: TaskName) => tasks.list().find((task) => task.name === name);
+  return { tasks, clock, scheduledRuns, catchUp: () => catchUp(), cancelled, published, logged, taskOf };
 }
 
 const start = (app: TestApp, name: string) => app.admin.call('POST /api/admin/tasks/:name/run', { params: { name } });
@@ -68,7 +68,7 @@ async function clinicWithContent(app: TestApp) {
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a run stores its start, duration, success and sentence, and notifies the settings page', async () => {
-  const { tasks, clock, published, last, due } = makeTasks({
+  const { tasks, clock, published, taskOf, scheduledRuns } = makeTasks({
     backup: {
       work: async () => {
         clock.advance(1_500);
@@ -77,11 +77,11 @@ test('a run stores its start, duration, success and sentence, and notifies the s
     },
   });
   const startedAt = new Date(clock.now()).toISOString();
-  assert.deepEqual(last('backup'), { name: 'backup', schedule: 'backup', isRunning: false, lastRun: null });
-  due.get('backup')?.();
-  assert.equal(last('backup')?.isRunning, true);
+  assert.deepEqual(taskOf('backup'), { name: 'backup', schedule: 'backup', isRunning: false, lastRun: null });
+  scheduledRuns.get('backup')?.();
+  assert.equal(taskOf('backup')?.isRunning, true);
   await nextTick();
-  assert.deepEqual(last('backup'), {
+  assert.deepEqual(taskOf('backup'), {
     name: 'backup',
     schedule: 'backup',
     isRunning: false,
@@ -93,7 +93,7 @@ test('a run stores its start, duration, success and sentence, and notifies the s
 
 test('a failed run is shown and logged, keeps the time of the last success, and does not stop later runs', async () => {
   let error: Error | undefined = undefined;
-  const { tasks, clock, last, logged } = makeTasks({
+  const { tasks, clock, taskOf, logged } = makeTasks({
     backup: { work: () => (error ? Promise.reject(error) : 'Feito.') },
     'disk-guard': {
       work() {
@@ -106,21 +106,24 @@ test('a failed run is shown and logged, keeps the time of the last success, and 
   clock.advance(1_000);
   error = new TaskFailure('Não há espaço.');
   await tasks.run('backup');
-  assert.deepEqual([last('backup')?.lastRun?.succeeded, last('backup')?.lastRun?.result], [false, 'Não há espaço.']);
+  assert.deepEqual(
+    [taskOf('backup')?.lastRun?.succeeded, taskOf('backup')?.lastRun?.result],
+    [false, 'Não há espaço.'],
+  );
   assert.equal(tasks.lastSuccessAt('backup'), succeededAt);
   await tasks.run('disk-guard');
-  assert.match(last('disk-guard')?.lastRun?.result ?? '', /^Erro inesperado/);
+  assert.match(taskOf('disk-guard')?.lastRun?.result ?? '', /^Erro inesperado/);
   assert.match(logged.join(), /secret detail/);
 });
 
 test('a task never runs twice at once', async () => {
   let runs = 0;
   let finish = () => {};
-  const { tasks, due } = makeTasks({
+  const { tasks, scheduledRuns } = makeTasks({
     backup: { work: () => ((runs += 1), new Promise<string>((resolve) => (finish = () => resolve('Feito.')))) },
   });
   tasks.begin('backup');
-  due.get('backup')?.();
+  scheduledRuns.get('backup')?.();
   assert.throws(() => tasks.begin('backup'), /já está em andamento/);
   const waiting = tasks.run('backup');
   finish();
@@ -132,7 +135,7 @@ test('a task never runs twice at once', async () => {
 });
 
 test('a stop cancels scheduled runs, aborts the current ones, and waits for their end', async () => {
-  const { tasks, due, cancelled, last } = makeTasks({
+  const { tasks, scheduledRuns, cancelled, taskOf } = makeTasks({
     backup: {
       work: (signal) =>
         new Promise((_, reject) =>
@@ -144,11 +147,11 @@ test('a stop cancels scheduled runs, aborts the current ones, and waits for thei
   await tasks.stop();
   assert.equal(cancelled.length, taskNames.length + 1);
   assert.deepEqual(
-    [last('backup')?.isRunning, last('backup')?.lastRun?.result],
+    [taskOf('backup')?.isRunning, taskOf('backup')?.lastRun?.result],
     [false, 'Interrompida: o servidor foi desligado.'],
   );
-  due.get('quota-recount')?.();
-  assert.equal(last('quota-recount')?.lastRun, null);
+  scheduledRuns.get('quota-recount')?.();
+  assert.equal(taskOf('quota-recount')?.lastRun, null);
 });
 
 test('runs that were missed while the server was off are made after the start, one after the other', async () => {

@@ -125,7 +125,7 @@ test('invented codes cause waits per address, and a refused password does not us
   await join(app, code);
 });
 
-test('an e-mail belongs to one account or member only, and an invitation does not reveal a taken one', async (t) => {
+test('an e-mail belongs to one account or member only, and an invitation does not reveal whether an e-mail is taken', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();
@@ -187,12 +187,12 @@ test('an invited e-mail can register an account; the team does not see it, and t
   const before = await clinic.call('GET /api/team/members');
   const entries = async () => (await clinic.call('GET /api/user/audit', { query: {} })).entries.length;
   const entriesBefore = await entries();
-  const own = await app.customer({ username: 'bia.propria' });
-  assert.equal(own.user.email, 'bia.propria@clinica.test');
+  const ownAccount = await app.customer({ username: 'bia.propria' });
+  assert.equal(ownAccount.user.email, 'bia.propria@clinica.test');
   await assertRefusal(join(app, invited.code), 409);
   assert.deepEqual(await clinic.call('GET /api/team/members'), before);
   assert.equal(await entries(), entriesBefore);
-  await remove(app.admin, own.user.id);
+  await remove(app.admin, ownAccount.user.id);
   await join(app, invited.code);
 });
 
@@ -361,8 +361,8 @@ test('a link is mailed if a mail server and a public address are set, and is nev
   const sent = (mail.emails.at(-1) ?? '').replaceAll(/=\s+|\s+/g, '');
   assert.ok(!sent.includes(taken.code) && sent.includes('outraconta'), sent);
 
-  const without = await startTestApp(t, { log: createLog('debug', systemClock, (line) => lines.push(line)) });
-  const unmailed = await invite(await without.customer());
+  const appWithoutMail = await startTestApp(t, { log: createLog('debug', systemClock, (line) => lines.push(line)) });
+  const unmailed = await invite(await appWithoutMail.customer());
   assert.equal(unmailed.isMailed, false);
   assert.ok(lines.join().includes('member invited') && !lines.join().includes(unmailed.code));
 });

@@ -89,14 +89,14 @@ test('the list contains the creator of a token, and tokens of a member end when 
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();
-  const kept = await app.program(owner, ['messages']);
+  const ownersToken = await app.program(owner, ['messages']);
   const kinds = ['removed', 'blocked', 'demoted'] as const;
   for (const kind of kinds) {
     const member = await app.member(owner, 'owner');
     const program = await app.program(member, ['messages']);
     const { id: memberId = 0, name } = member.user.member ?? {};
-    const makers = (await owner.call('GET /api/tokens')).map(({ createdBy }) => createdBy);
-    assert.deepEqual(makers, [name, owner.user.username], kind);
+    const creators = (await owner.call('GET /api/tokens')).map(({ createdBy }) => createdBy);
+    assert.deepEqual(creators, [name, owner.user.username], kind);
     const params = { id: memberId };
     assert.equal(await other.status('DELETE /api/team/members/:id', { params }), 404);
     await owner.call('PATCH /api/team/members/:id', { params, body: { role: 'owner' } });
@@ -111,7 +111,7 @@ test('the list contains the creator of a token, and tokens of a member end when 
     assert.equal(await program.status('GET /api/breaking-news'), 401, kind);
     assert.equal((await owner.call('GET /api/tokens')).length, 1, kind);
   }
-  assert.equal(await kept.status('GET /api/breaking-news'), 200);
+  assert.equal(await ownersToken.status('GET /api/breaking-news'), 200);
   const { entries } = await owner.call('GET /api/user/audit', { query: {} });
   assert.equal(entries.filter(({ action }) => action === 'token.deleted').length, kinds.length);
 });
@@ -161,11 +161,11 @@ test('the curl example of the README changes the ticker', async (t) => {
   const owner = await app.customer();
   const { bearer = '' } = await app.program(owner, ['messages']);
   const { id } = await owner.call('POST /api/breaking-news', { body: { message: 'Bom dia' } });
-  const ready = command
+  const completeCommand = command
     .replaceAll(/http:\/\/<[^>]+>(:\d+)?/g, app.url)
     .replaceAll(/ats_[\w.]+/g, bearer)
     .replace(/breaking-news\/\d+/, `breaking-news/${id}`);
-  const { stdout } = await promisify(execFile)('bash', ['-c', ready]);
+  const { stdout } = await promisify(execFile)('bash', ['-c', completeCommand]);
   assert.match(stdout, /Dr\. Silva/);
   assert.match((await owner.call('GET /api/breaking-news'))[0]?.message ?? '', /Dr\. Silva/);
 });

@@ -28,7 +28,7 @@ const idsOn = async (screen: Screen) => (await pollScreen(screen)).urgent;
 const shown = (screen: Screen, id: number, hadSound = true) =>
   screen.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { hadSound } });
 const end = (owner: Customer, id: number) => owner.call('POST /api/urgent/:id/end', { params: { id } });
-const one = (owner: Customer, id: number) => owner.call('GET /api/urgent/:id', { params: { id } });
+const noticeOf = (owner: Customer, id: number) => owner.call('GET /api/urgent/:id', { params: { id } });
 
 test('an urgent notice is published to its screens at once, and the studio sees their receipts', async (t) => {
   const { app, clinic, screens } = await start(t);
@@ -80,7 +80,7 @@ test('an urgent notice is published to its screens at once, and the studio sees 
   app.clock.advance(5_000);
   await shown(first, sent.id, false);
   await shown(third, sent.id, false);
-  const details = await one(clinic, sent.id);
+  const details = await noticeOf(clinic, sent.id);
   assert.deepEqual(
     details.receipts.map(({ name, delayMs, hadSound }) => [name, delayMs, hadSound]),
     [
@@ -103,7 +103,7 @@ test('an urgent notice ends by its duration, 15 minutes by default, or by hand',
   assert.deepEqual(await idsOn(first), [id]);
   app.clock.advance(1);
   assert.deepEqual([await idsOn(first), await runningOn(first)], [undefined, []]);
-  assert.deepEqual((({ isRunning, remainingMs }) => [isRunning, remainingMs])(await one(clinic, id)), [false, 0]);
+  assert.deepEqual((({ isRunning, remainingMs }) => [isRunning, remainingMs])(await noticeOf(clinic, id)), [false, 0]);
 
   for (const minutes of [4, 1441, 0.5])
     await assert.rejects(send(clinic, { minutes, isForAll: true }), failsWith(400, 'minutes'));
@@ -177,7 +177,7 @@ test("an urgent notice is for chosen screens, groups or all screens of the accou
   assert.deepEqual([await idsOn(first), await idsOn(second), await idsOn(third)], [[id], [id], undefined]);
   await assert.rejects(shown(third, id), failsWith(404));
   await assert.rejects(shown(foreignScreen, id), failsWith(404));
-  await assert.rejects(one(other, id), failsWith(404));
+  await assert.rejects(noticeOf(other, id), failsWith(404));
   await assert.rejects(end(other, id), failsWith(404));
   assert.deepEqual((await other.call('GET /api/urgent')).notices, []);
   await assert.rejects(send(clinic, {}), failsWith(400, 'playerIds'));
@@ -203,10 +203,10 @@ test('managers send to the screens of every account; accounts see the notice and
   assert.deepEqual([await idsOn(first), await idsOn(foreignScreen)], [[sent.id], [sent.id]]);
   await shown(foreignScreen, sent.id);
 
-  const details = await one(clinic, sent.id);
+  const details = await noticeOf(clinic, sent.id);
   assert.deepEqual([details.isPlatform, details.screens, details.receipts.length], [true, { total: 3, shown: 0 }, 3]);
   assert.ok(details.receipts.every(({ owner }) => owner === null));
-  await assert.rejects(one(outsider, sent.id), failsWith(404));
+  await assert.rejects(noticeOf(outsider, sent.id), failsWith(404));
   await assert.rejects(end(clinic, sent.id), failsWith(403));
   const params = { id: sent.id };
   assert.deepEqual((await app.admin.call('GET /api/admin/urgent/:id', { params })).screens, { total: 4, shown: 1 });
@@ -233,7 +233,7 @@ test('urgent notices are stored for a year, with the names of deleted screens, a
   ]);
   await app.admin.call('DELETE /api/admin/players/:id', { params: { id: second.playerId } });
   await clinic.call('POST /api/my-players/:id/disconnect', { params: { id: first.playerId } });
-  const stored = await one(clinic, id);
+  const stored = await noticeOf(clinic, id);
   assert.deepEqual(
     stored.receipts.map(({ name, playerId }) => [name, playerId]),
     [['Recepção 2', null]],
@@ -256,14 +256,14 @@ test('urgent notices are stored for a year, with the names of deleted screens, a
   app.clock.advance(limits.urgent.retentionDays * 86_400_000);
   const countRows = (table: string) =>
     app.parts.database.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`).get()?.rows ?? 0;
-  const left = () => ['urgent_notices', 'urgent_screens'].map(countRows);
-  const before = left();
+  const rowCounts = () => ['urgent_notices', 'urgent_screens'].map(countRows);
+  const before = rowCounts();
   await sweep();
-  assert.deepEqual(left(), before);
+  assert.deepEqual(rowCounts(), before);
   assert.ok(before.every((count) => count > limits.urgent.page));
   app.clock.advance(1);
   await sweep();
-  assert.deepEqual(left(), [0, 0]);
+  assert.deepEqual(rowCounts(), [0, 0]);
 });
 
 test('a program with the scope `urgent` can send and end an urgent notice', async (t) => {
