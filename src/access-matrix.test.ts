@@ -11,13 +11,13 @@ import { type Caller, callers, createWorld, noEffect, teamCallers } from './test
  * Expected status of each call by its caller. testing/sample-calls.ts defines the calls with the ids of one
  * clinic, and for `/api/admin/users/...` those of a separate account.
  *
- * - pend  the clinic while its account waits for approval, with a session from before. No login and no call leads
- *         there: the state is set in the database, to test the check behind the sign-in.
+ * - pend  the clinic while its account waits for approval, with a session from before. No call produces
+ *         this state: the test sets it in the database, to test the check behind the sign-in.
  * - bloc  the clinic after an administrator blocked it, which ended its session
  * - comm  the clinic
  * - flag  the clinic without its three feature flags
  * - othe  another customer
- * - gest, admi  a gestor (of accounts he changes those of common users only: see the end), an administrator
+ * - gest, admi  a gestor (who may change only accounts of common users: see the end), an administrator
  * - play  the clinic's screen; bply  the same, blocked by an administrator; oply  another customer's screen
  * - team  for each call that needs a session the members and API tokens with the same access as the clinic itself; the others
  *         get 403. Members: O owner, E editor, R reception, L reader. Tokens, by their only scope: c calls, m messages,
@@ -100,7 +100,7 @@ GET /api/imports/:id                                      401  403  401  200  40
 GET /api/imports/:id/report.csv                           401  403  401  200  403  404  404  404  401  401  401 OE
 POST /api/imports                                         401  403  401  201  403  404  404  404  401  401  401 OE
 POST /api/imports/:id/start                               401  403  401  200  403  404  404  404  401  401  401 OE
-// It does not run.
+// The import does not run.
 POST /api/imports/:id/stop                                401  403  401  409  403  404  404  404  401  401  401 OE
 DELETE /api/imports/:id                                   401  403  401  204  403  404  404  404  401  401  401 OE
 GET /api/admin/import-folders                             401  403  401  403  403  403  403  200  401  401  401
@@ -302,10 +302,10 @@ DELETE /api/admin/videos/:id                              401  403  401  403  40
 GET /api/admin/tasks                                      401  403  401  403  403  403  403  200  401  401  401
 POST /api/admin/tasks/:name/run                           401  403  401  403  403  403  403  202  401  401  401
 GET /api/admin/update                                     401  403  401  403  403  403  403  200  401  401  401
-// From source the program is not replaced by itself.
+// A server that runs from source does not update itself.
 POST /api/admin/update                                    401  403  401  403  403  403  403  409  401  401  401
 GET /api/admin/backups                                    401  403  401  403  403  403  403  200  401  401  401
-// In tests the server is not restarted by itself.
+// A test server does not restart itself.
 POST /api/admin/backups/:name/restore                     401  403  401  403  403  403  403  409  401  401  401
 GET /api/admin/backups/:name/since                        401  403  401  403  403  403  403  200  401  401  401
 GET /api/admin/backups/:name/download                     401  403  401  403  403  403  403  200  401  401  401
@@ -366,10 +366,10 @@ const ownSession: ApiKey = 'DELETE /api/user/sessions/:key';
 function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number {
   const { access } = api[key];
   const column = (name: (typeof callers)[number]) => rows[key].statuses[callers.indexOf(name)] ?? 0;
-  const isOfBlocked = caller === 'memberOfBlocked' || caller === 'tokenOfBlocked';
-  if (access === 'anyone') return column(isOfBlocked ? 'blocked' : 'nobody');
+  const isOfBlockedClinic = caller === 'memberOfBlocked' || caller === 'tokenOfBlocked';
+  if (access === 'anyone') return column(isOfBlockedClinic ? 'blocked' : 'nobody');
   if (access === 'player' || ['blockedMember', 'memberOfBlocked', 'expiredToken'].includes(caller)) return 401;
-  if (isOfBlocked || access === 'manager' || access === 'administrator') return 403;
+  if (isOfBlockedClinic || access === 'manager' || access === 'administrator') return 403;
   if (![...(letters[caller] ?? '')].some((letter) => rows[key].team.includes(letter))) return 403;
   if (key === ownSession) return 404;
   return column(caller === 'otherMember' || caller === 'otherToken' ? 'other' : 'common');
@@ -473,8 +473,8 @@ test('access of every caller to every call', async (t) => {
       ...ofGroup,
       body: { playerIds: [foreign.playerId] },
     });
-    const toPlaylist = { body: { playlistId: foreign.playlistId } };
-    await expectRefusal('common', 'POST /api/screen-groups/:id/assign-playlist', { ...ofGroup, ...toPlaylist });
+    const toForeignPlaylist = { body: { playlistId: foreign.playlistId } };
+    await expectRefusal('common', 'POST /api/screen-groups/:id/assign-playlist', { ...ofGroup, ...toForeignPlaylist });
     await expectRefusal('common', 'POST /api/urgent', { body: { text: 'Fora', playerIds } });
     await expectRefusal('common', 'POST /api/urgent', { body: { text: 'Fora', groupIds } });
     await expectRefusal('common', 'PATCH /api/schedules/:id', {
@@ -502,28 +502,31 @@ test('access of every caller to every call', async (t) => {
 
     const assign = 'POST /api/videos/:videoId/assignments';
     await expectRefusal('common', assign, { params: { videoId: foreign.videoId }, body: { playlistId } });
-    await expectRefusal('common', assign, { params: { videoId }, ...toPlaylist });
+    await expectRefusal('common', assign, { params: { videoId }, ...toForeignPlaylist });
     const remove = 'DELETE /api/videos/:videoId/assignments/:playlistId';
     await expectRefusal('common', remove, { params: { videoId: foreign.videoId, playlistId: foreign.playlistId } });
     await expectRefusal('common', remove, { params: { videoId: foreign.videoId, playlistId } });
     await expectRefusal('common', remove, { params: { videoId, playlistId: foreign.playlistId } });
-    // The refusal does not depend on the owner: the list is not that of the playlist.
+    // 409 whoever owns the videos: the list differs from the playlist's items.
     const order = { params: { id: playlistId }, body: { videoIds: [videoId, foreign.videoId] } };
     await expectRefusal('common', 'PUT /api/playlists/:id/order', order, 409);
 
-    const ownScreen = { params: { id: playerId }, ...toPlaylist };
+    const ownScreen = { params: { id: playerId }, ...toForeignPlaylist };
     const foreignScreen = { params: { id: foreign.playerId }, body: { playlistId } };
     await expectRefusal('common', 'POST /api/my-players/:id/assign-playlist', ownScreen);
     await expectRefusal('common', 'POST /api/my-players/:id/assign-playlist', foreignScreen);
     await expectRefusal('gestor', 'POST /api/admin/players/:id/assign-playlist', ownScreen);
     await expectRefusal('administrator', 'POST /api/admin/players/:id/assign-playlist', foreignScreen);
 
-    const place = 'POST /api/breaking-news/:id/playlists';
-    await expectRefusal('common', place, {
+    const placeMessage = 'POST /api/breaking-news/:id/playlists';
+    await expectRefusal('common', placeMessage, {
       params: { id: messageId },
       body: { playlistIds: [playlistId, foreign.playlistId] },
     });
-    await expectRefusal('common', place, { params: { id: foreign.messageId }, body: { playlistIds: [playlistId] } });
+    await expectRefusal('common', placeMessage, {
+      params: { id: foreign.messageId },
+      body: { playlistIds: [playlistId] },
+    });
 
     const { playerId: foreignId } = foreign;
     await expectRefusal('player', 'GET /api/player/info', { query: { playerId: foreignId } });
@@ -576,8 +579,8 @@ test('access of every caller to every call', async (t) => {
         const sample = { ...calls[key], params: { id: user.id } } as SampleCall;
         const { status, effect } = await world.attemptCall('gestor', key, sample);
         // For his own second factor a gestor gets 409: he switches it off with a code, in another call.
-        const isOwnStep = user === clinic.gestor.user && key === 'DELETE /api/admin/users/:id/second-factor';
-        const expected = key.startsWith('GET ') ? 200 : isOwnStep ? 409 : 403;
+        const isOwnSecondFactor = user === clinic.gestor.user && key === 'DELETE /api/admin/users/:id/second-factor';
+        const expected = key.startsWith('GET ') ? 200 : isOwnSecondFactor ? 409 : 403;
         assert.deepEqual([status, effect], [expected, noEffect], `${key} ${user.username}`);
       }
     }

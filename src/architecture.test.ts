@@ -9,7 +9,7 @@ import { transformSync } from 'esbuild';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 interface Import {
-  /** A package or builtin as written; one of our files as its path from the root. */
+  /** A package or builtin as written; a file of this repository as its path from the root. */
   target: string;
   isTypeOnly: boolean;
 }
@@ -44,16 +44,18 @@ function readSource(path: string): SourceFile {
     jsx: 'preserve',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   });
-  const ours = (specifier: string) =>
+  const pathOf = (specifier: string) =>
     specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
-  const atRunTime = targets(code).map(ours);
-  const any = targets(text).map(ours);
+  const runTimeTargets = targets(code).map(pathOf);
+  const allTargets = targets(text).map(pathOf);
   return {
     path,
     code,
     imports: [
-      ...atRunTime.map((target) => ({ target, isTypeOnly: false })),
-      ...any.filter((target) => !atRunTime.includes(target)).map((target) => ({ target, isTypeOnly: true })),
+      ...runTimeTargets.map((target) => ({ target, isTypeOnly: false })),
+      ...allTargets
+        .filter((target) => !runTimeTargets.includes(target))
+        .map((target) => ({ target, isTypeOnly: true })),
     ],
     lineOf: (pattern) => text.split('\n').findIndex((line) => pattern.test(line) && !/^\s*(\/\/|\/?\*)/.test(line)) + 1,
   };
@@ -92,7 +94,7 @@ function checkImports(
   );
 }
 
-/** Complains about every use of a pattern outside its permitted files. */
+/** Complains about every use of a pattern in the sources. */
 function checkUses(rule: string, sources: SourceFile[], pattern: RegExp): void {
   check(
     rule,
@@ -104,7 +106,7 @@ function checkUses(rule: string, sources: SourceFile[], pattern: RegExp): void {
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const isOurs = (target: string) => /^(src|web|scripts)\//.test(target);
+const isLocal = (target: string) => /^(src|web|scripts)\//.test(target);
 const isIn = (target: string, ...folders: string[]) => folders.some((folder) => target.startsWith(`${folder}/`));
 
 test('the contract imports zod and itself, nothing else', () => {
@@ -117,7 +119,7 @@ test('the contract imports zod and itself, nothing else', () => {
 
 test('zod is imported as a namespace, so that a bundle contains only the used parts', () => {
   checkUses(
-    "import * as z from 'zod': by its name `z` all 750 KB come along, in each worker too.",
+    "import * as z from 'zod': importing `z` by its name adds all 750 KB, to each worker too.",
     within('src'),
     /\bimport (?:type )?\{[^}]*\bz\b[^}]*\} from/,
   );
@@ -127,7 +129,7 @@ test('the platform imports the contract and itself, no feature', () => {
   checkImports(
     'src/platform is used by features; it may import src/contract and src/platform.',
     within('src/platform'),
-    ({ target }) => !isOurs(target) || isIn(target, 'src/contract', 'src/platform'),
+    ({ target }) => !isLocal(target) || isIn(target, 'src/contract', 'src/platform'),
   );
 });
 
@@ -138,7 +140,7 @@ test('a feature imports contract and platform, and from another feature only typ
     ({ target, isTypeOnly }, file) => {
       const own = file.path.split('/').slice(0, 3).join('/');
       return (
-        !isOurs(target) ||
+        !isLocal(target) ||
         isIn(target, 'src/contract', 'src/platform', own) ||
         (isTypeOnly && isIn(target, 'src/features'))
       );
@@ -175,12 +177,12 @@ test('the web imports from the contract types, and files without zod', () => {
     `web may import web, \`import type\` of src/contract, and ${withoutZod.join(', ')}: zod is in no bundle.`,
     within('web'),
     ({ target, isTypeOnly }) => {
-      if (!isOurs(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';
+      if (!isLocal(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';
       return withoutZod.includes(target) || (isTypeOnly && isIn(target, 'src/contract'));
     },
   );
   checkImports(
-    'What the bundles take of src/contract imports only types, and one another.',
+    'The files of src/contract that bundles contain may import only types, and one another.',
     product.filter(({ path }) => withoutZod.includes(path)),
     ({ target, isTypeOnly }) => isTypeOnly || withoutZod.includes(target),
   );
@@ -206,7 +208,7 @@ test('the server imports from the web only the list of pages, in app.ts', () => 
     ({ target }, { path }) => !isIn(target, 'web') || (path === 'src/app.ts' && target === 'web/navigation/paths.ts'),
   );
   checkImports(
-    'The server takes web/navigation/paths.ts: it imports player-paths.ts, and that nothing.',
+    'The server imports web/navigation/paths.ts, which may import only player-paths.ts; that file imports nothing.',
     product.filter(({ path }) => /^web\/navigation\/(player-)?paths\.ts$/.test(path)),
     ({ target }, { path }) => path === 'web/navigation/paths.ts' && target === 'web/navigation/player-paths.ts',
   );
@@ -266,7 +268,7 @@ const moduleOf = (part: string, path: string) =>
 test('every module imports only from the modules below it', () => {
   for (const [part, allowed] of Object.entries(modules)) {
     const lists = Object.entries(allowed).map(
-      ([name, below]) => `  ${name || '(top)'} <- ${below.map((one) => one || '(top)').join(' ') || 'nothing'}`,
+      ([name, below]) => `  ${name || '(top)'} <- ${below.map((module) => module || '(top)').join(' ') || 'nothing'}`,
     );
     checkImports(
       `Modules of ${part} and what each may import:\n${lists.join('\n')}`,
@@ -311,15 +313,15 @@ test('no folder contains more than 24 files directly', () => {
 test('there are no import cycles', () => {
   const byPath = new Map(product.map((file) => [file.path, file]));
   const done = new Set<string>();
-  const circles: string[] = [];
-  const visit = (path: string, way: string[]): void => {
-    if (way.includes(path)) return void circles.push([...way.slice(way.indexOf(path)), path].join(' -> '));
+  const cycles: string[] = [];
+  const visit = (path: string, chain: string[]): void => {
+    if (chain.includes(path)) return void cycles.push([...chain.slice(chain.indexOf(path)), path].join(' -> '));
     if (done.has(path)) return;
-    for (const { target } of byPath.get(path)?.imports ?? []) visit(target, [...way, path]);
+    for (const { target } of byPath.get(path)?.imports ?? []) visit(target, [...chain, path]);
     done.add(path);
   };
   for (const path of byPath.keys()) visit(path, []);
-  assert.deepEqual(circles, [], 'Types count too: move what both need into a file of its own.');
+  assert.deepEqual(cycles, [], 'Types count too: move what both need into a file of its own.');
 });
 
 test('only src/platform uses files, processes and threads', () => {
@@ -334,17 +336,17 @@ test('only src/platform uses files, processes and threads', () => {
 });
 
 /** main.ts is exempt: it sets the time zone once, and limits the time of a stop, which no clock may delay. */
-const program = within('src').filter(({ path }) => !isIn(path, 'src/platform') && path !== 'src/main.ts');
+const outsidePlatform = within('src').filter(({ path }) => !isIn(path, 'src/platform') && path !== 'src/main.ts');
 
 test('time and randomness come from one module each', () => {
   checkUses(
     'Time comes from the Clock (src/platform/clock.ts).',
-    program,
+    outsidePlatform,
     /\bDate\.now\(|\bnew Date\(\s*\)|(?<![\w.])Date\(\s*\)|\b(?:setTimeout|setInterval)\(|\bperformance\.now\(|\bhrtime\b/,
   );
   checkUses(
-    'Chance comes from src/platform/random.ts.',
-    program,
+    'Randomness comes from src/platform/random.ts.',
+    outsidePlatform,
     /\bMath\.random\(|\brandom(?:Bytes|Int|UUID|FillSync)\(|\bgetRandomValues\(/,
   );
 });
@@ -352,36 +354,36 @@ test('time and randomness come from one module each', () => {
 test('all SQL of a feature is in its stores', () => {
   const isStore = (path: string) => /\/(?:[a-z-]+-)?store\.ts$/.test(path);
   // Backups copy, check and compare whole databases other than the one that features write.
-  const others = within('src/features').filter(({ path }) => !isStore(path) && !isIn(path, 'src/features/backups'));
+  const otherFiles = within('src/features').filter(({ path }) => !isStore(path) && !isIn(path, 'src/features/backups'));
   checkUses(
     'SQL belongs to store.ts and *-store.ts; services have the transaction, routes translate.',
-    others,
+    otherFiles,
     /\.prepare\(|\bdatabase\.exec\(|\.pragma\(|\b(?:SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b/,
   );
 });
 
-test('routes contain no transactions and publish no messages: services do', () => {
+test('routes contain no transactions and publish no events: services do', () => {
   checkUses(
-    'A change belongs to service.ts: the transaction, then the messages. Routes call it.',
+    'A change belongs to service.ts: the transaction, then the events. Routes call it.',
     within('src/features').filter(({ path }) => path.endsWith('routes.ts')),
     /\.tx\(|\bafterCommit\(|\bpublish\(|\.prepare\(|\b(?:SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b/,
   );
 });
 
 test('access to an item is decided in one place', () => {
-  const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/categories'));
+  const otherFiles = within('src/features').filter(({ path }) => !isIn(path, 'src/features/categories'));
   checkUses(
-    'The view visible_videos (src/migrations/003-visible-videos.sql) says whom an item is for; the table of granted categories belongs to the categories.',
-    others,
+    'The view visible_videos (src/migrations/003-visible-videos.sql) says which accounts may play an item; the table of granted categories belongs to the categories.',
+    otherFiles,
     /\buser_category_access\b/,
   );
 });
 
 test('the decision whether a screen should be playing is in one place', () => {
-  const others = within('src/features').filter(({ path }) => !isIn(path, 'src/features/players'));
+  const otherFiles = within('src/features').filter(({ path }) => !isIn(path, 'src/features/players'));
   checkUses(
     'The view playing_screens (src/migrations/018-programme.sql) says which screens should be playing; the table of the devices that hold them belongs to the players.',
-    others,
+    otherFiles,
     /\bplayer_sessions\b/,
   );
 });
@@ -453,16 +455,16 @@ test('every rule that is cited by its number exists', () => {
   assert.ok(rules.get('src/contract')!.size > 70, `${rules.get('src/contract')!.size} rules`);
   const cited = /\b(contract|web\/player|src|web)\/README ((?:\d+(?:\.\d+)?)(?:(?:, | and | to |; )\d+(?:\.\d+)?)*)/g;
   let count = 0;
-  const lost: string[] = [];
+  const missingRules: string[] = [];
   for (const { path } of files)
     for (const [index, line] of readFileSync(join(root, path), 'utf8').split('\n').entries())
       for (const [, folder = '', numbers = ''] of line.matchAll(cited))
         for (const number of numbers.split(/, | and | to |; /)) {
           count += 1;
-          const known = rules.get(folder === 'contract' ? 'src/contract' : folder);
-          if (!known?.has(number)) lost.push(`${path}:${index + 1} cites ${folder}/README ${number}`);
+          const ruleNumbers = rules.get(folder === 'contract' ? 'src/contract' : folder);
+          if (!ruleNumbers?.has(number)) missingRules.push(`${path}:${index + 1} cites ${folder}/README ${number}`);
         }
-  assert.deepEqual(lost, [], 'Rules keep their numbers; new ones go to the end of their part.');
+  assert.deepEqual(missingRules, [], 'Rules keep their numbers; new ones go to the end of their part.');
   assert.ok(count > 150, `${count} citations`);
 });
 
@@ -476,7 +478,7 @@ test('every style sheet and class that a component names exists', () => {
       return classes.filter((each) => !css.includes(`.${each}`)).map((each) => `${path}: .${each} of ${file}`);
     }),
   );
-  // Types do not see these: the class would be undefined.
+  // TypeScript does not check these: the class would be undefined.
   assert.deepEqual(missing, []);
 });
 
@@ -492,7 +494,7 @@ test('every export is used', () => {
     for (const [word] of readFileSync(join(root, path), 'utf8').matchAll(/\b[A-Za-z_$][\w$]*/g))
       words.set(word, (words.get(word) ?? 0) + 1);
   check(
-    'Nothing names it: delete it.',
+    'No other code names it: delete it.',
     product.flatMap((file) =>
       [
         ...readFileSync(join(root, file.path), 'utf8').matchAll(

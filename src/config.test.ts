@@ -54,7 +54,7 @@ test('the first administrator is validated like a registration, with one line pe
 });
 
 test('a number must be a whole number in its range, and the error names the range', () => {
-  const sentenceOf = (env: Record<string, string>) => {
+  const portOrError = (env: Record<string, string>) => {
     try {
       return readConfig(env).port;
     } catch (error) {
@@ -62,10 +62,10 @@ test('a number must be a whole number in its range, and the error names the rang
     }
   };
   for (const PORT of ['80a', '65536', '-1', '80.5', '1e3', '0x50'])
-    assert.equal(sentenceOf({ PORT }), 'PORT: must be a number from 0 to 65535');
-  assert.equal(sentenceOf({ PORT: ' 443 ' }), 443);
-  assert.equal(sentenceOf({ PORT: '0' }), 0);
-  assert.equal(sentenceOf({ BACKUP_KEEP: '0' }), 'BACKUP_KEEP: must be a number from 1 to 365');
+    assert.equal(portOrError({ PORT }), 'PORT: must be a number from 0 to 65535');
+  assert.equal(portOrError({ PORT: ' 443 ' }), 443);
+  assert.equal(portOrError({ PORT: '0' }), 0);
+  assert.equal(portOrError({ BACKUP_KEEP: '0' }), 'BACKUP_KEEP: must be a number from 1 to 365');
 });
 
 test('a mail URL that cannot be decoded is refused with the name of its variable', () => {
@@ -127,17 +127,21 @@ test('certificate and key must be readable, valid and a pair', (t) => {
 });
 
 test('https replaces http, or is served beside it', () => {
-  const given = { TLS_CERT: '/cert.pem', TLS_KEY: '/key.pem' };
+  const certificateEnv = { TLS_CERT: '/cert.pem', TLS_KEY: '/key.pem' };
   const tlsOf = (env: Record<string, string>) => {
     const { port, tls, tlsPort } = readConfig(env);
     return { port, tls, tlsPort };
   };
   assert.deepEqual(tlsOf({}), { port: 8080, tls: undefined, tlsPort: undefined });
-  assert.deepEqual(tlsOf(given), { port: 8080, tls: { cert: '/cert.pem', key: '/key.pem' }, tlsPort: undefined });
-  assert.deepEqual(tlsOf({ ...given, TLS_PORT: '443' }).tlsPort, 443);
+  assert.deepEqual(tlsOf(certificateEnv), {
+    port: 8080,
+    tls: { cert: '/cert.pem', key: '/key.pem' },
+    tlsPort: undefined,
+  });
+  assert.deepEqual(tlsOf({ ...certificateEnv, TLS_PORT: '443' }).tlsPort, 443);
   assert.deepEqual(tlsOf({ ANTESSALA_TLS: 'local' }), { port: 8080, tls: 'local', tlsPort: 8443 });
   for (const env of [
-    { ANTESSALA_TLS: 'local', ...given },
+    { ANTESSALA_TLS: 'local', ...certificateEnv },
     { TLS_PORT: '8443' },
     { ANTESSALA_TLS: 'local', TLS_PORT: '8080' },
     { ANTESSALA_TLS: 'own' },
@@ -146,7 +150,7 @@ test('https replaces http, or is served beside it', () => {
   }
 });
 
-test('a variable with nearly the name of one of ours is refused with that name; others are ignored', () => {
+test("a variable whose name is nearly a setting's is refused with the setting's name; others are ignored", () => {
   for (const [name, meant] of [
     ['ACCES_CODE', 'ACCESS_CODE'],
     ['DATADIR', 'DATA_DIR'],
@@ -212,7 +216,7 @@ test('PUBLIC_URL must be an origin, and ALLOWED_HOSTS must be host names', () =>
     assert.throws(() => readConfig({ ALLOWED_HOSTS: host }), /ALLOWED_HOSTS: must be host names/, host);
 });
 
-test('the example of settings contains only known variables with valid values', () => {
+test('the file with example settings contains only known variables with valid values', () => {
   const text = readFileSync(new URL('../scripts/install/antessala.env.example', import.meta.url), 'utf8');
   const lines = [...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
   assert.ok(lines.length > 10);

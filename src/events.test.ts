@@ -17,7 +17,7 @@ import { bytesOf } from './testing/media.ts';
 type Listener = 'studio' | 'screen' | 'sibling' | 'managers' | 'otherStudio' | 'otherScreen';
 type ReceivedEvents = Partial<Record<Listener, string[]>>;
 
-/** Rows that follow from another message (features/live/row-messages.ts); changes.full.test.ts checks them. */
+/** True for rows that are sent because of another message (features/live/row-messages.ts); changes.full.test.ts checks them. */
 const isRow = (message: ServerMessage) =>
   message.type === 'usageChanged' || (message.type === 'adminChanged' && 'patch' in message);
 const label = (message: ServerMessage) => ('what' in message ? `${message.type} ${message.what}` : message.type);
@@ -73,7 +73,7 @@ test('receivers of every change', async (t) => {
   /** Number of pings sent on these connections. The server closes one that sends 60 messages within 10 s. */
   let pings = 0;
 
-  /** Returns each listener's messages after a change, once and sorted. They arrive in order, so a pong comes last. */
+  /** Returns the different messages that each listener receives after a change, sorted. They arrive in order, so a pong comes last. */
   async function eventsOf(
     change: () => Promise<unknown>,
     listeners = Object.keys(sockets) as Listener[],
@@ -247,25 +247,25 @@ test('receivers of every change', async (t) => {
       );
     const { id } = await admin.call('POST /api/admin/notices', { body: { ...body, isActive: false } });
     const params = { id };
-    const aim = (changes: object) => () =>
+    const retarget = (changes: object) => () =>
       admin.call('PUT /api/admin/notices/:id', { params, body: { ...body, ...changes } });
     const toggle = () => admin.call('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: true } });
     const everywhere = { managers, screen: reported, sibling: reported, otherScreen: reported };
     await expectEvents('for all', toggle, everywhere);
     assert.deepEqual(await shown(), [1, 1, 1]);
     const forPlayer = { noticeType: 'player', targetPlayerId: screen.playerId };
-    await expectEvents('from all to one', aim(forPlayer), everywhere);
+    await expectEvents('from all to one', retarget(forPlayer), everywhere);
     assert.deepEqual(await shown(), [1, 0, 0]);
-    await expectEvents('for one', aim({ ...forPlayer, message: 'Amanhã' }), { managers, screen: reported });
+    await expectEvents('for one', retarget({ ...forPlayer, message: 'Amanhã' }), { managers, screen: reported });
     const forUser = { noticeType: 'user', targetUserId: other.user.id };
     const both = { managers, screen: reported, otherScreen: reported };
-    await expectEvents('from one to a customer', aim(forUser), both);
+    await expectEvents('from one to a customer', retarget(forUser), both);
     assert.deepEqual(await shown(), [0, 0, 1]);
-    await expectEvents('from a customer to one', aim(forPlayer), both);
+    await expectEvents('from a customer to one', retarget(forPlayer), both);
     assert.deepEqual(await shown(), [1, 0, 0]);
-    await expectEvents('to the customer again', aim(forUser), both);
+    await expectEvents('to the customer again', retarget(forUser), both);
     const remove = () => admin.call('DELETE /api/admin/notices/:id', { params });
-    await expectEvents('gone', remove, { managers, otherScreen: reported });
+    await expectEvents('deleted', remove, { managers, otherScreen: reported });
   });
 
   await t.test('a revoked category removes its items from lists, playlists and screens', async () => {
@@ -389,9 +389,9 @@ test('receivers of every change', async (t) => {
 
   await t.test('a blocked screen receives nothing more', async () => {
     const params = { id: sibling.playerId };
-    const left = sockets.sibling.closed;
+    const closeCode = sockets.sibling.closed;
     await admin.call('PATCH /api/admin/players/:id', { params, body: { status: 'blocked' } });
-    assert.equal(await left, 4001);
+    assert.equal(await closeCode, 4001);
     await admin.call('PATCH /api/admin/players/:id', { params, body: { status: 'active' } });
     sockets.sibling = await listenOn(sibling, siblingPlaylistId);
   });

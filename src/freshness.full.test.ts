@@ -36,8 +36,8 @@ function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   if (typeof actor !== 'object') return { code: refusedPlayer(actor ?? 'unknown').code };
   const { status, playlistId, timeZone } = players.basePlaylistAndZone(actor.playerId);
   const timeZones = createTimeZones(app.clock, config.timeZone);
-  const silent = { random: seededRandom(1), publish: () => {}, timeZones, clinic: createClinicStore(database) };
-  const playlists = createPlaylistStore(database, app.clock, silent);
+  const playlistDeps = { random: seededRandom(1), publish: () => {}, timeZones, clinic: createClinicStore(database) };
+  const playlists = createPlaylistStore(database, app.clock, playlistDeps);
   const programmes = createScreenProgrammes({
     programme: createProgrammeStore(database, app.clock),
     playlists,
@@ -47,16 +47,16 @@ function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   });
   const offsets = timeZones.offsets(timeZone);
   const base = playlistId ?? null;
-  const { playlistId: playing } = programmes.currentPlaylist(actor.playerId, base, offsets, app.clock.now());
+  const { playlistId: currentId } = programmes.currentPlaylist(actor.playerId, base, offsets, app.clock.now());
   const shown =
     query !== ''
       ? {
           playlist: base === null ? null : (playlists.fullSummary(base) ?? null),
           programme: programmes.of(actor.playerId, ''),
         }
-      : playing === 'dark'
+      : currentId === 'dark'
         ? { playlist: null, isDark: true }
-        : { playlist: playing === null ? null : (playlists.summary(playing) ?? null) };
+        : { playlist: currentId === null ? null : (playlists.summary(currentId) ?? null) };
   const { minutes, changes } = offsets;
   const { ids: urgent, keys: urgentKeys } = createRunningUrgents(createUrgentStore(database), app.clock).runningForPoll(
     actor.playerId,
@@ -102,8 +102,8 @@ async function cachePoll(app: TestApp, screen: Screen, query = ''): Promise<void
   assert.deepEqual(await poll(app, screen, query), expectedPoll(app, screen, query));
 }
 
-/** A screen with a playlist of two items. */
-async function playing(app: TestApp) {
+/** Creates a screen that plays a playlist of two items. */
+async function startPlayingScreen(app: TestApp) {
   const ana = await app.customer();
   const screen = await app.screen(ana);
   const playlist = await ana.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
@@ -118,7 +118,7 @@ async function playing(app: TestApp) {
 }
 
 /** Calls that must change the poll of the clinic's screen: the test fails when one of them does not. */
-const changing: readonly ApiKey[] = [
+const callsThatChangePoll: readonly ApiKey[] = [
   'PUT /api/user/time-zone',
   'PATCH /api/playlists/:id',
   'PUT /api/playlists/:id/order',
@@ -151,8 +151,8 @@ test('after every call of the contract the next poll matches the database', asyn
   }
 
   // Screens that apply the rules themselves and others have separate cached responses.
-  const questions = { common: '', administrator: 'programme=', player: 'programme=' };
-  for (const [caller, query] of Object.entries(questions) as [keyof typeof questions, string][])
+  const queries = { common: '', administrator: 'programme=', player: 'programme=' };
+  for (const [caller, query] of Object.entries(queries) as [keyof typeof queries, string][])
     for (const key of apiKeys.filter(isChange)) {
       await begin(caller);
       for (const screen of [clinic.screen, clinic.otherScreen]) await cachePoll(app, screen, query);
@@ -163,7 +163,7 @@ test('after every call of the contract the next poll matches the database', asyn
       if (JSON.stringify(await poll(app, clinic.screen, query)) !== JSON.stringify(before)) changed.add(key);
     }
   assert.deepEqual(
-    changing.filter((key) => !changed.has(key)),
+    callsThatChangePoll.filter((key) => !changed.has(key)),
     [],
   );
 });
@@ -171,7 +171,7 @@ test('after every call of the contract the next poll matches the database', asyn
 describe('cached responses', () => {
   test('a cached response is not served after a content became playable, was deleted, restored, or deleted permanently', async (t) => {
     const app = await startTestApp(t);
-    const { ana, screen, playlistId } = await playing(app);
+    const { ana, screen, playlistId } = await startPlayingScreen(app);
     const { id } = await ana.upload(Buffer.from(await bytesOf('logo.png')), { name: 'Fachada' });
     await ana.call('POST /api/videos/:videoId/assignments', { params: { videoId: id }, body: { playlistId } });
     const reported = new Set<string>();
@@ -202,7 +202,7 @@ describe('cached responses', () => {
 
   test('a cached response is not served after the account or screen was blocked, or the access to a category revoked', async (t) => {
     const app = await startTestApp(t);
-    const { ana, screen, playlistId } = await playing(app);
+    const { ana, screen, playlistId } = await startPlayingScreen(app);
     const ofAna = { params: { id: ana.user.id } };
     const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
     const access = { params: { userId: ana.user.id, categoryId: category.id } };
@@ -238,7 +238,7 @@ describe('cached responses', () => {
 
   test('a cached response is not served to a token that was replaced a minute ago, has expired, or whose device was swapped', async (t) => {
     const app = await startTestApp(t);
-    const { ana, screen } = await playing(app);
+    const { ana, screen } = await startPlayingScreen(app);
     await cachePoll(app, screen);
     const renewed = await screen.call('POST /api/player/renew-token', { body: { playerId: screen.playerId } });
     assert.ok('status' in (await poll(app, screen)), 'the replaced token is valid for a minute');
@@ -251,17 +251,17 @@ describe('cached responses', () => {
     assert.deepEqual(await poll(app, other), expectedPoll(app, other));
     assert.ok('code' in (await poll(app, other)));
 
-    const present = Object.assign(app.guest(), { ...screen, token: renewed.token }) as Screen;
+    const renewedScreen = Object.assign(app.guest(), { ...screen, token: renewed.token }) as Screen;
     app.clock.advance(limits.playerTokenDays * 86_400_000 - 70_000);
-    await cachePoll(app, present);
+    await cachePoll(app, renewedScreen);
     app.clock.advance(15_000);
-    assert.deepEqual(await poll(app, present), expectedPoll(app, present));
-    assert.deepEqual(await poll(app, present), { code: 'token_expired' });
+    assert.deepEqual(await poll(app, renewedScreen), expectedPoll(app, renewedScreen));
+    assert.deepEqual(await poll(app, renewedScreen), { code: 'token_expired' });
   });
 
   test("a cached response is not served when the zone's clocks changed, or the server's clock was set back", async (t) => {
     const app = await startTestApp(t);
-    const { ana, screen } = await playing(app);
+    const { ana, screen } = await startPlayingScreen(app);
     await ana.call('PUT /api/user/time-zone', { body: { timeZone: 'America/New_York' } });
     app.clock.advance(Date.parse('2027-03-14T07:00:00Z') - 20_000 - app.clock.now());
     if (!('status' in (await poll(app, screen)))) {
@@ -281,7 +281,7 @@ describe('cached responses', () => {
 
   test('a cached response is not served when a window of the programme or of an item begins or ends', async (t) => {
     const app = await startTestApp(t);
-    const { ana, screen, playlistId, videoIds } = await playing(app);
+    const { ana, screen, playlistId, videoIds } = await startPlayingScreen(app);
     // Ten seconds before eight on a Monday in São Paulo.
     const eight = Date.parse('2027-01-04T11:00:00Z');
     app.clock.advance(eight - 10_000 - app.clock.now());
@@ -309,7 +309,7 @@ describe('cached responses', () => {
 
   test('a cached response is not served after another process changed the database', async (t) => {
     const app = await startTestApp(t);
-    const { ana, screen } = await playing(app);
+    const { ana, screen } = await startPlayingScreen(app);
     await cachePoll(app, screen);
     const shell = new Database(join(app.dataDir, 'antessala.db'));
     t.after(() => shell.close());
@@ -320,7 +320,7 @@ describe('cached responses', () => {
 
   test('a cached response is not served after a minute, nor without its secret, with other parameters, or from an unknown host', async (t) => {
     const app = await startTestApp(t);
-    const { screen } = await playing(app);
+    const { screen } = await startPlayingScreen(app);
     await cachePoll(app, screen);
     const pollStatus = async (query: string, headers: Record<string, string>) =>
       (await screen.request(path + query, { headers })).status;
@@ -339,7 +339,7 @@ describe('cached responses', () => {
 
 test('a response of the fast path has the same head as any other, and is counted', async (t) => {
   const app = await startTestApp(t);
-  const { screen } = await playing(app);
+  const { screen } = await startPlayingScreen(app);
   const headOf = async () => {
     const response = await screen.request(path);
     await response.arrayBuffer();

@@ -24,7 +24,7 @@ interface LogLine {
   status?: number;
 }
 
-/** Sends a request but for the end of its body, `"MODO1"`. */
+/** Sends a request without the end of its body, `"MODO1"`. */
 async function openRequest(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.write(
@@ -35,7 +35,7 @@ async function openRequest(port: number): Promise<Socket> {
   return socket;
 }
 
-async function accepts(port: number): Promise<boolean> {
+async function acceptsConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const isAccepted = await once(socket, 'connect').then(
     () => true,
@@ -93,7 +93,7 @@ test(
 
     await t.test('a stop finishes open requests, reports not ready, and accepts no new connections', async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      const ready = () =>
+      const readyStatus = () =>
         new Promise<number | undefined>((resolve, reject) => {
           request(`${url}/readyz`, { agent }, (response) => {
             response.resume();
@@ -102,12 +102,12 @@ test(
             .on('error', reject)
             .end();
         });
-      assert.equal(await ready(), 200);
+      assert.equal(await readyStatus(), 200);
       const slow = await openRequest(port);
       server.kill('SIGTERM');
       await until('the stop', () => lines().find(({ message }) => message === 'stopping'));
-      assert.equal(await ready(), 503);
-      assert.equal(await accepts(port), false);
+      assert.equal(await readyStatus(), 503);
+      assert.equal(await acceptsConnections(port), false);
       slow.write('"MODO1"');
       const [response] = (await once(slow, 'data')) as [Buffer];
       assert.match(response.toString(), /^HTTP\/1\.1 (200|400|403) /);
@@ -123,27 +123,27 @@ test('errors that people can fix are reported in one line', { timeout: 240_000 }
   const directory = temporaryFolder(t);
   const file = join(directory, 'file');
   writeFileSync(file, '');
-  const reported = async (env: Record<string, string>) => {
+  const outputOf = async (env: Record<string, string>) => {
     const { code, out } = await runProgram('server', { HOST: '127.0.0.1', PORT: '0', ...env });
     return `${code} ${out}`;
   };
   assert.match(
-    await reported({ DATA_DIR: file }),
+    await outputOf({ DATA_DIR: file }),
     /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(.*file\).*\n$/,
   );
   symlinkSync('circle', join(directory, 'circle'));
   assert.match(
-    await reported({ DATA_DIR: join(directory, 'circle/data') }),
+    await outputOf({ DATA_DIR: join(directory, 'circle/data') }),
     /^1 Antessala did not start: it cannot write its data .*\n$/,
   );
   // In /proc, Node's recursive mkdir would retry for ever.
   if (process.platform === 'linux')
     assert.match(
-      await reported({ DATA_DIR: '/proc/antessala/data' }),
+      await outputOf({ DATA_DIR: '/proc/antessala/data' }),
       /^1 Antessala did not start: it cannot write its data .*DATA_DIR \(\/proc\/antessala\/data\).*\n$/,
     );
   assert.match(
-    await reported({ DATA_DIR: join(directory, 'data'), TLS_CERT: '/nowhere/cert.pem', TLS_KEY: file }),
+    await outputOf({ DATA_DIR: join(directory, 'data'), TLS_CERT: '/nowhere/cert.pem', TLS_KEY: file }),
     /^1 Antessala did not start: wrong configuration\.\nTLS_CERT: cannot be read .*\n$/,
   );
 });
@@ -184,7 +184,7 @@ test('the server continues silently when nobody reads its output any more', { ti
 });
 
 test(
-  'the studio goes back to a backup in the same process, and again to what was before',
+  'the studio restores a backup, and then the data from before the restore, in the same process',
   { timeout: 360_000 },
   async (t) => {
     const [port, dataDir] = [await freePort(), temporaryFolder(t)];
@@ -215,51 +215,51 @@ test(
 
     const folder = join(dataDir, 'backups', params.name);
     const [copied, manifest] = [join(folder, 'antessala.db'), join(folder, 'manifest.json')];
-    const [whole, listed] = [readFileSync(copied), readFileSync(manifest, 'utf8')];
-    const isRefused = async () => {
+    const [wholeDatabase, manifestText] = [readFileSync(copied), readFileSync(manifest, 'utf8')];
+    const expectRefusedRestore = async () => {
       await restore(params.name);
       await until('the backup is refused', async () => (await step()) === 'failed');
       assert.deepEqual(await names(), ['Antes', 'Depois']);
-      assert.equal((await read()).backups.length, 1, 'the present data are kept last');
+      assert.equal((await read()).backups.length, 1, 'no backup of the present data is made before the check');
       assert.equal(existsSync(join(dataDir, 'restoring')), false);
       const [latest] = (await client.call('GET /api/admin/audit')).entries;
       assert.match(latest?.sentence ?? '', /nada mudou por causa de um erro/);
     };
-    writeFileSync(copied, whole.subarray(0, 4_096));
-    await isRefused();
+    writeFileSync(copied, wholeDatabase.subarray(0, 4_096));
+    await expectRefusedRestore();
 
-    // As from an older version with data that its next migration does not expect.
-    writeFileSync(copied, whole);
+    // Like a backup of an older version with data that the next migration does not expect.
+    writeFileSync(copied, wholeDatabase);
     const older = new Database(copied, { isCopy: true });
     older.exec('DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)');
     older.close();
     const sha256 = sha256Hex(readFileSync(copied));
-    const altered = JSON.parse(listed) as { database: object };
+    const altered = JSON.parse(manifestText) as { database: object };
     writeFileSync(manifest, JSON.stringify({ ...altered, database: { ...altered.database, sha256 } }));
-    await isRefused();
+    await expectRefusedRestore();
 
-    writeFileSync(copied, whole);
-    writeFileSync(manifest, listed);
+    writeFileSync(copied, wholeDatabase);
+    writeFileSync(manifest, manifestText);
     await restore(params.name);
     await until('the server is back', async () => (await step()) === 'done');
     assert.deepEqual(await names(), ['Antes']);
     assert.equal((await refusal(elsewhere.call('GET /api/user'))).status, 401, 'an ended session stays ended');
     const { backups, restore: done } = await read();
-    const kept = backups.find(({ createdAt }) => createdAt === done?.keptAt);
+    const keptBackup = backups.find(({ createdAt }) => createdAt === done?.keptAt);
     const { entries } = await client.call('GET /api/admin/audit');
     assert.ok(entries.some(({ sentence }) => sentence.includes(`voltou para o backup ${params.name}`)));
     assert.equal(
-      JSON.parse(readFileSync(join(folder, '..', kept?.name ?? '', 'manifest.json'), 'utf8')).isBeforeRestore,
+      JSON.parse(readFileSync(join(folder, '..', keptBackup?.name ?? '', 'manifest.json'), 'utf8')).isBeforeRestore,
       true,
     );
-    await restore(kept?.name ?? '');
+    await restore(keptBackup?.name ?? '');
     await until('the server is back', async () => (await step()) === 'done' && (await names()).length === 2);
     assert.equal(server.exitCode, null);
 
     // A stop during the restart waits for the open request, and for the exchange of the data.
     const open = await openRequest(port);
     await restore(params.name);
-    await until('the restart', async () => !(await accepts(port)));
+    await until('the restart', async () => !(await acceptsConnections(port)));
     server.kill('SIGTERM');
     open.write('"MODO1"');
     await once(open, 'data');

@@ -65,7 +65,7 @@ const oddTexts: Record<string, string> = {
 };
 
 /** Fields of a fixed format get the odd text as a part of their value. */
-const disguises: Record<string, (odd: string) => string> = {
+const formattedValues: Record<string, (odd: string) => string> = {
   email: (odd) => `ana${odd}@clinica.test`,
   upstreamUrl: (odd) => `https://ana:${odd}@radio.test/${odd}?a=${odd}#${odd}`,
   contentType: (odd) => `image/png; a=${odd}`,
@@ -130,7 +130,7 @@ test('odd texts', async (t) => {
           const startedAt = processorMs();
           const response = await attempt(
             key,
-            bodyWith(key, world, path, (disguises[nameOf(path)] ?? ((odd) => odd))(text)),
+            bodyWith(key, world, path, (formattedValues[nameOf(path)] ?? ((odd) => odd))(text)),
           );
           if (processorMs() - startedAt > 3_000) problems.push(`${key} ${nameOf(path)}: ${name}: too slow`);
           problems.push(...defects(response).map((defect) => `${key} ${nameOf(path)}: ${name}: ${defect}`));
@@ -158,9 +158,9 @@ test('odd texts', async (t) => {
     const response = await world.attemptCall('common', key, {
       body: { ...world.calls[key].body, categoryId } as never,
     });
-    const { isPlatformVideo, categoryId: kept } = response.body as Video;
+    const { isPlatformVideo, categoryId: storedCategoryId } = response.body as Video;
     assert.deepEqual(
-      [response.status, isPlatformVideo, kept],
+      [response.status, isPlatformVideo, storedCategoryId],
       [201, false, null],
       "a customer's content has no category",
     );
@@ -180,7 +180,7 @@ test('odd texts', async (t) => {
       }
     }
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
-    const many = Array.from(
+    const manyParts = Array.from(
       { length: 100 },
       (_, at) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n1\r\n`,
     ).join('');
@@ -188,7 +188,7 @@ test('odd texts', async (t) => {
       ['--x--\r\n', 'multipart/form-data; boundary=x', 400],
       [part, 'multipart/form-data; boundary=x', 400],
       [`${part}texto\r\n--x--\r\n`, 'multipart/form-data; boundary=x', 415],
-      [`${many}${part}texto\r\n--x--\r\n`, 'multipart/form-data; boundary=x', 400],
+      [`${manyParts}${part}texto\r\n--x--\r\n`, 'multipart/form-data; boundary=x', 400],
       ['--x--', 'multipart/form-data', 415],
       ['--x--', 'multipart/form-data; boundary=', 400],
       ['{}', json, 415],

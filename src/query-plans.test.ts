@@ -6,7 +6,7 @@ import { Database, type Statement } from './platform/storage/database.ts';
 import { type Caller, createWorld } from './testing/world.ts';
 
 /** Calls that screens and studios make most often. */
-const hot: readonly [Caller, ApiKey][] = [
+const frequentCalls: readonly [Caller, ApiKey][] = [
   ['player', 'GET /api/player/assigned-playlist'],
   ['player', 'POST /api/player/heartbeat'],
   ['player', 'GET /api/player/radio-settings'],
@@ -26,61 +26,61 @@ const hot: readonly [Caller, ApiKey][] = [
 ];
 
 /** Scans that are permitted: small tables, lists within the query, and results of a part of the query, whose own scans are checked. */
-const small =
+const permittedScans =
   /^SCAN (?:json_each|value|settings|radio_stations|categories|notice|screen_playlists|CONSTANT ROW|\d+ CONSTANT ROWS|\(subquery|replacements|r$|videos USING INDEX videos_to_process|\w+ USING COVERING INDEX sqlite_autoindex_settings)/;
 
 test('queries of hot paths scan no growing table, and every query compiles', async (t) => {
-  const known = new Set<string>();
-  const used = new Map<string, Set<string>>();
-  let path: string | undefined;
-  const note = <Run extends (...parameters: never[]) => unknown>(sql: string, run: Run) =>
+  const preparedSql = new Set<string>();
+  const usedSql = new Map<string, Set<string>>();
+  let currentCall: string | undefined;
+  const recordUse = <Run extends (...parameters: never[]) => unknown>(sql: string, run: Run) =>
     ((...parameters) => {
-      if (path !== undefined) used.set(sql, (used.get(sql) ?? new Set()).add(path));
+      if (currentCall !== undefined) usedSql.set(sql, (usedSql.get(sql) ?? new Set()).add(currentCall));
       return run(...parameters);
     }) as Run;
   const { prepare, prepareTuples } = Database.prototype;
   Database.prototype.prepare = function <Parameters extends unknown[], Result>(this: Database, sql: string) {
-    known.add(sql);
+    preparedSql.add(sql);
     const { get, all, run }: Statement<Parameters, Result> = prepare.call(this, sql) as never;
-    return { get: note(sql, get), all: note(sql, all), run: note(sql, run) };
+    return { get: recordUse(sql, get), all: recordUse(sql, all), run: recordUse(sql, run) };
   };
   Database.prototype.prepareTuples = function <Parameters extends unknown[], Result extends readonly unknown[]>(
     this: Database,
     sql: string,
   ) {
-    known.add(sql);
+    preparedSql.add(sql);
     const { all }: Pick<Statement<Parameters, Result>, 'all'> = prepareTuples.call(this, sql) as never;
-    return { all: note(sql, all) };
+    return { all: recordUse(sql, all) };
   };
   t.after(() => Object.assign(Database.prototype, { prepare, prepareTuples }));
 
   const world = await createWorld(t);
-  for (const [caller, key] of hot) {
+  for (const [caller, key] of frequentCalls) {
     world.become(caller);
-    path = key;
+    currentCall = key;
     const { status } = await world.call(caller, key);
     assert.ok(status < 300, `${key} answers ${status}`);
     // Heartbeats are written together, some seconds later.
     if (key === 'POST /api/player/heartbeat') world.app.clock.advance(5_000);
-    path = undefined;
+    currentCall = undefined;
   }
 
-  path = 'the processing queue';
+  currentCall = 'the processing queue';
   const { queue } = world.app.parts.media;
   for (const kind of ['image', 'video'] as const) {
     queue.requeueInterrupted(kind);
     queue.areOthersWaiting(kind, null);
   }
   queue.countWaiting();
-  path = undefined;
+  currentCall = undefined;
 
-  assert.ok(used.size > 30, `only ${used.size} queries were seen`);
+  assert.ok(usedSql.size > 30, `only ${usedSql.size} queries were seen`);
   const { connection } = world.app.parts.database;
   // The program compiles a query at its first use.
-  assert.ok(known.size > 300, `only ${known.size} queries were made`);
-  for (const sql of known) assert.doesNotThrow(() => connection.prepare(sql), sql);
+  assert.ok(preparedSql.size > 300, `only ${preparedSql.size} queries were made`);
+  for (const sql of preparedSql) assert.doesNotThrow(() => connection.prepare(sql), sql);
 
-  const scans = [...used].flatMap(([sql, paths]) => {
+  const scans = [...usedSql].flatMap(([sql, paths]) => {
     const statement = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`);
     const names = [...sql.matchAll(/[@:$](\w+)/g)].map(([, name]) => [name, 1]);
     const unnamed = sql.replace(/'[^']*'/g, '').match(/\?/g)?.length ?? 0;
@@ -90,12 +90,12 @@ test('queries of hot paths scan no growing table, and every query compiles', asy
       detail: string;
     }[];
     // Intermediate results of the plan; the scans that produce them are checked too.
-    const isMade = (detail: string) =>
+    const isIntermediate = (detail: string) =>
       plan.some((step) =>
         [detail.replace('SCAN', 'CO-ROUTINE'), detail.replace('SCAN', 'MATERIALIZE')].includes(step.detail),
       );
     return plan
-      .filter(({ detail }) => detail.startsWith('SCAN ') && !small.test(detail) && !isMade(detail))
+      .filter(({ detail }) => detail.startsWith('SCAN ') && !permittedScans.test(detail) && !isIntermediate(detail))
       .map(({ detail }) => `${[...paths].join(', ')}: ${detail} in ${sql.replace(/\s+/g, ' ').trim().slice(0, 160)}`);
   });
   assert.deepEqual(scans, []);

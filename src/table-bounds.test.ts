@@ -1,4 +1,4 @@
-/** Tests that every table of the database has a bound: a table without an end fills the disk in some year. */
+/** Tests that every table of the database has a bound: a table that grows without a limit fills the disk some day. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const bounds: Readonly<Record<string, readonly [rows: string, file?: string]>> =
   imports: ['3 open ones and the newest 20 per account, each for a month', 'features/media/import/store.ts'],
   known_devices: ['30 per person', 'features/accounts/sign-in/known-device-store.ts'],
   known_member_devices: ['30 per person', 'features/accounts/sign-in/known-device-store.ts'],
-  media_files: ['one per use; the others are deleted', 'features/media/library/file-store.ts'],
+  media_files: ['one per use; unused ones are deleted', 'features/media/library/file-store.ts'],
   members: ['50 per account', 'features/team/member-store.ts'],
   migrations: ['one per file in migrations/', 'platform/storage/migrate.ts'],
   opening_hours: ['one per account'],
@@ -87,16 +87,16 @@ test('every table has a bound', async (t) => {
     `SELECT "from" AS name FROM pragma_foreign_key_list(?) WHERE on_delete = 'CASCADE'`,
   );
   const keys = database.prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?) WHERE pk > 0');
-  const wrong = Object.entries(bounds).filter(([table, [, file]]) => {
+  const unbounded = Object.entries(bounds).filter(([table, [, file]]) => {
     if (file !== undefined) {
       const path = join(import.meta.dirname, file);
       return !existsSync(path) || !readFileSync(path, 'utf8').includes(table);
     }
     // One per parent row: all columns of a key refer to rows with which this one is deleted; a kind has few values.
     const parents = [...parentColumns.all(table).map(({ name }) => name), 'kind'];
-    const own = keys.all(table).map(({ name }) => name);
-    const unique = [own, ...uniqueColumns.all(table).map(({ columns }) => columns.split(','))];
+    const primaryKey = keys.all(table).map(({ name }) => name);
+    const unique = [primaryKey, ...uniqueColumns.all(table).map(({ columns }) => columns.split(','))];
     return !unique.some((columns) => columns.length > 0 && columns.every((name) => parents.includes(name)));
   });
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(unbounded, []);
 });

@@ -30,7 +30,7 @@ function tablesOf(database: Database): Tables {
   );
 }
 
-function load(dataDir: string, release: string): Tables {
+function loadDump(dataDir: string, release: string): Tables {
   mkdirSync(dataDir, { recursive: true });
   const database = new Database(join(dataDir, 'antessala.db'));
   database.exec(readFileSync(join(dumps, `${release}.sql`), 'utf8'));
@@ -68,8 +68,8 @@ test('there is a dump of each release, with a row in every table and a value in 
   }
 });
 
-/** The present schema, filled like the next release's dump. */
-function filledToday(path: string): Database {
+/** Creates a database with the present schema, filled like the next release's dump. */
+function createFilledDatabase(path: string): Database {
   const database = new Database(path);
   migrate(database, migrationsDir, new ManualClock(Date.parse('2026-10-01T11:59:00Z')));
   database.exec(readFileSync(join(dumps, 'fill.sql'), 'utf8'));
@@ -77,7 +77,7 @@ function filledToday(path: string): Database {
 }
 
 test('the data of the next dump has a row in every present table and a value in every column', () => {
-  const database = filledToday(':memory:');
+  const database = createFilledDatabase(':memory:');
   database.checkIntegrity({ isThorough: true });
   for (const [table, rows] of tablesOf(database))
     for (const { name } of database.prepare<[], { name: string }>(`PRAGMA table_info(${table})`).all())
@@ -90,7 +90,7 @@ test('the data of the next dump has a row in every present table and a value in 
 
 test('calls, programme, groups and urgent notices of a filled database exist after a start', async (t) => {
   const dataDir = temporaryFolder(t);
-  filledToday(join(dataDir, 'antessala.db')).close();
+  createFilledDatabase(join(dataDir, 'antessala.db')).close();
   const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
   const clinic = await app.login('clinica@exemplo.com.br', 'segredo1');
   assert.deepEqual(namesOf(await clinic.call('GET /api/call-rooms')), ['Consultório 3', 'Guichê 1']);
@@ -115,7 +115,7 @@ test('calls, programme, groups and urgent notices of a filled database exist aft
   assert.deepEqual((await screen.call('GET /api/player/assigned-playlist')).urgent, [2]);
 });
 
-test('an address in the own network that a clinic used stays allowed, for it alone', (t) => {
+test('an address in the local network that a clinic used stays allowed, for that clinic only', (t) => {
   const before = temporaryFolder(t);
   for (const file of readdirSync(migrationsDir))
     if (file < '024') copyFileSync(join(migrationsDir, file), join(before, file));
@@ -139,7 +139,7 @@ for (const release of releases) {
   test(`a database of ${release} is copied and migrated without losing data`, { timeout: 240_000 }, async (t) => {
     const root = temporaryFolder(t);
     const dataDir = join(root, 'data');
-    const before = load(dataDir, release);
+    const before = loadDump(dataDir, release);
     const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
 
     // The start itself writes its migrations and the clock of sessions.
@@ -156,8 +156,8 @@ for (const release of releases) {
       }
     }
 
-    const recorded = (tables: Tables) => tables.get('migrations')?.[0]?.checksum;
-    assert.equal(recorded(after), recorded(before), 'the checksum of the release remains');
+    const firstChecksum = (tables: Tables) => tables.get('migrations')?.[0]?.checksum;
+    assert.equal(firstChecksum(after), firstChecksum(before), 'the checksum of the release remains');
 
     // Where something was migrated, the copy made before the first migration equals the previous database.
     if (before.get('migrations')?.length === after.get('migrations')?.length) return;
@@ -177,9 +177,9 @@ for (const release of releases) {
   });
 }
 
-test('after the upgrade of 0.1.0 everybody finds everything', { timeout: 240_000 }, async (t) => {
+test('after the upgrade of 0.1.0 all data of all users are there', { timeout: 240_000 }, async (t) => {
   const dataDir = join(temporaryFolder(t), 'data');
-  const release010 = load(dataDir, '0.1.0');
+  const release010 = loadDump(dataDir, '0.1.0');
   const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
   assert.notEqual(
     release010.get('migrations')?.[0]?.checksum,
@@ -190,9 +190,9 @@ test('after the upgrade of 0.1.0 everybody finds everything', { timeout: 240_000
   const first = { params: { id: 1 } };
   const clinic = await app.login('clinica@exemplo.com.br', 'segredo1');
   assert.equal(clinic.user.username, 'Clínica Boa Vida');
-  const earlier = app.guest();
-  earlier.cookies.set('antessala_session', 'sessao-da-clinica');
-  assert.equal((await earlier.call('GET /api/user/me')).maxVideos, 60);
+  const earlierSession = app.guest();
+  earlierSession.cookies.set('antessala_session', 'sessao-da-clinica');
+  assert.equal((await earlierSession.call('GET /api/user/me')).maxVideos, 60);
   const videos = await clinic.call('GET /api/videos');
   assert.deepEqual(videos.map(({ name, processingStatus }) => `${name}: ${processingStatus}`).sort(), [
     'Bem-vindo: completed',
@@ -232,9 +232,11 @@ test('after the upgrade of 0.1.0 everybody finds everything', { timeout: 240_000
   const notices = await screen.call('GET /api/player/admin-notices');
   assert.deepEqual(notices.map(({ title }) => title).sort(), ['Manutenção', 'Para a tela']);
   await screen.call('POST /api/player/heartbeat', { body: { token: 'token-da-tela', playerId: 1 } });
-  const held = app.guest();
-  held.cookies.set('antessala_device', 'cookie-da-tela');
-  const session = await held.call('POST /api/player/renew-token', { body: { playerId: 1, deviceInfo: 'TV Box' } });
+  const pairedDevice = app.guest();
+  pairedDevice.cookies.set('antessala_device', 'cookie-da-tela');
+  const session = await pairedDevice.call('POST /api/player/renew-token', {
+    body: { playerId: 1, deviceInfo: 'TV Box' },
+  });
   assert.equal(session.playerId, 1);
 
   const { admin } = app;
@@ -258,13 +260,13 @@ test('after the upgrade of 0.1.0 everybody finds everything', { timeout: 240_000
 
 test('a start that was killed while copying the database does not prevent the next start', async (t) => {
   const dataDir = join(temporaryFolder(t), 'data');
-  load(dataDir, '0.1.0');
+  loadDump(dataDir, '0.1.0');
   const app = await startTestApp(t, { dataDir, clock: new ManualClock(startAt) });
   const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
   const name = backup?.name ?? '';
   await app.close();
   rmSync(dataDir, { recursive: true });
-  load(dataDir, '0.1.0');
+  loadDump(dataDir, '0.1.0');
   const partial = join(dataDir, 'backups', `${name}.partial`);
   mkdirSync(partial, { recursive: true });
   writeFileSync(join(partial, 'antessala.db'), 'cut off');
@@ -274,7 +276,7 @@ test('a start that was killed while copying the database does not prevent the ne
 
 test('a start that cannot copy the database first changes nothing', async (t) => {
   const dataDir = temporaryFolder(t);
-  const before = load(dataDir, '0.1.0');
+  const before = loadDump(dataDir, '0.1.0');
   writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be');
   await assert.rejects(
     startTestApp(t, { dataDir, clock: new ManualClock(startAt) }),

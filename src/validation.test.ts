@@ -20,8 +20,8 @@ import type { SampleCall } from './testing/sample-calls.ts';
 import type { Dump } from './testing/tables.ts';
 import { assertMatchesDocument, type Caller, createWorld, noEffect } from './testing/world.ts';
 
-/** True for calls that the test world refuses: it has no mail server, runs from source, and nobody with a second factor or between password and code. */
-const isDone = (key: ApiKey, status: number) =>
+/** True for a success, and for refusals that the test world causes: it has no mail server, runs from source, and has nobody with a second factor or between password and code. */
+const isAccepted = (key: ApiKey, status: number) =>
   status < 300 ||
   (/^POST \/api\/admin\/(?:mail-test|update|backups\/:name\/restore)$/.test(key) && status === 409) ||
   (/^POST \/api\/user\/second-factor(?:$|\/[dr])/.test(key) && status === 409) ||
@@ -41,17 +41,20 @@ test('JSON bodies', async (t) => {
   await t.test('the sample bodies are accepted, and have every field of their schema', async () => {
     for (const key of withJsonBody) {
       const { status, body } = await attempt(key, world.calls[key].body);
-      assert.ok(isDone(key, status), `${key}: ${status} ${show(body)}`);
+      assert.ok(isAccepted(key, status), `${key}: ${status} ${show(body)}`);
       for (const { path } of fieldsOf(key)) {
         if (path.includes(0) || path[0] === 'state') continue;
-        const isOther =
+        const isOmittedInSample =
           ['accessCode', 'isPlatformVideo', 'replaces', 'categoryId', 'targetPlayerId', 'ticketId'].includes(
             nameOf(path),
           ) ||
           key.startsWith('PUT /api/admin/notices') ||
-          // Instead of the screen.
+          // The sample names the screen instead.
           (key === 'POST /api/pairing/:code/claim' && nameOf(path) === 'name');
-        assert.ok(isOther || Object.hasOwn(world.calls[key].body as object, path[0] ?? ''), `${key} ${nameOf(path)}`);
+        assert.ok(
+          isOmittedInSample || Object.hasOwn(world.calls[key].body as object, path[0] ?? ''),
+          `${key} ${nameOf(path)}`,
+        );
       }
     }
     assert.ok(withJsonBody.length > 30);
@@ -159,7 +162,7 @@ test('JSON bodies', async (t) => {
         desconhecido: JSON.parse('['.repeat(limits.jsonDepth - 1) + ']'.repeat(limits.jsonDepth - 1)) as unknown,
       };
       const { status } = await attempt(key, body);
-      assert.ok(isDone(key, status), `${key}: ${status}`);
+      assert.ok(isAccepted(key, status), `${key}: ${status}`);
     }
   });
 
@@ -171,9 +174,9 @@ test('JSON bodies', async (t) => {
     const noCategory = 'Por favor, preencha todos os campos obrigatórios.';
     const negative = 'Os valores das quotas devem ser positivos.';
     const long = (length: number) => 'x'.repeat(length);
-    const fine = undefined;
+    const accepted = undefined;
     const invisible = ['', ' '.repeat(6), '\u3164'.repeat(6), null, undefined];
-    const noColours = ['red', '#12345', '#1234567', '#GGGGGG', '112233', '#112233\n', '', null, 112233];
+    const invalidColours = ['red', '#12345', '#1234567', '#GGGGGG', '112233', '#112233\n', '', null, 112233];
     const familyOfTones = '👨🏿‍👩🏽‍👧🏻‍👦🏾';
     const messages = ['POST /api/breaking-news', 'PATCH /api/breaking-news/:id'] as const;
     const notices = ['POST /api/admin/notices', 'PUT /api/admin/notices/:id'] as const;
@@ -186,113 +189,113 @@ test('JSON bodies', async (t) => {
       status?: number,
       caller?: Caller,
     ];
-    const each = (key: ApiKey, field: string, values: readonly unknown[], sentence: string | undefined) =>
+    const rowsFor = (key: ApiKey, field: string, values: readonly unknown[], sentence: string | undefined) =>
       values.map((value): Row => [key, { [field]: value }, sentence]);
     const table: Row[] = [
       // Accounts, contents, playlists (contract/README 1 to 4)
-      ...each('POST /api/login', 'email', ['sem-arroba', '', undefined], 'Email inválido'),
-      ...each('POST /api/login', 'password', ['', undefined], 'Senha é obrigatória'),
+      ...rowsFor('POST /api/login', 'email', ['sem-arroba', '', undefined], 'Email inválido'),
+      ...rowsFor('POST /api/login', 'password', ['', undefined], 'Senha é obrigatória'),
       ['POST /api/login', { password: 'errada' }, 'Email ou senha incorretos', 401],
       ['POST /api/login', {}, 'Conta aguardando aprovação do administrador', 403, 'pending'],
       ['POST /api/login', {}, 'Conta bloqueada', 403, 'blocked'],
-      ...each('POST /api/register', 'email', ['a@b', undefined], 'Email inválido'),
+      ...rowsFor('POST /api/register', 'email', ['a@b', undefined], 'Email inválido'),
       ['POST /api/register', { password: long(5) }, shortPassword],
-      ...each('POST /api/register', 'password', invisible, 'Senha é obrigatória'),
-      ['POST /api/register', { password: 'kb7xw2' }, fine],
+      ...rowsFor('POST /api/register', 'password', invisible, 'Senha é obrigatória'),
+      ['POST /api/register', { password: 'kb7xw2' }, accepted],
       ['POST /api/register', { accessCode: 'ERRADO' }, wrongCode, 403],
       ['POST /api/register', { accessCode: undefined }, wrongCode, 403],
       ['POST /api/register/validate-code', { code: 'ERRADO' }, wrongCode, 403],
       ['POST /api/register/validate-code', { code: '' }, wrongCode, 403],
       ...contents.flatMap((key): Row[] => [
-        ...each(key, 'name', ['', ' \n'], noFile),
-        [key, { name: long(80) }, fine],
+        ...rowsFor(key, 'name', ['', ' \n'], noFile),
+        [key, { name: long(80) }, accepted],
         [key, { name: long(81) }, 'O nome deve ter no máximo 80 caracteres.'],
       ]),
       ['POST /api/videos', { name: undefined }, noFile],
-      ...each('POST /api/videos', 'r2Path', ['', null, undefined], noFile),
+      ...rowsFor('POST /api/videos', 'r2Path', ['', null, undefined], noFile),
       ['POST /api/videos', { isPlatformVideo: true }, noCategory, 400, 'administrator'],
       ['POST /api/videos', { isPlatformVideo: true, categoryId: 999_999 }, noCategory, 400, 'administrator'],
-      ...each('POST /api/playlists', 'name', [' ', undefined], 'Dê um nome à playlist.'),
-      ...each(
+      ...rowsFor('POST /api/playlists', 'name', [' ', undefined], 'Dê um nome à playlist.'),
+      ...rowsFor(
         'POST /api/videos/:videoId/assignments',
         'frequency',
         [0, 4, -1, 1.5],
         'A frequência deve ser 1, 2 ou 3.',
       ),
-      ...each('POST /api/videos/:videoId/assignments', 'frequency', [1, 2, 3, undefined], fine),
+      ...rowsFor('POST /api/videos/:videoId/assignments', 'frequency', [1, 2, 3, undefined], accepted),
       ['POST /api/admin/users/:id/reset-password', { newPassword: long(5) }, shortPassword],
-      ...each('POST /api/admin/users/:id/reset-password', 'newPassword', invisible, incomplete),
-      ['POST /api/admin/users/:id/reset-password', { newPassword: 'kb7xw2' }, fine],
+      ...rowsFor('POST /api/admin/users/:id/reset-password', 'newPassword', invisible, incomplete),
+      ['POST /api/admin/users/:id/reset-password', { newPassword: 'kb7xw2' }, accepted],
       ...['maxStorageGb', 'maxPlaylists', 'maxVideos', 'maxPlayers'].flatMap((name): Row[] => [
         ['PUT /api/admin/users/:id/quotas', { [name]: -1 }, negative],
-        ['PUT /api/admin/users/:id/quotas', { [name]: 1 }, fine],
+        ['PUT /api/admin/users/:id/quotas', { [name]: 1 }, accepted],
       ]),
-      ['PUT /api/admin/users/:id/quotas', { maxVideos: 0 }, fine],
+      ['PUT /api/admin/users/:id/quotas', { maxVideos: 0 }, accepted],
       ['PUT /api/admin/users/:id/quotas', { maxStorageGb: 0 }, 'No mínimo 1 GB.'],
       ['PUT /api/admin/users/:id/quotas', { maxPlaylists: 0 }, 'No mínimo 1 playlist.'],
       ['PUT /api/admin/users/:id/quotas', { maxPlayers: 0 }, 'No mínimo 1 tela.'],
-      ['PUT /api/admin/users/:id/quotas', { maxStorageGb: 100, maxPlaylists: 50, maxPlayers: 10 }, fine],
+      ['PUT /api/admin/users/:id/quotas', { maxStorageGb: 100, maxPlaylists: 50, maxPlayers: 10 }, accepted],
       ['PUT /api/admin/users/:id/quotas', { maxStorageGb: 101 }, 'No máximo 100 GB.'],
       ['PUT /api/admin/users/:id/quotas', { maxPlaylists: 51 }, 'No máximo 50 playlists.'],
       ['PUT /api/admin/users/:id/quotas', { maxPlayers: 11 }, 'No máximo 10 telas.'],
       ...(['POST /api/my-players/:id/assign-playlist', 'POST /api/admin/players/:id/assign-playlist'] as const).flatMap(
-        (key) => each(key, 'playlistId', [null, undefined], 'Selecione uma playlist'),
+        (key) => rowsFor(key, 'playlistId', [null, undefined], 'Selecione uma playlist'),
       ),
-      ...each(
+      ...rowsFor(
         'POST /api/register',
         'username',
         ['ab', '👍👍', '👩‍👩‍👧‍👦', 'e\u0301a'],
         'O nome deve ter pelo menos 3 caracteres.',
       ),
-      ['POST /api/register', { username: '👍👍👍' }, fine],
-      ['PATCH /api/my-players/:id/rename', { name: long(255) }, fine],
+      ['POST /api/register', { username: '👍👍👍' }, accepted],
+      ['PATCH /api/my-players/:id/rename', { name: long(255) }, accepted],
       ['PATCH /api/my-players/:id/rename', { name: long(256) }, 'No máximo 255 caracteres.'],
 
       // Messages, radio, notices, screens (contract/README 6 to 9)
       ...messages.flatMap((key): Row[] => [
-        ...each(key, 'title', [long(32), '', null], fine),
+        ...rowsFor(key, 'title', [long(32), '', null], accepted),
         [key, { title: long(33) }, 'Título deve ter no máximo 32 caracteres'],
-        [key, { message: long(220) }, fine],
+        [key, { message: long(220) }, accepted],
         [key, { message: long(221) }, 'Mensagem deve ter no máximo 220 caracteres'],
         [key, { message: ' \n ' }, 'Mensagem é obrigatória'],
-        ...each(
+        ...rowsFor(
           key,
           'message',
           ['\u200b\u2060', '\ufe0f', '\u3164', '\u2800', '\u034f', '\u115f', '\u0301', '\u3164 \u2800\n\u0301'],
           'Mensagem é obrigatória',
         ),
-        [key, { title: '\u3164' }, fine],
-        [key, { title: familyOfTones.repeat(32), message: familyOfTones.repeat(220) }, fine],
+        [key, { title: '\u3164' }, accepted],
+        [key, { title: familyOfTones.repeat(32), message: familyOfTones.repeat(220) }, accepted],
         [key, { title: familyOfTones.repeat(33) }, 'Título deve ter no máximo 32 caracteres'],
       ]),
       ['POST /api/breaking-news', { message: undefined }, 'Mensagem é obrigatória'],
       ...notices.flatMap((key): Row[] => [
-        ...each(key, 'title', ['', undefined], 'Título é obrigatório'),
-        [key, { title: long(200) }, fine],
+        ...rowsFor(key, 'title', ['', undefined], 'Título é obrigatório'),
+        [key, { title: long(200) }, accepted],
         [key, { title: long(201) }, 'Título muito longo'],
-        ...each(key, 'message', ['', undefined], 'Mensagem é obrigatória'),
-        [key, { message: long(1000) }, fine],
+        ...rowsFor(key, 'message', ['', undefined], 'Mensagem é obrigatória'),
+        [key, { message: long(1000) }, accepted],
         [key, { message: long(1001) }, 'Mensagem muito longa'],
-        ...each(key, 'displayDurationSeconds', [2, 31, 59, 61, 10.5], 'Entre 3 e 30 segundos.'),
-        ...each(key, 'displayIntervalSeconds', [9, 301], 'Entre 10 e 300 segundos.'),
-        ...each(key, 'backgroundColor', noColours, 'Cor de fundo deve ser um código hexadecimal válido'),
-        ...each(key, 'textColor', noColours, 'Cor do texto deve ser um código hexadecimal válido'),
-        [key, { backgroundColor: '#aAbB09' }, fine],
-        [key, { noticeType: 'global', targetUserId: '', targetPlayerId: 'x' }, fine],
-        [key, { targetPlayerId: '' }, fine],
+        ...rowsFor(key, 'displayDurationSeconds', [2, 31, 59, 61, 10.5], 'Entre 3 e 30 segundos.'),
+        ...rowsFor(key, 'displayIntervalSeconds', [9, 301], 'Entre 10 e 300 segundos.'),
+        ...rowsFor(key, 'backgroundColor', invalidColours, 'Cor de fundo deve ser um código hexadecimal válido'),
+        ...rowsFor(key, 'textColor', invalidColours, 'Cor do texto deve ser um código hexadecimal válido'),
+        [key, { backgroundColor: '#aAbB09' }, accepted],
+        [key, { noticeType: 'global', targetUserId: '', targetPlayerId: 'x' }, accepted],
+        [key, { targetPlayerId: '' }, accepted],
         [key, { targetUserId: null }, 'Selecione um usuário.'],
         [key, { noticeType: 'player', targetPlayerId: null }, 'Selecione uma tela.'],
       ]),
-      ...each('POST /api/admin/categories', 'name', [' ', undefined], 'Nome da categoria é obrigatório'),
-      ...each(
+      ...rowsFor('POST /api/admin/categories', 'name', [' ', undefined], 'Nome da categoria é obrigatório'),
+      ...rowsFor(
         'POST /api/admin/users/:userId/players/batch',
         'quantity',
         [0, 6, -1, 1.5e9],
         'Crie de 1 a 5 telas por vez.',
       ),
-      ...each('PUT /api/radio-settings', 'volume', [-1, 101], 'O volume vai de 0 a 100.'),
-      ...each('PUT /api/radio-settings', 'volume', [0, 100], fine),
-      ['PUT /api/radio-settings', { selectedRadioId: null }, fine],
+      ...rowsFor('PUT /api/radio-settings', 'volume', [-1, 101], 'O volume vai de 0 a 100.'),
+      ...rowsFor('PUT /api/radio-settings', 'volume', [0, 100], accepted),
+      ['PUT /api/radio-settings', { selectedRadioId: null }, accepted],
       ['POST /api/player/activate', { activationCode: 'AAAAAAAAAA' }, 'Código de ativação inválido', 404],
       [
         'POST /api/player/activate',
@@ -326,15 +329,19 @@ test('JSON bodies', async (t) => {
     const files = { sha256: 'a'.repeat(64), originalR2Path: 'antessala.db', original_r2_path: 'antessala.db' };
     const times = { createdAt: 0, created_at: 0, expiresAt: '2099-01-01' };
     const forged = { ...ids, ...rights, ...amounts, ...states, ...files, ...times, constructor: 'x', toString: 1 };
-    const done = async (key: ApiKey, body: unknown): Promise<[number, Dump]> => {
+    const statusAndTables = async (key: ApiKey, body: unknown): Promise<[number, Dump]> => {
       const { status } = await attempt(key, body);
       return [status, world.tables.dumpMasked()];
     };
     for (const key of withJsonBody) {
-      const known = new Set(fieldsOf(key).map(({ path }) => path[0]));
-      const unknown = Object.fromEntries(Object.entries(forged).filter(([name]) => !known.has(name)));
+      const schemaFields = new Set(fieldsOf(key).map(({ path }) => path[0]));
+      const unknown = Object.fromEntries(Object.entries(forged).filter(([name]) => !schemaFields.has(name)));
       const validBody = world.calls[key].body as object;
-      assert.deepEqual(await done(key, { ...unknown, ...validBody }), await done(key, validBody), key);
+      assert.deepEqual(
+        await statusAndTables(key, { ...unknown, ...validBody }),
+        await statusAndTables(key, validBody),
+        key,
+      );
     }
   });
 });

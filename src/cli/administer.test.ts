@@ -18,7 +18,7 @@ test('the shell creates no account that the studio would refuse, and renames non
     ...['\u200b\u200b\u200b', '\t\t\t', 'ab', ' a ', 'a'.repeat(31)].map((username) => ({ email, username })),
     ...['      ', 'curta', 'x'.repeat(129), ''].map((password) => ({ email, password })),
   ];
-  for (const given of refused) await assert.rejects(shell.setAdministrator(given), CommandError, JSON.stringify(given));
+  for (const input of refused) await assert.rejects(shell.setAdministrator(input), CommandError, JSON.stringify(input));
   assert.deepEqual(shell.list(), before);
 
   const { password, wasCreated } = await shell.setAdministrator({

@@ -80,9 +80,9 @@ test(
     assert.deepEqual([refused.code, refused.out.includes('is no administrator')], [1, true], refused.out);
     await clinic.call('GET /api/user');
     const reset = await cli(dataDir, 'admin', 'password', '--email', clinic.user.email);
-    const [, fresh = ''] = /Password: (\S+)/.exec(reset.out) ?? [];
+    const [, newPassword = ''] = /Password: (\S+)/.exec(reset.out) ?? [];
     assert.equal(await clinic.status('GET /api/user'), 401);
-    const customer = await app.login(clinic.user.email, fresh);
+    const customer = await app.login(clinic.user.email, newPassword);
     assert.equal(customer.user.userType, 'common');
     await cli(dataDir, 'admin', 'password', '--email', clinic.user.email, '--password', clinic.password);
     Object.assign(clinic, await app.login(clinic.user.email, clinic.password));
@@ -186,16 +186,19 @@ test('doctor finds differences and repairs them, from a backup if there is one',
 });
 
 test('an unknown command prints the usage', { timeout: 240_000 }, async () => {
-  const none = join(tmpdir(), 'antessala-none');
-  assert.deepEqual((await cli(none, 'help')).code, 0);
-  assert.deepEqual((await cli(none, 'dance')).code, 2);
+  const missingFolder = join(tmpdir(), 'antessala-none');
+  assert.deepEqual((await cli(missingFolder, 'help')).code, 0);
+  assert.deepEqual((await cli(missingFolder, 'dance')).code, 2);
   const out = `Antessala ${describeRelease({ ...release, commit: testCommit })}\n`;
-  assert.deepEqual(await cli(none, '--version'), { code: 0, out });
-  const unknown = await cli(none, 'backup', '--too', 'x');
+  assert.deepEqual(await cli(missingFolder, '--version'), { code: 0, out });
+  const unknown = await cli(missingFolder, 'backup', '--too', 'x');
   assert.deepEqual([unknown.code, /Unknown option '--too'[^]*Usage/.test(unknown.out)], [2, true]);
   for (const command of [['doctor'], ['doctor', '--repair']])
-    assert.deepEqual(await cli(none, ...command), { code: 1, out: `There is no database in ${none}.\n` });
-  assert.equal(existsSync(none), false);
+    assert.deepEqual(await cli(missingFolder, ...command), {
+      code: 1,
+      out: `There is no database in ${missingFolder}.\n`,
+    });
+  assert.equal(existsSync(missingFolder), false);
 });
 
 test(
@@ -283,8 +286,8 @@ test(
       ['restore', '--from', join(dataDir, 'backups')],
       ['doctor', '--repair'],
     ]) {
-      const done = await cli(dataDir, ...command);
-      assert.equal(done.code, 0, done.out);
+      const run = await cli(dataDir, ...command);
+      assert.equal(run.code, 0, run.out);
     }
     assert.deepEqual(
       everything().filter((path) => statSync(path).uid !== owner),
