@@ -214,13 +214,13 @@ test('a file that does not fit is not downloaded again after a restart', async (
   );
   page.downloads.want(items);
   await page.download(items[0]);
-  await until(() => page.downloads.isTooBig(items[1]));
+  await until(() => page.downloads.isUnstorable(items[1]));
   assert.equal(device.requested(), 2);
   page.downloads.stop();
   page = await device.startPage();
   page.downloads.want(items);
   assert.equal(await page.open(items[1]), 'server');
-  assert.equal(page.downloads.isTooBig(items[1]), true);
+  assert.equal(page.downloads.isUnstorable(items[1]), true);
   assert.equal(device.requested(), 2);
 });
 

@@ -12,7 +12,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 function device(connections: ReturnType<typeof createConnections>) {
   const cache = { has: () => false } as unknown as MediaCache;
   const downloads = {
-    isTooBig: () => true,
+    isUnstorable: () => true,
     address: async () => ({ url: '/media/a', ambient: { url: '/media/b' } }),
   } as unknown as Downloads;
   return (item: Parameters<typeof openSource>[0]) => openSource(item, cache, downloads, connections, () => true);
