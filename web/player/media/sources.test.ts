@@ -38,7 +38,7 @@ test('a streamed video keeps its connection until it is released', async () => {
   assert.equal(connections.inUse(), 0);
 });
 
-test('streaming never uses more connections than there are', async () => {
+test('streaming never exceeds the limit of connections', async () => {
   const connections = createConnections(5);
   const releases = await Promise.all([1, 2, 3, 4].map(() => connections.acquire('call')));
   let isOpen = false;

@@ -5,11 +5,11 @@ import { chromiumPath } from '../../testing/chromium.ts';
 import type { Rotation, ScreenSettings } from '../../../src/contract/display.ts';
 import { callPatient, callRoom, receiptsOf } from '../testing/calls.ts';
 import {
-  type BareTv,
+  type CdpTv,
   engineVersions,
   hasH264,
   installEngines,
-  openBareTv,
+  openCdpTv,
   openOldTv,
   playOnOldTv,
 } from '../testing/engines.ts';
@@ -28,7 +28,7 @@ import {
 const red = [200, 30, 30];
 
 interface NamedTv {
-  tv: BareTv;
+  tv: CdpTv;
   name: string;
   playerId: number;
   /** True if it plays a film, for which the oldest builds have no decoder. */
@@ -54,7 +54,7 @@ test('each engine shows calls and an urgent notice', async (t) => {
   const film = await server.video('filme', '#c81e1e', 60);
   const tvs: NamedTv[] = [];
   for (const engine of [...engineVersions, 'today'] as const) {
-    const tv = engine === 'today' ? await openBareTv(t, chromiumPath, []) : await openOldTv(t, engines[engine]);
+    const tv = engine === 'today' ? await openCdpTv(t, chromiumPath, []) : await openOldTv(t, engines[engine]);
     await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: recordCards });
     const hasFilm = engine === 'today' || hasH264(engine);
     const playerId = await playOnOldTv(tv, server, [hasFilm ? film : image]);
@@ -178,7 +178,7 @@ async function untilAbovePicture({ tv, name }: NamedTv, selectors: string[]): Pr
     });
 }
 
-async function colourOf(tv: BareTv, left: number, top: number): Promise<number[]> {
+async function colourOf(tv: CdpTv, left: number, top: number): Promise<number[]> {
   const { data } = await tv.send('Page.captureScreenshot');
   return colourAt(Buffer.from(data as string, 'base64'), { left, top, width: 4, height: 4 });
 }

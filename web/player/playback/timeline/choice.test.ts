@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { ProgrammeTime } from '../../server/clock/clock.ts';
-import { hoursOf, image, rule, ruled, sent } from '../../testing/items.ts';
+import { hoursOf, image, rule, rulePlaylist, assignmentOf } from '../../testing/items.ts';
 import { choose, upcomingItems, type ReceivedProgramme } from './choice.ts';
 
 /** A Monday in São Paulo. */
@@ -17,7 +17,7 @@ const reported = (
   playlists: ReceivedProgramme['rules']['playlists'],
   rules: ReceivedProgramme['rules']['rules'],
 ): ReceivedProgramme => ({
-  sent: sent(1, base),
+  sent: assignmentOf(1, base),
   rules: { revision: 'r', rules, playlists },
 });
 /** Returns a playlist's id and items as text. */
@@ -29,7 +29,7 @@ const playing = (what: ReceivedProgramme, time: ProgrammeTime | null) => {
 const hour = (from: number, to: number): DayWindow => ({ days: [0, 1, 2, 3, 4, 5, 6], from: from * 60, to: to * 60 });
 
 test('a rule plays its playlist in its hours, and the assigned one plays in all others', () => {
-  const what = reported([image(1)], [ruled(2, [image(5)])], [rule(2, { ...hour(7, 12) })]);
+  const what = reported([image(1)], [rulePlaylist(2, [image(5)])], [rule(2, { ...hour(7, 12) })]);
   assert.equal(playing(what, at('06:59')), '1: 1');
   assert.equal(playing(what, at('07:00')), '2: 5');
   assert.equal(playing(what, at('12:00')), '1: 1');
@@ -46,18 +46,22 @@ test('an item outside its days or hours is omitted, and the choice is made again
 });
 
 test('a rule’s playlist without any item is replaced by the assigned one, and returns when it has an item', () => {
-  const what = reported([image(1)], [ruled(2, [image(5, hoursOf({ windows: [hour(8, 9)] }))])], [rule(2, hour(7, 12))]);
+  const what = reported(
+    [image(1)],
+    [rulePlaylist(2, [image(5, hoursOf({ windows: [hour(8, 9)] }))])],
+    [rule(2, hour(7, 12))],
+  );
   assert.equal(playing(what, at('07:30')), '1: 1');
   assert.equal(choose(what, at('07:30')).untilMs, at('08:00').utcMs);
   assert.equal(playing(what, at('08:00')), '2: 5');
-  assert.equal(playing(reported([image(1)], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: 1');
+  assert.equal(playing(reported([image(1)], [rulePlaylist(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: 1');
 });
 
 test('only a rule makes a screen dark: without any item the playlist stays, and its items are to come', () => {
   assert.equal(playing(reported([image(1)], [], [rule('dark', hour(0, 0))]), at('08:00')), 'dark: ');
   const gone = image(1, hoursOf({ validUntil: '2026-11-01' }));
-  assert.equal(playing(reported([gone], [ruled(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: ');
-  const nothingSent = { ...reported([], [ruled(2, [])], [rule(2, hour(0, 0))]), sent: sent(null, []) };
+  assert.equal(playing(reported([gone], [rulePlaylist(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: ');
+  const nothingSent = { ...reported([], [rulePlaylist(2, [])], [rule(2, hour(0, 0))]), sent: assignmentOf(null, []) };
   assert.equal(playing(nothingSent, at('08:00')), '2: ');
 });
 
@@ -67,7 +71,7 @@ test('without a known time the assigned playlist plays, without items that had e
     image(2, hoursOf({ validUntil: '2026-11-22' })),
     image(3, hoursOf({ validFrom: '2026-11-24' })),
   ];
-  const what = reported(items, [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
+  const what = reported(items, [rulePlaylist(2, [image(5)])], [rule(2, hour(0, 0))]);
   assert.equal(playing(what, { ...at('12:00'), isKnown: false }), '1: 1');
   assert.equal(playing(what, null), '1: 1,2,3');
   assert.equal(choose(what, null).isClockUnknown, true);
@@ -75,7 +79,7 @@ test('without a known time the assigned playlist plays, without items that had e
 });
 
 test('a blocked screen stays blocked, and a paused one paused, regardless of the rules', () => {
-  const what = reported([image(1)], [ruled(2, [image(5)])], [rule(2, hour(0, 0))]);
+  const what = reported([image(1)], [rulePlaylist(2, [image(5)])], [rule(2, hour(0, 0))]);
   const blocked = { ...what, sent: { status: 'blocked' as const, playlist: null, items: [] } };
   assert.deepEqual(choose(blocked, at('08:00')).assignment, blocked.sent);
   const paused = { ...what, sent: { ...what.sent, status: 'paused' as const } };
@@ -83,7 +87,7 @@ test('a blocked screen stays blocked, and a paused one paused, regardless of the
 });
 
 test('items of the next seven days are downloaded, the nearest first, and always those of the assigned playlist', () => {
-  const [later, soon, far] = [ruled(2, [image(5)]), ruled(3, [image(6)]), ruled(4, [image(7)])];
+  const [later, soon, far] = [rulePlaylist(2, [image(5)]), rulePlaylist(3, [image(6)]), rulePlaylist(4, [image(7)])];
   const what = reported(
     [image(1), image(2, hoursOf({ validUntil: '2026-11-01' })), image(3, hoursOf({ windows: [hour(20, 21)] }))],
     [later, soon, far],

@@ -5,13 +5,13 @@ import { createClock } from '../clock/clock.ts';
 import { createConnections } from '../requests/connections.ts';
 import { isNearReload } from './assignment.ts';
 import { startFeeds } from './feeds.ts';
-import { type ErrorResponse, createNetwork, type Request } from '../requests/network.ts';
+import { type HttpResponse, createNetwork, type Request } from '../requests/network.ts';
 import type { Responses, Assignment } from '../requests/responses.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 import { createSession } from '../pairing/session.ts';
 import { image } from '../../testing/items.ts';
 
-const json = (value: unknown, status = 200): ErrorResponse => ({
+const json = (value: unknown, status = 200): HttpResponse => ({
   status,
   contentType: 'application/json',
   retryAfter: '',
@@ -62,7 +62,7 @@ function screen(
   };
   const stored: Partial<Responses> = { ...recalled };
   const delivered: string[] = [];
-  let response: (request: Request) => ErrorResponse = good;
+  let response: (request: Request) => HttpResponse = good;
   let apply: (assignment: Assignment) => void = () => undefined;
   let cleared = 0;
   const device = {
@@ -318,7 +318,7 @@ test('a start waits for the items of a playlist that was changed meanwhile', asy
 });
 
 /** Simulates the same server with another response for the items of the rule's playlist. */
-function ruledBut(response: ErrorResponse) {
+function ruledBut(response: HttpResponse) {
   const good = ruled().response;
   return (request: Request) => (request.path.includes('playlists/4/randomized') ? response : good(request));
 }

@@ -10,7 +10,7 @@ import { freePort } from '../../../../src/testing/ports.ts';
 import { programFile } from '../../../../src/testing/program.ts';
 import { createConnections } from './connections.ts';
 import type { Credentials } from '../pairing/pairing.ts';
-import { type ErrorResponse, CallError, createNetwork, type Request } from './network.ts';
+import { type HttpResponse, CallError, createNetwork, type Request } from './network.ts';
 import { retryWhileAway } from './retry.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
 import { createSession } from '../pairing/session.ts';
@@ -102,7 +102,7 @@ test(`${screens} screens lose no poll during a restart of the server`, { timeout
     );
 
   let misses = 0;
-  const send = async ({ method, path, headers, body, timeoutMs }: Request): Promise<ErrorResponse> => {
+  const send = async ({ method, path, headers, body, timeoutMs }: Request): Promise<HttpResponse> => {
     try {
       const response = await fetch(url + path, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) });
       return {
