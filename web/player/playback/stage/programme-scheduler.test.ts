@@ -1,4 +1,4 @@
-/** Tests with a moved clock that the device always plays what `activeAt` returns. */
+/** Tests with a simulated clock that the device always plays what `activeAt` returns. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { activeAt } from '../../../../src/contract/programme/programme.ts';
@@ -112,7 +112,7 @@ test('the programme is followed for 72 hours in which rules are created, moved a
   assert.deepEqual(tv.plays.slice(-6), ['3', '1', '3', '1', '3', '1']);
 });
 
-test('an exact rule switches exactly at both ends; other rules and hours of items never do', () => {
+test('an exact rule is exact at both of its ends; other rules and hours of items never are', () => {
   const tv = screen();
   const hourly = image(7, hoursOf({ windows: [{ days: everyDay, ...minutes(16, 17) }] }));
   tv.receive(
