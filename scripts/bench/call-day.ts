@@ -8,7 +8,7 @@
 import { cpus } from 'node:os';
 import type { CallLayout } from '../../src/contract/display.ts';
 import type { Client } from '../../src/testing/client.ts';
-import type { BareTv } from '../../web/player/testing/engines.ts';
+import type { CdpTv } from '../../web/player/testing/engines.ts';
 import { createScreens, type Program, signInAdministrator, startProgram } from '../support/program.ts';
 import { isQuick, fullOrQuick } from '../support/quick.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -87,7 +87,7 @@ async function measureDay(program: Program): Promise<void> {
 }
 
 /** Returns the size of the page's objects in KB after a garbage collection, and the number of its nodes. */
-async function memoryOf(tv: BareTv): Promise<{ kb: number; nodes: number }> {
+async function memoryOf(tv: CdpTv): Promise<{ kb: number; nodes: number }> {
   await tv.send('Performance.enable');
   for (let times = 0; times < 2; times += 1) await tv.send('HeapProfiler.collectGarbage');
   const { metrics } = (await tv.send('Performance.getMetrics')) as { metrics: { name: string; value: number }[] };
@@ -96,7 +96,7 @@ async function memoryOf(tv: BareTv): Promise<{ kb: number; nodes: number }> {
 }
 
 /** Makes the calls of `hours`. Returns their ids, and each page's memory after a tenth of them. */
-async function callRegularly(person: Client, roomId: number, tvs: readonly BareTv[]) {
+async function callRegularly(person: Client, roomId: number, tvs: readonly CdpTv[]) {
   const count = Math.round((minutes * 60_000) / everyMs);
   const made: number[] = [];
   let memory: Awaited<ReturnType<typeof memoryOf>>[] = [];
@@ -112,7 +112,7 @@ async function callRegularly(person: Client, roomId: number, tvs: readonly BareT
 const measureHours = (program: Program): Promise<void> =>
   withCleanUps(async (t) => {
     const { person, roomId } = await clinicOf(program);
-    const tvs: BareTv[] = [];
+    const tvs: CdpTv[] = [];
     for (const code of await createScreens(person, layouts.length))
       tvs.push(await openCallScreen(t, program.port, code, { speed }));
     for (const [at, { id }] of (await person.call('GET /api/my-players')).toSorted((a, b) => a.id - b.id).entries())
@@ -123,7 +123,7 @@ const measureHours = (program: Program): Promise<void> =>
     await tvs.at(-1)?.until('.has-panel');
 
     const { made, memory } = await callRegularly(person, roomId, tvs);
-    const shownOn = (tv: BareTv) => tv.evaluate<number[]>('shown');
+    const shownOn = (tv: CdpTv) => tv.evaluate<number[]>('shown');
     for (const end = performance.now() + 60_000; performance.now() < end; await pause(200))
       if ((await Promise.all(tvs.map(shownOn))).every((shown) => shown.length >= made.length)) break;
     await pause(2_000);

@@ -18,7 +18,7 @@ import { eventually, openTv, small, startServer, test } from './testing/tv.ts';
 /** Time limit for a card. The product promises a second; a busy machine may be slower. */
 const shownWithinMs = 5_000;
 
-test('after a backup is restored, other and the same calls are shown without a reload of the page', async (t) => {
+test('after a backup is restored, new and repeated labels are called without a reload of the page', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
   const tv = await openTv(t, server, small);
@@ -38,8 +38,8 @@ test('after a backup is restored, other and the same calls are shown without a r
   await callAndSee('10');
   const { dataDir, parts } = server.app;
   const { name } = await parts.backups.take(new AbortController().signal);
-  const lost = ['21', '22', '23'];
-  for (const label of lost) await callAndSee(label);
+  const lostLabels = ['21', '22', '23'];
+  for (const label of lostLabels) await callAndSee(label);
 
   await server.stop();
   const { missing } = await restoreBackup({
@@ -54,13 +54,13 @@ test('after a backup is restored, other and the same calls are shown without a r
   );
   await eventually('the TV is connected again', () => server.app.parts.sockets.counts().players === 1);
 
-  const again = ['31', ...lost, '32'];
-  for (const label of again) await callAndSee(label);
+  const labelsAfter = ['31', ...lostLabels, '32'];
+  for (const label of labelsAfter) await callAndSee(label);
   const cards = (await recordedEvents(tv)).filter((event) => event.startsWith('card'));
   assert.deepEqual(
     cards,
-    ['10', ...lost, ...again].map((label) => `card ${label}`),
+    ['10', ...lostLabels, ...labelsAfter].map((label) => `card ${label}`),
   );
-  assert.deepEqual(await stripOf(tv), again.slice(1).toReversed());
+  assert.deepEqual(await stripOf(tv), labelsAfter.slice(1).toReversed());
   assert.equal(await tv.page.evaluate(() => 'isSamePage' in window), true);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../src/platform/clock.ts';
 import { callPatient, callRoom, receiptsOf } from './testing/calls.ts';
-import { type BareTv, engineVersions, hasH264, installEngines, openOldTv } from './testing/engines.ts';
+import { type CdpTv, engineVersions, hasH264, installEngines, openOldTv } from './testing/engines.ts';
 import { delay, quickestOf, type Server, startServer, test, untilNear } from './testing/tv.ts';
 
 const red = [200, 30, 30];
@@ -10,7 +10,7 @@ const blue = [30, 60, 200];
 const green = [20, 130, 80];
 
 /** Waits for the colour: a crossfade takes longer on a slow machine. */
-const untilColour = (tv: BareTv, colour: number[]) => untilNear('the picture', tv.colour, colour, 20);
+const untilColour = (tv: CdpTv, colour: number[]) => untilNear('the picture', tv.colour, colour, 20);
 
 test('the same bundle pairs and plays on the engines of old TV boxes', async (t) => {
   const engines = await installEngines();
@@ -81,12 +81,12 @@ test('Chromium 64 changes to summer time and back at the right moment, without a
       while ((await shown()) !== before) await delay(50);
       await server.stop();
       const seen = new Set<string>();
-      const left = () => Date.parse(changesAt) - Date.now() - aheadMs;
-      assert.ok(left() > 2_000, `the change is ${left()} ms ahead`);
-      for (; left() > -4_000; await delay(100)) {
+      const leftMs = () => Date.parse(changesAt) - Date.now() - aheadMs;
+      assert.ok(leftMs() > 2_000, `the change is ${leftMs()} ms ahead`);
+      for (; leftMs() > -4_000; await delay(100)) {
         seen.add(await shown());
         // The change may differ from the exact time by the clock's own second and this machine's delays.
-        if (left() > 1_000) assert.deepEqual([...seen], [before]);
+        if (leftMs() > 1_000) assert.deepEqual([...seen], [before]);
       }
       assert.deepEqual([...seen], [before, after]);
       await server.start();
@@ -95,14 +95,14 @@ test('Chromium 64 changes to summer time and back at the right moment, without a
 });
 
 /** Claims the code that the TV shows, without typing on the TV. */
-async function pairByPhone(tv: BareTv, server: Server, playerId: number): Promise<void> {
+async function pairByPhone(tv: CdpTv, server: Server, playerId: number): Promise<void> {
   await tv.until('.pairing-qr path[d]');
   assert.equal(await tv.evaluate('document.querySelector(".pairing-qr").getBoundingClientRect().width > 200'), true);
   const code = await tv.evaluate<string>('document.querySelector("[data-testid=pairing-code]").textContent');
   await server.owner.call('POST /api/pairing/:code/claim', { params: { code }, body: { playerId } });
 }
 
-async function assertCallIsShown(tv: BareTv, server: Server, roomId: number, engine: number): Promise<void> {
+async function assertCallIsShown(tv: CdpTv, server: Server, roomId: number, engine: number): Promise<void> {
   const label = `A${engine}`;
   const { id } = await callPatient(server, roomId, label);
   await tv.until(`.call.is-visible[data-call-id="${id}"]`);
@@ -119,7 +119,7 @@ async function assertCallIsShown(tv: BareTv, server: Server, roomId: number, eng
   await tv.until('.call:not(.is-visible)');
 }
 
-async function assertTickerMoves(tv: BareTv): Promise<void> {
+async function assertTickerMoves(tv: CdpTv): Promise<void> {
   await tv.until('.ticker:not([hidden])');
   const left = () => tv.evaluate<number>('document.querySelector(".ticker-track").getBoundingClientRect().left');
   let isGliding = false;
@@ -132,7 +132,7 @@ async function assertTickerMoves(tv: BareTv): Promise<void> {
   assert.equal(isGliding, true, 'the ticker moves to the left');
 }
 
-async function assertOptionsOpen(tv: BareTv): Promise<void> {
+async function assertOptionsOpen(tv: CdpTv): Promise<void> {
   await tv.evaluate('document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))');
   await tv.until('[data-testid=options]:not([hidden])');
   assert.equal(await tv.evaluate('document.activeElement.dataset.testid'), 'options-code');
@@ -140,7 +140,7 @@ async function assertOptionsOpen(tv: BareTv): Promise<void> {
 }
 
 /** Checks that the screen plays on while the server is down, and starts again without it. */
-async function assertPlaysWithoutServer(tv: BareTv, server: Server, itemIds: number[]): Promise<void> {
+async function assertPlaysWithoutServer(tv: CdpTv, server: Server, itemIds: number[]): Promise<void> {
   await server.stop();
   for (const id of itemIds) await tv.until(`body[data-item-id="${id}"]`);
   // These builds keep their HTTP cache in memory: restart the page in the same process.

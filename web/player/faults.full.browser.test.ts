@@ -24,7 +24,7 @@ const portal = '<!doctype html><html><title>Wi-Fi</title><a href="/entrar">Entra
 const portalResponds = { type: 'responds', status: '200 OK', contentType: 'text/html', body: portal } as const;
 
 /** Advances the page's own clock in a tenth of the real time; media load and play in real time meanwhile. */
-async function pass(page: Tv['page'], seconds: number): Promise<void> {
+async function advance(page: Tv['page'], seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await delay(100);
     await page.clock.runFor(1_000);
@@ -46,7 +46,7 @@ test('faults of the network', async (t) => {
   const { until } = await recordItems(tv);
   let items = 0;
   /** Checks that the picture continues, is never dark, and that the device stays paired. */
-  const goesOn = async (more: number, during: () => Promise<unknown> = async () => undefined) => {
+  const assertContinues = async (more: number, during: () => Promise<unknown> = async () => undefined) => {
     items = await page.evaluate(() => (window as unknown as { seen: unknown[] }).seen.length);
     await assertNeverDark(tv, async () => {
       await during();
@@ -61,8 +61,8 @@ test('faults of the network', async (t) => {
         (document.querySelector('[data-testid=connection]')?.classList.contains('is-good') ?? false) === isGood,
       isGood,
     );
-  const isBack = () => untilConnection(true);
-  const isLost = () => untilConnection(false);
+  const untilOnline = () => untilConnection(true);
+  const untilOffline = () => untilConnection(false);
 
   const jumps = async (...seconds: number[]) => {
     for (const each of seconds) await tv.jump(each);
@@ -71,24 +71,24 @@ test('faults of the network', async (t) => {
     ({ type: 'responds', status, contentType: 'application/json', body }) as const;
   const internal = '{"message":"Erro interno do servidor","code":"internal"}';
   for (const [name, state, count, during] of [
-    ['a server that accepts and never responds', { type: 'silent' }, 3, isLost],
+    ['a server that accepts and never responds', { type: 'silent' }, 3, untilOffline],
     // An hour of the page's own clock; media and network use real time.
     ['errors for an hour', json('500 Internal Server Error', internal), 4, () => jumps(1_200, 1_200, 1_200)],
-    ['JSON of another program as every response', json('200 OK', '{"success":true}'), 1, isLost],
+    ['JSON of another program as every response', json('200 OK', '{"success":true}'), 1, untilOffline],
   ] as const)
     await t.test(name, async () => {
       link.set(state);
-      await goesOn(count, during);
+      await assertContinues(count, during);
       link.set({ type: 'good' });
-      await goesOn(1, isBack);
+      await assertContinues(1, untilOnline);
     });
 
   await t.test(
     'a screen survives a portal that responds to everything, for four hours and a restart of the device',
     async () => {
       link.set(portalResponds);
-      await goesOn(3, async () => {
-        await isLost();
+      await assertContinues(3, async () => {
+        await untilOffline();
         // The page's renewal is due: the portal's page must replace neither the page nor the cached copy.
         await jumps(4 * 3_600, 300, 300);
       });
@@ -99,8 +99,8 @@ test('faults of the network', async (t) => {
     let requested = 0;
     page.on('request', (request) => (requested += Number(new URL(request.url()).pathname === '/play')));
     link.set({ type: 'good', cutEveryMs: 5_000 });
-    await goesOn(3, async () => {
-      await isBack();
+    await assertContinues(3, async () => {
+      await untilOnline();
       await delay(6_000);
       await server.add(playlistId, green);
       await tv.untilItem(green);
@@ -117,7 +117,7 @@ test('faults of the network', async (t) => {
     for (let tries = 0; tries < 1_200 && link.bytes() - before < 150_000; tries += 1) await delay(50);
     assert.ok(link.bytes() - before > 150_000, 'the download has begun');
     link.freeze();
-    await goesOn(1, async () => {
+    await assertContinues(1, async () => {
       await tv.jump(12);
       await tv.untilItem(noise);
     });
@@ -133,20 +133,20 @@ test('faults of the network', async (t) => {
     await t.test(`a cold start with ${name} shows its first picture without waiting for a response`, async (t) => {
       await page.context().close();
       link.set(state);
-      const again = await openTv(t, server, options);
+      const restarted = await openTv(t, server, options);
       const tookMs = await quickestOf(3, state.type === 'good' ? Infinity : usualMs + 4_000, async () => {
-        await again.restart();
-        await again.untilPlaying();
+        await restarted.restart();
+        await restarted.untilPlaying();
       });
       if (state.type === 'good') usualMs = tookMs;
       assert.ok(tookMs < usualMs + 4_000, `${tookMs} ms, with a response ${usualMs} ms`);
       t.diagnostic(`${Math.round(tookMs)} ms`);
       // The picture replaces the loading card.
-      await again.untilNoFade();
-      await assertNeverDark(again, () => again.untilItem(blue));
-      assert.equal(await again.pairing(), pairing);
+      await restarted.untilNoFade();
+      await assertNeverDark(restarted, () => restarted.untilItem(blue));
+      assert.equal(await restarted.pairing(), pairing);
       await delay(1_000);
-      await again.turnOff();
+      await restarted.turnOff();
     });
   }
 });
@@ -188,7 +188,7 @@ test('faults of the media', async (t) => {
     }
   });
 
-  await t.test('an invalid stored place does not stop the screen', async (t) => {
+  await t.test('an invalid stored position does not stop the screen', async (t) => {
     const { tv, page, playlistId, playerId } = await openPlaying(t, server, [red], small);
     await page.evaluate(
       ({ playlistId, playerId }) =>
@@ -248,7 +248,7 @@ test('faults of the media', async (t) => {
     );
     // The video is frozen at every time, so that the page's clock may run ahead.
     await assertNeverDark(tv, async () => {
-      await pass(page, 11);
+      await advance(page, 11);
       await page.waitForFunction(
         (at) => [...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > at + 2),
         at,
@@ -265,11 +265,11 @@ test('faults of the media', async (t) => {
       return performance.now();
     });
     await assertNeverDark(tv, async () => {
-      for (let seconds = 0; seconds < 40 && (await tv.itemId()) === long; seconds += 1) await pass(page, 1);
+      for (let seconds = 0; seconds < 40 && (await tv.itemId()) === long; seconds += 1) await advance(page, 1);
     });
     assert.equal(await tv.itemId(), red);
-    const stoodMs = (await page.evaluate(() => performance.now())) - pausedAt;
-    assert.ok(stoodMs > 18_000 && stoodMs < 35_000, `${stoodMs} ms`);
+    const frozenMs = (await page.evaluate(() => performance.now())) - pausedAt;
+    assert.ok(frozenMs > 18_000 && frozenMs < 35_000, `${frozenMs} ms`);
   });
 
   await t.test('the picture of a video that cannot be opened again stays until the next item is shown', async (t) => {
@@ -336,7 +336,7 @@ function breakOnce(): void {
   document.querySelectorAll('video').forEach((video) => video.pause());
 }
 
-/** Runs in the page: videos follow the page's clock; the decoder stops after `window.mostPictures` frames. */
+/** Runs in the page: videos play four times as fast; the decoder stops after `window.mostPictures` frames. */
 function countPictures(): void {
   const play = HTMLVideoElement.prototype.play;
   HTMLVideoElement.prototype.play = function (this: HTMLVideoElement) {
@@ -427,15 +427,15 @@ test('a wrong clock and time zone of the device change nothing', async (t) => {
 
 /** Runs in the page: sets the device's clock to another year. */
 function shiftDate(year: number): void {
-  const Right = Date;
-  const shiftMs = Right.UTC(year, 5, 1) - Right.now();
-  window.Date = class extends Right {
+  const RealDate = Date;
+  const shiftMs = RealDate.UTC(year, 5, 1) - RealDate.now();
+  window.Date = class extends RealDate {
     constructor(...values: []) {
       if (values.length > 0) super(...values);
-      else super(Right.now() + shiftMs);
+      else super(RealDate.now() + shiftMs);
     }
     static override now() {
-      return Right.now() + shiftMs;
+      return RealDate.now() + shiftMs;
     }
   } as DateConstructor;
 }
@@ -444,7 +444,7 @@ test('a page that was hidden for hours continues when it becomes visible again',
   const server = await startServer(t);
   const red = await server.image('vermelho', '#c81e1e', 3);
   const long = await server.video('longo', '#1e3cc8', 30);
-  const { tv, page } = await openPlaying(t, server, [red, long], { ...small, prepare: withClock(hideable) });
+  const { tv, page } = await openPlaying(t, server, [red, long], { ...small, prepare: withClock(makeHideable) });
   await tv.untilItem(long);
   await tv.untilVideoAt(1);
   await page.evaluate(() => (window as unknown as { setHidden(value: boolean): void }).setHidden(true));
@@ -467,7 +467,7 @@ test('a page that was hidden for hours continues when it becomes visible again',
 });
 
 /** Runs in the page: `setHidden(true)` has the effect of a hidden tab. */
-function hideable(): void {
+function makeHideable(): void {
   let isHidden = false;
   Object.defineProperty(document, 'hidden', { get: () => isHidden });
   Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });

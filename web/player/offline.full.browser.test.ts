@@ -46,7 +46,7 @@ async function assertQuickStart(tv: Tv): Promise<void> {
  * Three days pass in jumps of the page's clock, which all of the player's timers use. Media, network and cached pages use
  * real time; static.test.ts tests the headers that allow cached pages to be so old.
  */
-test('a screen plays for 72 hours and four restarts without its server, and then takes over changes', async (t) => {
+test('a screen plays for 72 hours and four restarts without its server, and then applies changes', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const red = await server.image('vermelho', '#c81e1e', 1);
@@ -95,10 +95,10 @@ test('a screen plays for 72 hours and four restarts without its server, and then
 
   await assertNeverDark(tv, async () => {
     await server.start();
-    const back = performance.now();
+    const restartedAt = performance.now();
     await server.send(playerId, await server.playlist([other]));
     await tv.untilItem(other, 30_000);
-    assert.ok(performance.now() - back < 30_000, 'later than 30 s');
+    assert.ok(performance.now() - restartedAt < 30_000, 'later than 30 s');
   });
   await tv.untilNoFade();
   assertNear(await tv.colour(), green, 20);
@@ -109,10 +109,10 @@ test('a screen plays for 72 hours and four restarts without its server, and then
 async function untilCached(tv: Tv, path: string): Promise<void> {
   const isCached = (path: string) =>
     fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(
-      (reply) => reply.ok,
+      (response) => response.ok,
       () => false,
     );
-  await eventually(`${path} is kept`, () => tv.page.evaluate(isCached, path));
+  await eventually(`${path} is cached`, () => tv.page.evaluate(isCached, path));
 }
 
 test('every page of the player starts without the server', async (t) => {
@@ -178,21 +178,21 @@ test('a device without space or without storage plays streamed items', async (t)
   const session = await tv.context.newCDPSession(tv.page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 2 ** 20 });
   await tv.pair(activationCode);
-  const playsAll = async () => {
+  const assertPlaysAll = async () => {
     for (const id of [red, blue, red, blue]) await tv.untilItem(id);
     assert.equal(await tv.state(), 'playing');
   };
 
   await t.test('a device with a full disk plays streamed items', async () => {
     await server.send(playerId, playlistId);
-    await playsAll();
+    await assertPlaysAll();
     assert.match(await server.untilError(playerId), /Sem espaço para guardar o conteúdo/);
     assert.equal((await server.state(playerId))?.cachedItems, 0);
   });
   for (const how of ['absent', 'throwing', 'hanging']) {
     await t.test(`a device whose storage is ${how} plays streamed items`, async () => {
       await tv.page.goto(`/play?storage=${how}`);
-      await playsAll();
+      await assertPlaysAll();
     });
   }
 });

@@ -60,8 +60,8 @@ test('a device passes through launch, pairing, block, disconnection and reset', 
     const screens = await owner.call('GET /api/my-players');
     assert.equal(screens.find(({ id }) => id === playerId)?.isOnline, true);
     const keys = ['player_token', 'player_mode', 'player_id', 'player_user_id'];
-    const isKept = await page.evaluate((keys) => keys.map((key) => sessionStorage.getItem(key) !== null), keys);
-    assert.deepEqual(isKept, [true, true, true, true]);
+    const isStored = await page.evaluate((keys) => keys.map((key) => sessionStorage.getItem(key) !== null), keys);
+    assert.deepEqual(isStored, [true, true, true, true]);
   });
 
   await t.test('with a pairing the launch page shows the owner of the screen and opens the player', async () => {
@@ -135,7 +135,7 @@ test('a screen unplugged right after pairing starts as paired, and one unplugged
   assert.equal(await tv.pairing(), null);
 });
 
-test('an assigned playlist is on the screen within a second; changes, pauses and removals too', async (t) => {
+test('an assigned playlist, a change, a pause and a removal are each on the screen within a second', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   const { page } = tv;
@@ -229,13 +229,13 @@ test('images and videos follow each other in order, and previous goes back', asy
   assert.deepEqual(await items.ids(), [first, second, third]);
   const starts = await tv.page.evaluate(() => (window as unknown as { starts: string[] }).starts);
   assert.deepEqual([starts[0], visibleVolume], ['invisible 0', 1], 'a video is not heard before it is seen');
-  const [toFirst = NaN, toSecond = NaN, toThird = NaN] = await items.times();
-  for (const [ms, ownMs] of [
-    [toSecond - toFirst, 3_000],
-    [toThird - toSecond, 8_000],
+  const [firstAt = NaN, secondAt = NaN, thirdAt = NaN] = await items.times();
+  for (const [ms, expectedMs] of [
+    [secondAt - firstAt, 3_000],
+    [thirdAt - secondAt, 8_000],
   ] as const)
     // A busy machine may record a change late, and the time of that item is then shorter.
-    assert.ok(ms > ownMs - 1_500 && ms < ownMs + 4_000, `stayed ${ms} ms`);
+    assert.ok(ms > expectedMs - 1_500 && ms < expectedMs + 4_000, `stayed ${ms} ms`);
   await tv.untilNoFade();
   await tv.page.keyboard.press('ArrowLeft');
   await items.until(4, 15_000);
@@ -295,8 +295,8 @@ test('ticker, notice, radio and time zone follow changes in the studio', async (
         (wanted) => wanted.some((hour) => document.querySelector('[data-testid=clock]')?.textContent?.startsWith(hour)),
         hours.map((hour) => `${String(hour % 24).padStart(2, '0')}:`),
       );
-    const home = new Date(Date.now() - 3 * 3_600_000).getUTCHours();
-    await shows([home, home + 1]);
+    const localHour = new Date(Date.now() - 3 * 3_600_000).getUTCHours();
+    await shows([localHour, localHour + 1]);
     await reactions.watch('[data-testid=clock]');
     const tookMs: number[] = [];
     for (const [timeZone, ahead] of [
@@ -305,7 +305,7 @@ test('ticker, notice, radio and time zone follow changes in the studio', async (
       ['UTC', 3],
     ] as const) {
       await server.owner.call('PUT /api/user/time-zone', { body: { timeZone } });
-      await shows([home + ahead, home + ahead + 1]);
+      await shows([localHour + ahead, localHour + ahead + 1]);
       tookMs.push(await reactions.to('timeZoneUpdated'));
     }
     t.diagnostic(`from the message to the clock: ${tookMs.map(Math.round)} ms`);
@@ -398,20 +398,20 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
 
-  const check = '**/api/player/validate-token';
-  await page.route(check, (route) => route.abort());
+  const checkUrl = '**/api/player/validate-token';
+  await page.route(checkUrl, (route) => route.abort());
   await page.goto('/player?stay');
   await page.getByRole('heading', { name: 'Verificando conexão...' }).waitFor();
   await page.getByText('Erro de conexão', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Resetar Conexão' }).waitFor();
   // The server accepts the call and never responds.
-  await page.route(check, () => undefined);
+  await page.route(checkUrl, () => undefined);
   await page.getByText('Timeout na verificação - tentando novamente').waitFor();
-  await page.unroute(check);
+  await page.unroute(checkUrl);
   await page.getByRole('heading', { name: `Player ${playerId}` }).waitFor();
 
-  const playlist = '**/api/player/assigned-playlist?*';
-  await page.route(playlist, () => undefined);
+  const playlistUrl = '**/api/player/assigned-playlist?*';
+  await page.route(playlistUrl, () => undefined);
   await page.keyboard.press('Enter');
   // The notices are loaded, the playlist is not.
   await page.waitForFunction(
@@ -419,7 +419,7 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
       document.body.innerText.includes('Ajustando a tela...') &&
       document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') === '90',
   );
-  await page.unroute(playlist);
+  await page.unroute(playlistUrl);
   await page.getByText('Player Ativo').waitFor();
 
   await page.goto('/player?stay');
@@ -455,9 +455,9 @@ test('the check of a pairing shows errors and continues by itself, and the loadi
   // The response to a check arrives after the pairing was deleted.
   await tv.pair(activationCode);
   let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route(check, async (route) => {
-    await isReleased;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(checkUrl, async (route) => {
+    await released;
     await route.continue();
   });
   const responded = new Promise<void>((resolve) => {

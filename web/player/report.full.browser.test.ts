@@ -77,19 +77,19 @@ test('the studio and the administration show the report of a real screen', async
     .evaluateAll((all) =>
       all.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
     );
-  const facts = Object.fromEntries(rows) as Record<string, string>;
-  assert.equal(facts.Exibindo, `Vacinação.jpg, desde ${formatTime(playingSince)}`);
-  assert.equal(facts.Som, 'Bloqueado pelo navegador da TV');
-  assert.equal(facts['Último erro'], lastError);
-  assert.equal(facts['Versão do player'], version);
-  assert.equal(facts.Navegador, engine);
-  const reportOf = (name: string, tell: (report: PlayerState) => string) =>
-    assert.equal(reports.map(tell).includes(facts[name] ?? ''), true, `${name}: ${facts[name]}`);
-  reportOf('Itens guardados na TV', ({ cachedItems, totalItems, downloadPercent }) => {
+  const details = Object.fromEntries(rows) as Record<string, string>;
+  assert.equal(details.Exibindo, `Vacinação.jpg, desde ${formatTime(playingSince)}`);
+  assert.equal(details.Som, 'Bloqueado pelo navegador da TV');
+  assert.equal(details['Último erro'], lastError);
+  assert.equal(details['Versão do player'], version);
+  assert.equal(details.Navegador, engine);
+  const assertReported = (name: string, read: (report: PlayerState) => string) =>
+    assert.equal(reports.map(read).includes(details[name] ?? ''), true, `${name}: ${details[name]}`);
+  assertReported('Itens guardados na TV', ({ cachedItems, totalItems, downloadPercent }) => {
     const stored = `${cachedItems} de ${totalItems}`;
     return downloadPercent === null ? stored : `${stored}, baixando ${downloadPercent} %`;
   });
-  reportOf('Espaço livre na TV', ({ freeStorageMb }) => (freeStorageMb === null ? '-' : formatMb(freeStorageMb)));
+  assertReported('Espaço livre na TV', ({ freeStorageMb }) => (freeStorageMb === null ? '-' : formatMb(freeStorageMb)));
   assert.ok(
     reports.some(({ freeStorageMb }) => (freeStorageMb ?? 0) > 0),
     'the free storage is known here',

@@ -2,10 +2,10 @@
 import type { TestContext } from 'node:test';
 import type { Client } from '../../../src/testing/client.ts';
 import {
-  type BareTv,
+  type CdpTv,
   type EngineVersion,
   installEngines,
-  openBareTv,
+  openCdpTv,
   openOldTv,
 } from '../../../web/player/testing/engines.ts';
 import { chromiumPath } from '../../../web/testing/chromium.ts';
@@ -56,10 +56,10 @@ export async function openCallScreen(
   port: number,
   activationCode: string,
   { engine, speed = 1 }: { engine?: number | undefined; speed?: number } = {},
-): Promise<BareTv> {
+): Promise<CdpTv> {
   const tv = engine
     ? await openOldTv(t, (await installEngines())[engine as EngineVersion])
-    : await openBareTv(t, chromiumPath, ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
+    : await openCdpTv(t, chromiumPath, ['--no-zygote', '--autoplay-policy=no-user-gesture-required']);
   const source = speed === 1 ? recordCalls : runFaster(speed) + recordCalls;
   await tv.send('Page.addScriptToEvaluateOnNewDocument', { source });
   await tv.goto(`http://tv.lan:${port}/player?code=${activationCode}`);

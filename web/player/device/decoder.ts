@@ -1,8 +1,8 @@
 /** Records for a week that this device can decode only one video at a time, as failures have shown. */
 
 const key = 'antessala_single_decoder';
-/** Number of failures needed: a single one may have another cause, such as a busy device. */
-const requiredCount = 2;
+/** Number of failures needed: a single failure may have another cause, such as a busy device. */
+const requiredFailures = 2;
 /** Time after which the result is deleted and the device is tried again. */
 const maxAgeMs = 7 * 86_400_000;
 
@@ -25,7 +25,7 @@ export function createDecoder(
   }
 
   return {
-    isSingle: () => occasions >= requiredCount,
+    isSingle: () => occasions >= requiredFailures,
     /** Records that a stored video did not open beside a running one, but opened alone. */
     recordFailure(): void {
       if (occasions === 0) since = utcMs();

@@ -1,5 +1,3 @@
-/** Checks that the engine can space the letters of our font. */
-
 /**
  * Replaces the variable font by the device's own where letters would cover each other: an early Chromium 69 keeps the
  * widths of the first size that was drawn.

@@ -27,12 +27,12 @@ test('a screen is turned at once, with ticker, calls and urgent notices, and aft
   await server.addTicker(playlistId);
   await tv.until('body.has-ticker[data-state="playing"]');
   const params = { id: playerId };
-  const whole = [0, 0, screen.width, screen.height];
+  const fullScreen = [0, 0, screen.width, screen.height];
   for (const rotation of [90, 180, 270, 0] as const) {
     await server.owner.call('PATCH /api/my-players/:id/settings', { params, body: { rotation } });
     await tv.until(rotation === 0 ? 'html:not([data-rotation])' : `html[data-rotation="${rotation}"]`);
     assert.equal(await tv.page.locator('html.is-upright').count(), rotation % 180 === 0 ? 0 : 1);
-    assert.deepEqual(await boxOf(tv, '#root'), whole);
+    assert.deepEqual(await boxOf(tv, '#root'), fullScreen);
     await tv.untilColour(blue);
     const size = await tv.page.locator('.ticker').evaluate((node: HTMLElement) => node.offsetHeight);
     const place = await boxOf(tv, '.ticker');
@@ -53,12 +53,12 @@ test('a screen is turned at once, with ticker, calls and urgent notices, and aft
   assert.ok(left > 0 && left < 200 && right < 700, 'it is above the ticker, which is at the left edge');
   await sendUrgent(server, 'Saiam pela escada');
   await tv.until('.urgent.is-visible');
-  assert.deepEqual(await boxOf(tv, '.urgent'), whole);
+  assert.deepEqual(await boxOf(tv, '.urgent'), fullScreen);
 
   await server.stop();
   await tv.restart();
   await tv.until('html[data-rotation="90"] .urgent.is-visible');
-  assert.deepEqual(await boxOf(tv, '.urgent'), whole);
+  assert.deepEqual(await boxOf(tv, '.urgent'), fullScreen);
 });
 
 test('a TV shows its name for 20 s, beneath calls, as often as somebody looks for it', async (t) => {

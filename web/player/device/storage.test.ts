@@ -3,11 +3,11 @@ import { test, type TestContext } from 'node:test';
 import { openStorage } from './storage.ts';
 
 /** Simulates a browser that refuses the first `refusals` attempts to open, and then opens. */
-function installRefusing(t: TestContext, { refusals, name }: { refusals: number; name: string }): string[] {
+function installRefusingStorage(t: TestContext, { refusals, name }: { refusals: number; name: string }): string[] {
   const requested: string[] = [];
   const respond = (request: Record<string, unknown>) =>
     queueMicrotask(() => {
-      if (requested.filter((what) => what === 'open').length > refusals) {
+      if (requested.filter((call) => call === 'open').length > refusals) {
         request['result'] = { close() {} };
         return (request['onsuccess'] as () => void)();
       }
@@ -43,7 +43,7 @@ async function passTime(t: TestContext): Promise<void> {
 }
 
 test('storage that is refused temporarily at the start keeps its contents', async (t) => {
-  const requested = installRefusing(t, { refusals: 2, name: 'UnknownError' });
+  const requested = installRefusingStorage(t, { refusals: 2, name: 'UnknownError' });
   const opening = openStorage();
   await passTime(t);
   assert.equal((await opening).isResponding(), true);
@@ -51,7 +51,7 @@ test('storage that is refused temporarily at the start keeps its contents', asyn
 });
 
 test('storage that is refused every time is emptied, because it would never open', async (t) => {
-  const requested = installRefusing(t, { refusals: 3, name: 'UnknownError' });
+  const requested = installRefusingStorage(t, { refusals: 3, name: 'UnknownError' });
   const opening = openStorage();
   await passTime(t);
   assert.equal((await opening).isResponding(), true);
@@ -59,13 +59,13 @@ test('storage that is refused every time is emptied, because it would never open
 });
 
 test('forbidden storage is not tried again', async (t) => {
-  const requested = installRefusing(t, { refusals: 9, name: 'SecurityError' });
+  const requested = installRefusingStorage(t, { refusals: 9, name: 'SecurityError' });
   await assert.rejects(openStorage(), { name: 'SecurityError' });
   assert.deepEqual(requested, ['open', 'delete', 'open']);
 });
 
 test('storage that does not open because of a full disk is not emptied', async (t) => {
-  const requested = installRefusing(t, { refusals: 9, name: 'QuotaExceededError' });
+  const requested = installRefusingStorage(t, { refusals: 9, name: 'QuotaExceededError' });
   const refused = assert.rejects(openStorage(), { name: 'QuotaExceededError' });
   await passTime(t);
   await refused;

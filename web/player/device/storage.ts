@@ -14,20 +14,20 @@ export const storageRetryMs = 15_000;
 
 /** Time limit for opening: a crashed process may block the database permanently, and a slow card takes seconds. */
 const openTimeoutMs = 8_000;
-/** Delays before retries: a temporary failure, for example of a busy card, looks like a damaged database. */
-const refusedRetriesMs = [1_000, 3_000];
-/** A database may open and then never respond, or never write. */
+/** Delays before opening again: a temporary failure, for example of a busy card, looks like a damaged database. */
+const openRetriesMs = [1_000, 3_000];
+/** Time limit for an operation: a database may open and then never respond, or never write. */
 const responseTimeoutMs = 5_000;
 
 /** Opens the database. Also resolves when that takes too long (`isResponding` is then false until it is open). */
 export async function openStorage() {
   let database: IDBDatabase | undefined;
   let opening: Promise<void> | undefined;
-  let overdue = 0;
+  let overdueOperations = 0;
 
   /** Opens the connection once: a second attempt would wait behind the first, which may still succeed. */
   function connect(): Promise<void> {
-    opening ??= inTime<void>(openTimeoutMs, (resolve, reject) => {
+    opening ??= withTimeout<void>(openTimeoutMs, (resolve, reject) => {
       open().then(
         (opened) => {
           opening = undefined;
@@ -58,20 +58,20 @@ export async function openStorage() {
     }
   }
 
-  function inTime<Result>(
-    withinMs: number,
+  function withTimeout<Result>(
+    timeoutMs: number,
     start: (resolve: (result: Result) => void, reject: (error: Error) => void) => void,
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
-        overdue += 1;
+        overdueOperations += 1;
         reject(new StorageTimeout('O armazenamento não responde'));
-      }, withinMs);
+      }, timeoutMs);
       const finish = () => {
         clearTimeout(timer);
-        if (isLate) overdue -= 1;
+        if (isLate) overdueOperations -= 1;
         isLate = false;
       };
       const fail = (error: Error) => {
@@ -109,7 +109,7 @@ export async function openStorage() {
       durability?: IDBTransactionDurability,
     ): Promise<void> {
       const opened = await transaction(stores, 'readwrite', durability && { durability });
-      await inTime<void>(responseTimeoutMs, (resolve, reject) => {
+      await withTimeout<void>(responseTimeoutMs, (resolve, reject) => {
         opened.oncomplete = () => resolve();
         opened.onabort = () => reject(opened.error ?? new Error('Transaction aborted'));
         opened.onerror = () => undefined;
@@ -118,20 +118,20 @@ export async function openStorage() {
     },
     async read<Result>(store: StoreName, run: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
       const opened = await transaction([store], 'readonly');
-      return inTime<Result>(responseTimeoutMs, (resolve, reject) => {
+      return withTimeout<Result>(responseTimeoutMs, (resolve, reject) => {
         const request = run(opened.objectStore(store));
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('Read failed'));
       });
     },
     /** True if the database is open and no operation exceeds its time limit; a late response makes it true again. */
-    isResponding: () => database !== undefined && overdue === 0,
+    isResponding: () => database !== undefined && overdueOperations === 0,
     close: () => database?.close(),
   };
 }
 
 async function withRetries(connect: () => Promise<void>): Promise<void> {
-  for (const delayMs of refusedRetriesMs) {
+  for (const delayMs of openRetriesMs) {
     try {
       return await connect();
     } catch (error) {

@@ -9,11 +9,11 @@ const keyOf = ({ id, sha256 }: MediaFile) => `${id} ${sha256}`;
 /** `request` requests an item's address from the server. */
 export function createAddresses(request: (item: MediaFile) => Promise<PlayerMediaUrl>) {
   const { firstMs, everyMs, olderThanMs } = limits.memoryCleanup;
-  const known = new Map<string, { value: PlayerMediaUrl; at: number }>();
+  const cached = new Map<string, { value: PlayerMediaUrl; at: number }>();
 
   const cleanup = () => {
-    const old = performance.now() - olderThanMs;
-    known.forEach((entry, key) => entry.at < old && known.delete(key));
+    const oldest = performance.now() - olderThanMs;
+    cached.forEach((entry, key) => entry.at < oldest && cached.delete(key));
   };
   const firstCleanup = setTimeout(cleanup, firstMs);
   const laterCleanups = setInterval(cleanup, everyMs);
@@ -21,14 +21,14 @@ export function createAddresses(request: (item: MediaFile) => Promise<PlayerMedi
   return {
     /** Returns the address; rejects when the server does not respond, or has other bytes for the item by now. */
     async find(item: MediaFile): Promise<PlayerMediaUrl> {
-      const entry = known.get(keyOf(item));
+      const entry = cached.get(keyOf(item));
       if (entry && performance.now() - entry.at < olderThanMs) return entry.value;
       const value = await request(item);
       if (value.sha256 !== item.sha256) throw new CallError(200, null, 'Mídia substituída');
-      known.set(keyOf(item), { value, at: performance.now() });
+      cached.set(keyOf(item), { value, at: performance.now() });
       return value;
     },
-    forget: (item: MediaFile) => void known.delete(keyOf(item)),
+    forget: (item: MediaFile) => void cached.delete(keyOf(item)),
     stop(): void {
       clearTimeout(firstCleanup);
       clearInterval(laterCleanups);

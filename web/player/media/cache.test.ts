@@ -10,26 +10,26 @@ const shown = { sha256: 'a', useAmbientBackground: false };
 
 test('two pages of one device download the same file without damaging it', async (t) => {
   const { stores } = installMemoryStorage(t);
-  const [one, two] = [await openCache(await openStorage()), await openCache(await openStorage())];
-  await one.append(file, 0, bytes(4));
+  const [firstPage, secondPage] = [await openCache(await openStorage()), await openCache(await openStorage())];
+  await firstPage.append(file, 0, bytes(4));
   // The second page requested the piece at the same moment and received less.
-  await two.append(file, 0, bytes(3));
-  assert.equal(two.find('a')?.storedBytes, 4);
-  await two.append(file, 4, bytes(6));
-  await one.append(file, 4, bytes(5));
-  for (const cache of [one, two]) {
+  await secondPage.append(file, 0, bytes(3));
+  assert.equal(secondPage.find('a')?.storedBytes, 4);
+  await secondPage.append(file, 4, bytes(6));
+  await firstPage.append(file, 4, bytes(5));
+  for (const cache of [firstPage, secondPage]) {
     assert.equal(cache.has(shown), true);
     assert.equal((await cache.open('a'))?.size, 10);
   }
   assert.equal(stores.pieces.size, 2);
 
   // One page downloads the file again: its pieces stay when the other page finds fewer bytes than it expects.
-  await one.distrust('a');
-  await one.append(file, 0, bytes(7));
-  assert.equal(await two.open('a'), undefined);
-  assert.equal(two.find('a')?.storedBytes, 7);
-  await one.append(file, 7, bytes(3));
-  assert.equal((await one.open('a'))?.size, 10);
+  await firstPage.distrust('a');
+  await firstPage.append(file, 0, bytes(7));
+  assert.equal(await secondPage.open('a'), undefined);
+  assert.equal(secondPage.find('a')?.storedBytes, 7);
+  await firstPage.append(file, 7, bytes(3));
+  assert.equal((await firstPage.open('a'))?.size, 10);
 });
 
 test('a stored file of the wrong size is deleted', async (t) => {
@@ -81,13 +81,13 @@ test('storage that is slow at the start is used as soon as it responds', async (
     const cache = await starting;
     await cache.check();
     assert.deepEqual([cache.isUsable, cache.has(shown)], [false, false], slow);
-    const asking = assert.rejects(
+    const reading = assert.rejects(
       storage.read('saved', (store) => store.get('resume')),
       StorageTimeout,
     );
     await loopTurns();
     t.mock.timers.tick(5_000);
-    await asking;
+    await reading;
     memory.respond();
     await loopTurns();
     await cache.check();
@@ -105,17 +105,17 @@ test('a file that does not fit is not downloaded again for a day, also after res
   await cache.append(file, 0, bytes(4));
   await cache.refuse(file);
   assert.equal(cache.find('a')?.storedBytes, 0);
-  const again = await openCache(await openStorage());
-  assert.equal(again.isRefused('a'), true);
+  const reopened = await openCache(await openStorage());
+  assert.equal(reopened.isRefused('a'), true);
   now += 25 * 3_600_000;
-  assert.equal(again.isRefused('a'), false);
-  await again.append(file, 0, bytes(4));
+  assert.equal(reopened.isRefused('a'), false);
+  await reopened.append(file, 0, bytes(4));
   now -= 25 * 3_600_000;
-  assert.equal(again.isRefused('a'), false, 'the new download cleared the refusal');
-  await again.refuse(file);
-  await again.keep(['a'], true);
-  assert.equal(again.find('b'), undefined);
-  assert.equal(again.isRefused('a'), false);
+  assert.equal(reopened.isRefused('a'), false, 'the new download cleared the refusal');
+  await reopened.refuse(file);
+  await reopened.keep(['a'], true);
+  assert.equal(reopened.find('b'), undefined);
+  assert.equal(reopened.isRefused('a'), false);
 });
 
 test('deleting the storage always resolves, whatever the browser does', async (t) => {
@@ -135,7 +135,7 @@ test('deleting the storage always resolves, whatever the browser does', async (t
   Reflect.deleteProperty(globalThis, 'indexedDB');
 });
 
-test('files for later stay while there is space; the one needed last is deleted first, but never for one needed even later', async (t) => {
+test('files that play later stay while there is space; the latest is deleted first, but never for a file that plays even later', async (t) => {
   const memory = installMemoryStorage(t);
   memory.setCapacity(30);
   const cache = await openCache(await openStorage());
@@ -149,11 +149,11 @@ test('files for later stay while there is space; the one needed last is deleted 
   await cache.keep(['late'], true, [], ['now', 'soon', 'then']);
   assert.equal(cache.isRefused('late'), false);
   await put('late');
-  const here = ['now', 'soon', 'then', 'late'].filter((sha256) => cache.find(sha256)?.storedBytes === 10);
-  assert.deepEqual(here, ['now', 'soon', 'late']);
+  const stored = ['now', 'soon', 'then', 'late'].filter((sha256) => cache.find(sha256)?.storedBytes === 10);
+  assert.deepEqual(stored, ['now', 'soon', 'late']);
 });
 
-test('music is deleted before any file of the programme and never for itself; a start keeps it until its tracks are known', async (t) => {
+test('music is deleted before any file of the programme and never for other music; a start keeps it until its tracks are known', async (t) => {
   const memory = installMemoryStorage(t);
   memory.setCapacity(30);
   const put = (sha256: string, contentType = 'audio/mp4') =>

@@ -20,6 +20,7 @@ export async function openCache(storage: Storage | undefined) {
   const files = openStoredFiles(storage);
   const { records } = files;
   let wanted: Sha256s = [];
+  /** Files of the replaced programme while it still plays. */
   let held: Sha256s = [];
   /** True once the programme's files are known. */
   let hasProgramme = false;
@@ -64,8 +65,13 @@ export async function openCache(storage: Storage | undefined) {
      */
     async append(file: NewFile, offset: number, bytes: Blob): Promise<void> {
       if ((records.get(file.sha256)?.storedBytes ?? 0) !== offset) throw new CallError(0, null, 'Interrompido');
-      const { refusedAt: _, ...known } = records.get(file.sha256) ?? {};
-      const record: CachedFile = { ...known, ...file, storedBytes: offset + bytes.size, usedAt: lastUse(records) + 1 };
+      const { refusedAt: _, ...previous } = records.get(file.sha256) ?? {};
+      const record: CachedFile = {
+        ...previous,
+        ...file,
+        storedBytes: offset + bytes.size,
+        usedAt: lastUse(records) + 1,
+      };
       for (;;) {
         try {
           await files.addPiece(record, offset, bytes);
@@ -115,7 +121,7 @@ export async function openCache(storage: Storage | undefined) {
       for (const each of [file, ...spare.filter(({ sizeBytes }) => freedBytes < sizeBytes / 2)])
         await files.empty({ ...each, storedBytes: 0, usedAt: lastUse(records), refusedAt: Date.now() });
     },
-    /** While a track is refused, every track that is not stored is: it would take the space that was left free. */
+    /** True if the file did not fit lately. While one track is refused, every track that is not stored is refused too: it would take the space that was left free. */
     isRefused(sha256: string): boolean {
       const file = records.get(sha256);
       if (!isMusic(sha256)) return isRefusedNow(file);
@@ -146,7 +152,7 @@ export async function openCache(storage: Storage | undefined) {
   };
 }
 
-/** Adds the files of their backgrounds. */
+/** Returns the files and those of their backgrounds. */
 function withBackgrounds(records: StoredFiles['records'], sha256s: Sha256s): Set<string> {
   const all = new Set(sha256s);
   for (const sha256 of sha256s) {
@@ -163,7 +169,7 @@ const isRefusedNow = (file: CachedFile | undefined): boolean =>
 
 const isSound = (file: CachedFile | undefined): boolean => file?.contentType.startsWith('audio') ?? false;
 
-/** Deletes files that nothing needs, and that are `isDroppable`. */
+/** Deletes files that nothing needs and for which `isDroppable` is true. */
 async function dropUnneeded(
   files: StoredFiles,
   rankOf: (sha256: string) => number,
@@ -189,14 +195,15 @@ function spareTracks(records: StoredFiles['records'], isMusic: (sha256: string) 
 /** Deletes the least recently used file of the highest rank above that of `forSha256`. Returns false if there is none. */
 async function evict(files: StoredFiles, forSha256: string, rankOf: (sha256: string) => number): Promise<boolean> {
   const ownRank = rankOf(forSha256);
-  let first: { sha256: string; rank: number; usedAt: number } | undefined;
+  let candidate: { sha256: string; rank: number; usedAt: number } | undefined;
   for (const { sha256, usedAt } of files.records.values()) {
     const rank = rankOf(sha256);
     if (rank === 0 || (rank <= ownRank && rank !== Infinity)) continue;
-    if (!first || rank > first.rank || (rank === first.rank && usedAt < first.usedAt)) first = { sha256, rank, usedAt };
+    if (!candidate || rank > candidate.rank || (rank === candidate.rank && usedAt < candidate.usedAt))
+      candidate = { sha256, rank, usedAt };
   }
-  if (!first) return false;
-  await files.remove(first.sha256);
+  if (!candidate) return false;
+  await files.remove(candidate.sha256);
   return true;
 }
 

@@ -49,7 +49,7 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
       corruptFiles.delete(item.sha256);
       cache.trust(item.sha256).catch(() => undefined);
     },
-    /** True for an item whose stored bytes did not open, even after they were fetched again. */
+    /** True if the item is to be streamed, because its stored bytes do not open. */
     isCorrupt: (item: MediaFile) => corruptFiles.get(item.sha256)?.stream === 'yes',
   };
 }

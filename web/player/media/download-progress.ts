@@ -4,7 +4,7 @@ import type { MediaCache, NewFile } from './cache.ts';
 import { fetchPiece, largestPieceBytes } from './piece.ts';
 import type { MediaFile } from '../server/requests/responses.ts';
 
-/** Target duration of one piece: only stored bytes survive an interruption. */
+/** Target duration of the download of one piece: only stored pieces survive an interruption. */
 const pieceMs = 8_000;
 const firstPieceBytes = 1024 * 1024;
 const smallestPieceBytes = 256 * 1024;

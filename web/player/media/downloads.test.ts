@@ -15,9 +15,9 @@ import { installMemoryStorage, loopTurns } from '../testing/memory-storage.ts';
 
 const minuteMs = 60_000;
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 6_000 && !isSo(); tries += 1) await sleep(10);
-  assert.equal(isSo(), true, `within 5 s: ${isSo}`);
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 6_000 && !isTrue(); tries += 1) await sleep(10);
+  assert.equal(isTrue(), true, `within 60 s: ${isTrue}`);
 }
 
 /** Simulates a server with the items' files, and a device whose page can be restarted. */
@@ -55,7 +55,7 @@ async function startDevice(t: TestContext) {
     const cache = await openCache(await openStorage());
     const connections = createConnections(5);
     const itemFailures: string[] = [];
-    let downloadProgress = 0;
+    let storedCount = 0;
     const downloads = createDownloads({
       cache,
       connections,
@@ -69,7 +69,7 @@ async function startDevice(t: TestContext) {
           ambient: null,
         };
       },
-      onStored: () => void (downloadProgress += 1),
+      onStored: () => void (storedCount += 1),
       onItemFailure: (message) => void itemFailures.push(message),
     });
     t.after(downloads.stop);
@@ -77,7 +77,7 @@ async function startDevice(t: TestContext) {
       downloads,
       cache,
       itemFailures,
-      downloadProgress: () => downloadProgress,
+      storedCount: () => storedCount,
       /** Opens the item; returns 'device' or 'server', the source of its bytes. */
       async open(item: PlayItem): Promise<'device' | 'server'> {
         const source = await openSource(item, cache, downloads, connections, () => !isDown);
@@ -214,13 +214,13 @@ test('a file that does not fit is not downloaded again after a restart', async (
   );
   page.downloads.want(items);
   await page.download(items[0]);
-  await until(() => page.downloads.isTooBig(items[1]));
+  await until(() => page.downloads.isUnstorable(items[1]));
   assert.equal(device.requested(), 2);
   page.downloads.stop();
   page = await device.startPage();
   page.downloads.want(items);
   assert.equal(await page.open(items[1]), 'server');
-  assert.equal(page.downloads.isTooBig(items[1]), true);
+  assert.equal(page.downloads.isUnstorable(items[1]), true);
   assert.equal(device.requested(), 2);
 });
 
@@ -252,7 +252,7 @@ test('an earlier file that fails does not delay the large file after it', async 
   });
   page.downloads.want([near, far]);
   await page.download(far);
-  const ofFar = requested.filter((one) => one.startsWith('sha-2'));
+  const ofFar = requested.filter((request) => request.startsWith('sha-2'));
   assert.equal(new Set(ofFar).size, ofFar.length, 'no byte is requested twice');
   assert.ok(requested.length - ofFar.length <= ofFar.length + 1, requested.join());
 });
@@ -304,9 +304,9 @@ test('without the server, stored files are found as soon as a slow card responds
   await loopTurns();
   device.memory.respond();
   await loopTurns();
-  assert.deepEqual([page.cache.has(near), page.downloadProgress()], [false, 0]);
+  assert.deepEqual([page.cache.has(near), page.storedCount()], [false, 0]);
   t.mock.timers.tick(15_000);
   await loopTurns();
-  assert.deepEqual([page.cache.has(near), page.downloadProgress()], [true, 1]);
+  assert.deepEqual([page.cache.has(near), page.storedCount()], [true, 1]);
   assert.equal(await page.open(near), 'device');
 });

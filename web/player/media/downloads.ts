@@ -1,4 +1,4 @@
-/** Downloads the playlist's media, one file at a time in the order of play, items to show at once, and then music. */
+/** Downloads media one file at a time: items in the order of play, then music. An item to be shown now is downloaded meanwhile. */
 import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { createAddresses } from './addresses.ts';
@@ -50,7 +50,8 @@ export function createDownloads(options: DownloadsOptions) {
 
   const isWanted = (item: MediaFile) => !isStopped && wanted.some(({ sha256 }) => sha256 === item.sha256);
 
-  const isTooBig = (item: MediaFile) => !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
+  const isUnstorable = (item: MediaFile) =>
+    !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
 
   async function fetchItem(item: MediaFile): Promise<void> {
     try {
@@ -84,8 +85,8 @@ export function createDownloads(options: DownloadsOptions) {
   }
 
   async function fetchNow(item: MediaFile): Promise<void> {
-    if (isTooBig(item)) throw new StorageFull('Sem espaço para guardar o conteúdo');
-    if (!cache.has(item)) await fetches.whole(item);
+    if (isUnstorable(item)) throw new StorageFull('Sem espaço para guardar o conteúdo');
+    if (!cache.has(item)) await fetches.fetchWhole(item);
   }
 
   async function work(): Promise<void> {
@@ -105,7 +106,7 @@ export function createDownloads(options: DownloadsOptions) {
     if (retryInMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(retryInMs, limits.mediaRetryMs));
   }
 
-  const missing = () => wanted.filter((item) => !cache.has(item) && !isTooBig(item));
+  const missing = () => wanted.filter((item) => !cache.has(item) && !isUnstorable(item));
   const nextWanted = () =>
     isStopped ? undefined : missing().find(({ sha256 }) => itemFailures.retryInMs(sha256) <= 0);
   /** True if no earlier file can be downloaded now; a failed one is skipped until its retry. */
@@ -128,11 +129,11 @@ export function createDownloads(options: DownloadsOptions) {
     refresh: () => void work(),
     /** True if the item is being downloaded or will be soon, and has not failed lately. */
     isDownloadPending: (item: MediaFile) =>
-      isWanted(item) && !cache.has(item) && !isTooBig(item) && !itemFailures.isUnavailable(item.sha256),
+      isWanted(item) && !cache.has(item) && !isUnstorable(item) && !itemFailures.isUnavailable(item.sha256),
     /** Returns the downloaded share of these items' bytes in whole percent; null when nothing is left to download. */
-    percent: (items: readonly MediaFile[]) => downloadProgress.percent(items.filter((item) => !isTooBig(item))),
+    percent: (items: readonly MediaFile[]) => downloadProgress.percent(items.filter((item) => !isUnstorable(item))),
     /** True if the item can't be stored on this device: it can only be streamed. */
-    isTooBig,
+    isUnstorable,
     /** Returns the signed address of an item. */
     address: addresses.find,
     /** Ends the delays before retries, because the server responds again. */

@@ -2,14 +2,14 @@
 import type { MediaCache } from './cache.ts';
 import type { MediaFile } from '../server/requests/responses.ts';
 
-/** `fetchItem` may resolve before the whole item is stored, unless `whole` waits for it. */
+/** `fetchItem` may resolve before the whole item is stored, unless `fetchWhole` waits for it. */
 export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: MediaFile) => Promise<void>) {
   const inProgress = new Map<string, Promise<void>>();
   const awaited = new Set<string>();
 
   function start(item: MediaFile): Promise<void> {
-    const known = inProgress.get(item.sha256);
-    if (known) return known;
+    const running = inProgress.get(item.sha256);
+    if (running) return running;
     const fetching = fetchItem(item).finally(() => inProgress.delete(item.sha256));
     inProgress.set(item.sha256, fetching);
     return fetching;
@@ -19,7 +19,7 @@ export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: 
     /** Resolves when the item is stored, or when a nearer item is downloaded before the rest of it. */
     start,
     /** Resolves when the whole item is stored; it is not interrupted for others. */
-    async whole(item: MediaFile): Promise<void> {
+    async fetchWhole(item: MediaFile): Promise<void> {
       awaited.add(item.sha256);
       try {
         await start(item);

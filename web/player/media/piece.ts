@@ -11,7 +11,7 @@ export interface PieceOptions {
   maxBytes: number;
   /** Called with the number of bytes of this piece that have been received. */
   onBytes(bytes: number): void;
-  /** Returns false when the rest is no longer needed. */
+  /** Returns false when the file is no longer needed. */
   isWanted(): boolean;
 }
 
@@ -35,7 +35,7 @@ export async function fetchPiece(
     ...(abort ? { signal: abort.signal } : {}),
   });
   // Without AbortController a request can't be aborted: its connection stays occupied until it ends by itself.
-  const freed = request.then(
+  const ended = request.then(
     () => undefined,
     () => undefined,
   );
@@ -54,7 +54,7 @@ export async function fetchPiece(
   } finally {
     stallTimer.end();
     abort?.abort();
-    void freed.then(release);
+    void ended.then(release);
   }
 }
 

@@ -12,7 +12,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 function device(connections: ReturnType<typeof createConnections>) {
   const cache = { has: () => false } as unknown as MediaCache;
   const downloads = {
-    isTooBig: () => true,
+    isUnstorable: () => true,
     address: async () => ({ url: '/media/a', ambient: { url: '/media/b' } }),
   } as unknown as Downloads;
   return (item: Parameters<typeof openSource>[0]) => openSource(item, cache, downloads, connections, () => true);
@@ -38,7 +38,7 @@ test('a streamed video keeps its connection until it is released', async () => {
   assert.equal(connections.inUse(), 0);
 });
 
-test('streaming never uses more connections than there are', async () => {
+test('streaming never exceeds the limit of connections', async () => {
   const connections = createConnections(5);
   const releases = await Promise.all([1, 2, 3, 4].map(() => connections.acquire('call')));
   let isOpen = false;

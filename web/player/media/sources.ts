@@ -36,13 +36,13 @@ export async function openSource(
     const stored = await openStored(item, cache, downloads, isOnline);
     if (stored) return stored;
     const shouldStoreFirst = item.mediaType === 'image' || (!wasStored && downloads.isDownloadPending(item));
-    if (shouldStoreFirst && !cache.has(item) && !downloads.isTooBig(item)) {
+    if (shouldStoreFirst && !cache.has(item) && !downloads.isUnstorable(item)) {
       try {
         await downloads.fetchNow(item);
         const fetched = await openStored(item, cache, downloads, isOnline);
         if (fetched) return fetched;
       } catch (error) {
-        if (!downloads.isTooBig(item)) throw error;
+        if (!downloads.isUnstorable(item)) throw error;
       }
     }
   }

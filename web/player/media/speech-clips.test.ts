@@ -18,18 +18,18 @@ function browser(t: TestContext): string[] {
       setImmediate(() => this.onload());
     }
   }
-  const before = globalThis.XMLHttpRequest;
+  const original = globalThis.XMLHttpRequest;
   Object.assign(globalThis, { XMLHttpRequest: Request });
-  t.after(() => Object.assign(globalThis, { XMLHttpRequest: before }));
+  t.after(() => Object.assign(globalThis, { XMLHttpRequest: original }));
   return requested;
 }
 
 test('the clip of a room is downloaded once for all calls', async (t) => {
   const requested = browser(t);
-  const spoken = createSpeechClips(createConnections(5));
-  t.after(() => spoken.stop());
+  const clips = createSpeechClips(createConnections(5));
+  t.after(() => clips.stop());
   for (let number = 1; number <= 200; number += 1) {
-    const local = await spoken.load([`/api/voice/n${number}?s=${number}`, `/api/voice/room?s=${number}`]);
+    const local = await clips.load([`/api/voice/n${number}?s=${number}`, `/api/voice/room?s=${number}`]);
     assert.equal(local.length, 2);
     for (const url of local) assert.ok(resolveObjectURL(url), `call ${number} got an address that was revoked`);
   }
@@ -38,11 +38,11 @@ test('the clip of a room is downloaded once for all calls', async (t) => {
 
 test('the last 60 clips stay in memory, and none after stop()', async (t) => {
   browser(t);
-  const spoken = createSpeechClips(createConnections(5));
+  const clips = createSpeechClips(createConnections(5));
   const urls: string[] = [];
-  for (let number = 1; number <= 100; number += 1) urls.push(...(await spoken.load([`/api/voice/n${number}`])));
-  const isKept = (url: string) => resolveObjectURL(url) !== undefined;
-  assert.deepEqual(urls.map(isKept), [...Array(40).fill(false), ...Array(60).fill(true)]);
-  spoken.stop();
-  assert.equal(urls.some(isKept), false);
+  for (let number = 1; number <= 100; number += 1) urls.push(...(await clips.load([`/api/voice/n${number}`])));
+  const isInMemory = (url: string) => resolveObjectURL(url) !== undefined;
+  assert.deepEqual(urls.map(isInMemory), [...Array(40).fill(false), ...Array(60).fill(true)]);
+  clips.stop();
+  assert.equal(urls.some(isInMemory), false);
 });

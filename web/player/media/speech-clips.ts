@@ -13,11 +13,11 @@ export function createSpeechClips(connections: Connections) {
 
   async function load(url: string): Promise<string> {
     const name = url.replace(/\?.*/, '');
-    const at = clips.findIndex((clip) => clip.name === name);
-    const [known] = at < 0 ? [] : clips.splice(at, 1);
-    if (known) {
-      clips.push(known);
-      return known.url;
+    const index = clips.findIndex((clip) => clip.name === name);
+    const [cached] = index < 0 ? [] : clips.splice(index, 1);
+    if (cached) {
+      clips.push(cached);
+      return cached.url;
     }
     const file = { name, url: URL.createObjectURL(await fetchSound(url, connections)) };
     clips.push(file);

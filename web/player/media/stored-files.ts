@@ -28,8 +28,8 @@ export function openStoredFiles(storage: Storage | undefined) {
 
   const piecesOf = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, Infinity]);
 
-  function adopt(sha256: string, known: CachedFile | undefined): void {
-    if (known) records.set(sha256, known);
+  function useRecord(sha256: string, current: CachedFile | undefined): void {
+    if (current) records.set(sha256, current);
     else records.delete(sha256);
   }
 
@@ -56,19 +56,19 @@ export function openStoredFiles(storage: Storage | undefined) {
     /** Adds the piece if the stored record has `offset` bytes, and returns true; otherwise uses the stored record. */
     async addPiece(record: CachedFile, offset: number, bytes: Blob): Promise<boolean> {
       let isNext = true;
-      let known: CachedFile | undefined;
+      let current: CachedFile | undefined;
       await storage?.write(['files', 'pieces'], (store) => {
         const requested = store('files').get(record.sha256) as IDBRequest<CachedFile | undefined>;
         requested.onsuccess = () => {
-          known = requested.result;
-          isNext = (known?.storedBytes ?? 0) === offset;
+          current = requested.result;
+          isNext = (current?.storedBytes ?? 0) === offset;
           if (!isNext) return;
           store('pieces').put(bytes, [record.sha256, offset]);
           store('files').put(record, record.sha256);
         };
       });
       if (isNext) records.set(record.sha256, record);
-      else adopt(record.sha256, known);
+      else useRecord(record.sha256, current);
       return isNext;
     },
     /** Returns the bytes of a whole file; undefined when some are missing, and then deletes the file. */
@@ -77,9 +77,9 @@ export function openStoredFiles(storage: Storage | undefined) {
       const pieces = (await storage.read('pieces', (store) => store.getAll(piecesOf(sha256)))) as Blob[];
       const blob = new Blob(pieces, { type: contentType });
       if (blob.size === sizeBytes) return blob;
-      const known = (await storage.read('files', (store) => store.get(sha256))) as CachedFile | undefined;
+      const current = (await storage.read('files', (store) => store.get(sha256))) as CachedFile | undefined;
       // Another page is downloading it again: keep its pieces.
-      if (known && !isWhole(known)) adopt(sha256, known);
+      if (current && !isWhole(current)) useRecord(sha256, current);
       else await remove(sha256);
       return undefined;
     },
@@ -99,7 +99,7 @@ export function openStoredFiles(storage: Storage | undefined) {
   };
 }
 
-/** A memory card that takes longer is unusable for playback. */
+/** Time limit for reading a file: a slower memory card is unusable for playback. */
 const readTimeoutMs = 5_000;
 
 /** Resolves to whether the stored bytes can be read; a failing memory card loses files. Rejects after the time limit. */

@@ -13,7 +13,7 @@ export interface ActivationFormOptions {
 
 export type ActivationForm = ReturnType<typeof createActivationForm>;
 
-/** Shows the form for the screen's code: upper case, 1 to 10 characters (web/player/README 3.1). */
+/** Creates the form for the screen's code: upper case, 1 to 10 characters (web/player/README 3.1). */
 export function createActivationForm({ code, note, activate, onBack }: ActivationFormOptions) {
   const field = element('input', {
     class: 'field is-code',

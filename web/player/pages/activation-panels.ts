@@ -4,7 +4,7 @@ import { strings } from '../screen/text/strings.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
 
 /** Returns the panel for the check of the pairing. `note`: why the check is delayed. */
-export const checking = (note: string, onReset: () => void): HTMLElement[] => [
+export const checkingPanel = (note: string, onReset: () => void): HTMLElement[] => [
   element('div', { class: 'spinner' }),
   element('h1', { text: strings.checking }),
   element('p', { class: 'card-text', text: note, attributes: { role: 'status' } }),
@@ -12,7 +12,7 @@ export const checking = (note: string, onReset: () => void): HTMLElement[] => [
 ];
 
 /** Returns the panel of a screen that an administrator has blocked. It offers no action, not even a reset. */
-export const blocked = (): HTMLElement[] => [
+export const blockedPanel = (): HTMLElement[] => [
   element('h1', { text: strings.screenBlocked }),
   element('p', { class: 'card-text', text: strings.screenBlockedHint, attributes: { role: 'status' } }),
 ];
@@ -25,13 +25,13 @@ export const disconnectQuestion = (stay: HTMLButtonElement, onDisconnect: () => 
 ];
 
 /** Returns the panel that is shown while the server is informed. */
-export const disconnecting = (): HTMLElement[] => [
+export const disconnectingPanel = (): HTMLElement[] => [
   element('div', { class: 'spinner' }),
   element('h1', { text: strings.disconnecting }),
 ];
 
 /** Returns the panel of a valid pairing. `play`: the button that opens the player. */
-export const connected = (
+export const connectedPanel = (
   { playerId, userId }: Credentials,
   play: HTMLButtonElement,
   onDisconnect: () => void,

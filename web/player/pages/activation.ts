@@ -12,7 +12,13 @@ import { CallError, createNetwork, isTimeout, type Network } from '../server/req
 import type { Credentials } from '../server/pairing/pairing.ts';
 import { createSession } from '../server/pairing/session.ts';
 import { type ActivationForm, createActivationForm } from './activation-form.ts';
-import { blocked, checking, connected, disconnecting, disconnectQuestion } from './activation-panels.ts';
+import {
+  blockedPanel,
+  checkingPanel,
+  connectedPanel,
+  disconnectingPanel,
+  disconnectQuestion,
+} from './activation-panels.ts';
 import { releaseScreen } from './release-screen.ts';
 import type { Go, MountPage } from './page.ts';
 import { pairDevice } from './pair-device.ts';
@@ -48,7 +54,7 @@ export const mountActivation: MountPage = (root, go) => {
     unpair();
   }
 
-  const showChecking = (note = '') => fill(panel, ...checking(note, reset));
+  const showChecking = (note = '') => fill(panel, ...checkingPanel(note, reset));
 
   function confirmDisconnect(credentials: Credentials): void {
     const stay = button(strings.cancel, () => showConnected(credentials), { class: 'button is-primary' });
@@ -57,7 +63,7 @@ export const mountActivation: MountPage = (root, go) => {
   }
 
   async function disconnect(credentials: Credentials): Promise<void> {
-    fill(panel, ...disconnecting());
+    fill(panel, ...disconnectingPanel());
     const note = (await releaseScreen(network, credentials)) ? undefined : strings.stillOccupied;
     if (!isStopped) unpair(note);
   }
@@ -75,7 +81,7 @@ export const mountActivation: MountPage = (root, go) => {
         if (isSwapped) return go(`${playerPaths.player}?${swappedMark}`);
         // The server refused the pairing, or another window deleted it.
         if (!findCredentials()) return showForm();
-        if (isBlocked(error)) fill(panel, ...blocked());
+        if (isBlocked(error)) fill(panel, ...blockedPanel());
         else showChecking(isTimeout(error) ? strings.validationTimeout : strings.connectionError);
         timer = setTimeout(() => check(credentials), retryMs);
       },
@@ -84,7 +90,7 @@ export const mountActivation: MountPage = (root, go) => {
 
   function showConnected(credentials: Credentials): void {
     const play = button(strings.playMode, () => startPlaying(go), { class: 'button is-primary' });
-    fill(panel, ...connected(credentials, play, () => confirmDisconnect(credentials)));
+    fill(panel, ...connectedPanel(credentials, play, () => confirmDisconnect(credentials)));
     play.focus();
   }
 

@@ -14,7 +14,7 @@ export type FirstDisplayReports = ReturnType<typeof createFirstDisplayReports>;
 
 export function createFirstDisplayReports(onFirstDisplay: () => void) {
   let playlistId: number | undefined;
-  let known = new Set<string>();
+  let previousKeys = new Set<string>();
   /** Items to report, each once. When the playlist is new, any one of them. */
   let unreported = new Set<string>();
   let isNewPlaylist = false;
@@ -29,9 +29,9 @@ export function createFirstDisplayReports(onFirstDisplay: () => void) {
       const keys = items.map(keyOf);
       if (playlist?.id !== playlistId) isNewPlaylist = true;
       if (isNewPlaylist) unreported = new Set(keys);
-      else unreported = new Set(keys.filter((key) => unreported.has(key) || !known.has(key)));
+      else unreported = new Set(keys.filter((key) => unreported.has(key) || !previousKeys.has(key)));
       playlistId = playlist?.id;
-      known = new Set(keys);
+      previousKeys = new Set(keys);
     },
     shown(item: Shown): void {
       if (!unreported.delete(keyOf(item))) return;

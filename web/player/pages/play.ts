@@ -89,8 +89,8 @@ export const mountPlay: MountPage = (root, go) => {
   const parts: Parts = { connections, session, clock, sound, gain, radio, restarts, ...shown };
   let isStopped = false;
 
-  const lower = [ticker.node, notices.node, ...calls.nodes, identification.node];
-  root.append(cards.node, overlay.node, ...lower, urgent.node, dialog.node, ...radio.nodes);
+  const lowerLayers = [ticker.node, notices.node, ...calls.nodes, identification.node];
+  root.append(cards.node, overlay.node, ...lowerLayers, urgent.node, dialog.node, ...radio.nodes);
   document.body.dataset.state = 'loading';
   showDisplay(undefined);
   cards.setConnected(true);

@@ -7,7 +7,7 @@ import { playForSession } from './session-play.ts';
 /** Commands from the studio around the preview. */
 export type PreviewCommand = 'previous' | 'next';
 
-const silent: Sound = {
+const mutedSound: Sound = {
   play(media) {
     media.muted = true;
     return media.play();
@@ -20,7 +20,7 @@ const silent: Sound = {
 export const mountPreview: MountPage = (root) => {
   const play = playForSession(root, {
     playlistId: Number(new URLSearchParams(location.search).get('playlist')),
-    sound: silent,
+    sound: mutedSound,
     onItem: (item) => parent.postMessage({ playing: item.name }, location.origin),
     onPrevious: () => undefined,
     onNoSession: () => false,

@@ -17,15 +17,16 @@ export function createScreenReport(
 ): () => Record<string, unknown> {
   let freeMb: number | null = null;
   return () => {
-    const { shownForMs, ...rest } = playback.report();
+    const { shownForMs, ...playbackReport } = playback.report();
     const now = clock.utcMs(performance.now());
-    const playingSince = now !== null && rest.videoId !== null ? new Date(now - shownForMs).toISOString() : null;
+    const playingSince =
+      now !== null && playbackReport.videoId !== null ? new Date(now - shownForMs).toISOString() : null;
     const radioReport = radio.report();
     void freeStorageMb().then((value) => {
       freeMb = value;
     });
     return {
-      ...rest,
+      ...playbackReport,
       playingSince,
       soundBlocked: sound.isBlocked(),
       radio: radioReport.radio,

@@ -25,7 +25,7 @@ export interface SessionPlayOptions {
   sound: Sound;
   onItem(item: PlayItem): void;
   onPrevious(): void;
-  /** Called without a session, or, if there is no `playlistId`, without a server. Returns true if the page is left. */
+  /** Called if there is no session or, without a `playlistId`, if the server does not respond. Returns true if it opened another page. */
   onNoSession(): boolean;
 }
 
@@ -53,11 +53,11 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   document.body.dataset.state = 'loading';
   const tickTimer = setInterval(() => overlay.tick(performance.now()), 1000);
 
-  async function load(into: Playback): Promise<void> {
+  async function load(target: Playback): Promise<void> {
     const id = options.playlistId ?? (await findPlaylist(network, foundId));
     foundId = id;
     if (isStopped) return;
-    if (id === undefined) return into.set({ status: 'active', playlist: null, items: [] });
+    if (id === undefined) return target.set({ status: 'active', playlist: null, items: [] });
     const [playlist, assignments, items, messages, display, user] = await fetchPlaylist(network, id);
     if (isStopped) return;
     if (document.body.dataset.state === 'failed') enterPhase(phase);
@@ -66,7 +66,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
     ownLogo.set(display.logo);
     cards.setProgress(80);
     videos = assignments.map(({ video }) => video);
-    into.set({ status: 'active', playlist: { ...playlist, revision: '' }, items });
+    target.set({ status: 'active', playlist: { ...playlist, revision: '' }, items });
     ticker.set(messages);
   }
 
@@ -104,7 +104,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   void start();
 
   function enterPhase(next: Phase): void {
-    // The studio's person reads why nothing is shown.
+    // Tell the studio's user why nothing is shown.
     phase = next === 'idle' ? 'empty' : next;
     document.body.dataset.state = phase;
     cards.set(phase);
@@ -192,9 +192,9 @@ function setClock(clock: ScreenClock, timeZone: string): void {
 
 /** Returns the offset of the clinic's time zone, or the computer's own when the browser does not know that zone. */
 function offsetMinutes(at: Date, timeZone: string): number {
-  const wall = (zone: string) => Date.parse(`${at.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`);
+  const wallMs = (zone: string) => Date.parse(`${at.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`);
   try {
-    return Math.round((wall(timeZone) - wall('UTC')) / 60_000);
+    return Math.round((wallMs(timeZone) - wallMs('UTC')) / 60_000);
   } catch {
     return -at.getTimezoneOffset();
   }

@@ -1,10 +1,10 @@
-/** Tests that a power cut of the device neither loses nor doubles a play (contract/README 19.1 and 19.2). */
+/** Tests that a power cut of the device neither loses nor duplicates a play (contract/README 19.1 and 19.2). */
 import assert from 'node:assert/strict';
 import type { BrowserContext } from 'playwright-core';
 import type { Play } from '../../../src/contract/plays.ts';
 import { eventually, newProfile, openPlaying, openTv, small, startServer, test } from '../testing/tv.ts';
 
-test('a killed browser loses no play that it has noted, and one that is killed before the acknowledgement doubles none', async (t) => {
+test('a killed browser loses no stored play, and one that is killed before the acknowledgement duplicates none', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const items = [await server.image('vermelho', '#c81e1e', 2), await server.image('azul', '#1e3cc8', 2)];
@@ -24,7 +24,7 @@ test('a killed browser loses no play that it has noted, and one that is killed b
   const options = { ...small, profile, prepare };
   const first = await openPlaying(t, server, items, options);
   /** Returns the plays that are stored on the device. */
-  const noted = () =>
+  const storedPlays = () =>
     first.page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
@@ -41,8 +41,8 @@ test('a killed browser loses no play that it has noted, and one that is killed b
           };
         }),
     );
-  let before: string[] = [];
-  await eventually('plays are noted', async () => (before = await noted()).length >= 4);
+  let storedUuids: string[] = [];
+  await eventually('plays are stored', async () => (storedUuids = await storedPlays()).length >= 4);
   assert.equal(sent.size, 0, 'they are sent only every five minutes');
   await first.tv.cutPower();
 
@@ -50,8 +50,8 @@ test('a killed browser loses no play that it has noted, and one that is killed b
   const second = await openTv(t, server, options);
   await second.restart();
   await eventually(
-    () => `the server has ${before.length}: ${sent.size}`,
-    () => sent.size >= before.length,
+    () => `the server has ${storedUuids.length}: ${sent.size}`,
+    () => sent.size >= storedUuids.length,
   );
   await second.cutPower();
 
@@ -62,13 +62,13 @@ test('a killed browser loses no play that it has noted, and one that is killed b
   third.page.on('response', async (response) => {
     if (!response.url().endsWith('/api/player/plays')) return;
     const { plays } = response.request().postDataJSON() as { plays: Play[] };
-    repeated += plays.filter(({ uuid }) => before.includes(uuid)).length;
+    repeated += plays.filter(({ uuid }) => storedUuids.includes(uuid)).length;
   });
   await third.restart();
-  await eventually('they are sent again', () => repeated >= before.length);
+  await eventually('they are sent again', () => repeated >= storedUuids.length);
 
   assert.deepEqual(
-    before.filter((uuid) => !sent.has(uuid)),
+    storedUuids.filter((uuid) => !sent.has(uuid)),
     [],
   );
   await server.app.parts.plays.whenIdle();
@@ -80,7 +80,7 @@ test('a killed browser loses no play that it has noted, and one that is killed b
     });
     total = { plays: total.plays + plays, ms: total.ms + ms };
   }
-  assert.ok(received >= before.length && total.plays === sent.size, JSON.stringify({ total, sent: sent.size }));
+  assert.ok(received >= storedUuids.length && total.plays === sent.size, JSON.stringify({ total, sent: sent.size }));
   const starts = [...sent.values()].map(({ startedAt }) => Date.parse(startedAt));
   assert.ok(total.ms <= Date.now() - Math.min(...starts));
 });

@@ -18,8 +18,8 @@ function openPage(storage: PlayLogOptions['storage'], { isTimeKnown = true, play
   let now = 1_000;
   let ticket = 0;
   const clock = createClock();
-  const know = (utcMs: number) => clock.sync(serverTime(utcMs), now, now);
-  if (isTimeKnown) know(noon);
+  const setTime = (utcMs: number) => clock.sync(serverTime(utcMs), now, now);
+  if (isTimeKnown) setTime(noon);
   const log = createPlayLog({ storage, playerId, clock, now: () => now });
   const turn = (itemId: number): Current => {
     ticket += 1;
@@ -31,7 +31,7 @@ function openPage(storage: PlayLogOptions['storage'], { isTimeKnown = true, play
   return {
     log,
     pass,
-    know,
+    setTime,
     show: (itemId: number) => log.follow({ type: 'tick' }, turn(itemId), source),
     clear: () => log.follow({ type: 'tick' }, null, source),
     /** Shows items for 20 s each. */
@@ -50,7 +50,7 @@ async function startStorage(t: TestContext) {
   return { memory, storage: await openStorage() };
 }
 
-/** Sends everything as the server receives it. */
+/** Acknowledges all batches, and returns their plays. */
 function sendAll({ log }: Pick<ReturnType<typeof openPage>, 'log'>): Play[] {
   const received: Play[] = [];
   for (let batch = log.batch(); batch.length > 0; batch = log.batch()) {
@@ -117,18 +117,18 @@ test('a page that is killed during a play loses at most 30 s of it', async (t) =
   assert.deepEqual(other.log.batch(), [], 'another pairing sends none of them');
 });
 
-test('times are the server’s as soon as it responds, and nothing is sent before', () => {
+test('plays get the server’s time as soon as it responds, and none is sent before', () => {
   const page = openPage(undefined, { isTimeKnown: false });
   page.play(2);
   assert.deepEqual(page.log.batch(), []);
-  page.know(noon);
+  page.setTime(noon);
   assert.deepEqual(
     page.log.batch().map(({ startedAt }) => startedAt),
     ['2026-10-16T14:59:20.000Z', '2026-10-16T14:59:40.000Z'],
   );
 });
 
-test('an item that remains for a day is noted every six hours, and its whole time is sent', () => {
+test('an item that is shown for a day becomes a play every six hours, and its whole time is sent', () => {
   const page = openPage(undefined);
   page.show(1);
   page.pass(20 * 3_600_000);
@@ -145,7 +145,7 @@ test('an item that remains for a day is noted every six hours, and its whole tim
   );
 });
 
-test('storage that refuses loses nothing of this page, and only the last plays are kept', async (t) => {
+test('without storage the plays of this page are sent too, up to the limit of stored plays', async (t) => {
   const { memory, storage } = await startStorage(t);
   memory.setRefused(true);
   const page = openPage(storage);

@@ -9,7 +9,7 @@ import type { Storage } from '../device/storage.ts';
 import type { ScreenClock } from '../server/clock/clock.ts';
 import { expectedMs, type Current, type TimelineEvent } from './timeline/timeline-state.ts';
 
-/** A play as it is stored. `at`: its beginning in the page `page`, milliseconds that include the device's sleep. */
+/** A play as it is stored. `at`: when it began, in milliseconds of the page `page` that include the device's sleep. */
 export interface StoredPlay extends Omit<Play, 'startedAt'> {
   key: number;
   playerId: number;
@@ -40,6 +40,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
   const page = uuid();
   /** Plays that have ended, the oldest first. */
   let ended: StoredPlay[] = [];
+  /** `shownAt`: when the item appeared. `since`: when this play began; a long turn is several plays. */
   let running:
     | { ticket: number; item: PlayItem; play: StoredPlay; shownAt: number; since: number; savedAt: number }
     | undefined;
@@ -60,8 +61,8 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     change((store) => plays.forEach(({ key }) => store.delete([recordName, key])));
 
   function keepLast(): void {
-    const tooMany = ended.splice(0, Math.max(0, ended.length - limits.plays.kept));
-    if (tooMany.length > 0) forget(tooMany);
+    const surplus = ended.splice(0, Math.max(0, ended.length - limits.plays.kept));
+    if (surplus.length > 0) forget(surplus);
   }
 
   /** Reads the plays of earlier pages. Those whose time was never known are deleted. */

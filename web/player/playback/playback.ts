@@ -44,7 +44,7 @@ export interface PlaybackOptions {
   onItem(item: PlayItem): void;
   /** Called when the playlist on the screen was edited. */
   onEdited(): void;
-  /** Called about every second. */
+  /** Called about every second. `isSounding`: the picture can be heard. */
   onSounding(isSounding: boolean): void;
   /** Called when the page is to restart. */
   onRestart(): void;
@@ -62,7 +62,7 @@ export function createPlayback(options: PlaybackOptions) {
   const lastError = createLastError(() => performance.now());
   const followPhase = createPhaseFollower(options);
 
-  const isAvailable = (item: MediaFile) => cache.has(item) || (isOnline && downloads.isTooBig(item));
+  const isAvailable = (item: MediaFile) => cache.has(item) || (isOnline && downloads.isUnstorable(item));
   const isDownloadPending = (item: PlayItem) => isOnline && downloads.isDownloadPending(item);
   const downloads = createDownloads({
     cache,
@@ -107,7 +107,7 @@ export function createPlayback(options: PlaybackOptions) {
   function send(event: TimelineEvent): void {
     if (isStopped) return;
     if (event.type === 'arrived' || event.type === 'tick') programme.check();
-    const before = timeline;
+    const previous = timeline;
     const { state, commands } = step(timeline, event, { now: performance.now(), isAvailable, isDownloadPending });
     timeline = state;
     options.plays?.follow(event, state.current, programme.source);
@@ -117,8 +117,9 @@ export function createPlayback(options: PlaybackOptions) {
       else runOnStage(stage, command);
     }
     if (event.type === 'update' || event.type === 'assign') stage.refresh(event.items);
-    recordSeen(seenItem(event, before), downloads, lastError);
-    if (event.type === 'shown' && state.current && state.current !== before.current) options.onItem(state.current.item);
+    recordSeen(seenItem(event, previous), downloads, lastError);
+    if (event.type === 'shown' && state.current && state.current !== previous.current)
+      options.onItem(state.current.item);
     followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
   }
 

@@ -30,7 +30,7 @@ export function soundLevelAt(settings: SoundSettings, time: ProgrammeTime | null
   return { gain: isQuiet ? 0 : volume / 100, mutesCalls: isQuiet && quietHours?.mutesCalls === true };
 }
 
-/** Time limit for settings and time at a start: a screen without storage and server has sound. */
+/** Maximum silence after a start: a screen without storage and server has sound then. */
 const silentStartMs = 2_000;
 
 /**

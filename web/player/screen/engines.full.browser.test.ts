@@ -5,11 +5,11 @@ import { chromiumPath } from '../../testing/chromium.ts';
 import type { Rotation, ScreenSettings } from '../../../src/contract/display.ts';
 import { callPatient, callRoom, receiptsOf } from '../testing/calls.ts';
 import {
-  type BareTv,
+  type CdpTv,
   engineVersions,
   hasH264,
   installEngines,
-  openBareTv,
+  openCdpTv,
   openOldTv,
   playOnOldTv,
 } from '../testing/engines.ts';
@@ -28,7 +28,7 @@ import {
 const red = [200, 30, 30];
 
 interface NamedTv {
-  tv: BareTv;
+  tv: CdpTv;
   name: string;
   playerId: number;
   /** True if it plays a film, for which the oldest builds have no decoder. */
@@ -54,7 +54,7 @@ test('each engine shows calls and an urgent notice', async (t) => {
   const film = await server.video('filme', '#c81e1e', 60);
   const tvs: NamedTv[] = [];
   for (const engine of [...engineVersions, 'today'] as const) {
-    const tv = engine === 'today' ? await openBareTv(t, chromiumPath, []) : await openOldTv(t, engines[engine]);
+    const tv = engine === 'today' ? await openCdpTv(t, chromiumPath, []) : await openOldTv(t, engines[engine]);
     await tv.send('Page.addScriptToEvaluateOnNewDocument', { source: recordCards });
     const hasFilm = engine === 'today' || hasH264(engine);
     const playerId = await playOnOldTv(tv, server, [hasFilm ? film : image]);
@@ -137,8 +137,8 @@ test('each engine shows calls and an urgent notice', async (t) => {
       await endUrgent(server, id);
       for (const { tv, name } of tvs) {
         await tv.until(hiddenNotice);
-        const isBack = async () => isNear(await tv.colour(), red);
-        await eventually(`the picture is back on ${name}`, isBack);
+        const isPictureShown = async () => isNear(await tv.colour(), red);
+        await eventually(`the picture is back on ${name}`, isPictureShown);
         assert.deepEqual(tv.faults, []);
       }
     },
@@ -149,7 +149,7 @@ test('each engine shows calls and an urgent notice', async (t) => {
   );
 
   await t.test('without contents the clinic and a large clock are shown', async () => {
-    // Each playlist contains one of them.
+    // Each playlist contains one of the two contents.
     for (const { id } of await server.owner.call('GET /api/playlists'))
       for (const content of [image, film]) await server.remove(id, content).catch(() => undefined);
     for (const { tv, name } of tvs) {
@@ -166,7 +166,7 @@ test('each engine shows calls and an urgent notice', async (t) => {
   });
 });
 
-/** Waits until the middle of an edge of each element has another colour than the picture: old engines draw a turned one above all. */
+/** Waits until the middle of an edge of each element has another colour than the picture: old engines draw a turned picture above everything. */
 async function untilAbovePicture({ tv, name }: NamedTv, selectors: string[]): Promise<void> {
   for (const selector of selectors)
     await eventually(`${selector} is above the picture on ${name}`, async () => {
@@ -178,31 +178,32 @@ async function untilAbovePicture({ tv, name }: NamedTv, selectors: string[]): Pr
     });
 }
 
-async function colourOf(tv: BareTv, left: number, top: number): Promise<number[]> {
+async function colourOf(tv: CdpTv, left: number, top: number): Promise<number[]> {
   const { data } = await tv.send('Page.captureScreenshot');
   return colourAt(Buffer.from(data as string, 'base64'), { left, top, width: 4, height: 4 });
 }
 
 async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, contents: number[]): Promise<void> {
-  const all = (selector: string) => Promise.all(tvs.map(({ tv }) => tv.until(selector)));
-  const allDraw = (...selectors: string[]) => Promise.all(tvs.map((each) => untilAbovePicture(each, selectors)));
+  const untilAll = (selector: string) => Promise.all(tvs.map(({ tv }) => tv.until(selector)));
+  const untilAllDraw = (...selectors: string[]) =>
+    Promise.all(tvs.map((namedTv) => untilAbovePicture(namedTv, selectors)));
   const set = (body: Partial<ScreenSettings>) =>
     Promise.all(
       tvs.map(({ playerId: id }) => server.owner.call('PATCH /api/my-players/:id/settings', { params: { id }, body })),
     );
   const turn = async (rotation: Rotation) => {
     await set({ rotation });
-    await all(rotation === 0 ? 'html:not([data-rotation])' : `html[data-rotation="${rotation}"]`);
+    await untilAll(rotation === 0 ? 'html:not([data-rotation])' : `html[data-rotation="${rotation}"]`);
   };
   for (const id of contents)
     await server.owner.call('PATCH /api/videos/:id', { params: { id }, body: { fit: 'cover' } });
   for (const { id } of await server.owner.call('GET /api/playlists')) await server.addTicker(id);
   await server.owner.call('PUT /api/call-settings', { body: { seconds: 30 } });
   await callPatient(server, roomId, 'P044');
-  await all('.call.is-visible');
+  await untilAll('.call.is-visible');
   for (const rotation of [180, 270, 0, 90] as const) {
     await turn(rotation);
-    await allDraw('.call-room', '.ticker', '.plate.is-clock');
+    await untilAllDraw('.call-room', '.ticker', '.plate.is-clock');
     for (const { tv, name } of tvs)
       await eventually(`the picture turned by ${rotation} on ${name}`, async () => isNear(await tv.colour(), red));
   }
@@ -217,16 +218,16 @@ async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, conte
     assert.ok(share > 2, `${name}: four letters are ${share} times as wide as high`);
   }
   const { id } = await sendUrgent(server, 'Saiam pela escada');
-  await all('.urgent.is-visible');
+  await untilAll('.urgent.is-visible');
   for (const { tv, name } of tvs)
     await eventually(`the notice covers ${name}`, async () => !isNear(await tv.colour(), red));
   await endUrgent(server, id);
-  await all(hiddenNotice);
+  await untilAll(hiddenNotice);
 
   for (const { playerId } of tvs)
     await server.owner.call('POST /api/my-players/:id/identify', { params: { id: playerId } });
-  await all('.identify:not([hidden])');
-  await allDraw('.identify');
+  await untilAll('.identify:not([hidden])');
+  await untilAllDraw('.identify');
 
   await set({ volume: 40, darkBrightness: 30 });
   for (const { tv, name } of tvs.filter(({ hasFilm }) => hasFilm))
@@ -241,8 +242,8 @@ async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, conte
     await tv.until('body:not([data-page])');
     await tv.goto(`${server.url}/play`);
   }
-  await all('html[data-rotation="90"] body[data-state=playing]');
-  await allDraw('.ticker', '.plate.is-clock');
+  await untilAll('html[data-rotation="90"] body[data-state=playing]');
+  await untilAllDraw('.ticker', '.plate.is-clock');
   for (const { tv, name } of tvs) {
     // The upper left corner of the picture is the upper right one of the TV.
     await eventually(`the picture fills ${name}`, async () => isNear(await colourOf(tv, 700, 4), red));
@@ -252,7 +253,7 @@ async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, conte
   const rules = await Promise.all(
     tvs.map(({ playerId }) => addRule(server, playerId, { plays: 'dark', isExact: true })),
   );
-  await all('body[data-state=dark]');
+  await untilAll('body[data-state=dark]');
   for (const { tv, name } of tvs) {
     const opacity = 'Number(getComputedStyle(document.querySelector(".plate.is-clock")).opacity)';
     assert.equal(await tv.evaluate(opacity), 0.3, name);
@@ -260,5 +261,5 @@ async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, conte
   }
   for (const rule of rules) await server.owner.call('DELETE /api/schedules/:id', { params: { id: rule.id } });
   await turn(0);
-  await all('body[data-state=playing]');
+  await untilAll('body[data-state=playing]');
 }

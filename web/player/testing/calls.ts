@@ -27,7 +27,7 @@ export async function callAtOnce(server: Server, roomId: number, labels: readonl
   return made.sort((a, b) => a.id - b.id);
 }
 
-/** Makes one call, or all of them, older. */
+/** Moves the time of one call, or of all calls, into the past. */
 export const ageCalls = (server: Server, seconds: number, id: number | null = null) =>
   server.app.parts.database.connection
     .prepare('UPDATE calls SET created_at = created_at - :ms WHERE :id IS NULL OR id = :id')
@@ -108,7 +108,7 @@ export const soundsOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as
 /** Returns the text of the strip's labels, the newest first. */
 export const stripOf = (tv: Tv) => tv.page.locator('.strip-label').allTextContents();
 
-/** Waits for an event; `empty` must be the last one. Returns all events. */
+/** Waits for an event; 'empty' must be the last event. Returns all events. */
 export async function untilRecorded(tv: Tv, event: string, withinMs = arrivesWithinMs): Promise<string[]> {
   await tv.page.waitForFunction(
     ([event, isEnd]) => {

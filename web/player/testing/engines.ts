@@ -71,7 +71,7 @@ async function unpack(from: string, to: string): Promise<void> {
 }
 
 /** A browser that is controlled over CDP without playwright. */
-export type BareTv = Awaited<ReturnType<typeof openBareTv>>;
+export type CdpTv = Awaited<ReturnType<typeof openCdpTv>>;
 
 interface Reply {
   id?: number;
@@ -82,14 +82,14 @@ interface Reply {
 }
 
 /** Starts an old engine with several processes: in a single process, Chromium 79 draws no video. */
-export function openOldTv(t: TestContext, directory: string): Promise<BareTv> {
-  return openBareTv(t, join(directory, 'chromium'), ['--no-zygote'], {
+export function openOldTv(t: TestContext, directory: string): Promise<CdpTv> {
+  return openCdpTv(t, join(directory, 'chromium'), ['--no-zygote'], {
     LD_LIBRARY_PATH: join(directory, 'lib'),
   });
 }
 
 /** Pairs the TV with its code, and assigns its screen a playlist of these contents; returns the screen's id. */
-export async function playOnOldTv(tv: BareTv, server: Server, videoIds: number[]): Promise<number> {
+export async function playOnOldTv(tv: CdpTv, server: Server, videoIds: number[]): Promise<number> {
   const { activationCode, playerId } = await server.screen();
   await tv.goto(`${server.url}/player?code=${activationCode}`);
   await tv.until('[data-testid=activation-code]');
@@ -101,7 +101,7 @@ export async function playOnOldTv(tv: BareTv, server: Server, videoIds: number[]
 }
 
 /** Starts a headless Chromium with an empty profile. */
-export async function openBareTv(t: TestContext, executable: string, ownFlags: string[], env: NodeJS.ProcessEnv = {}) {
+export async function openCdpTv(t: TestContext, executable: string, ownFlags: string[], env: NodeJS.ProcessEnv = {}) {
   const profile = await mkdtemp(join(tmpdir(), 'antessala-old-'));
   const flags = [
     ...ownFlags,
@@ -112,14 +112,14 @@ export async function openBareTv(t: TestContext, executable: string, ownFlags: s
     '--disable-background-networking',
     '--mute-audio',
   ];
-  const place = [
+  const startArgs = [
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
     '--window-size=1280,720',
     '--host-resolver-rules=MAP tv.lan 127.0.0.1',
     'about:blank',
   ];
-  const program = spawn(executable, [...flags, ...place], {
+  const program = spawn(executable, [...flags, ...startArgs], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

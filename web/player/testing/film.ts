@@ -50,7 +50,7 @@ export async function recordItems(tv: Tv) {
     times: async () => (await seen()).map(({ at }) => at),
     until: (count: number, timeout: number) =>
       tv.page
-        .waitForFunction((least) => (window as unknown as { seen: unknown[] }).seen.length >= least, count, {
+        .waitForFunction((minCount) => (window as unknown as { seen: unknown[] }).seen.length >= minCount, count, {
           timeout,
           polling: 200,
         })

@@ -26,12 +26,12 @@ export const video = (id: number, fields: Partial<PlayItem> = {}): PlayItem =>
 
 /** Returns the fields of an item with hours. */
 export const hoursOf = (hours: Partial<ItemHours>): Partial<PlayItem> => ({
-  hours: { validFrom: null, validUntil: null, ...hours, windows: (hours.windows ?? []).map(copied) },
+  hours: { validFrom: null, validUntil: null, ...hours, windows: (hours.windows ?? []).map(copyOf) },
 });
-const copied = ({ days, from, to }: DayWindow) => ({ days: days.slice(), from, to });
+const copyOf = ({ days, from, to }: DayWindow) => ({ days: days.slice(), from, to });
 
 /** Returns an assignment of a playlist. */
-export const sent = (playlistId: number | null, items: PlayItem[]): Assignment => ({
+export const assignmentOf = (playlistId: number | null, items: PlayItem[]): Assignment => ({
   status: 'active',
   playlist:
     playlistId === null ? null : { id: playlistId, name: `Lista ${playlistId}`, isRandom: false, revision: '1' },
@@ -39,7 +39,7 @@ export const sent = (playlistId: number | null, items: PlayItem[]): Assignment =
 });
 
 /** Returns a playlist that rules play. */
-export const ruled = (id: number, items: PlayItem[], isRandom = false): RuledPlaylist => ({
+export const rulePlaylist = (id: number, items: PlayItem[], isRandom = false): RuledPlaylist => ({
   ...{ id, name: `Lista ${id}`, isRandom },
   ...{ revision: '1', items },
 });

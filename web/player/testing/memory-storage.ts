@@ -24,17 +24,19 @@ export function installMemoryStorage(t: TestContext) {
     pieces: new Map<string, unknown>(),
     saved: new Map<string, unknown>(),
   };
-  let room = Infinity;
+  let capacityBytes = Infinity;
   let pending: (() => void)[] | null = null;
   let isRefused = false;
   /** The last transaction: each begins when the previous one is complete. */
-  let last = Promise.resolve();
+  let lastTransaction = Promise.resolve();
   const soon = () => new Promise<void>((resolve) => (pending ? pending.push(resolve) : setImmediate(resolve)));
 
   function transaction() {
     if (isRefused) throw new DOMException('closed', 'InvalidStateError');
     const requested: (() => void)[] = [];
-    const undo = (Object.keys(stores) as (keyof typeof stores)[]).map((name) => [name, new Map(stores[name])] as const);
+    const snapshots = (Object.keys(stores) as (keyof typeof stores)[]).map(
+      (name) => [name, new Map(stores[name])] as const,
+    );
     const opened = { error: null as Error | null, oncomplete: () => {}, onabort: () => {}, objectStore };
     const request = (run: () => unknown): FakeRequest => {
       const response: FakeRequest = {};
@@ -67,14 +69,14 @@ export function installMemoryStorage(t: TestContext) {
       };
     }
 
-    last = last.then(async () => {
+    lastTransaction = lastTransaction.then(async () => {
       await soon();
       for (let run = requested.shift(); run; run = requested.shift()) run();
       const used = [...stores.pieces.values()].reduce<number>((sum, piece) => sum + (piece as Blob).size, 0);
-      if (used <= room) return opened.oncomplete();
-      for (const [name, before] of undo) {
+      if (used <= capacityBytes) return opened.oncomplete();
+      for (const [name, contents] of snapshots) {
         stores[name].clear();
-        before.forEach((value, key) => stores[name].set(key, value));
+        contents.forEach((value, key) => stores[name].set(key, value));
       }
       opened.error = new DOMException('full', 'QuotaExceededError');
       opened.onabort();
@@ -106,6 +108,6 @@ export function installMemoryStorage(t: TestContext) {
     /** Closes the database, as the browser does after a disk error, and refuses to open it until called with false. */
     setRefused: (value: boolean) => void (isRefused = value),
     /** Sets the number of bytes of pieces that fit. */
-    setCapacity: (bytes: number) => void (room = bytes),
+    setCapacity: (bytes: number) => void (capacityBytes = bytes),
   };
 }

@@ -19,8 +19,8 @@ export async function addRule(
   playerId: number,
   fields: { plays: number | 'dark'; [field: string]: unknown },
 ) {
-  const whole = { days: everyDay, from: 0, to: 0, targets: [{ kind: 'screen' as const, id: playerId }] };
-  return server.owner.call('POST /api/schedules', { body: { ...whole, ...fields } });
+  const allWeek = { days: everyDay, from: 0, to: 0, targets: [{ kind: 'screen' as const, id: playerId }] };
+  return server.owner.call('POST /api/schedules', { body: { ...allWeek, ...fields } });
 }
 
 /** Waits until this many files are completely stored on the device. */

@@ -37,8 +37,8 @@ export function simulateScreen(behaviour: Behaviour = {}) {
   /** Times at which the stage was cleared, and the banner shown; milliseconds. */
   const cleared: number[] = [];
   const banners: number[] = [];
-  const following: TimelineEvent[] = [];
-  let timed: { event: TimelineEvent; at: number }[] = [];
+  const queued: TimelineEvent[] = [];
+  let scheduled: { event: TimelineEvent; at: number }[] = [];
 
   function send(event: TimelineEvent): void {
     const isAvailable = ({ id }: PlayItem) => !absent.has(id);
@@ -52,27 +52,27 @@ export function simulateScreen(behaviour: Behaviour = {}) {
       const isVideo = item.mediaType === 'video';
       if (command.type === 'prepare') {
         prepared.push(`${item.id} at ${now / 1000}`);
-        timed = timed.filter(({ event }) => event.type !== 'shown');
+        scheduled = scheduled.filter(({ event }) => event.type !== 'shown');
         const hasFailed = broken.has(item.id) || absent.has(item.id);
-        if (slow.has(item.id)) timed.push({ event: { type: 'ready', ticket }, at: now + 5_000 });
-        else if (!hanging.has(item.id)) following.push({ type: hasFailed ? 'failed' : 'ready', ticket });
+        if (slow.has(item.id)) scheduled.push({ event: { type: 'ready', ticket }, at: now + 5_000 });
+        else if (!hanging.has(item.id)) queued.push({ type: hasFailed ? 'failed' : 'ready', ticket });
       } else {
         shown.push(`${item.id} at ${now / 1000}`);
-        if (late.has(item.id)) timed.push({ event: { type: 'shown', ticket }, at: now + 2_000 });
-        else following.push({ type: 'shown', ticket });
+        if (late.has(item.id)) scheduled.push({ event: { type: 'shown', ticket }, at: now + 2_000 });
+        else queued.push({ type: 'shown', ticket });
         const endsAt = now + (item.durationS ?? 0) * 1000;
-        if (isVideo && !endless.has(item.id)) timed.push({ event: { type: 'ended', ticket }, at: endsAt });
+        if (isVideo && !endless.has(item.id)) scheduled.push({ event: { type: 'ended', ticket }, at: endsAt });
       }
     }
-    const next = following.shift();
+    const next = queued.shift();
     if (next) send(next);
   }
 
   function runTo(seconds: number): void {
     while (now < seconds * 1000) {
       now += 250;
-      const due = timed.filter(({ at }) => now >= at);
-      timed = timed.filter(({ at }) => now < at);
+      const due = scheduled.filter(({ at }) => now >= at);
+      scheduled = scheduled.filter(({ at }) => now < at);
       for (const { event } of due) send(event);
       send({ type: 'tick' });
     }

@@ -24,13 +24,13 @@ export async function watchMainThread(page: Page, ms: number): Promise<MainThrea
     for (const { name, ph } of value as unknown as TraceEvent[])
       if ((ph === 'X' || ph === 'B') && isCounted(name)) counts[name] += 1;
   });
-  const whole = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.start', {
     traceConfig: { includedCategories: ['devtools.timeline'], excludedCategories: ['*'] },
   });
   await delay(ms);
   await session.send('Tracing.end');
-  await whole;
+  await complete;
   await session.detach();
   return { styles: counts.UpdateLayoutTree, layouts: counts.Layout, paints: counts.Paint };
 }

@@ -144,11 +144,11 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
     },
     /** Pads a content to a size with data that readers of its format skip. */
     async pad(videoId: number, bytes: number): Promise<void> {
-      const own = await readFile(server.fileOf(videoId).path);
-      const filling = randomBytes(bytes - own.length);
+      const content = await readFile(server.fileOf(videoId).path);
+      const filling = randomBytes(bytes - content.length);
       filling.writeUInt32BE(filling.length);
       filling.write('free', 4);
-      await server.replace(videoId, Buffer.concat([own, filling]));
+      await server.replace(videoId, Buffer.concat([content, filling]));
     },
     async playlist(videoIds: number[]): Promise<number> {
       const { id } = await server.owner.call('POST /api/playlists', {
@@ -302,8 +302,8 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
       ),
     /** Advances the page's clock when no crossfade is running, because crossfades use real time only. */
     async jump(seconds: number) {
-      const before = await page.evaluate(() => document.body.dataset.itemId);
-      await untilTrue((before) => document.body.dataset.itemId !== before, before);
+      const previousId = await page.evaluate(() => document.body.dataset.itemId);
+      await untilTrue((previousId) => document.body.dataset.itemId !== previousId, previousId);
       await untilTrue(
         () =>
           document.querySelectorAll('.layer.is-visible').length === 1 && !document.querySelector('.layer.is-leaving'),
@@ -430,13 +430,13 @@ export async function eventually(what: string | (() => string), isTrue: () => un
 /** Waits until a colour is near another one; fails with the last colour. */
 export async function untilNear(
   what: string,
-  look: () => Promise<number[]>,
+  readColour: () => Promise<number[]>,
   expected: number[],
   tolerance?: number,
 ): Promise<void> {
   let seen: number[] = [];
   const found = () => `${what} is ${expected.join()}, but ${seen.join()}`;
-  await eventually(found, async () => isNear((seen = await look()), expected, tolerance));
+  await eventually(found, async () => isNear((seen = await readColour()), expected, tolerance));
 }
 
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,7 @@
 import type { Responses } from '../../server/requests/responses.ts';
 import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 
-/** Maximum number of stored playlists; programmes rarely have more. */
+/** Maximum number of playlists that are stored as shown; programmes rarely have more. */
 const shownLimit = 50;
 
 /** Stores a programme's state, so that it survives a restart of the page. */

@@ -60,12 +60,12 @@ test('a rule changes the picture at once, deleting it or its playlist restores t
 
 test('without its server a screen switches at both ends of a rule within a second, without a dark frame', async (t) => {
   const server = await startServer(t);
-  const sent = await server.image('vermelho', '#c81e1e', 3_600);
-  const ruled = await server.image('verde', '#14b450', 3_600);
+  const assignedItem = await server.image('vermelho', '#c81e1e', 3_600);
+  const ruleItem = await server.image('verde', '#14b450', 3_600);
   const beginMs = minuteAhead(20);
   const endMs = beginMs + 30 * minuteMs;
-  const { tv, playerId } = await openPlaying(t, server, [sent], { ...small, prepare: installClock });
-  await addRule(server, playerId, { plays: await server.playlist([ruled]), ...between(beginMs, endMs) });
+  const { tv, playerId } = await openPlaying(t, server, [assignedItem], { ...small, prepare: installClock });
+  await addRule(server, playerId, { plays: await server.playlist([ruleItem]), ...between(beginMs, endMs) });
   await untilFilesStored(tv, 2);
   await server.stop();
 
@@ -78,11 +78,11 @@ test('without its server a screen switches at both ends of a rule within a secon
     const frames = await assertNeverDark(tv, () => delay(17_000));
     assert.ok(frames > 0);
   }
-  assert.deepEqual(await ids(), [ruled, sent]);
+  assert.deepEqual(await ids(), [ruleItem, assignedItem]);
   const lateMs = (await times()).map((at, index) => startMs + at - [beginMs, endMs][index]!);
   t.diagnostic(`${lateMs.map(Math.round).join(' ms and ')} ms after the minute`);
   // On a busy machine responses are slow and the known time is imprecise: slightly early is allowed.
-  for (const late of lateMs) assert.ok(Math.abs(late) < 1_000, `${late} ms`);
+  for (const ms of lateMs) assert.ok(Math.abs(ms) < 1_000, `${ms} ms`);
 });
 
 /** Runs in the page before everything else: counts running reads from the disk and decodings. */
@@ -107,19 +107,19 @@ function countWork(): void {
 }
 
 /** Advances the page's time while no decoding runs: a picture has 6 s of the page's time, but decodes in real time. */
-async function pass(tv: Tv, ms: number): Promise<void> {
+async function advance(tv: Tv, ms: number): Promise<void> {
   const isIdle = () =>
     (window as unknown as { work: { count: number } }).work.count === 0 &&
     Array.from(document.images).every((image) => !image.hasAttribute('src') || image.complete);
-  for (let left = ms; left > 0; left -= 3_000) {
-    await tv.page.clock.runFor(Math.min(left, 3_000));
+  for (let leftMs = ms; leftMs > 0; leftMs -= 3_000) {
+    await tv.page.clock.runFor(Math.min(leftMs, 3_000));
     while (!(await tv.page.evaluate(isIdle))) await delay(10);
   }
 }
 
 test('over six midnights without the server the screen shows the programme, at each boundary and between them', async (t) => {
   const server = await startServer(t);
-  const [sent, night, weekly] = [
+  const [assignedItem, night, weekly] = [
     await server.image('vermelho', '#c81e1e', 3_600),
     await server.image('verde', '#14b450', 3_600),
     await server.image('azul', '#1e3cc8', 3_600),
@@ -129,7 +129,7 @@ test('over six midnights without the server the screen shows the programme, at e
     tv,
     playerId,
     playlistId: base,
-  } = await openPlaying(t, server, [sent], { ...small, prepare: withClock(countWork) });
+  } = await openPlaying(t, server, [assignedItem], { ...small, prepare: withClock(countWork) });
   const hour = 60;
   await addRule(server, playerId, { plays: lists[0], from: 22 * hour, to: 6 * hour });
   await addRule(server, playerId, { plays: lists[1], from: 12 * hour, to: 13 * hour, isExact: true });
@@ -141,7 +141,7 @@ test('over six midnights without the server the screen shows the programme, at e
 
   const offsets = { minutes: -180, changes: [] };
   const itemOf = new Map<number | 'dark' | null, string>([
-    [base, String(sent)],
+    [base, String(assignedItem)],
     [lists[0], String(night)],
     [lists[1], String(weekly)],
     ['dark', 'dark'],
@@ -163,13 +163,13 @@ test('over six midnights without the server the screen shows the programme, at e
     const { untilMs } = activeAt({ base, rules, offsets }, at);
     // Skip the hours between boundaries, and advance in small steps around each boundary.
     await tv.page.clock.fastForward(Math.max(0, (at + untilMs) / 2 - (await now())));
-    await pass(tv, 70_000);
+    await advance(tv, 70_000);
     await check('between');
     await tv.page.clock.fastForward(Math.max(0, untilMs - 20_000 - (await now())));
-    await pass(tv, 12_000);
+    await advance(tv, 12_000);
     await check('before');
     // An item that ends within a minute may play to its end.
-    await pass(tv, untilMs - (await now()) + 62_000);
+    await advance(tv, untilMs - (await now()) + 62_000);
     await check('after');
     at = untilMs;
   }
@@ -182,11 +182,11 @@ test('an exact rule cuts an item that would end within a minute; otherwise it pl
   for (const isExact of [true, false]) {
     const server = await startServer(t);
     const turns = [await server.image('vermelho', '#c81e1e', 50), await server.image('azul', '#1e3cc8', 50)];
-    const ruled = await server.image('verde', '#14b450', 3_600);
+    const ruleItem = await server.image('verde', '#14b450', 3_600);
     const beginMs = minuteAhead(20);
     const { tv, playerId } = await openPlaying(t, server, turns, { ...small, prepare: withClock(countWork) });
     await addRule(server, playerId, {
-      ...{ plays: await server.playlist([ruled]), isExact },
+      ...{ plays: await server.playlist([ruleItem]), isExact },
       ...between(beginMs, beginMs + 30 * minuteMs),
     });
     await untilFilesStored(tv, 3);
@@ -194,13 +194,13 @@ test('an exact rule cuts an item that would end within a minute; otherwise it pl
     await server.stop();
     const { ids, times } = await recordItems(tv);
     const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
-    const left = async () => beginMs - (await tv.page.evaluate(() => Date.now()));
-    await tv.page.clock.fastForward((await left()) - 120_000);
-    await pass(tv, (await left()) - 15_000);
+    const leftMs = async () => beginMs - (await tv.page.evaluate(() => Date.now()));
+    await tv.page.clock.fastForward((await leftMs()) - 120_000);
+    await advance(tv, (await leftMs()) - 15_000);
     // The prepared item is opened in real time.
     await delay(17_000);
-    for (let tries = 0; tries < 60 && !(await ids()).includes(ruled); tries += 1) await pass(tv, 1_000);
-    const at = (await ids()).indexOf(ruled);
+    for (let tries = 0; tries < 60 && !(await ids()).includes(ruleItem); tries += 1) await advance(tv, 1_000);
+    const at = (await ids()).indexOf(ruleItem);
     const changes = await times();
     assert.ok(at > 0, (await ids()).join());
     const lateMs = startMs + (changes[at] ?? 0) - beginMs;
@@ -218,14 +218,14 @@ test('an exact rule cuts an item that would end within a minute; otherwise it pl
 test('a screen that starts without its server follows the programme by the device’s clock, unless that went back', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
-  const [sent, today, another] = [
+  const [assignedItem, today, another] = [
     await server.image('vermelho', '#c81e1e'),
     await server.image('verde', '#14b450'),
     await server.image('azul', '#1e3cc8'),
   ];
   const inThreeDays = weekdayOf(Date.now() + 3 * dayMs);
   const otherDays = everyDay.filter((day) => day !== inThreeDays);
-  const { playerId, ...first } = await openPlaying(t, server, [sent], { ...small, profile });
+  const { playerId, ...first } = await openPlaying(t, server, [assignedItem], { ...small, profile });
   let { tv } = first;
   await addRule(server, playerId, { plays: await server.playlist([today]), days: otherDays });
   await addRule(server, playerId, { plays: await server.playlist([another]), days: [inThreeDays] });
@@ -237,21 +237,24 @@ test('a screen that starts without its server follows the programme by the devic
   for (const [aheadMs, expected] of [
     [0, today],
     [3 * dayMs, another],
-    [-20 * 365 * dayMs, sent],
+    [-20 * 365 * dayMs, assignedItem],
   ] as const) {
     tv = await openTv(t, server, { ...small, profile });
     await installClock(tv, { time: Date.now() + aheadMs });
     await tv.restart();
     await tv.until('body[data-item-id]');
     assert.equal(await tv.itemId(), expected, `${aheadMs / dayMs} days ahead`);
-    if (expected !== sent) await tv.turnOff();
+    if (expected !== assignedItem) await tv.turnOff();
   }
   await server.start();
   await tv.untilItem(today);
-  await eventually('the studio hears of the clock', async () => (await server.state(playerId))?.clockUnknown);
+  await eventually(
+    'the studio receives the report of the clock',
+    async () => (await server.state(playerId))?.clockUnknown,
+  );
 });
 
-test('after a sleep in which the monotonic clock stopped, a dark rule, the strip and an urgent notice end without the server; with it none ends too early', async (t) => {
+test('after a sleep in which the monotonic clock stopped, a dark rule, the strip and an urgent notice end without the server; with the server none of them ends too early', async (t) => {
   const server = await startServer(t);
   const roomId = await callRoom(server);
   const tv = await openTv(t, server, small);
@@ -272,8 +275,8 @@ test('after a sleep in which the monotonic clock stopped, a dark rule, the strip
   await tv.page.locator('.strip-label', { hasText: '42' }).waitFor();
   await sendUrgent(server, 'Saiam com calma', { minutes: 30 });
   await tv.until('.urgent.is-visible');
-  const begun = Date.now();
-  await addRule(server, playerId, { plays: 'dark', ...between(begun, begun + 60 * minuteMs) });
+  const begunAt = Date.now();
+  await addRule(server, playerId, { plays: 'dark', ...between(begunAt, begunAt + 60 * minuteMs) });
   await tv.until('body[data-state="dark"]');
 
   // A person sets the device's clock.
@@ -286,52 +289,52 @@ test('after a sleep in which the monotonic clock stopped, a dark rule, the strip
 
   await server.stop();
   await set(3 * 60 * minuteMs);
-  const asleep = performance.now();
+  const wokeAt = performance.now();
   await tv.until(hiddenNotice);
   await tv.until('body:not(.has-calls)');
   await tv.untilPlaying();
-  t.diagnostic(`${Math.round(performance.now() - asleep)} ms after it woke`);
+  t.diagnostic(`${Math.round(performance.now() - wokeAt)} ms after it woke`);
 });
 
-/** Returns the next minute that is at least `leadMs` away, and the hours of a rule that begins then. */
-function nextMinute(leadMs: number) {
-  const beginMs = (Math.floor((Date.now() + leadMs) / minuteMs) + 1) * minuteMs;
+/** Returns the next minute that is at least `minAheadMs` away, and the hours of a rule that begins then. */
+function nextMinute(minAheadMs: number) {
+  const beginMs = (Math.floor((Date.now() + minAheadMs) / minuteMs) + 1) * minuteMs;
   return { beginMs, hours: between(beginMs, beginMs + 60 * minuteMs) };
 }
 
 test('Chromium 64 switches at a boundary without its server', async (t) => {
   const engines = await installEngines();
   const server = await startServer(t);
-  const sent = await server.image('vermelho', '#c81e1e', 3_600);
-  const ruled = await server.image('verde', '#14b450', 3_600);
+  const assignedItem = await server.image('vermelho', '#c81e1e', 3_600);
+  const ruleItem = await server.image('verde', '#14b450', 3_600);
   const tv = await openOldTv(t, engines[64]);
-  const playerId = await playOnOldTv(tv, server, [sent]);
-  await tv.until(`body[data-item-id="${sent}"]`);
+  const playerId = await playOnOldTv(tv, server, [assignedItem]);
+  await tv.until(`body[data-item-id="${assignedItem}"]`);
   // Leave time to download everything.
   const { beginMs, hours } = nextMinute(25_000);
-  await addRule(server, playerId, { plays: await server.playlist([ruled]), ...hours });
+  await addRule(server, playerId, { plays: await server.playlist([ruleItem]), ...hours });
   await delay(20_000);
   await server.stop();
   await tv.evaluate(`(${recordLag})()`);
   await tv.evaluate(`new MutationObserver(function () { window.changedAt = Date.now(); })
     .observe(document.body, { attributes: true, attributeFilter: ['data-item-id'] })`);
-  await tv.until(`body[data-item-id="${ruled}"]`, 90_000);
-  const late = (await tv.evaluate<number>('window.changedAt')) - beginMs;
-  const lag = await tv.evaluate<number>('window.lagMs');
-  t.diagnostic(`${late} ms after the minute, the page up to ${lag} ms late for everything`);
-  assert.ok(late > -1_000 && late < 1_000 + lag, `${late} ms, ${lag} ms of them the machine's`);
+  await tv.until(`body[data-item-id="${ruleItem}"]`, 90_000);
+  const lateMs = (await tv.evaluate<number>('window.changedAt')) - beginMs;
+  const lagMs = await tv.evaluate<number>('window.lagMs');
+  t.diagnostic(`${lateMs} ms after the minute, the page up to ${lagMs} ms late for everything`);
+  assert.ok(lateMs > -1_000 && lateMs < 1_000 + lagMs, `${lateMs} ms, ${lagMs} ms of them the machine's`);
   assert.deepEqual(tv.faults, []);
 });
 
 test('no frame is dark between videos: at a boundary, when a rule’s playlist changes, and when the rule is deleted', async (t) => {
   const server = await startServer(t);
-  const [sent, ruled, other] = [
+  const [assignedItem, ruleItem, other] = [
     await server.video('vermelho', '#c81e1e', 30),
     await server.video('verde', '#14b450', 30),
     await server.video('azul', '#1e3cc8', 30),
   ];
-  const lists = [await server.playlist([ruled]), await server.playlist([other])] as const;
-  const { tv, playerId } = await openPlaying(t, server, [sent], small);
+  const lists = [await server.playlist([ruleItem]), await server.playlist([other])] as const;
+  const { tv, playerId } = await openPlaying(t, server, [assignedItem], small);
   // The files are downloaded, and the first item of the next playlist is prepared beside the present one.
   const { beginMs, hours } = nextMinute(40_000);
   const { id } = await addRule(server, playerId, { plays: lists[0], ...hours, isExact: true });
@@ -340,33 +343,33 @@ test('no frame is dark between videos: at a boundary, when a rule’s playlist c
   const { ids, times } = await recordItems(tv);
   const startMs = await tv.page.evaluate(() => Date.now() - performance.now());
   await tv.page.evaluate(recordLag);
-  let lag = 0;
+  let lagMs = 0;
   const frames = await assertNeverDark(tv, async () => {
-    await tv.untilItem(ruled, beginMs - Date.now() + 60_000);
-    lag = await tv.page.evaluate(() => (window as unknown as { lagMs: number }).lagMs);
+    await tv.untilItem(ruleItem, beginMs - Date.now() + 60_000);
+    lagMs = await tv.page.evaluate(() => (window as unknown as { lagMs: number }).lagMs);
     await delay(6_000);
     await server.owner.call('PATCH /api/schedules/:id', { params: { id }, body: { plays: lists[1] } });
     await tv.untilItem(other);
     await delay(6_000);
     await server.owner.call('DELETE /api/schedules/:id', { params: { id } });
-    await tv.untilItem(sent);
+    await tv.untilItem(assignedItem);
     await delay(6_000);
   });
   // A playlist with one item starts it again at its end.
-  const shown = (await ids()).filter((item, at, all) => item !== (at === 0 ? sent : all[at - 1]));
-  assert.deepEqual(shown, [ruled, other, sent]);
-  const lateMs = startMs + ((await times())[(await ids()).indexOf(ruled)] ?? 0) - beginMs;
+  const shown = (await ids()).filter((item, at, all) => item !== (at === 0 ? assignedItem : all[at - 1]));
+  assert.deepEqual(shown, [ruleItem, other, assignedItem]);
+  const lateMs = startMs + ((await times())[(await ids()).indexOf(ruleItem)] ?? 0) - beginMs;
   t.diagnostic(
-    `${frames} frames; ${Math.round(lateMs)} ms after the minute, the page up to ${Math.round(lag)} ms late`,
+    `${frames} frames; ${Math.round(lateMs)} ms after the minute, the page up to ${Math.round(lagMs)} ms late`,
   );
   // Two samples a second are enough to see each change.
   assert.ok(frames > 30, `${frames} frames`);
-  assert.ok(lateMs > -1_000 && lateMs < 1_000 + lag, `${lateMs} ms, ${lag} ms of them the machine's`);
+  assert.ok(lateMs > -1_000 && lateMs < 1_000 + lagMs, `${lateMs} ms, ${lagMs} ms of them the machine's`);
 });
 
 /** Runs in the page: records the visible video's strongest colour per frame. Screenshots here omit videos. */
-const recordFrames = `(function () {
-  var looks = (window.looks = { frames: 0, darkest: 255, last: [] });
+const recordVideoColours = `(function () {
+  var samples = (window.samples = { frames: 0, darkest: 255, last: [] });
   var canvas = document.createElement('canvas');
   canvas.width = canvas.height = 4;
   var pen = canvas.getContext('2d');
@@ -378,9 +381,9 @@ const recordFrames = `(function () {
       for (var i = 0; i < videos.length; i += 1)
         if (videos[i].readyState > 1) pen.drawImage(videos[i], 0, 0, 4, 4);
     });
-    looks.last = Array.prototype.slice.call(pen.getImageData(1, 1, 1, 1).data, 0, 3);
-    looks.frames += 1;
-    looks.darkest = Math.min(looks.darkest, Math.max.apply(null, looks.last));
+    samples.last = Array.prototype.slice.call(pen.getImageData(1, 1, 1, 1).data, 0, 3);
+    samples.frames += 1;
+    samples.darkest = Math.min(samples.darkest, Math.max.apply(null, samples.last));
     requestAnimationFrame(sample);
   });
 })()`;
@@ -388,17 +391,18 @@ const recordFrames = `(function () {
 test('Chromium 79 switches between videos at a boundary without a dark frame', async (t) => {
   const engines = await installEngines();
   const server = await startServer(t);
-  const sent = await server.video('vermelho', '#c81e1e', 30);
-  const ruled = await server.video('verde', '#14b450', 30);
+  const assignedItem = await server.video('vermelho', '#c81e1e', 30);
+  const ruleItem = await server.video('verde', '#14b450', 30);
   const tv = await openOldTv(t, engines[79]);
-  const playerId = await playOnOldTv(tv, server, [sent]);
-  await tv.until(`body[data-item-id="${sent}"]`);
+  const playerId = await playOnOldTv(tv, server, [assignedItem]);
+  await tv.until(`body[data-item-id="${assignedItem}"]`);
   const { beginMs, hours } = nextMinute(40_000);
-  await addRule(server, playerId, { plays: await server.playlist([ruled]), ...hours, isExact: true });
+  await addRule(server, playerId, { plays: await server.playlist([ruleItem]), ...hours, isExact: true });
   await delay(Math.max(0, beginMs - Date.now() - 3_000));
-  await tv.evaluate(recordFrames);
+  await tv.evaluate(recordVideoColours);
   await delay(Math.max(0, beginMs - Date.now()) + 6_000);
-  const { darkest, frames, last } = await tv.evaluate<Record<'darkest' | 'frames' | 'last', number[]>>('window.looks');
+  const { darkest, frames, last } =
+    await tv.evaluate<Record<'darkest' | 'frames' | 'last', number[]>>('window.samples');
   t.diagnostic(`${frames} frames, the darkest ${darkest}, the last ${last}`);
   assert.ok(Number(frames) > 20, `${frames} frames`);
   assert.ok(Number(darkest) > 90, `${darkest}`);

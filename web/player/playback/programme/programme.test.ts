@@ -14,9 +14,9 @@ const assigned = (id: number, items: PlayItem[]): Assignment => ({
   items,
 });
 
-/** Simulates a device on which `here` is stored; other wanted items are downloading, except `failing`. */
-async function device(here: PlayItem[], saved: Partial<Responses> = {}) {
-  const stored = new Set(here.map(({ sha256 }) => sha256));
+/** Simulates a device on which `storedItems` is stored; other wanted items are downloading, except `failing`. */
+async function device(storedItems: PlayItem[], saved: Partial<Responses> = {}) {
+  const stored = new Set(storedItems.map(({ sha256 }) => sha256));
   const failing = new Set<string>();
   const sent: string[] = [];
   let wanted: readonly MediaFile[] = [];
@@ -112,7 +112,7 @@ test('a first item that fails no longer delays the others of its playlist', asyn
   assert.deepEqual(tv.sent, ['assign 1', 'assign 3,4']);
 });
 
-test('items that may no longer be shown leave the old playlist at once; without any left the new one begins', async () => {
+test('items that may no longer be shown leave the old playlist at once; when none is left, the new one begins', async () => {
   const tv = await device([a, b]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c]));
@@ -157,10 +157,10 @@ test('a stop or a return to the old playlist cancels the waiting playlist', asyn
 });
 
 test('after a cold start the old playlist still plays until the new one is stored', async () => {
-  const before = await device([a, b]);
-  await before.set(assigned(1, [a, b]));
-  await before.set(assigned(2, [c]));
-  const tv = await device([a, b], before.saved);
+  const firstPage = await device([a, b]);
+  await firstPage.set(assigned(1, [a, b]));
+  await firstPage.set(assigned(2, [c]));
+  const tv = await device([a, b], firstPage.saved);
   await tv.set(assigned(2, [c]));
   assert.deepEqual(tv.sent, ['assign 1,2']);
   tv.store(c);

@@ -28,7 +28,7 @@ export interface ProgrammeOptions {
 
 /** The programme that the timeline plays. */
 type Loaded = Responses['held'];
-/** Set if the clock caused the change; empty if a person did. */
+/** How the clock caused a change of the programme; empty if a person changed it. */
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 
@@ -96,8 +96,8 @@ export function createProgramme(options: ProgrammeOptions) {
     const isNew = !pending;
     pending = next;
     if (isNew && loaded) {
-      const known = new Set(distinctIds(loaded.items).slice(0, heldLimit));
-      restrict((item) => known.has(item.id));
+      const checkedIds = new Set(distinctIds(loaded.items).slice(0, heldLimit));
+      restrict((item) => checkedIds.has(item.id));
       memory.saveHeld(loaded);
     }
     keepFiles();

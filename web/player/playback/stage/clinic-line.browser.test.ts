@@ -9,7 +9,7 @@ const profile = { name: 'Clínica Sol', cnpj: '', doctors: [], crmPj: '98765', d
 /** Returns the lines that are shown. */
 const shownLines = (tv: Tv) => tv.page.locator('.layer.is-visible .clinic-line').allTextContents();
 
-/** Asserts that the whole line is on the screen, below the picture and above what is below the picture. */
+/** Asserts that the whole line is on the screen, below the picture and above the `others`. */
 async function assertLineIsFree(tv: Tv, ...others: string[]): Promise<void> {
   const boxOf = async (selector: string) => {
     const box = await tv.page.locator(selector).boundingBox();
@@ -40,7 +40,7 @@ test('advertising is shown with the line, other contents without, also after a s
     await tv.untilNoFade();
   };
   await untilShown(advertising);
-  assert.deepEqual(await shownLines(tv), [''], 'nothing is known of the clinic');
+  assert.deepEqual(await shownLines(tv), [''], 'the profile of the clinic is empty');
   await server.owner.call('PUT /api/clinic-profile', { body: profile });
   await tv.page.getByText(identificationLine(profile)).first().waitFor({ state: 'attached' });
   await untilShown(information);

@@ -7,10 +7,10 @@ import { temporaryFolder } from '../../../../src/testing/temporary-folder.ts';
 import { levellingGain, targetOf } from './loudness.ts';
 
 /** Returns the loudness at which the items are played, in LUFS. */
-const heard = (all: readonly { loudness?: number | undefined }[]) =>
+const playedLufs = (all: readonly { loudness?: number | undefined }[]) =>
   all.map((item) => (item.loudness ?? NaN) + 20 * Math.log10(levellingGain(item, targetOf(all))));
 
-test('two films 15 LU apart leave a screen within 2 LU; silent ones and those without sound are not measured', async (t) => {
+test('two films 15 LU apart are played within 2 LU of each other; films that are silent or without sound are not measured', async (t) => {
   const { app, clinic } = await startClinic(t);
   const folder = temporaryFolder(t);
   const picture = ['-f', 'lavfi', '-i', 'color=c=red:size=320x180:rate=10:duration=5'];
@@ -38,17 +38,17 @@ test('two films 15 LU apart leave a screen within 2 LU; silent ones and those wi
   const films = items.filter(({ loudness }) => loudness !== undefined);
   const [loud = 0, quiet = 0] = [measured.alto, measured.baixo];
   assert.ok(Math.abs(loud - quiet - 15) < 0.6, `${loud} and ${quiet} LUFS`);
-  const [first = 0, second = 0] = heard(films);
+  const [first = 0, second = 0] = playedLufs(films);
   assert.ok(Math.abs(first - second) <= 2, `${first} and ${second} LUFS are heard`);
 });
 
-test('volume only lowers: towards the quietest film, at most to -23, and not below -33 LUFS', () => {
-  const near = (actual: number[], expected: number[]) =>
+test('films are only lowered: to the loudness of the quietest one, at most -23 and at least -33 LUFS', () => {
+  const assertNear = (actual: number[], expected: number[]) =>
     actual.forEach((value, at) => assert.ok(Math.abs(value - (expected[at] ?? 0)) < 0.001, `${actual.join()}`));
-  near(heard([{ loudness: -8 }, { loudness: -23 }]), [-23, -23]);
-  near(heard([{ loudness: -14 }, { loudness: -29 }]), [-29, -29]);
-  near(heard([{ loudness: -10 }, { loudness: -50 }]), [-33, -50]);
-  near(heard([{ loudness: -5 }]), [-23]);
+  assertNear(playedLufs([{ loudness: -8 }, { loudness: -23 }]), [-23, -23]);
+  assertNear(playedLufs([{ loudness: -14 }, { loudness: -29 }]), [-29, -29]);
+  assertNear(playedLufs([{ loudness: -10 }, { loudness: -50 }]), [-33, -50]);
+  assertNear(playedLufs([{ loudness: -5 }]), [-23]);
   assert.equal(levellingGain({}, -23), 1, 'not measured');
   assert.equal(levellingGain(null, -23), 1);
 });

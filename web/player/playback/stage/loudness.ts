@@ -3,10 +3,10 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 
 type Measured = Pick<PlayItem, 'loudness'>;
 
-/** The target in LUFS (EBU R 128), and how far a playlist with quieter films lowers it: below that the rest would be too quiet. */
+/** Range of the target in LUFS (EBU R 128). A playlist with quiet films lowers it, but not below `lowest`: its other films would be too quiet. */
 const target = { highest: -23, lowest: -33 };
 
-/** Returns the loudness of all films of a playlist in LUFS: that of its quietest one, within limits. */
+/** Returns the loudness of all films of a playlist in LUFS: that of the quietest one, within limits. */
 export const targetOf = (items: readonly Measured[]): number =>
   Math.max(
     target.lowest,

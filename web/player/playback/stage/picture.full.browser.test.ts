@@ -75,19 +75,19 @@ test('transitions', async (t) => {
       const ids = [];
       for (const colour of colours.slice(0, 3)) ids.push(await server.image(`longa ${colour}`, colour, 3_600));
       const [first = 0, ...others] = ids;
-      let gone = first;
-      const { tv, playlistId } = await openPlaying(t, server, [gone], small);
+      let removedId = first;
+      const { tv, playlistId } = await openPlaying(t, server, [removedId], small);
       // Test the change to the other layer, and back.
       for (const next of others) {
         await tv.untilNoFade();
         await tv.page.evaluate(decodeLate);
         await server.add(playlistId, next);
-        await server.remove(playlistId, gone);
+        await server.remove(playlistId, removedId);
         const tookMs = await tv.untilItem(next);
         t.diagnostic(`${Math.round(tookMs)} ms`);
         // After a failure and a retry it would appear after 14 s.
         assert.ok(tookMs < 11_000, `${tookMs} ms`);
-        gone = next;
+        removedId = next;
       }
     },
   );
@@ -135,9 +135,9 @@ test('transitions', async (t) => {
 
 /** Simulates a busy box: nothing is drawn for 0.6 s whenever a layer or the still becomes visible. */
 async function freezeAtChanges(tv: Tv, profile: string): Promise<{ layers: number; stills: number }> {
-  const begun = { layers: 0, stills: 0 };
+  const counts = { layers: 0, stills: 0 };
   const pid = await drawingProcessOf(profile);
-  let isStill = false;
+  let isFrozen = false;
   const send = (signal: 'SIGSTOP' | 'SIGCONT') => {
     try {
       process.kill(pid, signal);
@@ -145,30 +145,30 @@ async function freezeAtChanges(tv: Tv, profile: string): Promise<{ layers: numbe
       // The browser may be closed meanwhile.
     }
   };
-  await tv.context.exposeBinding('standStill', (_source, what: 'layers' | 'stills') => {
-    begun[what] += 1;
-    if (isStill) return;
-    isStill = true;
+  await tv.context.exposeBinding('freeze', (_source, what: 'layers' | 'stills') => {
+    counts[what] += 1;
+    if (isFrozen) return;
+    isFrozen = true;
     send('SIGSTOP');
     setTimeout(() => {
-      isStill = false;
+      isFrozen = false;
       send('SIGCONT');
     }, 600);
   });
   await tv.page.evaluate(() => {
-    const { standStill } = window as unknown as { standStill(what: 'layers' | 'stills'): void };
+    const { freeze } = window as unknown as { freeze(what: 'layers' | 'stills'): void };
     const observer = new MutationObserver((records) => {
       for (const { target, oldValue } of records) {
         const node = target as Element;
         const begins = (name: string) => node.classList.contains(name) && !oldValue?.includes(name);
-        if (begins('is-visible')) standStill(node.classList.contains('still') ? 'stills' : 'layers');
-        else if (begins('is-preparing')) standStill('layers');
+        if (begins('is-visible')) freeze(node.classList.contains('still') ? 'stills' : 'layers');
+        else if (begins('is-preparing')) freeze('layers');
       }
     });
     for (const node of Array.from(document.querySelectorAll('.layer, .still')))
       observer.observe(node, { attributes: true, attributeFilter: ['class'], attributeOldValue: true });
   });
-  return begun;
+  return counts;
 }
 
 /** Runs in the page: records that the device has a single decoder. */
@@ -182,7 +182,7 @@ const storedDecoderResult = (tv: Tv) =>
     () => JSON.parse(localStorage.getItem('antessala_single_decoder') ?? '{}') as { occasions?: number },
   );
 
-/** Runs in the page: slows fades down, as where frames are drawn so rarely that a fade of 0.4 s takes seconds. */
+/** Runs in the page: slows fades down, as on a device that draws frames so rarely that a fade of 0.4 s takes seconds. */
 function slowFades(): void {
   const [sheet] = document.styleSheets;
   sheet?.insertRule('.layer.is-visible { transition-duration: 60s; }', sheet.cssRules.length);
@@ -423,8 +423,8 @@ test('any key unlocks sound that the browser refused', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const options = { ...small, profile, mustAskForSound: true };
-  const sounding = await server.video('com-som', '#1e3cc8', 60);
-  const first = await openPlaying(t, server, [sounding], options);
+  const withSound = await server.video('com-som', '#1e3cc8', 60);
+  const first = await openPlaying(t, server, [withSound], options);
   await first.tv.turnOff();
 
   const tv = await openTv(t, server, options);
@@ -445,7 +445,7 @@ test('any key unlocks sound that the browser refused', async (t) => {
     const at = await evaluate(`${video}.currentTime`);
     await untilEvaluated(`${video}.muted && ${video}.currentTime > ${at} + 0.5`);
   }
-  await tv.untilItem(sounding);
+  await tv.untilItem(withSound);
   const state = () =>
     tv.page.evaluate(() => {
       const video = [...document.querySelectorAll('video')].find((one) =>

@@ -1,10 +1,10 @@
-/** Tests with a moved clock that the device always plays what `activeAt` returns. */
+/** Tests with a simulated clock that the device always plays what `activeAt` returns. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { activeAt } from '../../../../src/contract/programme/programme.ts';
 import type { Assignment } from '../../server/requests/responses.ts';
 import { createClock, type ScreenClock } from '../../server/clock/clock.ts';
-import { hoursOf, image, rule, ruled, sent } from '../../testing/items.ts';
+import { hoursOf, image, rule, rulePlaylist, assignmentOf } from '../../testing/items.ts';
 import { createProgrammeScheduler } from './programme-scheduler.ts';
 import type { Preloaded } from '../timeline/timeline-state.ts';
 
@@ -63,7 +63,7 @@ function synced(): ScreenClock {
 const programme = (rules: Parameters<typeof rule>[], items = [image(5)]) => ({
   revision: String(rules.length),
   rules: rules.map(([plays, fields], index) => rule(plays, { id: index + 1, ...fields })),
-  playlists: [ruled(2, items), ruled(3, [image(6)])],
+  playlists: [rulePlaylist(2, items), rulePlaylist(3, [image(6)])],
 });
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const minutes = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
@@ -76,7 +76,7 @@ test('over six midnights the screen plays the programme at every minute, at most
     [3, { ...minutes(0, 0), days: [5], weeks: 'odd' }],
   ]);
   const tv = screen();
-  tv.receive(sent(1, [image(1)]), rules);
+  tv.receive(assignmentOf(1, [image(1)]), rules);
   const offsets = { minutes: -180, changes: [] };
   const expected = (ms: number) => String(activeAt({ base: 1, rules: rules.rules, offsets }, noonMs + ms).playlistId);
   let midnights = 0;
@@ -92,7 +92,7 @@ test('over six midnights the screen plays the programme at every minute, at most
 
 test('the programme is followed for 72 hours in which rules are created, moved and deleted while they play', () => {
   const tv = screen();
-  const base = sent(1, [image(1)]);
+  const base = assignmentOf(1, [image(1)]);
   tv.receive(base, programme([]));
   tv.run(hourMs);
   tv.receive(base, programme([[2, minutes(12, 18)]]));
@@ -112,11 +112,11 @@ test('the programme is followed for 72 hours in which rules are created, moved a
   assert.deepEqual(tv.plays.slice(-6), ['3', '1', '3', '1', '3', '1']);
 });
 
-test('an exact rule switches exactly at both ends; other rules and hours of items never do', () => {
+test('an exact rule is exact at both of its ends; other rules and hours of items never are', () => {
   const tv = screen();
   const hourly = image(7, hoursOf({ windows: [{ days: everyDay, ...minutes(16, 17) }] }));
   tv.receive(
-    sent(1, [image(1), hourly]),
+    assignmentOf(1, [image(1), hourly]),
     programme([
       [2, { ...minutes(13, 14), isExact: true }],
       [3, minutes(15, 16)],
@@ -136,7 +136,7 @@ test('an exact rule switches exactly at both ends; other rules and hours of item
 test('12 s before a boundary the next playlist is prepared once, unless it is the same playlist', () => {
   const tv = screen();
   tv.receive(
-    sent(1, [image(1)]),
+    assignmentOf(1, [image(1)]),
     programme([
       [2, minutes(13, 14)],
       [2, minutes(14, 15)],
@@ -161,7 +161,7 @@ test('a shuffled playlist begins each time in a new order, which is the prepared
   const items = [11, 12, 13, 14, 15, 16, 17, 18].map((id) => image(id));
   const rules = programme([[2, minutes(13, 14)]], items);
   const tv = screen();
-  tv.receive(sent(1, [image(1)]), { ...rules, playlists: [ruled(2, items, true)] });
+  tv.receive(assignmentOf(1, [image(1)]), { ...rules, playlists: [rulePlaylist(2, items, true)] });
   const orders = new Set<string>();
   for (let day = 0; day < 4; day += 1) {
     tv.run(dayMs);
@@ -184,7 +184,7 @@ test('a shuffled playlist begins each time in a new order, which is the prepared
 test('an item leaves and returns with its hours, without a message of the server', () => {
   const tv = screen();
   const afternoon = image(2, hoursOf({ windows: [{ days: [0], ...minutes(13, 14) }] }));
-  tv.receive(sent(1, [image(1), afternoon]), programme([]));
+  tv.receive(assignmentOf(1, [image(1), afternoon]), programme([]));
   const shown = () =>
     tv
       .last()
@@ -208,7 +208,7 @@ function coldStart(deviceAheadMs: number) {
   clock.restore({ utcMs: noonMs, deviceMs: noonMs, ...zone }, noonMs + deviceAheadMs, 0);
   const tv = screen(clock);
   tv.receive(
-    sent(1, [image(1)]),
+    assignmentOf(1, [image(1)]),
     programme([
       [2, minutes(13, 18)],
       [3, { ...minutes(9, 13), days: [3] }],
@@ -253,7 +253,7 @@ test('a response of the server corrects a wrong clock, which is reported until t
 test('a response that sets the clock slightly back does not undo a boundary', () => {
   const clock = synced();
   const tv = screen(clock);
-  tv.receive(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
+  tv.receive(assignmentOf(1, [image(1)]), programme([[2, minutes(13, 14)]]));
   tv.run(hourMs + 500, 250);
   clock.sync({ serverTime: new Date(noonMs + hourMs - 400).toISOString(), ...zone }, tv.now, tv.now);
   tv.run(3_000, 250);
@@ -263,7 +263,7 @@ test('a response that sets the clock slightly back does not undo a boundary', ()
 test('a change of the clinic’s time zone takes effect at once', () => {
   const clock = synced();
   const tv = screen(clock);
-  tv.receive(sent(1, [image(1)]), programme([[2, minutes(13, 14)]]));
+  tv.receive(assignmentOf(1, [image(1)]), programme([[2, minutes(13, 14)]]));
   clock.sync({ serverTime: noon, utcOffsetMinutes: -120 }, 0, 0);
   tv.run(250, 250);
   assert.equal(tv.playing(), '2');

@@ -23,7 +23,7 @@ const toleranceMs = 5_000;
 const refreshMs = 6 * 3_600_000;
 
 export function createProgrammeScheduler({ clock, set, preload, seed }: ProgrammeSchedulerOptions) {
-  let reported: ReceivedProgramme | undefined;
+  let received: ReceivedProgramme | undefined;
   let choice: Choice | undefined;
   /** Time for which the choice was made. */
   let chosenAt: ProgrammeTime | null = null;
@@ -33,30 +33,30 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
   let wasClockUnknown = false;
 
   function check(time: ProgrammeTime | null, byClock: boolean): void {
-    if (!reported) return;
-    const before = choice?.assignment;
+    if (!received) return;
+    const previous = choice?.assignment;
     const wasExact = choice?.isExact;
-    choice = choose(reported, time);
+    choice = choose(received, time);
     chosenAt = time;
     if (choice.isClockUnknown) wasClockUnknown = true;
-    const next = withOrder(choice.assignment, before, byClock);
+    const next = withOrder(choice.assignment, previous, byClock);
     choice = { ...choice, assignment: next };
     const isExact = byClock && (wasExact || choice.isExact);
     set({
       ...next,
       ...(byClock ? { byClock } : {}),
       ...(isExact ? { isExact } : {}),
-      later: upcomingItems(reported, time),
+      later: upcomingItems(received, time),
     });
   }
 
   /** Returns a shuffled playlist in a new order when it begins again, or in the order that was prepared. */
-  function withOrder(next: Assignment, before: Assignment | undefined, byClock: boolean): Assignment {
+  function withOrder(next: Assignment, previous: Assignment | undefined, byClock: boolean): Assignment {
     const { playlist, items } = next;
-    if (!byClock || !playlist?.isRandom || playlist.id === before?.playlist?.id) return next;
+    if (!byClock || !playlist?.isRandom || playlist.id === previous?.playlist?.id) return next;
     if (shuffledAhead?.playlist?.id === playlist.id && shuffledAhead.items.length === items.length) {
-      const known = new Set(shuffledAhead.items.map(keyOf));
-      if (items.every((item) => known.has(keyOf(item)))) return { ...next, items: shuffledAhead.items };
+      const aheadKeys = new Set(shuffledAhead.items.map(keyOf));
+      if (items.every((item) => aheadKeys.has(keyOf(item)))) return { ...next, items: shuffledAhead.items };
     }
     const shuffled = shuffleCycle(items, null, seed);
     seed = shuffled.seed;
@@ -65,11 +65,11 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
   }
 
   function prepareAhead(time: ProgrammeTime, now: number): void {
-    if (!reported || !choice || choice.untilMs === preloadedBoundary) return;
+    if (!received || !choice || choice.untilMs === preloadedBoundary) return;
     const { untilMs, assignment } = choice;
     if (untilMs - time.utcMs > preloadAheadMs) return;
     preloadedBoundary = untilMs;
-    const next = choose(reported, { ...time, utcMs: untilMs }).assignment;
+    const next = choose(received, { ...time, utcMs: untilMs }).assignment;
     if (next.status !== 'active' || !next.playlist || next.playlist.id === assignment.playlist?.id) return;
     shuffledAhead = undefined;
     const { items } = withOrder(next, assignment, true);
@@ -79,7 +79,7 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
   return {
     /** Receives the assignment and rules from the server. */
     receive(sent: Assignment, rules: Rules, now: number): void {
-      reported = { sent, rules };
+      received = { sent, rules };
       preloadedBoundary = 0;
       preload(null);
       check(clock.programmeTime(now), false);
@@ -88,7 +88,7 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
     tick(now: number): void {
       const time = clock.programmeTime(now);
       // Before the time was known, every choice was a guess: correcting it is not a change by the clock.
-      if (choice && !isStill(choice, chosenAt, time)) check(time, chosenAt !== null && chosenAt.isKnown);
+      if (choice && !isStillValid(choice, chosenAt, time)) check(time, chosenAt !== null && chosenAt.isKnown);
       if (time?.isKnown) prepareAhead(time, now);
     },
     /** True if the time is unknown, or was when this page started, so that the rules are not followed. */
@@ -97,7 +97,7 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
 }
 
 /** True if a choice made at one time still holds at another. */
-function isStill({ untilMs }: Choice, chosenAt: ProgrammeTime | null, time: ProgrammeTime | null): boolean {
+function isStillValid({ untilMs }: Choice, chosenAt: ProgrammeTime | null, time: ProgrammeTime | null): boolean {
   if (!chosenAt || !time) return chosenAt === time;
   if (chosenAt.isKnown !== time.isKnown || !isSameZone(chosenAt.offsets, time.offsets)) return false;
   if (!time.isKnown) return true;

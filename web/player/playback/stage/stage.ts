@@ -217,11 +217,11 @@ async function reopen(
 
 function createVolumes(layers: readonly Layer[], gain: Gain) {
   let target = targetOf([]);
-  const wanted = ({ node, item }: Layer) =>
+  const targetVolume = ({ node, item }: Layer) =>
     node.classList.contains('is-preparing') ? 0 : gain.ofFilms() * levellingGain(item, target);
   const volumes = layers.map((layer) =>
     createFade(
-      () => wanted(layer),
+      () => targetVolume(layer),
       (volume) => void (layer.video.volume = volume),
     ),
   );

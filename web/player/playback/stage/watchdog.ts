@@ -104,7 +104,7 @@ function createFrameCheck() {
   let unchangedSince = 0;
   /** Time since which new frames have appeared at every check. */
   let movingSince = 0;
-  let isRequested = false;
+  let wasReopened = false;
   let isTrusted = false;
 
   return {
@@ -112,7 +112,7 @@ function createFrameCheck() {
       frames = 0;
       unchangedSince = now;
       movingSince = now;
-      isRequested = false;
+      wasReopened = false;
       isTrusted = false;
     },
     check(now: number, decoded: number, isMoving: boolean): 'fine' | 'doubtful' | 'dead' {
@@ -122,14 +122,14 @@ function createFrameCheck() {
       if (!isNew) movingSince = now;
       else if (now - movingSince >= frozenRetryMs) isTrusted = false;
       // A video that was opened again begins to count at 0. A video whose time does not advance is judged by its time.
-      if (!hasCounter || !isMoving || (isNew && !isRequested)) unchangedSince = now;
+      if (!hasCounter || !isMoving || (isNew && !wasReopened)) unchangedSince = now;
       if (isTrusted || now - unchangedSince < frozenRetryMs) return 'fine';
       unchangedSince = now;
-      if (!isRequested) {
-        isRequested = true;
+      if (!wasReopened) {
+        wasReopened = true;
         return 'doubtful';
       }
-      isRequested = false;
+      wasReopened = false;
       isTrusted = decoded > 0;
       return isTrusted ? 'fine' : 'dead';
     },

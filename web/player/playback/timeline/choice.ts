@@ -44,19 +44,19 @@ export function choose({ sent, rules }: ReceivedProgramme, time: ProgrammeTime |
   const playing = shownAt(programmeOf(sent, rules, time), (id) => hoursOf(findRuled(rules, id)), utcMs);
   let { untilMs } = playing;
   const rule = rules.rules.find(({ id }) => id === playing.ruleId);
-  const rest = { isClockUnknown: false, ...(rule && rule.isExact ? { isExact: rule.isExact } : {}) };
+  const common = { isClockUnknown: false, ...(rule && rule.isExact ? { isExact: rule.isExact } : {}) };
   if (playing.playlistId === 'dark')
-    return { assignment: { status: sent.status, playlist: null, items: [], isDark: true }, untilMs, ...rest };
+    return { assignment: { status: sent.status, playlist: null, items: [], isDark: true }, untilMs, ...common };
   const playlist = playing.ruleId === null ? base : findRuled(rules, playing.playlistId);
   const items = (playlist ? playlist.items : []).filter(({ hours }) => {
     if (!hours) return true;
-    const found = itemAt(hours, offsets, utcMs);
-    untilMs = Math.min(untilMs, found.untilMs);
-    return found.isShown;
+    const shown = itemAt(hours, offsets, utcMs);
+    untilMs = Math.min(untilMs, shown.untilMs);
+    return shown.isShown;
   });
   const chosen = assign(sent, playlist, items, rules);
   const assignment = playing.ruleId === null ? chosen : { ...chosen, ruleId: playing.ruleId };
-  return { assignment, untilMs, ...rest };
+  return { assignment, untilMs, ...common };
 }
 
 /** Returns the hours of a rule's playlist for programme.ts; null: some item is always shown. */
@@ -69,31 +69,31 @@ function hoursOf(playlist: RuledPlaylist | null): PlaylistHours {
   return hours;
 }
 
-/** Maximum number of boundaries examined; with more of them, all playlists count as near. */
+/** Maximum number of boundaries examined; if there are more, all playlists count as near. */
 const boundaryLimit = 120;
 
 /** Returns the items to be shown within seven days, the nearest first, and always those of the assigned playlist. */
 export function upcomingItems({ sent, rules }: ReceivedProgramme, time: ProgrammeTime | null): PlayItem[] {
   const base = sentPlaylist(sent);
   if (!base && rules.playlists.length === 0) return [];
-  const order: RuledPlaylist[] = [];
+  const playlists: RuledPlaylist[] = [];
   const add = (playlist: RuledPlaylist | null) => {
-    if (playlist && order.indexOf(playlist) < 0) order.push(playlist);
+    if (playlist && playlists.indexOf(playlist) < 0) playlists.push(playlist);
   };
   if (time && time.isKnown) {
     const programme = programmeOf(sent, rules, time);
     const end = time.utcMs + horizonMs;
     let at = time.utcMs;
-    for (let i = 0; i < boundaryLimit && at < end && order.length <= rules.playlists.length; i += 1) {
+    for (let i = 0; i < boundaryLimit && at < end && playlists.length <= rules.playlists.length; i += 1) {
       const { playlistId, ruleId, untilMs } = activeAt(programme, at);
       if (playlistId !== 'dark') add(ruleId === null ? base : findRuled(rules, playlistId));
       at = untilMs;
     }
-    if (at < end && order.length <= rules.playlists.length) rules.playlists.forEach(add);
+    if (at < end && playlists.length <= rules.playlists.length) rules.playlists.forEach(add);
   } else rules.playlists.forEach(add);
   add(base);
   const items: PlayItem[] = [];
-  for (const playlist of order) items.push(...playlist.items.filter((item) => isUpcoming(item, time)));
+  for (const playlist of playlists) items.push(...playlist.items.filter((item) => isUpcoming(item, time)));
   return items;
 }
 
@@ -103,7 +103,7 @@ function isUpcoming({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
   return isShown || untilMs < time.utcMs + horizonMs;
 }
 
-/** True if the item's days permit it, while only the earliest possible time is known. Ignores times of day. */
+/** True if the item's days permit it at the earliest possible time; no other time is known. Ignores times of day. */
 function isWithinDays({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
   if (!hours || !time) return true;
   const days: ItemHours = { validFrom: hours.validFrom, validUntil: hours.validUntil, windows: [] };

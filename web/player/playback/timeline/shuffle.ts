@@ -29,8 +29,8 @@ export function shuffleCycle(
   const groups: Group[] = [];
   const byId = new Map<number, Group>();
   for (const item of items) {
-    const known = byId.get(item.id);
-    if (known) known.items.push(item);
+    const group = byId.get(item.id);
+    if (group) group.items.push(item);
     else {
       const group = { id: item.id, items: [item] };
       byId.set(item.id, group);
@@ -40,8 +40,8 @@ export function shuffleCycle(
 
   const order: PlayItem[] = [];
   let previousId = last ? last.id : 0;
-  for (let left = items.length; left > 0; left -= 1) {
-    const chosen = choose(groups, previousId, left, seed);
+  for (let remaining = items.length; remaining > 0; remaining -= 1) {
+    const chosen = choose(groups, previousId, remaining, seed);
     seed = chosen.seed;
     const item = chosen.group.items.pop() as PlayItem;
     order.push(item);
@@ -50,11 +50,11 @@ export function shuffleCycle(
   return { items: order, seed };
 }
 
-function choose(groups: Group[], previousId: number, left: number, seed: number): { group: Group; seed: number } {
+function choose(groups: Group[], previousId: number, remaining: number, seed: number): { group: Group; seed: number } {
   const others = groups.filter((group) => group.items.length > 0 && group.id !== previousId);
   const candidates = others.length > 0 ? others : groups.filter((group) => group.items.length > 0);
   // A group that fills more than half of the places after this one has to be taken now.
-  const urgent = candidates.filter((group) => !fits(group.items.length, left - 1));
+  const urgent = candidates.filter((group) => !fits(group.items.length, remaining - 1));
   const pool = urgent.length > 0 ? urgent : candidates;
 
   const weight = pool.reduce((sum, group) => sum + group.items.length, 0);

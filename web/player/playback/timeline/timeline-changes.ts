@@ -41,8 +41,8 @@ export function beginPlaylist(
   draft.failures = 0;
   draft.backoffUntil = null;
   draft.backoffMs = backoff.firstMs;
-  const before = draft.next ? draft.next.index - 1 : draft.cursor;
-  if (byClock && !isExact && items.length > 0 && letEndIfNear(draft, before, now)) return;
+  const index = draft.next ? draft.next.index - 1 : draft.cursor;
+  if (byClock && !isExact && items.length > 0 && letEndIfNear(draft, index, now)) return;
   leaveWithin(draft, now, limits.safetyTimeoutMs);
 }
 
@@ -57,15 +57,15 @@ export function editPlaylist(
   if (draft.isRandom === isRandom && sameItems(draft.queue, items, !isRandom)) {
     // Keep the shuffle if only names and times have changed.
     const fresh = new Map(items.map((item) => [item.id, item]));
-    const known = draft.queue;
-    draft.queue = known.map((item) => fresh.get(item.id) ?? item);
-    if (draft.current?.queue === known) draft.current = { ...draft.current, queue: draft.queue };
-    if (draft.next?.queue === known) draft.next = { ...draft.next, queue: draft.queue };
+    const oldQueue = draft.queue;
+    draft.queue = oldQueue.map((item) => fresh.get(item.id) ?? item);
+    if (draft.current?.queue === oldQueue) draft.current = { ...draft.current, queue: draft.queue };
+    if (draft.next?.queue === oldQueue) draft.next = { ...draft.next, queue: draft.queue };
     return;
   }
   if (!byClock && !sameItems(draft.queue, items, false)) commands.push({ type: 'notify' });
   discardNext(draft, commands);
-  const known = draft.current?.queue ?? [];
+  const oldQueue = draft.current?.queue ?? [];
   draft.queue = items;
   draft.isRandom = isRandom;
   draft.backoffUntil = null;
@@ -77,7 +77,7 @@ export function editPlaylist(
   if (current && index >= 0)
     draft.current = { ...current, index, queue: items, item: items[index] as PlayItem, leaveBy: null };
   else {
-    draft.cursor = current && byClock ? placeOf(current, known, items) : -1;
+    draft.cursor = current && byClock ? placeOf(current, oldQueue, items) : -1;
     if (byClock && items.length > 0 && letEndIfNear(draft, draft.cursor, now)) return;
     // Only an item that people removed has to leave before its successor is ready.
     leaveWithin(draft, now, byClock ? limits.safetyTimeoutMs : removedLeaveMs);
@@ -85,9 +85,9 @@ export function editPlaylist(
 }
 
 /** Returns the index of the last item before the present one that is still in the playlist; -1: none. */
-function placeOf({ index }: Current, known: readonly PlayItem[], items: readonly PlayItem[]): number {
+function placeOf({ index }: Current, oldQueue: readonly PlayItem[], items: readonly PlayItem[]): number {
   for (let i = index - 1; i >= 0; i -= 1) {
-    const place = locate(items, known[i] as PlayItem, i);
+    const place = locate(items, oldQueue[i] as PlayItem, i);
     if (place >= 0) return place;
   }
   return -1;

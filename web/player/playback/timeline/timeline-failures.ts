@@ -45,8 +45,8 @@ export function failCurrent(draft: Draft, now: number): void {
 /** Delays the next attempt when all items have failed in a row. */
 function countFailure(draft: Draft, now: number): void {
   draft.failures += 1;
-  const kinds = new Set(draft.queue.map((item) => item.id)).size;
-  if (draft.failures < kinds) return;
+  const distinctItems = new Set(draft.queue.map((item) => item.id)).size;
+  if (draft.failures < distinctItems) return;
   draft.backoffUntil = now + draft.backoffMs;
   draft.backoffMs = Math.min(draft.backoffMs * 2, backoff.maxMs);
 }

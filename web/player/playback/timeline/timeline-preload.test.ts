@@ -38,7 +38,12 @@ test('an item that is not painted yet when the boundary is near keeps its layer'
 
 for (const [name, isExact, seconds, shown] of [
   ['an item that ends within a minute plays to its end', false, 91, ['1 at 0', '2 at 20', '5 at 70', '6 at 90']],
-  ['at an exact boundary it is cut too, by the prepared item', true, 81, ['1 at 0', '2 at 20', '5 at 60', '6 at 80']],
+  [
+    'at an exact boundary an item that ends within a minute is cut by the prepared item',
+    true,
+    81,
+    ['1 at 0', '2 at 20', '5 at 60', '6 at 80'],
+  ],
 ] as const)
   test(name, () => {
     for (const last of [image(2, { displayDuration: 50 }), video(2, { durationS: 50 })]) {
@@ -99,7 +104,7 @@ test('a boundary that is cancelled leaves the old cycle unchanged', () => {
   assert.deepEqual(tv.shown, ['1 at 0', '2 at 30', '3 at 50']);
 });
 
-test('a prepared item that does not open changes nothing, and the boundary does not wait for one that is not stored', () => {
+test('a prepared item that does not open changes nothing, and the boundary does not wait for an item that is not stored', () => {
   for (const options of [{ broken: [5] }, { absent: [5] }]) {
     const tv = simulateScreen(options);
     tv.assign([image(1, { displayDuration: 30 }), image(2)]);
@@ -128,12 +133,12 @@ test('an item outside its hours plays to its end; its former successor follows, 
   tv.runTo(61);
   assert.deepEqual(tv.shown, ['1 at 0', '2 at 20', '3 at 40', '1 at 60']);
   assert.deepEqual(tv.banners, []);
-  const still = simulateScreen();
-  still.assign([long(1), image(2)]);
-  still.runTo(25);
-  still.update([image(2)], { byClock: true });
-  still.runTo(26);
-  assert.deepEqual(still.shown, ['1 at 0', '2 at 25']);
+  const other = simulateScreen();
+  other.assign([long(1), image(2)]);
+  other.runTo(25);
+  other.update([image(2)], { byClock: true });
+  other.runTo(26);
+  assert.deepEqual(other.shown, ['1 at 0', '2 at 25']);
 });
 
 test('a picture whose hours end stays until its successor is shown, however slow; a deleted one does not', () => {

@@ -24,7 +24,7 @@ export function dropPreloaded(draft: Draft, commands: TimelineCommand[]): void {
   draft.cursor = draft.current.index;
 }
 
-/** Prepares the coming playlist's first available item, unless another item of the old one fits before. */
+/** Prepares the coming playlist's first available item, unless another item of the old playlist fits before it. */
 export function preparePreloaded(
   draft: Draft,
   { now, isAvailable }: TimelineContext,

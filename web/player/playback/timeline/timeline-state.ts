@@ -12,7 +12,7 @@ export const successAfterMs = 3_000;
 export const firstItemMs = 1_000;
 /** Maximum remaining time of an item that may end normally when its rule ends. */
 export const naturalEndMs = 60_000;
-/** A prepared playlist begins this much early rather than after one more item of the old one. */
+/** Maximum time by which a prepared playlist begins early, rather than after one more item of the old playlist. */
 export const endToleranceMs = 1_000;
 /** Maximum time between two events. After a longer one the device slept, and no time limit has expired. */
 export const sleptMs = 5_000;
@@ -73,7 +73,7 @@ export interface TimelineState {
   readonly preloaded: Preloaded | null;
   readonly lastTicket: number;
   /** Time of the last event. */
-  readonly seenAt: number;
+  readonly lastEventAt: number;
 }
 
 /** The mutable copy of a state that a step changes. */
@@ -137,7 +137,7 @@ export function emptyTimeline(seed: number): TimelineState {
     backoffMs: backoff.firstMs,
     preloaded: null,
     lastTicket: 0,
-    seenAt: 0,
+    lastEventAt: 0,
   };
 }
 

@@ -31,7 +31,7 @@ for (const [name, items, broken, seconds, shown] of [
   ['a video stays until it ends', [video(1, { durationS: 90 }), image(2)], [], 111, ['1 at 0', '2 at 90', '1 at 110']],
   ['a single item repeats', [video(1, { durationS: 10 })], [], 35, ['1 at 0', '1 at 10', '1 at 20', '1 at 30']],
   [
-    'one good item among many broken ones stays on the screen',
+    'one good item among many broken ones is repeated',
     [1, 2, 3, 4, 5, 6].map((id) => image(id)),
     [2, 3, 4, 5, 6],
     79,
@@ -116,25 +116,25 @@ test('a turn that is shown but never painted is skipped after 6 s', () => {
 
 test('late responses about an older turn change nothing', () => {
   const tv = simulateImages([1, 2], 21);
-  const before = tv.state;
+  const stateBefore = tv.state;
   tv.send({ type: 'ended', ticket: 1 });
   tv.send({ type: 'failed', ticket: 1 });
   tv.send({ type: 'shown', ticket: 1 });
-  assert.deepEqual(tv.state, before);
+  assert.deepEqual(tv.state, stateBefore);
 });
 
 test('when every item fails the next attempt follows after 5 s, then 10, 20, 40 and at most 60', () => {
   const tv = simulateImages([1, 2], 0, { broken: [1, 2] });
-  const rests: number[] = [];
+  const pausesS: number[] = [];
   let until: number | null = null;
   for (let second = 0; second < 280; second += 0.25) {
     if (tv.state.backoffUntil !== null && tv.state.backoffUntil !== until) {
       until = tv.state.backoffUntil;
-      rests.push(Math.round((until - tv.now) / 1000));
+      pausesS.push(Math.round((until - tv.now) / 1000));
     }
     tv.run(0.25);
   }
-  assert.deepEqual(rests.slice(0, 6), [5, 10, 20, 40, 60, 60]);
+  assert.deepEqual(pausesS.slice(0, 6), [5, 10, 20, 40, 60, 60]);
   assert.equal(tv.onScreen, null);
 });
 
@@ -153,7 +153,7 @@ test('the last picture leaves when every item including its own fails', () => {
   assert.equal(tv.cleared.length, 1);
 });
 
-test('items that are not stored yet wait for a later cycle; the stored ones repeat', () => {
+test('items that are not stored yet wait for a later cycle; stored items repeat', () => {
   const tv = simulateImages([1, 2, 3], 41, { absent: [2, 3] });
   assert.deepEqual(tv.ids(), [1, 1, 1]);
   tv.absent.delete(3);

@@ -38,8 +38,8 @@ export function step(
 
 /** Restarts the time limits of items that were being opened when the device fell asleep. */
 function restartAfterSleep(draft: Draft, now: number): void {
-  const gap = now - draft.seenAt;
-  draft.seenAt = now;
+  const gap = now - draft.lastEventAt;
+  draft.lastEventAt = now;
   if (gap < sleptMs) return;
   if (draft.next) draft.next = { ...draft.next, startedAt: now };
   if (draft.current?.shownAt === null) draft.current = { ...draft.current, requestedAt: now };

@@ -17,12 +17,12 @@ export function createCallDisplay() {
   const panel = createCallPanel();
   let layout: CallLayout | null = null;
   let isDark = false;
-  let onCard: PlayerCall | null = null;
+  let callOnCard: PlayerCall | null = null;
 
   function showOnCard(call: PlayerCall | null, clinicsLayout: PlayerCalls['settings']['layout']): void {
     // A stricter name policy shortens the label of a shown call.
-    if (call?.key === onCard?.key && call?.label === onCard?.label) return;
-    onCard = call;
+    if (call?.key === callOnCard?.key && call?.label === callOnCard?.label) return;
+    callOnCard = call;
     if (call) card.show(call, layout === null || layout === 'panel' ? clinicsLayout : layout);
     else card.hide();
   }

@@ -32,35 +32,35 @@ test('after 60 s or 120 s without the server, calls older than 90 s go to the st
   await callPatient(server, roomId, '1');
   await untilRecorded(tv, 'card 1');
   await untilRecorded(tv, 'empty');
-  let before = (await recordedEvents(tv)).length;
+  let eventCount = (await recordedEvents(tv)).length;
 
   // Disconnect the screen first, so that it is not notified of the call.
   await tv.context.setOffline(true);
-  const first = await callPatient(server, roomId, '2');
+  const missedCall = await callPatient(server, roomId, '2');
   await server.stop();
   await advanceBothClocks(60);
-  assert.equal((await recordedEvents(tv)).length, before, 'the screen does not know of the call yet');
+  assert.equal((await recordedEvents(tv)).length, eventCount, 'the screen does not know of the call yet');
   await reconnect();
-  assert.deepEqual(await untilEmpty(before), ['card 2', 'playing', 'ended', 'empty']);
-  await untilPlayed(server, first.id);
+  assert.deepEqual(await untilEmpty(eventCount), ['card 2', 'playing', 'ended', 'empty']);
+  await untilPlayed(server, missedCall.id);
   assert.deepEqual(await stripOf(tv), ['2', '1']);
 
-  before = (await recordedEvents(tv)).length;
+  eventCount = (await recordedEvents(tv)).length;
   await tv.context.setOffline(true);
-  const old = await callPatient(server, roomId, '3');
+  const olderCall = await callPatient(server, roomId, '3');
   await server.stop();
   await advanceBothClocks(70);
   await server.start();
-  const late = await callPatient(server, roomId, '4');
+  const laterCall = await callPatient(server, roomId, '4');
   await server.stop();
   await advanceBothClocks(50);
   await reconnect();
-  assert.deepEqual(await untilEmpty(before), ['card 4', 'playing', 'ended', 'empty']);
+  assert.deepEqual(await untilEmpty(eventCount), ['card 4', 'playing', 'ended', 'empty']);
   await delay(3_000);
-  assert.equal((await recordedEvents(tv)).length, before + 4, 'the older call makes no sound afterwards either');
+  assert.equal((await recordedEvents(tv)).length, eventCount + 4, 'the older call makes no sound afterwards either');
   assert.deepEqual(await stripOf(tv), ['4', '3', '2', '1']);
-  await untilPlayed(server, late.id);
-  assert.notEqual((await receiptsOf(server, old.id, 500))[0]?.hadSound, true);
+  await untilPlayed(server, laterCall.id);
+  assert.notEqual((await receiptsOf(server, olderCall.id, 500))[0]?.hadSound, true);
 
   /** Waits until the card has disappeared. Returns the events from index `from` on. */
   async function untilEmpty(from: number): Promise<string[]> {

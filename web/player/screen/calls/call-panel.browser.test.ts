@@ -26,8 +26,8 @@ const boxOf = (tv: Tv, selector: string) =>
 async function pictureColour(tv: Tv): Promise<number[]> {
   const { left, top, width, height } = await boxOf(tv, '.stage');
   const middle = { left: left + width / 4, top: top + height / 4, width: width / 2, height: height / 2 };
-  const whole = Object.fromEntries(Object.entries(middle).map(([name, value]) => [name, Math.round(value)]));
-  return colourAt(await tv.page.screenshot(), whole as typeof middle);
+  const rounded = Object.fromEntries(Object.entries(middle).map(([name, value]) => [name, Math.round(value)]));
+  return colourAt(await tv.page.screenshot(), rounded as typeof middle);
 }
 
 /** Returns heights of digits and capitals (0.727 of the font's size in Inter) of the list, and whether each text is shown whole. */
@@ -60,8 +60,8 @@ test('a panel shows calls beside a video that plays on, in letters of 64 and 40 
     await playBesidePanel(server, tv);
     const isUpright = viewport.height > viewport.width;
     await tv.page.getByText('Aguarde a sua chamada').waitFor();
-    const place = await boxOf(tv, '.stage');
-    assert.deepEqual([place.width, place.height], isUpright ? [1080, 608] : [800, 450]);
+    const pictureBox = await boxOf(tv, '.stage');
+    assert.deepEqual([pictureBox.width, pictureBox.height], isUpright ? [1080, 608] : [800, 450]);
 
     await tv.page.evaluate(() => {
       const video = [...document.querySelectorAll('video')].find(({ paused }) => !paused);
@@ -77,9 +77,9 @@ test('a panel shows calls beside a video that plays on, in letters of 64 and 40 
       await callPatient(server, roomId, label);
     const last = await callPatient(server, room, 'P043');
     let samples = 0;
-    for (let isOver = false; !isOver; samples += 1) {
+    for (let hasEnded = false; !hasEnded; samples += 1) {
       assertNear(await pictureColour(tv), blue, 40);
-      isOver = await tv.page.evaluate(
+      hasEnded = await tv.page.evaluate(
         (id) => (window as unknown as Played).last === id && !document.querySelector('.panel-last.is-calling'),
         last.id,
       );
@@ -91,10 +91,10 @@ test('a panel shows calls beside a video that plays on, in letters of 64 and 40 
     t.diagnostic(`${samples} samples of the picture`);
     const played = await tv.page.evaluate(() => {
       const { video, interruptions } = window as unknown as Played;
-      return { isThere: video.isConnected && !video.paused && video.currentTime > 10, interruptions };
+      return { playsOn: video.isConnected && !video.paused && video.currentTime > 10, interruptions };
     });
-    assert.deepEqual(played, { isThere: true, interruptions: [] });
-    assert.deepEqual(await boxOf(tv, '.stage'), place, 'no call moves the picture');
+    assert.deepEqual(played, { playsOn: true, interruptions: [] });
+    assert.deepEqual(await boxOf(tv, '.stage'), pictureBox, 'no call moves the picture');
     assert.equal((await receiptsOf(server, last.id)).length > 0, true);
 
     assert.equal(await tv.page.getByTestId('panel-label').textContent(), 'P043');

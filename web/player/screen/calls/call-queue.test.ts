@@ -16,10 +16,10 @@ import {
 } from './call-queue.ts';
 
 const ids = (list: CallQueue['strip']) => list.map((one) => one.call.id);
-const reported = (...calls: PlayerCall[]) => ({ calls, recent: [] });
+const responseWith = (...calls: PlayerCall[]) => ({ calls, recent: [] });
 
 test('calls are shown one after the other in the order of the response, and then listed in the strip', () => {
-  let queue = addCalls(noCalls, reported(playerCall(1), playerCall(2), playerCall(3)), 1_000);
+  let queue = addCalls(noCalls, responseWith(playerCall(1), playerCall(2), playerCall(3)), 1_000);
   const shown: (number | undefined)[] = [];
   for (let turn = 0; turn < 4; turn += 1) {
     queue = advance(queue);
@@ -30,8 +30,8 @@ test('calls are shown one after the other in the order of the response, and then
 });
 
 test('a call that arrives while another is shown waits, and a repeated response adds nothing', () => {
-  let queue = advance(addCalls(noCalls, reported(playerCall(1)), 1_000));
-  queue = addCalls(queue, reported(playerCall(2)), 1_200);
+  let queue = advance(addCalls(noCalls, responseWith(playerCall(1)), 1_000));
+  queue = addCalls(queue, responseWith(playerCall(2)), 1_200);
   queue = addCalls(queue, { calls: [playerCall(1), playerCall(2)], recent: [playerCall(2), playerCall(1)] }, 1_300);
   assert.equal(queue.shown?.call.id, 1);
   assert.deepEqual(ids(queue.waiting), [2]);
@@ -39,8 +39,8 @@ test('a call that arrives while another is shown waits, and a repeated response 
 });
 
 test('a repeated call is shown again, and is in the strip once', () => {
-  let queue = advance(addCalls(noCalls, reported(playerCall(1)), 1_000));
-  queue = addCalls(queue, reported(playerCall(2, { label: 'N1', times: 2 })), 2_000);
+  let queue = advance(addCalls(noCalls, responseWith(playerCall(1)), 1_000));
+  queue = addCalls(queue, responseWith(playerCall(2, { label: 'N1', times: 2 })), 2_000);
   assert.deepEqual(ids(queue.waiting), [2]);
   queue = advance(advance(queue));
   assert.deepEqual(ids(queue.strip), [2]);
@@ -49,18 +49,18 @@ test('a repeated call is shown again, and is in the strip once', () => {
 test('a repetition replaces its call while the call waits, even within one response', () => {
   const repetition = playerCall(4, { label: 'N2', times: 2, firstId: 2 });
   const third = playerCall(5, { label: 'N2', times: 3, firstId: 2 });
-  let queue = advance(addCalls(noCalls, reported(playerCall(1), playerCall(2), playerCall(3)), 0));
+  let queue = advance(addCalls(noCalls, responseWith(playerCall(1), playerCall(2), playerCall(3)), 0));
   queue = addCalls(queue, { calls: [repetition, third], recent: [third, playerCall(3), playerCall(1)] }, 500);
   assert.deepEqual([ids(queue.waiting), ids(queue.strip)], [[5, 3], []]);
   queue = advance(queue);
   const again = playerCall(6, { label: 'N2', times: 4, firstId: 2 });
   assert.deepEqual(
-    ids(addCalls(queue, reported(again), 900).waiting),
+    ids(addCalls(queue, responseWith(again), 900).waiting),
     [3, 6],
     'the repetition of a shown call waits behind the others',
   );
   const other = playerCall(7, { label: 'N9', firstId: 3 });
-  assert.deepEqual(ids(addCalls(queue, reported(other), 900).waiting), [3, 7], 'another label is another call');
+  assert.deepEqual(ids(addCalls(queue, responseWith(other), 900).waiting), [3, 7], 'another label is another call');
 });
 
 test('the strip orders calls by time and identifies them by key, because a restored backup reuses ids', () => {
@@ -80,7 +80,7 @@ test('the strip orders calls by time and identifies them by key, because a resto
 test('a stricter name policy shortens names on the card, of all waiting calls, and in the strip', () => {
   const names = ['Ana Lima', 'Bia Souza', 'Caio Reis', 'Davi Sá', 'Edu Paz', 'Fábio Dias', 'Gil Luz'];
   const calls = names.map((label, at) => playerCall(at + 1, { label, sounds: ['/voice'] }));
-  const queue = advance(advance(addCalls(noCalls, reported(...calls), 0)));
+  const queue = advance(advance(addCalls(noCalls, responseWith(...calls), 0)));
   const shorter = ['A. L.', 'B. S.', 'C. R.', 'D. S.', 'E. P.', 'F. D.', 'G. L.'].map((label, at) =>
     playerCall(at + 1, { label, ageMs: 5_000 }),
   );
@@ -97,16 +97,16 @@ test('a stricter name policy shortens names on the card, of all waiting calls, a
 
 test('a name that was deleted leaves card, queue and strip, and a ticket stays', () => {
   const calls = ['Ana Lima', 'Bia Souza', 'P1', 'Caio Reis', 'P2'].map((label, at) => playerCall(at + 1, { label }));
-  let queue = advance(advance(addCalls(noCalls, reported(...calls), 0)));
+  let queue = advance(advance(addCalls(noCalls, responseWith(...calls), 0)));
   const tickets = calls.filter(({ label }) => label.startsWith('P'));
   queue = addCalls(queue, { calls: [], recent: tickets.toReversed() }, 5_000, tickets);
   assert.deepEqual([queue.shown?.call.label, ids(queue.waiting), ids(queue.strip)], ['', [3, 5], []]);
   assert.deepEqual(ids(advance(queue).strip), []);
 });
 
-test('while others wait or after a long wait, a card ends 1 s after its words, but not before 5 s', () => {
+test('while others wait or after a long wait, a card ends 1 s after its announcement, but not before 5 s', () => {
   const ms = (waiting: number, spokenMs: number, waitedMs = 0, seconds = 12) =>
-    cardMs(addCalls(noCalls, reported(...[1, 2, 3].slice(0, waiting).map((id) => playerCall(id))), 0), {
+    cardMs(addCalls(noCalls, responseWith(...[1, 2, 3].slice(0, waiting).map((id) => playerCall(id))), 0), {
       ...{ seconds, spokenMs, waitedMs },
     });
   assert.deepEqual([ms(0, 4_700), ms(1, 4_700), ms(3, 2_000)], [12_000, 5_700, 5_000]);
@@ -115,7 +115,11 @@ test('while others wait or after a long wait, a card ends 1 s after its words, b
 });
 
 test('a call older than 90 seconds on arrival goes to the strip at once', () => {
-  const queue = addCalls(noCalls, reported(playerCall(1, { ageMs: 90_001 }), playerCall(2, { ageMs: 90_000 })), 1_000);
+  const queue = addCalls(
+    noCalls,
+    responseWith(playerCall(1, { ageMs: 90_001 }), playerCall(2, { ageMs: 90_000 })),
+    1_000,
+  );
   assert.deepEqual(ids(queue.waiting), [2]);
   assert.deepEqual(ids(queue.strip), [1]);
 });
@@ -135,13 +139,15 @@ test('the strip has the last four calls, without test calls and calls whose name
 
 test('while more than two calls wait, each is spoken once', () => {
   const waiting = (count: number) =>
-    advance(addCalls(noCalls, reported(...Array.from({ length: count + 1 }, (_, index) => playerCall(index + 1))), 0));
+    advance(
+      addCalls(noCalls, responseWith(...Array.from({ length: count + 1 }, (_, index) => playerCall(index + 1))), 0),
+    );
   assert.equal(timesSpoken(waiting(2), 3), 3);
   assert.equal(timesSpoken(waiting(3), 3), 1);
 });
 
 test('a call leaves the strip after two hours, or after 15 minutes without the server', () => {
-  const queue = advance(advance(addCalls(noCalls, reported(playerCall(1, { ageMs: 60_000 })), 60_000)));
+  const queue = advance(advance(addCalls(noCalls, responseWith(playerCall(1, { ageMs: 60_000 })), 60_000)));
   const minutes = (count: number) => count * 60_000;
   assert.deepEqual(ids(stripAt(queue, minutes(120) - 1, null)), [1]);
   assert.deepEqual(ids(stripAt(queue, minutes(120), null)), []);
@@ -151,7 +157,7 @@ test('a call leaves the strip after two hours, or after 15 minutes without the s
 
 test('shown and waiting calls take their age from the latest response, because the device may have slept', () => {
   const sleptMs = 3 * 3_600_000;
-  let queue = advance(addCalls(noCalls, reported(playerCall(1), playerCall(2)), 1_000));
+  let queue = advance(addCalls(noCalls, responseWith(playerCall(1), playerCall(2)), 1_000));
   queue = addCalls(queue, { calls: [], recent: [playerCall(2), playerCall(1)] }, 1_000 + sleptMs);
   queue = advance(advance(queue));
   assert.deepEqual(ids([...stripAt(queue, 2_000 + sleptMs, null)]), [2, 1]);
@@ -170,19 +176,19 @@ test('the server decides which labels are names, also for the strip after a stri
   ];
   assert.deepEqual([kindOf(ticket), kindOf(name)], ['Senha', 'Chamando']);
   const recent = [5, 6, 7, 8].map((id) => playerCall(id));
-  const shown = advance(addCalls(noCalls, reported(ticket), 1_000));
+  const shown = advance(addCalls(noCalls, responseWith(ticket), 1_000));
   assert.equal(addCalls(shown, { calls: [], recent }, 2_000, []).shown?.call.label, 'C80-001');
-  const named = advance(addCalls(noCalls, reported(name), 1_000));
+  const named = advance(addCalls(noCalls, responseWith(name), 1_000));
   assert.equal(addCalls(named, { calls: [], recent }, 2_000, []).shown?.call.label, '');
 });
 
-test('the panel shows the announced call or the last one, and three previous ones without its repetition', () => {
+test('the panel shows the announced or last call, and the three calls before it, of repeated calls only the last', () => {
   const idsOf = (queue: CallQueue) => {
     const { last, isCalling, previous } = panelOf(queue.shown, stripAt(queue, 1_000, null));
     return [last?.call.id, isCalling, ids(previous)];
   };
   assert.deepEqual(idsOf(noCalls), [undefined, false, []]);
-  let queue = addCalls(noCalls, reported(...[1, 2, 3, 4, 5].map((id) => playerCall(id))), 1_000);
+  let queue = addCalls(noCalls, responseWith(...[1, 2, 3, 4, 5].map((id) => playerCall(id))), 1_000);
   for (let turn = 0; turn < 5; turn += 1) queue = advance(queue);
   assert.deepEqual(idsOf(queue), [5, true, [4, 3, 2]]);
   queue = advance(queue);
@@ -193,11 +199,11 @@ test('the panel shows the announced call or the last one, and three previous one
   assert.deepEqual(idsOf(queue), [6, true, [5, 3, 2]]);
   queue = advance(addCalls(queue, { calls: [playerCall(7, { isTest: true })], recent }, 1_000));
   assert.deepEqual(idsOf(queue), [7, true, [6, 5, 3]]);
-  assert.deepEqual(idsOf(advance(queue)), [6, false, [5, 3, 2]], 'a test is not kept');
+  assert.deepEqual(idsOf(advance(queue)), [6, false, [5, 3, 2]], 'a test call is not listed');
 });
 
-test('quick calls stay in their order although a slow response makes an earlier one look newer', () => {
-  const first = addCalls(noCalls, reported(playerCall(1, { ageMs: 100_000 })), 2_000);
+test('calls shortly after one another stay in order, although a slow response makes the earlier one look newer', () => {
+  const first = addCalls(noCalls, responseWith(playerCall(1, { ageMs: 100_000 })), 2_000);
   const both = addCalls(
     first,
     { calls: [playerCall(2, { ageMs: 99_900 })], recent: [playerCall(1, { ageMs: 99_500 })] },

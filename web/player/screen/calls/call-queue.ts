@@ -11,7 +11,7 @@ const stripLength = 4;
 const maxWaitingToRepeat = 2;
 /** Minimum display time of a card while others wait. */
 const minCardMs = 5_000;
-/** Display time of a card after its words while others wait. */
+/** Display time of a card after its announcement while others wait. */
 const afterWordsMs = 1_000;
 /** Maximum difference between the arrival times of responses. */
 const arrivalMs = 5_000;
@@ -44,24 +44,24 @@ export function addCalls(
   all?: readonly PlayerCall[],
 ): CallQueue {
   const reported = [...calls, ...recent].map((call) => queued(call, now));
-  const update = (known: QueuedCall): QueuedCall => {
+  const update = (old: QueuedCall): QueuedCall => {
     const same = [...reported, ...(all ?? []).map((call) => queued(call, now))].find((one) =>
-      isSame(one.call, known.call),
+      isSame(one.call, old.call),
     );
     // A deleted name is not sent any more.
-    if (!same) return all && !isTicket(known.call) ? { ...known, call: withLabel(known.call, '') } : known;
-    // The known age is wrong when the device slept.
-    return { call: withLabel(known.call, same.call.label), madeAt: same.madeAt };
+    if (!same) return all && !isTicket(old.call) ? { ...old, call: withLabel(old.call, '') } : old;
+    // The age known so far is wrong when the device slept.
+    return { call: withLabel(old.call, same.call.label), madeAt: same.madeAt };
   };
   const shown = queue.shown && update(queue.shown);
-  const known = queue.waiting.map(update).filter(({ call }) => call.label !== '');
-  const queuedBefore = [...known, ...(shown ? [shown] : [])];
+  const stillWaiting = queue.waiting.map(update).filter(({ call }) => call.label !== '');
+  const queuedBefore = [...stillWaiting, ...(shown ? [shown] : [])];
   const fresh = calls
     .filter((call) => call.ageMs <= freshMs && !queuedBefore.some((candidate) => isSame(candidate.call, call)))
     .map((call) => queued(call, now));
   const waiting: QueuedCall[] = [];
   const replaced: QueuedCall[] = [];
-  for (const added of [...known, ...fresh]) {
+  for (const added of [...stillWaiting, ...fresh]) {
     const at = waiting.findIndex(({ call }) => isRepetition(added.call, call));
     if (at < 0) waiting.push(added);
     else replaced.push(...waiting.splice(at, 1, added));
@@ -112,15 +112,15 @@ export const timesSpoken = ({ waiting }: CallQueue, repetitions: number): number
 
 /**
  * Returns the display time of a card: `seconds`, or longer until its announcement has ended. While others wait, or if the
- * call itself waited longer than `seconds`, the card ends 1 s after the words, but not before 5 s.
+ * call itself waited longer than `seconds`, the card ends 1 s after the announcement, but not before 5 s.
  */
 export function cardMs(
   { waiting }: Pick<CallQueue, 'waiting'>,
   { seconds, spokenMs, waitedMs }: { seconds: number; spokenMs: number; waitedMs: number },
 ): number {
-  const whole = Math.max(seconds * 1000, spokenMs);
+  const fullMs = Math.max(seconds * 1000, spokenMs);
   const isShortened = waiting.length > 0 || waitedMs > seconds * 1000;
-  return isShortened ? Math.min(whole, Math.max(minCardMs, spokenMs + afterWordsMs)) : whole;
+  return isShortened ? Math.min(fullMs, Math.max(minCardMs, spokenMs + afterWordsMs)) : fullMs;
 }
 
 /** A waiting call and the milliseconds until it is shown; null: unknown. */
@@ -181,7 +181,7 @@ const isSame = (a: PlayerCall, b: PlayerCall): boolean => a.key === b.key;
 
 /**
  * Compares by time, the newest first. Times of two responses differ by as much as the slower one took to arrive, so calls of the
- * same moment are compared by their ids; ids alone do not do, because a restored server gives lower ones.
+ * same moment are compared by their ids; ids alone are not sufficient, because a restored server gives lower ones.
  */
 function byNewest(a: QueuedCall, b: QueuedCall): number {
   const differenceMs = b.madeAt - a.madeAt;

@@ -49,7 +49,7 @@ test('five calls within 300 ms are announced in their order, and no two sounds o
     assert.ok(sound.durationMs > 300, `${sound.durationMs} ms`);
     assert.ok(sound.playedMs > sound.durationMs - 50, `to its end: ${sound.playedMs} of ${sound.durationMs} ms`);
     const next = sounds[at + 1];
-    assert.ok(!next || next.startedAt >= sound.endedAt, `${at}: the next one begins when this one has ended`);
+    assert.ok(!next || next.startedAt >= sound.endedAt, `${at}: the next sound begins when this one has ended`);
   }
   // The chime, the room and five labels are seven files.
   const urls = sounds.map(({ url }) => url);
@@ -85,7 +85,7 @@ function sampleVolumes(): void {
   }, 50);
 }
 
-/** Makes a call and returns the volumes until that of the source is `full` again. */
+/** Makes a call, and returns the volumes until the volume of the source is `full` again. */
 async function volumesDuringCall(
   tv: Tv,
   server: Server,

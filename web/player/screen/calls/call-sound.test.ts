@@ -35,8 +35,8 @@ async function speak(
   const callSound = createCallSound(sound);
   await callSound.speak({
     withChime: true,
-    words: Promise.resolve(['senha', 'cinco', 'sala']),
-    hasWords: true,
+    clips: Promise.resolve(['senha', 'cinco', 'sala']),
+    hasClips: true,
     times: 1,
     onPlayed: (isAudible) => reports.push(isAudible),
   });

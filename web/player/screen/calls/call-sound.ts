@@ -8,7 +8,7 @@ const maxFileMs = 12_000;
 /** Time limit for the start of a file: some engines neither resolve nor reject play(). */
 const startMs = 4_000;
 /** A busy device may start one file of a call too late. After a second late start the <audio> counts as stuck. */
-const lateStartsAllowed = 1;
+const maxLateStarts = 1;
 /** Pause between two repetitions of the same call. */
 const repetitionPauseMs = 600;
 
@@ -23,13 +23,13 @@ export function createCallSound(sound: Sound) {
   /** Number of the announcement that may play. */
   let turn = 0;
   /** Ends the playing file. */
-  let end: () => void = () => undefined;
+  let endFile: () => void = () => undefined;
 
   /** Plays a file; resolves at its end, or when it fails. Calls `onStart` once it plays. */
   async function play(url: string, onStart: (outcome: 'heard' | 'silent') => void): Promise<Outcome> {
     audio.src = url;
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    audio.onended = audio.onerror = () => end();
+    const ended = new Promise<void>((resolve) => (endFile = resolve));
+    audio.onended = audio.onerror = () => endFile();
     const started = await within<boolean | 'late'>(
       startMs,
       'late',
@@ -54,40 +54,40 @@ export function createCallSound(sound: Sound) {
   return {
     node: audio,
     /**
-     * Plays the call `times` times and resolves at the end. `words`: local addresses of the loaded clips. `hasWords`: the
+     * Plays the call `times` times and resolves at the end. `clips`: local addresses of the loaded clips. `hasClips`: the
      * call has clips. Calls `onPlayed` with true once sound is audible, and with false before if it is known to be
      * silent. A call without chime and clips counts as audible, unless the browser refuses sound.
      */
     async speak({
       withChime,
-      words,
-      hasWords,
+      clips,
+      hasClips,
       times,
       onPlayed,
     }: {
       withChime: boolean;
-      words: Promise<string[]>;
-      hasWords: boolean;
+      clips: Promise<string[]>;
+      hasClips: boolean;
       times: number;
       onPlayed(isAudible: boolean): void;
     }): Promise<void> {
       if (withChime && !chime) chime = URL.createObjectURL(new Blob([chimeWave()], { type: 'audio/wav' }));
-      let isAudible = !withChime && !hasWords && !sound.isBlocked();
+      let isAudible = !withChime && !hasClips && !sound.isBlocked();
       const onStart = (outcome: 'heard' | 'silent') => {
         isAudible = isAudible || outcome === 'heard';
         onPlayed(isAudible);
       };
       let lateStarts = 0;
       const current = (turn += 1);
-      const canPlay = () => !isStopped && turn === current && lateStarts <= lateStartsAllowed;
+      const canPlay = () => !isStopped && turn === current && lateStarts <= maxLateStarts;
       const playNext = async (url: string) => {
         if (canPlay() && (await play(url, onStart)) === 'late') lateStarts += 1;
       };
       for (let time = 0; time < times && canPlay(); time += 1) {
         if (time > 0) await new Promise((resolve) => setTimeout(resolve, repetitionPauseMs));
         if (withChime) await playNext(chime);
-        for (const url of await words) await playNext(url);
-        if (!withChime && (await words).length === 0) break;
+        for (const url of await clips) await playNext(url);
+        if (!withChime && (await clips).length === 0) break;
       }
       onPlayed(isAudible);
     },
@@ -95,7 +95,7 @@ export function createCallSound(sound: Sound) {
     interrupt(): void {
       turn += 1;
       audio.pause();
-      end();
+      endFile();
     },
     /** Mutes the call while an urgent notice is shown, and in quiet hours. */
     mute(isMuted: boolean): void {

@@ -52,24 +52,24 @@ test('calls on a screen', async (t) => {
   });
 
   await t.test(
-    'when the connection returns, a call of 60 s ago is announced and one of 120 s ago goes to the strip',
+    'when the connection returns, a call made 60 s ago is announced, and one made 120 s ago goes to the strip',
     async (t) => {
       const tv = await openTv(t, server);
       await playForCalls(server, tv);
       // Wait for the calls of the previous test.
       await tv.until('.call-strip li');
       await delay(500);
-      const before = (await recordedEvents(tv)).length;
+      const eventCount = (await recordedEvents(tv)).length;
       await tv.context.setOffline(true);
-      const old = await callPatient(server, roomId, '120');
-      ageCalls(server, 120, old.id);
-      const late = await callPatient(server, roomId, '60');
-      ageCalls(server, 60, late.id);
+      const olderCall = await callPatient(server, roomId, '120');
+      ageCalls(server, 120, olderCall.id);
+      const laterCall = await callPatient(server, roomId, '60');
+      ageCalls(server, 60, laterCall.id);
       await delay(1_000);
-      assert.equal((await recordedEvents(tv)).length, before);
+      assert.equal((await recordedEvents(tv)).length, eventCount);
       await tv.context.setOffline(false);
       await untilRecorded(tv, 'card 60');
-      const found = (await untilRecorded(tv, 'empty')).slice(before);
+      const found = (await untilRecorded(tv, 'empty')).slice(eventCount);
       assert.deepEqual(found, ['card 60', 'playing', 'ended', 'empty']);
       assert.deepEqual((await stripOf(tv)).slice(0, 2), ['60', '120']);
     },
@@ -84,10 +84,10 @@ test('calls on a screen', async (t) => {
     const names = ['Ana Lima', 'Bia Souza', 'Caio Reis', 'Davi Paz', 'Edu Melo', 'Fábio Dias'];
     for (const name of names) await callPatient(server, roomId, name);
     await untilRecorded(tv, 'card Bia Souza');
-    const before = (await recordedEvents(tv)).length;
+    const eventCount = (await recordedEvents(tv)).length;
     await setPolicy('initials');
     await untilRecorded(tv, 'card F. D.', 120_000);
-    const cards = (await recordedEvents(tv)).slice(before).filter((event) => event.startsWith('card'));
+    const cards = (await recordedEvents(tv)).slice(eventCount).filter((event) => event.startsWith('card'));
     assert.deepEqual(cards, ['card B. S.', 'card C. R.', 'card D. P.', 'card E. M.', 'card F. D.']);
     await untilRecorded(tv, 'empty');
     assert.deepEqual(await stripOf(tv), ['F. D.', 'E. M.', 'D. P.', 'C. R.']);
@@ -180,9 +180,9 @@ test('calls on a screen', async (t) => {
     for (const label of ['88', '89', '90']) {
       const { id } = await callPatient(server, roomId, label);
       const since = performance.now();
-      let mine = await reportOf(id);
-      for (; !mine && performance.now() - since < 60_000; await delay(50)) mine = await reportOf(id);
-      assert.equal(mine?.hadSound, false);
+      let receipt = await reportOf(id);
+      for (; !receipt && performance.now() - since < 60_000; await delay(50)) receipt = await reportOf(id);
+      assert.equal(receipt?.hadSound, false);
       tookMs.push(performance.now() - since);
       if (Math.min(...tookMs) < 3_000) return;
       // Wait until the card is hidden, because it would delay the next call.

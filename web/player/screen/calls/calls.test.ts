@@ -211,7 +211,7 @@ test('five simultaneous calls are announced completely within 35 s, and their or
   assert.equal(queues.at(-1), '');
 });
 
-test('a shown call stays among the reported waiting ones until the server has its receipt', async (t) => {
+test('a shown call is reported as waiting until the server has its receipt', async (t) => {
   let confirm: () => void = () => undefined;
   const { calls, card, reported, queues, pass } = screen(t, async (label) => {
     if (label === 'N2') await new Promise<void>((resolve) => (confirm = resolve));
@@ -249,7 +249,7 @@ test('a stricter name policy changes the name on the card, and a deleted name en
   assert.deepEqual([calls.isBusy(), volumes.length], [false, 2]);
 });
 
-test('a card is shortened when another call arrives, and a single card is shown for its whole time', async (t) => {
+test('a card is shortened when another call arrives, and a single card is shown for its full time', async (t) => {
   const { calls, card, pass } = screen(t);
   const settings = { chime: true, repetitions: 1, seconds: 12, layout: 'lowerThird' as const };
   calls.set({ ...responseWith(playerCall(1)), settings });
@@ -264,7 +264,7 @@ test('a card is shortened when another call arrives, and a single card is shown 
   assert.equal(card(), '');
 });
 
-test('a screen with the panel shows and announces calls there, and needs neither card nor strip', async (t) => {
+test('a screen with the panel shows and announces calls there, and without card and strip', async (t) => {
   const { calls, card, strip, panel, reported, pass } = screen(t);
   assert.equal(panel(), null);
   calls.setScreen({ layout: 'panel' });
@@ -273,7 +273,7 @@ test('a screen with the panel shows and announces calls there, and needs neither
   await pass(3_000);
   assert.deepEqual(panel(), ['N1', true, []]);
   await pass(2_200);
-  assert.deepEqual(panel(), ['N1', false, []], 'a pause makes the second call noticed');
+  assert.deepEqual(panel(), ['N1', false, []], 'a pause before the second call, so that it is noticed');
   await pass(1_000);
   assert.deepEqual(panel(), ['N2', true, ['N1']]);
   assert.deepEqual([card(), strip()], ['', []]);

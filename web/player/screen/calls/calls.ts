@@ -123,7 +123,7 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
   let settings = firstSettings;
   let offlineSince: number | null = null;
   let isShowing = false;
-  let isBetween = false;
+  let isBetweenCards = false;
   let isStopped = false;
   let [isOnHold, isBlocked, isMuted] = [false, false, false];
   const pace = createPace(now);
@@ -133,7 +133,7 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
 
   function updateDisplay(): void {
     // Between two cards, the last call is already in the strip.
-    const visible = isBetween ? { ...advance(queue), shown: null } : queue;
+    const visible = isBetweenCards ? { ...advance(queue), shown: null } : queue;
     display.show(visible, stripAt(visible, now(), offlineSince), { isBlocked, clinicsLayout: settings.layout });
   }
 
@@ -155,10 +155,10 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
       wasCovered = false;
       await showOne(queue.shown);
       if (wasCovered) queue = restore(queue);
-      isBetween = true;
+      isBetweenCards = true;
       updateDisplay();
       await wait(pauseMs);
-      isBetween = false;
+      isBetweenCards = false;
     }
     isShowing = false;
     updateDisplay();
@@ -172,7 +172,7 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
     const onPlayed = reportWhenShown((isAudible) => void (isStopped || queueReport.shown(call, isAudible)));
     onSounding(true);
     await callSound.speak({
-      ...{ withChime: settings.chime, words: speechClips.load(call.sounds), hasWords: call.sounds.length > 0 },
+      ...{ withChime: settings.chime, clips: speechClips.load(call.sounds), hasClips: call.sounds.length > 0 },
       ...{ times: timesSpoken(queue, settings.repetitions), onPlayed },
     });
     onSounding(false);
@@ -187,10 +187,10 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
     /** Applies a response of the server. `all`: all calls of the last minutes, when known ones may have changed. */
     set(response: PlayerCalls, all?: readonly PlayerCall[]): void {
       settings = response.settings;
-      const before = queue.shown?.call.label;
+      const previousLabel = queue.shown?.call.label;
       queue = addCalls(queue, response, now(), all);
       // The former name must not be heard any more.
-      if (queue.shown && queue.shown.call.label !== before && !isBetween) callSound.interrupt();
+      if (queue.shown && queue.shown.call.label !== previousLabel && !isBetweenCards) callSound.interrupt();
       update();
     },
     setOnline(isOnline: boolean): void {

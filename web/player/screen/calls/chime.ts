@@ -1,6 +1,6 @@
 /** Generates the chimes of calls and urgent notices, so that they need neither server nor storage. */
 
-const rate = 16_000;
+const sampleRate = 16_000;
 /** Frequency in Hz and start in seconds of each tone: a falling fourth. */
 const callTones = [
   [784, 0],
@@ -24,7 +24,7 @@ export const alarmTones: Tones = [
 /** Returns a WAV file: 16-bit mono PCM at 16 kHz. */
 export function chimeWave(tones: Tones = callTones): ArrayBuffer {
   const seconds = (tones[tones.length - 1]?.[1] ?? 0) + tailSeconds;
-  const samples = Math.round(rate * seconds);
+  const samples = Math.round(sampleRate * seconds);
   const view = new DataView(new ArrayBuffer(44 + samples * 2));
   const tags: [number, string][] = [
     [0, 'RIFF'],
@@ -37,13 +37,13 @@ export function chimeWave(tones: Tones = callTones): ArrayBuffer {
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
   view.setUint16(22, 1, true);
-  view.setUint32(24, rate, true);
-  view.setUint32(28, rate * 2, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * 2, true);
   view.setUint16(32, 2, true);
   view.setUint16(34, 16, true);
   view.setUint32(40, samples * 2, true);
   for (let index = 0; index < samples; index += 1)
-    view.setInt16(44 + index * 2, 32_767 * amplitudeAt(tones, seconds, index / rate), true);
+    view.setInt16(44 + index * 2, 32_767 * amplitudeAt(tones, seconds, index / sampleRate), true);
   return view.buffer;
 }
 

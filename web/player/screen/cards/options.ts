@@ -81,8 +81,8 @@ export function createOptionsDialog({ network, onExit, onReset }: OptionsDialogO
     } else moveFocus(panel, event);
   });
 
-  for (const use of ['keydown', 'mousedown', 'touchstart', 'input'])
-    node.addEventListener(use, () => node.hidden || restartIdleTimer(), { capture: true, passive: true });
+  for (const eventType of ['keydown', 'mousedown', 'touchstart', 'input'])
+    node.addEventListener(eventType, () => node.hidden || restartIdleTimer(), { capture: true, passive: true });
   // A click beside the panel must not take the focus from the dialog.
   node.addEventListener('mousedown', (event) => {
     if (event.target === node) event.preventDefault();

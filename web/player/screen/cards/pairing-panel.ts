@@ -16,7 +16,7 @@ export function createPairingPanel() {
   const code = element('p', { class: 'pairing-code', testId: 'pairing-code' });
   const digits = element('span', { class: 'pairing-digits', testId: 'pairing-digits' });
   const address = element('strong', { class: 'pairing-address' });
-  const offered = element(
+  const offerBox = element(
     'div',
     { class: 'pairing-offer' },
     svg,
@@ -29,7 +29,7 @@ export function createPairingPanel() {
       element('p', { class: 'pairing-hint', text: strings.pairingStudio }),
     ),
   );
-  const none = element(
+  const noOffer = element(
     'div',
     { class: 'pairing-none' },
     element('div', { class: 'spinner' }),
@@ -39,18 +39,18 @@ export function createPairingPanel() {
     'section',
     { class: 'panel is-pairing', testId: 'pairing', attributes: { 'aria-label': strings.pairingTitle } },
     element('h2', { text: strings.pairingTitle }),
-    offered,
-    none,
+    offerBox,
+    noOffer,
   );
-  offered.hidden = true;
+  offerBox.hidden = true;
   let shown = '';
 
   return {
     node,
     /** Shows a code. `server`: scheme, host and port at which a phone reaches the server. */
     show(offer: { code: string; checkDigits: string }, server: string): void {
-      offered.hidden = false;
-      none.hidden = true;
+      offerBox.hidden = false;
+      noOffer.hidden = true;
       const link = `${server}/parear?c=${offer.code}`;
       if (link === shown) return;
       shown = link;
@@ -64,8 +64,8 @@ export function createPairingPanel() {
     },
     /** Shows that there is no code, because the server does not respond. */
     showNone(): void {
-      offered.hidden = true;
-      none.hidden = false;
+      offerBox.hidden = true;
+      noOffer.hidden = false;
       shown = '';
     },
   };

@@ -4,7 +4,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 const shownMs = limits.notice.displaySeconds * 1000;
 const turnMs = shownMs + limits.notice.intervalSeconds * 1000;
 
-interface Named {
+interface HasId {
   id: number;
 }
 
@@ -20,7 +20,7 @@ export interface NoticeTurn {
 }
 
 /** Returns the turn at `now`, or null if there are no notices. `notices`: newest first. */
-export function turnAt(turn: NoticeTurn | null, notices: readonly Named[], now: number): NoticeTurn | null {
+export function turnAt(turn: NoticeTurn | null, notices: readonly HasId[], now: number): NoticeTurn | null {
   if (notices.length === 0) return null;
   if (!turn) return begin(notices, 0, now, []);
   // After days of sleep, skip whole cycles through the list.
@@ -34,7 +34,7 @@ export function turnAt(turn: NoticeTurn | null, notices: readonly Named[], now: 
 }
 
 /** Returns the notice to show, or undefined between two notices. */
-export function noticeAt<Notice extends Named>(
+export function noticeAt<Notice extends HasId>(
   turn: NoticeTurn | null,
   notices: readonly Notice[],
   now: number,
@@ -44,21 +44,21 @@ export function noticeAt<Notice extends Named>(
 }
 
 /** Returns the next turn: of the newest notice that has had none, otherwise of the next notice in the list. */
-function next(turn: NoticeTurn, notices: readonly Named[], now: number): NoticeTurn {
+function next(turn: NoticeTurn, notices: readonly HasId[], now: number): NoticeTurn {
   const place = placeOf(notices, turn.id);
-  for (let fresh = 0; fresh < notices.length; fresh += 1)
-    if (turn.seen.indexOf((notices[fresh] as Named).id) < 0) return begin(notices, fresh, now, turn.seen);
+  for (let index = 0; index < notices.length; index += 1)
+    if (turn.seen.indexOf((notices[index] as HasId).id) < 0) return begin(notices, index, now, turn.seen);
   return begin(notices, (place < 0 ? turn.place : place + 1) % notices.length, now, turn.seen);
 }
 
-function begin(notices: readonly Named[], place: number, since: number, seen: readonly number[]): NoticeTurn {
-  const { id } = notices[place] as Named;
+function begin(notices: readonly HasId[], place: number, since: number, seen: readonly number[]): NoticeTurn {
+  const { id } = notices[place] as HasId;
   // Keep only ids that are still in the list, so that `seen` does not grow for ever.
-  const known = seen.filter((one) => one !== id && placeOf(notices, one) >= 0);
-  return { id, since, place, seen: [...known, id] };
+  const seenBefore = seen.filter((one) => one !== id && placeOf(notices, one) >= 0);
+  return { id, since, place, seen: [...seenBefore, id] };
 }
 
-function placeOf(notices: readonly Named[], id: number): number {
-  for (let place = 0; place < notices.length; place += 1) if ((notices[place] as Named).id === id) return place;
+function placeOf(notices: readonly HasId[], id: number): number {
+  for (let place = 0; place < notices.length; place += 1) if ((notices[place] as HasId).id === id) return place;
   return -1;
 }

@@ -14,7 +14,7 @@ import {
   type Tv,
 } from '../../testing/tv.ts';
 
-const drawn = (colour: string) =>
+const logoImage = (colour: string) =>
   sharp({ create: { width: 300, height: 100, channels: 4, background: colour } })
     .png()
     .toBuffer();
@@ -31,7 +31,7 @@ async function sendLogo(server: Server, bytes: Buffer): Promise<string> {
 }
 
 /** Returns the mean colour of the visible logo, or undefined if no logo is visible. */
-async function seen(tv: Tv): Promise<number[] | undefined> {
+async function visibleColour(tv: Tv): Promise<number[] | undefined> {
   const image = tv.page.getByTestId('own-logo').locator('img');
   if (!(await image.isVisible())) return undefined;
   const { channels } = await sharp(await image.screenshot()).stats();
@@ -40,7 +40,7 @@ async function seen(tv: Tv): Promise<number[] | undefined> {
 
 const untilSeen = (tv: Tv, colour: number[] | undefined) =>
   eventually(`the logo is ${colour?.join()}`, async () => {
-    const now = await seen(tv).catch(() => undefined);
+    const now = await visibleColour(tv).catch(() => undefined);
     return colour && now ? isNear(now, colour, 12) : now === colour;
   });
 
@@ -53,11 +53,11 @@ test("a clinic's logo is shown, changed and removed at once, and is shown after 
   const image = await server.image('verde', '#14b450');
   const first = await openPlaying(t, server, [image], { ...small, profile });
   let { tv } = first;
-  assert.equal(await seen(tv), undefined);
+  assert.equal(await visibleColour(tv), undefined);
 
-  await sendLogo(server, await drawn('#143cc8'));
+  await sendLogo(server, await logoImage('#143cc8'));
   await untilSeen(tv, blue);
-  await sendLogo(server, await drawn('#c81e1e'));
+  await sendLogo(server, await logoImage('#c81e1e'));
   await untilSeen(tv, red);
 
   await tv.turnOff();
@@ -74,7 +74,7 @@ test("a clinic's logo is shown, changed and removed at once, and is shown after 
 
 test('a logo that fails to load does not affect the picture, and appears as soon as it is loaded', async (t) => {
   const server = await startServer(t);
-  const sha256 = await sendLogo(server, await drawn('#143cc8'));
+  const sha256 = await sendLogo(server, await logoImage('#143cc8'));
   const tv = await openTv(t, server, small);
   let serverResponse: 'none' | 'portal' | 'own' = 'none';
   await tv.page.route(`**/media/${sha256}*`, (route) =>
@@ -86,10 +86,10 @@ test('a logo that fails to load does not affect the picture, and appears as soon
   );
   await server.sendTo(tv, [await server.image('verde', '#14b450')]);
   await tv.untilPlaying();
-  assert.equal(await seen(tv), undefined);
+  assert.equal(await visibleColour(tv), undefined);
   serverResponse = 'portal';
   await tv.page.waitForResponse(`**/media/${sha256}*`);
-  assert.equal(await seen(tv), undefined);
+  assert.equal(await visibleColour(tv), undefined);
   serverResponse = 'own';
   await untilSeen(tv, blue);
 });

@@ -21,16 +21,16 @@ export function createOwnLogo() {
   let deps: OwnLogoDeps | undefined;
   let wanted: DisplayLogo | null = null;
   /** SHA-256 of the shown logo. */
-  let shown = '';
-  let address = '';
+  let shownSha256 = '';
+  let shownUrl = '';
   let failures = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   function hide(): void {
     node.hidden = true;
     node.textContent = '';
-    URL.revokeObjectURL(address);
-    shown = '';
+    URL.revokeObjectURL(shownUrl);
+    shownSha256 = '';
   }
 
   async function show(logo: DisplayLogo, bytes: Blob): Promise<void> {
@@ -48,8 +48,8 @@ export function createOwnLogo() {
     }
     if (wanted?.sha256 !== logo.sha256) return URL.revokeObjectURL(url);
     hide();
-    address = url;
-    shown = logo.sha256;
+    shownUrl = url;
+    shownSha256 = logo.sha256;
     node.classList.toggle('is-light', logo.ground === 'light');
     node.append(image);
     node.hidden = false;
@@ -75,7 +75,7 @@ export function createOwnLogo() {
   function check(): void {
     clearTimeout(retryTimer);
     const logo = wanted;
-    if (!deps || !logo || logo.sha256 === shown) return;
+    if (!deps || !logo || logo.sha256 === shownSha256) return;
     load(logo, deps).catch(() => {
       if (wanted?.sha256 !== logo.sha256) return;
       failures += 1;
@@ -97,7 +97,7 @@ export function createOwnLogo() {
         clearTimeout(retryTimer);
         hide();
         if (!isSame) void deps?.cachedResponses.save('logo', undefined);
-      } else if (!isSame || shown !== logo.sha256) {
+      } else if (!isSame || shownSha256 !== logo.sha256) {
         failures = 0;
         check();
       }

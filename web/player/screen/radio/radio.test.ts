@@ -152,28 +152,28 @@ function screen(t: TestContext) {
   };
 }
 
-const near = (value: number, expected: number) =>
+const assertNear = (value: number, expected: number) =>
   assert.ok(Math.abs(value - expected) < 0.01, `${value}, not ${expected}`);
 
-test('each track fades into the next one within 4 s, at the same loudness, and the report is true', async (t) => {
+test('each track fades into the next one within 4 s, at the same loudness, and is reported as heard', async (t) => {
   const tv = screen(t);
   assert.equal(tv.radio.report().radio, 'off');
   tv.radio.set(music(1, 2, 3));
   assert.equal(tv.radio.report().radio, 'silent');
   await tv.pass(5);
   const order = new Set<string>();
-  let together = 0;
+  let overlapS = 0;
   await tv.pass(80, () => {
-    near(tv.volume(), 0.5);
+    assertNear(tv.volume(), 0.5);
     tv.heard().forEach((id) => order.add(id));
-    if (tv.playing().length === 2) together += 0.1;
+    if (tv.playing().length === 2) overlapS += 0.1;
   });
   assert.equal(order.size, 3);
-  assert.ok(together > 11 && together < 12.5, `3 changes of 4 s, ${together}`);
+  assert.ok(overlapS > 11 && overlapS < 12.5, `3 changes of 4 s, ${overlapS}`);
   assert.equal(tv.radio.report().radio, 'heard');
 });
 
-test('calls and urgent notices lower a change of tracks like a single one, within 0.3 s', async (t) => {
+test('films, calls and urgent notices lower two fading tracks like a single one, within 0.3 s', async (t) => {
   const tv = screen(t);
   tv.radio.set(music(1));
   await tv.pass(27.5);
@@ -187,22 +187,22 @@ test('calls and urgent notices lower a change of tracks like a single one, withi
     await tv.pass(0.15);
     assert.ok(tv.volume() > volume + 0.01);
     await tv.pass(0.2);
-    near(tv.volume(), volume);
+    assertNear(tv.volume(), volume);
   }
   tv.gain.mute(false);
   tv.gain.lowerForCall(false);
   tv.gain.lowerForFilm(false);
   await tv.pass(0.4);
-  near(tv.volume(), 0.5);
+  assertNear(tv.volume(), 0.5);
 });
 
-test('other tracks and another volume leave the track that plays; one that is removed fades out', async (t) => {
+test('other tracks and another volume do not interrupt the track that plays; a removed track fades out', async (t) => {
   const tv = screen(t);
   tv.radio.set(music(1));
   await tv.pass(10);
   tv.radio.set({ ...music(1, 2), volume: 80 });
   await tv.pass(1, () => assert.deepEqual(tv.heard(), ['1']));
-  near(tv.volume(), 0.8);
+  assertNear(tv.volume(), 0.8);
   assert.ok((tv.playing()[0]?.currentTime ?? 0) > 10);
   tv.radio.set(music(2));
   await tv.pass(0.5);
@@ -215,7 +215,7 @@ test('a track that does not open is left out, fetched again and tried later', as
   const tv = screen(t);
   tv.radio.set(music(90, 1));
   await tv.pass(5);
-  await tv.pass(90, () => near(tv.volume(), 0.5));
+  await tv.pass(90, () => assertNear(tv.volume(), 0.5));
   assert.ok(tv.distrusted.length >= 2 && tv.distrusted.length < 30, `${tv.distrusted.length} times`);
   tv.radio.set(music(90));
   await tv.pass(60);

@@ -26,7 +26,7 @@ export interface RadioOptions {
   files(): MusicFiles | undefined;
 }
 
-const silence: RadioSource = { streamUrl: null, tracks: [], quiet: { windows: [], playlistIds: [] }, volume: 0 };
+const noRadio: RadioSource = { streamUrl: null, tracks: [], quiet: { windows: [], playlistIds: [] }, volume: 0 };
 type Kind = 'station' | 'soundtrack' | null;
 const kindOf = ({ streamUrl, tracks }: RadioSource): Kind =>
   streamUrl ? 'station' : tracks.length > 0 ? 'soundtrack' : null;
@@ -34,10 +34,10 @@ const kindOf = ({ streamUrl, tracks }: RadioSource): Kind =>
 export type Radio = ReturnType<typeof createRadio>;
 
 export function createRadio({ sound, connections, gain, clock, files }: RadioOptions) {
-  let settings = silence;
+  let settings = noRadio;
   let playlistId: number | null = null;
   /** The part of the settings that should play now. */
-  let wanted = silence;
+  let wanted = noRadio;
   /** Start of the silence; undefined while the radio is audible. */
   let silentSince: number | undefined;
 
@@ -49,7 +49,7 @@ export function createRadio({ sound, connections, gain, clock, files }: RadioOpt
     },
   );
   const onAudibility = (of: Kind) => (isAudible: boolean) => {
-    // The other one may fade out.
+    // Ignore the other source, which may be fading out.
     if (kindOf(wanted) === of) silentSince = isAudible ? undefined : (silentSince ?? performance.now());
   };
   const station = createStation({
@@ -71,9 +71,9 @@ export function createRadio({ sound, connections, gain, clock, files }: RadioOpt
   }
 
   function apply(): void {
-    const before = wanted;
-    wanted = isOn() ? settings : silence;
-    if (before.streamUrl !== wanted.streamUrl || kindOf(before) !== kindOf(wanted)) silentSince = performance.now();
+    const previous = wanted;
+    wanted = isOn() ? settings : noRadio;
+    if (previous.streamUrl !== wanted.streamUrl || kindOf(previous) !== kindOf(wanted)) silentSince = performance.now();
     station.set(wanted.streamUrl);
     soundtrack.set(wanted.streamUrl ? [] : wanted.tracks);
   }
@@ -103,7 +103,7 @@ export function createRadio({ sound, connections, gain, clock, files }: RadioOpt
     },
     /** Begins and ends quiet times; called about every second. */
     tick(): void {
-      if (isOn() !== (wanted !== silence)) apply();
+      if (isOn() !== (wanted !== noRadio)) apply();
     },
     /** Returns the present state of the radio. */
     report: () => reportOf(kindOf(wanted), silentSince),

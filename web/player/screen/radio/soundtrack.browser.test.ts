@@ -58,13 +58,13 @@ const untilVolume = (tv: Tv, volume: number) =>
 async function assertCrossfade(tv: Tv, volume: number): Promise<void> {
   await tv.page.evaluate(() => ((window as unknown as Recorded).samples.length = 0));
   await tv.untilTrue(() => {
-    const [first, ...rest] = (window as unknown as Recorded).samples;
-    const begin = first?.playing === 1 ? rest.findIndex(({ playing }) => playing === 2) : -1;
-    return begin >= 0 && rest.slice(begin).some(({ playing }) => playing === 1);
+    const [first, ...laterSamples] = (window as unknown as Recorded).samples;
+    const begin = first?.playing === 1 ? laterSamples.findIndex(({ playing }) => playing === 2) : -1;
+    return begin >= 0 && laterSamples.slice(begin).some(({ playing }) => playing === 1);
   });
   const samples = await tv.page.evaluate(() => (window as unknown as Recorded).samples);
-  const both = samples.filter(({ playing }) => playing === 2);
-  const seconds = ((both.at(-1)?.at ?? 0) - (both[0]?.at ?? 0)) / 1_000;
+  const duringFade = samples.filter(({ playing }) => playing === 2);
+  const seconds = ((duringFade.at(-1)?.at ?? 0) - (duringFade[0]?.at ?? 0)) / 1_000;
   assert.ok(seconds > 2.5 && seconds < 5, `${seconds} s`);
   const extremes = [Math.min, Math.max].map((of) => of(...samples.map((sample) => sample.volume)));
   assert.ok(

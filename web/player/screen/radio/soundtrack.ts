@@ -20,7 +20,7 @@ export interface SoundtrackOptions {
 const tickMs = 250;
 /** Duration of the fade of a track that is removed or switched off. */
 const endFadeMs = 1_000;
-/** Ids of this round, the last track at the end. Session storage survives the restarts of the page. */
+/** Key of the ids of the tracks played in this round, in order. Session storage survives the restarts of the page. */
 const playedKey = 'antessala_played';
 
 export function createSoundtrack({ sound, files, level, onAudibility }: SoundtrackOptions) {
@@ -28,7 +28,7 @@ export function createSoundtrack({ sound, files, level, onAudibility }: Soundtra
   const played = new Set((sessionStorage.getItem(playedKey) ?? '').split(',').map(Number));
   const decks = [createMusicDeck(), createMusicDeck()] as const;
   let tracks: readonly Track[] = [];
-  let last = Array.from(played).pop() ?? null;
+  let lastId = Array.from(played).pop() ?? null;
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function createMusicDeck(): Deck {
@@ -86,9 +86,9 @@ export function createSoundtrack({ sound, files, level, onAudibility }: Soundtra
   function openNext(): void {
     const deck = find('free');
     const isPlayable = (track: Track) => failures.retryInMs(track.sha256) <= 0 && files()?.isAvailable(track);
-    const track = deck && chooseTrack(tracks.filter(isPlayable), played, last, Math.random());
+    const track = deck && chooseTrack(tracks.filter(isPlayable), played, lastId, Math.random());
     if (!track) return;
-    last = track.id;
+    lastId = track.id;
     sessionStorage.setItem(playedKey, Array.from(played).join());
     void deck.open(track, levellingGain(track, targetOf(tracks)));
   }

@@ -4,7 +4,7 @@ const crossfadeMs = 4_000;
 /** Time before its end at which the next track is opened: storage may be slow. */
 const openAheadMs = 12_000;
 
-interface Identified {
+interface HasId {
   id: number;
 }
 
@@ -13,18 +13,18 @@ interface Identified {
  * round begins, with another track than the last one where that is possible. `available`: tracks that can be played now.
  * The others remain in the round until they can.
  */
-export function chooseTrack<Track extends Identified>(
+export function chooseTrack<Track extends HasId>(
   available: readonly Track[],
   played: Set<number>,
-  last: number | null,
+  lastId: number | null,
   random: number,
 ): Track | undefined {
-  let left = available.filter(({ id }) => !played.has(id));
-  if (left.length === 0) {
+  let unplayed = available.filter(({ id }) => !played.has(id));
+  if (unplayed.length === 0) {
     played.clear();
-    left = available.length > 1 ? available.filter(({ id }) => id !== last) : available.slice();
+    unplayed = available.length > 1 ? available.filter(({ id }) => id !== lastId) : available.slice();
   }
-  const chosen = left[Math.floor(random * left.length)];
+  const chosen = unplayed[Math.floor(random * unplayed.length)];
   if (chosen) played.add(chosen.id);
   return chosen;
 }
@@ -38,5 +38,5 @@ export function changeDue(leftMs: number, shortestMs: number): 'nothing' | 'open
 /** Returns the duration of the crossfade: a track has faded in before it begins to fade out. */
 export const crossfadeOf = (shortestMs: number): number => Math.min(crossfadeMs, shortestMs / 2);
 
-/** Returns the gain of a track at this share of its fade: of two at once the loudness remains the same (equal power). */
+/** Returns the gain of a track at this share of its fade: while one track fades into another, the loudness remains the same (equal power). */
 export const fadeGain = (share: number): number => Math.sin((share * Math.PI) / 2);

@@ -33,7 +33,7 @@ const lowerThird = [
 ] as const;
 
 /** Returns the mean brightness of the lower part of the screen, and the colour of the upper left corner. */
-async function seen(tv: Tv) {
+async function readScreen(tv: Tv) {
   const image = await tv.page.screenshot();
   const lower = await colourAt(image, { left: 0, top: 300, width: 640, height: 60 });
   const corner = await colourAt(image, { left: 4, top: 4, width: 8, height: 8 });
@@ -56,7 +56,7 @@ async function assertBothAreShown(
   await untilFaded(tv);
   assert.deepEqual(await isOnTopAt(tv, '.call', lowerThird), [true, true, true], `${state}: the card is on top`);
   assert.equal(await tv.page.getByTestId('call-label').textContent(), 'P042');
-  assert.ok((await seen(tv)).lower > 40, `${state}: the card is visible`);
+  assert.ok((await readScreen(tv)).lower > 40, `${state}: the card is visible`);
   await tv.until('.call:not(.is-visible)');
 
   const { id } = await sendUrgent(server, 'Saiam pela porta da frente');
@@ -64,14 +64,14 @@ async function assertBothAreShown(
   await untilFaded(tv);
   assert.ok((await measured(tv)).covers, `${state}: the notice covers all`);
   // The background colour of a notice with free text.
-  const [r = 0, g = 0, b = 0] = (await seen(tv)).corner;
+  const [r = 0, g = 0, b = 0] = (await readScreen(tv)).corner;
   assert.ok(Math.abs(r - 30) + Math.abs(g - 58) + Math.abs(b - 110) < 12, `${state}: ${r}, ${g}, ${b}`);
   assert.equal(await tv.state(), state, 'the state is unchanged');
   await endUrgent(server, id);
   await tv.until(hiddenNotice);
   await untilFaded(tv);
   assert.equal(await tv.state(), state);
-  const { corner } = await seen(tv);
+  const { corner } = await readScreen(tv);
   assert.ok(Math.max(...corner) <= maxBrightness, `${state}: the corner is ${corner}`);
 }
 
@@ -84,7 +84,7 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
   await t.test('a dark screen and a paused screen show calls and urgent notices', async () => {
     const { id: ruleId } = await addRule(server, playerId, { plays: 'dark' });
     await tv.until('body[data-state="dark"]');
-    assert.ok((await seen(tv)).lower < 2, 'black');
+    assert.ok((await readScreen(tv)).lower < 2, 'black');
     await assertBothAreShown(server, tv, roomId, 'dark', 2);
 
     await server.owner.call('DELETE /api/schedules/:id', { params: { id: ruleId } });
@@ -97,7 +97,7 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
   });
 
   await t.test(
-    'a blocked screen shows neither, and after it is unblocked shows those that have not ended',
+    'a blocked screen shows neither calls nor urgent notices, and after it is unblocked those that have not ended',
     async () => {
       const { id: callId } = await callPatient(server, roomId, 'P041');
       await tv.until(`.call.is-visible[data-call-id="${callId}"]`);
@@ -131,9 +131,9 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
 
 test('when a rule begins during an urgent notice, its playlist is shown after the notice, with no frame of the previous playlist', async (t) => {
   const server = await startServer(t);
-  const sent = await server.image('vermelho', '#c81e1e', 3_600);
+  const assignedImage = await server.image('vermelho', '#c81e1e', 3_600);
   const ruleImage = await server.image('verde', '#14b450', 3_600);
-  const { tv, playerId } = await openPlaying(t, server, [sent], { ...small, prepare: installClock });
+  const { tv, playerId } = await openPlaying(t, server, [assignedImage], { ...small, prepare: installClock });
   const { id, endsAt } = await sendUrgent(server, 'Saiam com calma', { minutes: 10 });
   await tv.until(visibleNotice(id));
   const beginMs = minuteAhead(5);

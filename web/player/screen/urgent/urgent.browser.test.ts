@@ -28,27 +28,27 @@ test('urgent notices over a picture', async (t) => {
 
   await t.test('500 characters, and a single long word, are fully visible on each kind of screen', async () => {
     /** Waits, because the font size changes a moment after the text or the window. */
-    const untilReadable = async (name: string, leastPx: number) => {
+    const untilReadable = async (name: string, minPx: number) => {
       let found = '';
       await eventually(
         () => `${name} is readable: ${found}`,
         async () => {
           const { px, lines, isTextAreaOnScreen, isTextInArea } = await measured(tv);
           found = JSON.stringify({ px, lines, isTextAreaOnScreen, isTextInArea });
-          return isTextAreaOnScreen && isTextInArea && lines > 0 && px >= leastPx;
+          return isTextAreaOnScreen && isTextInArea && lines > 0 && px >= minPx;
         },
       );
     };
     const { id } = await sendUrgent(server, longText, { preset: 'power' });
     await tv.until(visibleNotice(id));
     // At least 38 px where a 32-inch screen shows 1366 by 768: 20 mm, readable from 6 m.
-    for (const [width, height, leastPx] of [
+    for (const [width, height, minPx] of [
       [1366, 768, 38],
       [1080, 1920, 56],
       [3840, 2160, 108],
     ] as const) {
       await tv.resize({ width, height });
-      await untilReadable(`${width} x ${height}`, leastPx);
+      await untilReadable(`${width} x ${height}`, minPx);
       assert.equal((await measured(tv)).text, longText);
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/urgent-${width}.png` });
     }
@@ -102,7 +102,9 @@ test('urgent notices over a picture', async (t) => {
   await t.test('the radio is silent while a notice is shown, and audible again afterwards', async (t) => {
     const settings = await startRadio(t, server);
     const radio = () =>
-      page.getByTestId('radio').evaluate((it: HTMLAudioElement) => ({ volume: it.volume, at: it.currentTime }));
+      page
+        .getByTestId('radio')
+        .evaluate((media: HTMLAudioElement) => ({ volume: media.volume, at: media.currentTime }));
     await eventually('the radio plays', async () => (await radio()).at > 0.5);
     assert.equal((await radio()).volume, 0.6);
 
@@ -120,7 +122,7 @@ test('urgent notices over a picture', async (t) => {
   });
 });
 
-test('during an urgent notice the video and a notice continue muted, and a call waits for its end', async (t) => {
+test('during an urgent notice the video continues muted, an administrative notice stays beneath, and a call waits for the end', async (t) => {
   const server = await startServer(t);
   const { tv, page } = await openPlaying(t, server, [await server.video('som', '#c81e1e', 120)], screen);
   await server.addNotice();
@@ -128,7 +130,7 @@ test('during an urgent notice the video and a notice continue muted, and a call 
   await tv.until('.notice.is-visible');
   const video = () =>
     page.evaluate(() => {
-      const front = [...document.querySelectorAll('video')].find((it) => !it.paused) as HTMLVideoElement;
+      const front = [...document.querySelectorAll('video')].find((media) => !media.paused) as HTMLVideoElement;
       return { volume: front.volume, at: front.currentTime };
     });
   const { volume, at: before } = await video();

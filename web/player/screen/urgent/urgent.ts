@@ -130,9 +130,9 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
 }
 
 /** Returns the newest notice that has not ended (contract/README 18.4). */
-export function urgentAt<One extends Pick<UrgentToShow, 'id' | 'until'>>(
-  notices: readonly One[],
+export function urgentAt<Notice extends Pick<UrgentToShow, 'id' | 'until'>>(
+  notices: readonly Notice[],
   now: number,
-): One | undefined {
+): Notice | undefined {
   return notices.filter(({ until }) => until > now).sort((a, b) => b.id - a.id)[0];
 }

@@ -71,13 +71,17 @@ test('the clock applies the announced changes of its offset to the second, witho
   const hourMs = 3_600_000;
   assert.equal(clock.wallMs(hourMs - 1), Date.parse('2026-03-02T12:59:59.999Z'));
   assert.equal(clock.wallMs(hourMs), Date.parse('2026-03-02T12:00:00.000Z'), 'summer time ends: the hour is repeated');
-  const again = createClock();
+  const restarted = createClock();
   const stored = clock.toStore(5_000, 0);
   assert.ok(stored);
-  again.restore(stored, 5_000 + 2 * hourMs, 0);
-  assert.equal(again.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'also after a start without the server');
-  again.sync({ serverTime: noon, utcOffsetMinutes: -120 }, 0, 0);
-  assert.equal(again.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'the earlier announcement no longer applies');
+  restarted.restore(stored, 5_000 + 2 * hourMs, 0);
+  assert.equal(restarted.wallMs(0), Date.parse('2026-03-02T13:00:00.000Z'), 'also after a start without the server');
+  restarted.sync({ serverTime: noon, utcOffsetMinutes: -120 }, 0, 0);
+  assert.equal(
+    restarted.wallMs(0),
+    Date.parse('2026-03-02T13:00:00.000Z'),
+    'the earlier announcement no longer applies',
+  );
 });
 
 /**
@@ -142,7 +146,7 @@ test('a wrong clock measures a sleep if its error was constant for ten minutes b
   }
 });
 
-test('after a sleep the server’s next response sets the clock, however slow; one requested before does not', () => {
+test('after a sleep the server’s next response sets the clock, however slow; a response requested before the sleep does not', () => {
   const hourMs = 3_600_000;
   const { clock } = afterJump(hourMs);
   assert.equal(clock.toStore(noonMs, 250), null, 'the server has not responded again');

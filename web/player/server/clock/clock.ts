@@ -27,7 +27,7 @@ type StoredTime = Responses['time'];
 
 /** Returns the UTC offset in minutes at a time. */
 function minutesAt({ minutes, changes }: ZoneOffsets, utcMs: number): number {
-  return changes.reduce((now, change) => (Date.parse(change.fromUtc) <= utcMs ? change.minutes : now), minutes);
+  return changes.reduce((latest, change) => (Date.parse(change.fromUtc) <= utcMs ? change.minutes : latest), minutes);
 }
 
 const maxOffMs = 30 * 86_400_000;
@@ -48,20 +48,20 @@ export type ScreenClock = ReturnType<typeof createClock>;
 /** Calls `onJump` when the displayed time changes at once, and `onSlept` when the device slept. */
 export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined) {
   /** `errorMs` is Infinity while the time comes from the device's clock alone. */
-  let known: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
-  /** The stored time, until a better one is known. */
-  let atLeast: ProgrammeTime | null = null;
+  let reference: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
+  /** The stored time, while no later time is known. */
+  let earliest: ProgrammeTime | null = null;
   /** The last check, and whether the device's clock was right or constant then. */
   let lastCheck: { deviceMs: number; at: number; isTrusted: boolean } | undefined;
   /** The deviation of the device's clock, and since when it has been the same. */
   let deviation = { ms: Infinity, since: 0 };
   let totalSleptMs = 0;
   let wokeAt = -Infinity;
-  const utcMs = (now: number) => (known ? known.utcMs + now - known.at : null);
+  const utcMs = (now: number) => (reference ? reference.utcMs + now - reference.at : null);
 
   const wallMs = (now: number): number | null => {
     const value = utcMs(now);
-    return value === null || !known ? null : value + minutesAt(known.offset, value) * 60_000;
+    return value === null || !reference ? null : value + minutesAt(reference.offset, value) * 60_000;
   };
 
   function set(time: ServerTime, requestedAt: number, respondedAt: number): void {
@@ -69,18 +69,18 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
     const reported = Date.parse(time.serverTime) + errorMs;
     const offset: ZoneOffsets = { minutes: time.utcOffsetMinutes, changes: time.offsetChanges ?? [] };
     if (Number.isNaN(reported)) return;
-    atLeast = null;
-    if (known) {
-      const expectedErrorMs = known.errorMs + (respondedAt - known.at) * drift;
+    earliest = null;
+    if (reference) {
+      const expectedErrorMs = reference.errorMs + (respondedAt - reference.at) * drift;
       const isWorse =
         errorMs > expectedErrorMs && Math.abs(reported - (utcMs(respondedAt) as number)) <= errorMs + expectedErrorMs;
       // A slow response that agrees with the known time would only make the clock jump.
       if (isWorse) {
-        known.offset = offset;
+        reference.offset = offset;
         return;
       }
     }
-    known = { utcMs: reported, at: respondedAt, errorMs, offset };
+    reference = { utcMs: reported, at: respondedAt, errorMs, offset };
   }
 
   return {
@@ -89,18 +89,18 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       const expected = utcMs(now);
       const wasCorrected = expected !== null && Math.abs(deviceMs - expected) <= minSleepMs;
       const gainMs = lastCheck?.isTrusted && !wasCorrected ? deviceMs - lastCheck.deviceMs - (now - lastCheck.at) : 0;
-      const hasSlept = known !== undefined && gainMs > minSleepMs && gainMs < maxOffMs;
-      if (known && hasSlept) {
+      const hasSlept = reference !== undefined && gainMs > minSleepMs && gainMs < maxOffMs;
+      if (reference && hasSlept) {
         totalSleptMs += gainMs;
         wokeAt = now;
         // A person may have set the clock: the server's next time replaces this one.
-        known = { ...known, utcMs: known.utcMs + gainMs, errorMs: Infinity };
+        reference = { ...reference, utcMs: reference.utcMs + gainMs, errorMs: Infinity };
       }
       const value = utcMs(now);
-      const byMs = value === null ? Infinity : deviceMs - value;
-      if (!(Math.abs(byMs - deviation.ms) <= minSleepMs)) deviation = { ms: byMs, since: now };
+      const deviationMs = value === null ? Infinity : deviceMs - value;
+      if (!(Math.abs(deviationMs - deviation.ms) <= minSleepMs)) deviation = { ms: deviationMs, since: now };
       const isConstant = value !== null && now - deviation.since >= constantAfterMs;
-      lastCheck = { deviceMs, at: now, isTrusted: isConstant || Math.abs(byMs) <= minSleepMs };
+      lastCheck = { deviceMs, at: now, isTrusted: isConstant || Math.abs(deviationMs) <= minSleepMs };
       if (hasSlept) onSlept();
     },
     /** Returns monotonic milliseconds that include the device's sleep. */
@@ -120,26 +120,26 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
      * back, or gained more than 30 days, the stored time is only the earliest possible one.
      */
     restore(stored: StoredTime, deviceMs: number, now: number): void {
-      if (known) return;
+      if (reference) return;
       const offset: ZoneOffsets = { minutes: stored.utcOffsetMinutes, changes: stored.offsetChanges ?? [] };
       const offMs = deviceMs - stored.deviceMs;
-      if (offMs < 0 || offMs >= maxOffMs) atLeast = { utcMs: stored.utcMs, offsets: offset, isKnown: false };
-      else known = { utcMs: stored.utcMs + offMs, at: now, errorMs: Infinity, offset };
+      if (offMs < 0 || offMs >= maxOffMs) earliest = { utcMs: stored.utcMs, offsets: offset, isKnown: false };
+      else reference = { utcMs: stored.utcMs + offMs, at: now, errorMs: Infinity, offset };
     },
     /** Returns the time to store for a start without the server; null before the server's first response. */
     toStore(deviceMs: number, now: number): StoredTime | null {
-      if (!known || known.errorMs === Infinity) return null;
-      const { minutes, changes } = known.offset;
+      if (!reference || reference.errorMs === Infinity) return null;
+      const { minutes, changes } = reference.offset;
       const next = changes.length > 0 ? { offsetChanges: changes } : {};
-      return { utcMs: known.utcMs + now - known.at, deviceMs, utcOffsetMinutes: minutes, ...next };
+      return { utcMs: reference.utcMs + now - reference.at, deviceMs, utcOffsetMinutes: minutes, ...next };
     },
     /** Returns milliseconds since 1970, UTC; null before the server's first response. */
     utcMs,
     /** Returns the time for the programme's rules; null before the server has ever sent the time. */
     programmeTime(now: number): ProgrammeTime | null {
       const value = utcMs(now);
-      if (atLeast || value === null || !known) return atLeast;
-      return { utcMs: value, offsets: known.offset, isKnown: true };
+      if (earliest || value === null || !reference) return earliest;
+      return { utcMs: value, offsets: reference.offset, isKnown: true };
     },
     /** Returns milliseconds since 1970 in the clinic's local time; null before the server's first response. */
     wallMs,

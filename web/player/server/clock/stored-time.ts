@@ -10,8 +10,8 @@ export type StoredTime = ReturnType<typeof createStoredTime>;
 
 /** Stores the time for a start without the server, and restores it. */
 export function createStoredTime(clock: ScreenClock, cachedResponses: CachedResponses) {
-  let aheadMs = Infinity;
-  let offset = '';
+  let storedAheadMs = Infinity;
+  let storedOffset = '';
   let storedAt = -Infinity;
   return {
     /** Sets the clock by the stored time, if there is one. */
@@ -28,12 +28,12 @@ export function createStoredTime(clock: ScreenClock, cachedResponses: CachedResp
       const now = performance.now();
       const time = clock.toStore(Date.now(), now);
       if (!time) return;
-      const wasClockSet = Math.abs(time.deviceMs - time.utcMs - aheadMs) > clockSetMs;
+      const wasClockSet = Math.abs(time.deviceMs - time.utcMs - storedAheadMs) > clockSetMs;
       // A changed time zone or announced summer time is stored at once.
       const reported = JSON.stringify([time.utcOffsetMinutes, time.offsetChanges]);
-      if (!wasClockSet && reported === offset && now - storedAt < writeEveryMs) return;
-      offset = reported;
-      aheadMs = time.deviceMs - time.utcMs;
+      if (!wasClockSet && reported === storedOffset && now - storedAt < writeEveryMs) return;
+      storedOffset = reported;
+      storedAheadMs = time.deviceMs - time.utcMs;
       storedAt = now;
       void cachedResponses.save('time', time);
     },

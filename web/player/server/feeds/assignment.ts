@@ -34,7 +34,7 @@ function passOn(
   onRestartAt(restartAt);
 }
 
-const blocked: Assignment = { status: 'blocked', playlist: null, items: [] };
+const blockedAssignment: Assignment = { status: 'blocked', playlist: null, items: [] };
 
 const isBlocked = (error: unknown): boolean => error instanceof CallError && error.code === 'account_blocked';
 
@@ -57,7 +57,7 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
   const { session, cachedResponses, requests } = context;
   const requestItems = createItemsRequest(context);
   let current: Assignment | undefined;
-  /** The stored assignment: if its revision is current, the first picture waits for one response fewer. */
+  /** The stored assignment: if its revision is current, the first picture need not wait for a second response. */
   let stored: Assignment | undefined;
   void cachedResponses.load('assignment').then((assignment) => (stored = assignment));
   let rules = noRules;
@@ -118,25 +118,30 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
       }
     } catch (error) {
       // Screen or account is blocked. The credentials stay, and the requests continue.
-      if (isBlocked(error)) return { assignment: blocked, rules };
+      if (isBlocked(error)) return { assignment: blockedAssignment, rules };
       throw error;
     }
   }
 
   async function assignmentOf(reply: AssignedPlaylistReply, isForced: boolean): Promise<Assignment> {
     const { status, playlist, isDark } = reply;
-    const before = current ?? stored;
-    const known = before?.playlist;
-    const isKnown = playlist && known && playlist.id === known.id && playlist.revision === known.revision && !isForced;
+    const previous = current ?? stored;
+    const oldPlaylist = previous?.playlist;
+    const isUnchanged =
+      playlist &&
+      oldPlaylist &&
+      playlist.id === oldPlaylist.id &&
+      playlist.revision === oldPlaylist.revision &&
+      !isForced;
     if (
-      isKnown &&
+      isUnchanged &&
       current &&
       status === current.status &&
-      playlist.name === known.name &&
-      playlist.isRandom === known.isRandom
+      playlist.name === oldPlaylist.name &&
+      playlist.isRandom === oldPlaylist.isRandom
     )
       return current;
-    const items = !playlist || isKnown ? (before?.items ?? []) : await requestItems(playlist.id);
+    const items = !playlist || isUnchanged ? (previous?.items ?? []) : await requestItems(playlist.id);
     return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
   }
 

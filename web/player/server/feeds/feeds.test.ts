@@ -5,13 +5,13 @@ import { createClock } from '../clock/clock.ts';
 import { createConnections } from '../requests/connections.ts';
 import { isNearReload } from './assignment.ts';
 import { startFeeds } from './feeds.ts';
-import { type ErrorResponse, createNetwork, type Request } from '../requests/network.ts';
+import { type HttpResponse, createNetwork, type Request } from '../requests/network.ts';
 import type { Responses, Assignment } from '../requests/responses.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 import { createSession } from '../pairing/session.ts';
 import { image } from '../../testing/items.ts';
 
-const json = (value: unknown, status = 200): ErrorResponse => ({
+const json = (value: unknown, status = 200): HttpResponse => ({
   status,
   contentType: 'application/json',
   retryAfter: '',
@@ -42,10 +42,10 @@ interface FakeSocket {
 function screen(
   t: TestContext,
   {
-    recalled = {},
+    initiallyStored = {},
     held = [],
     isSilent = () => false,
-  }: { recalled?: Partial<Responses>; held?: number[]; isSilent?(): boolean } = {},
+  }: { initiallyStored?: Partial<Responses>; held?: number[]; isSilent?(): boolean } = {},
 ) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const page = globalThis as unknown as Record<string, unknown>;
@@ -60,15 +60,15 @@ function screen(
     send(): void {}
     close(): void {}
   };
-  const stored: Partial<Responses> = { ...recalled };
+  const stored: Partial<Responses> = { ...initiallyStored };
   const delivered: string[] = [];
-  let response: (request: Request) => ErrorResponse = good;
+  let response: (request: Request) => HttpResponse = good;
   let apply: (assignment: Assignment) => void = () => undefined;
-  let cleared = 0;
+  let clearedCount = 0;
   const device = {
     find: () => pairing,
     save: () => undefined,
-    clear: () => (cleared += 1),
+    clear: () => (clearedCount += 1),
     describe: () => ({ userAgent: '', timestamp: '' }),
   };
   const cachedResponses: CachedResponses = {
@@ -84,8 +84,8 @@ function screen(
     clock: createClock(),
     onAssignment(assignment, rules) {
       apply(assignment);
-      const ruled = rules.playlists.map(({ id, items }) => `, ${id} by rules ${items.length}`).join('');
-      delivered.push(`${assignment.status} ${assignment.playlist?.id ?? '-'} ${assignment.items.length}${ruled}`);
+      const byRules = rules.playlists.map(({ id, items }) => `, ${id} by rules ${items.length}`).join('');
+      delivered.push(`${assignment.status} ${assignment.playlist?.id ?? '-'} ${assignment.items.length}${byRules}`);
       feeds.follow(assignment.playlist?.id ?? null);
     },
     held: () => held,
@@ -121,8 +121,8 @@ function screen(
     deliveredOf: (beginning: string) => delivered.filter((one) => one.startsWith(beginning)),
     refreshAssignment: feeds.refreshAssignment,
     refreshAfterSleep: feeds.refreshAfterSleep,
-    cleared: () => cleared,
-    receivePoll(message: ServerMessage) {
+    clearedCount: () => clearedCount,
+    receiveMessage(message: ServerMessage) {
       const socket = sockets.at(-1);
       if (socket?.readyState === 0) {
         socket.readyState = 1;
@@ -159,7 +159,7 @@ for (const [name, response] of [
     await tv.pass(120);
     assert.deepEqual(tv.stored, before);
     assert.deepEqual(tv.delivered, ['lost']);
-    assert.equal(tv.cleared(), 0);
+    assert.equal(tv.clearedCount(), 0);
     tv.respondWith(good);
     await tv.pass(40);
     tv.assertDelivered('reached');
@@ -183,7 +183,7 @@ test('a blocked screen waits, and continues its requests', async (t) => {
 test('a programme that could not be applied is not stored, and is requested again', async (t) => {
   const tv = screen(t);
   tv.applyBy(() => {
-    throw new Error('misshapen');
+    throw new Error('malformed');
   });
   await tv.pass(5);
   assert.equal(tv.stored.assignment, undefined);
@@ -204,12 +204,12 @@ test('a blocked screen requests everything as soon as it is subscribed again', a
   const tv = screen(t);
   await tv.pass(1);
   tv.respondWith(() => json({ message: 'Tela bloqueada pelo administrador', code: 'account_blocked' }, 403));
-  tv.receivePoll({ type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' });
+  tv.receiveMessage({ type: 'subscriptionRefused', to: 'player', message: 'Tela bloqueada pelo administrador' });
   await tv.pass(1);
   tv.assertDelivered('blocked - 0');
   tv.respondWith(good);
   tv.delivered.length = 0;
-  tv.receivePoll({ type: 'subscribed', to: 'player' });
+  tv.receiveMessage({ type: 'subscribed', to: 'player' });
   // Well before the next poll of the messages, half a minute later.
   await tv.pass(1);
   tv.assertDelivered('active 3 2', 'messages 1');
@@ -229,7 +229,7 @@ test('each poll sends the held items, and receives the revoked ones', async (t) 
 });
 
 /** Simulates the server of a screen with a rule: sends everything the first time, then the revision alone. */
-function ruled({ revision = 'r1', items = [image(5)] } = {}) {
+function rulesServer({ revision = 'r1', items = [image(5)] } = {}) {
   const requested: string[] = [];
   const rule = { id: 1, plays: 4, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, target: 'screen' };
   const rules = [{ ...rule, priority: 0, weeks: 'every', firstDate: null, lastDate: null }];
@@ -251,7 +251,7 @@ function ruled({ revision = 'r1', items = [image(5)] } = {}) {
 
 test('rules, their playlists and tickers are requested once, and stored', async (t) => {
   const tv = screen(t);
-  const { response, requested } = ruled();
+  const { response, requested } = rulesServer();
   tv.respondWith(response);
   await tv.pass(20);
   assert.deepEqual(tv.deliveredOf('active'), ['active 3 2, 4 by rules 1']);
@@ -263,19 +263,19 @@ test('rules, their playlists and tickers are requested once, and stored', async 
   assert.deepEqual(tv.stored.tickers?.map(({ playlistId }) => playlistId).sort(), [3, 4]);
   assert.equal(tv.stored.assignment?.playlist?.id, 3, 'the assigned playlist is unchanged');
 
-  const edited = ruled({ revision: 'r2', items: [image(5), image(6)] });
+  const edited = rulesServer({ revision: 'r2', items: [image(5), image(6)] });
   tv.respondWith(edited.response);
-  tv.receivePoll({ type: 'programmeUpdated', playerId: 7 });
+  tv.receiveMessage({ type: 'programmeUpdated', playerId: 7 });
   await tv.pass(1);
   tv.assertDelivered('active 3 2, 4 by rules 2');
 });
 
 test('without its server a screen begins with the stored rules', async (t) => {
-  const before = screen(t);
-  before.respondWith(ruled().response);
-  await before.pass(5);
+  const firstPage = screen(t);
+  firstPage.respondWith(rulesServer().response);
+  await firstPage.pass(5);
   t.mock.timers.reset();
-  const tv = screen(t, { recalled: before.stored });
+  const tv = screen(t, { initiallyStored: firstPage.stored });
   tv.respondWith(() => json({}, 502));
   await tv.pass(5);
   tv.assertDelivered('active 3 2, 4 by rules 1');
@@ -287,7 +287,7 @@ test('without its server a screen tries slow storage again', async (t) => {
   const utcMs = Date.parse(time.serverTime);
   const urgent = [{ id: 9, preset: 'free' as const, text: 'Saiam', leftMs: 600_000, endsAtMs: utcMs + 600_000 }];
   const stored = { assignment: { status: 'active' as const, playlist, items: [image(1)] }, urgent };
-  const tv = screen(t, { recalled: stored, isSilent: () => isSilent });
+  const tv = screen(t, { initiallyStored: stored, isSilent: () => isSilent });
   tv.respondWith(() => json({}, 502));
   await tv.pass(10);
   assert.equal(tv.delivered.includes('active 3 1'), false);
@@ -298,45 +298,45 @@ test('without its server a screen tries slow storage again', async (t) => {
 
 test('a start shows the stored items if their revision is current, and requests them afterwards', async (t) => {
   const items = [image(1)];
-  const tv = screen(t, { recalled: { assignment: { status: 'active', playlist, items } } });
+  const tv = screen(t, { initiallyStored: { assignment: { status: 'active', playlist, items } } });
   const seen: string[] = [];
   tv.respondWith((request) => {
-    if (/randomized/.test(request.path)) seen.push(`asked after: ${tv.deliveredOf('active').join()}`);
+    if (/randomized/.test(request.path)) seen.push(`requested after: ${tv.deliveredOf('active').join()}`);
     return good(request);
   });
   await tv.pass(2);
-  assert.deepEqual(seen, ['asked after: active 3 1']);
+  assert.deepEqual(seen, ['requested after: active 3 1']);
   assert.deepEqual(tv.deliveredOf('active'), ['active 3 1', 'active 3 2']);
   assert.equal(tv.stored.assignment?.items.length, 2);
 });
 
 test('a start waits for the items of a playlist that was changed meanwhile', async (t) => {
   const before = { status: 'active' as const, playlist: { ...playlist, revision: '0' }, items: [image(1)] };
-  const tv = screen(t, { recalled: { assignment: before } });
+  const tv = screen(t, { initiallyStored: { assignment: before } });
   await tv.pass(5);
   assert.deepEqual(tv.deliveredOf('active'), ['active 3 2']);
 });
 
 /** Simulates the same server with another response for the items of the rule's playlist. */
-function ruledBut(response: ErrorResponse) {
-  const good = ruled().response;
+function rulesServerWith(response: HttpResponse) {
+  const good = rulesServer().response;
   return (request: Request) => (request.path.includes('playlists/4/randomized') ? response : good(request));
 }
 
 test('a rule’s playlist that was just deleted does not delay the assignment', async (t) => {
   const tv = screen(t);
-  tv.respondWith(ruledBut(json({ code: 'not_found', message: 'Gone' }, 404)));
+  tv.respondWith(rulesServerWith(json({ code: 'not_found', message: 'Gone' }, 404)));
   await tv.pass(5);
   tv.assertDelivered('active 3 2, 4 by rules 0');
 });
 
 test('rules whose items fail are requested again, and the assigned playlist does not wait for them', async (t) => {
   const tv = screen(t);
-  tv.respondWith(ruledBut(json({ code: 'internal', message: 'Erro' }, 500)));
+  tv.respondWith(rulesServerWith(json({ code: 'internal', message: 'Erro' }, 500)));
   await tv.pass(30);
   tv.assertDelivered('active 3 2');
   assert.equal(tv.stored.rules, undefined);
-  tv.respondWith(ruled().response);
+  tv.respondWith(rulesServer().response);
   await tv.pass(20);
   tv.assertDelivered('active 3 2, 4 by rules 1');
 });
@@ -357,14 +357,14 @@ function pollServer() {
       const ids = now.urgent.map(({ id }) => id);
       const { lastCallId, namePolicy } = now;
       const urgent = ids.length > 0 ? { urgent: ids, urgentKeys: now.urgent.map(keyOf) } : {};
-      const last = { lastCallId, lastCallKey: lastCallKey(), namePolicy };
-      return json({ status: 'active', playlist, ...last, ...urgent, ...time });
+      const lastCall = { lastCallId, lastCallKey: lastCallKey(), namePolicy };
+      return json({ status: 'active', playlist, ...lastCall, ...urgent, ...time });
     }
     if (request.path.startsWith('/api/player/calls')) {
       requested.calls += 1;
       const query = new URL(request.path, 'http://tv.lan').searchParams;
-      const known = callOf(Number(query.get('after')));
-      const after = known && keyOf(known) === query.get('afterKey') ? known.id : 0;
+      const afterCall = callOf(Number(query.get('after')));
+      const after = afterCall && keyOf(afterCall) === query.get('afterKey') ? afterCall.id : 0;
       const calls = now.calls
         .filter(({ id }) => id > after)
         .map((one) => ({ ...call, ageMs: 0, sounds: [], key: keyOf(one), ...one }));
@@ -409,9 +409,9 @@ test('when the settings of calls change, all calls are requested once, and none 
   tv.respondWith(response);
   await tv.pass(5);
   tv.delivered.length = 0;
-  tv.receivePoll({ type: 'callsChanged' });
+  tv.receiveMessage({ type: 'callsChanged' });
   await tv.pass(1);
-  tv.receivePoll({ type: 'patientCalled', callId: 7 });
+  tv.receiveMessage({ type: 'patientCalled', callId: 7 });
   await tv.pass(1);
   assert.deepEqual(tv.deliveredOf('all'), ['all 6,7']);
   assert.deepEqual([...new Set(tv.deliveredOf('calls'))], ['calls -']);
@@ -424,18 +424,18 @@ test('without a socket the poll alone delivers calls and notices of a restored s
   tv.respondWith(response);
   await tv.pass(5);
   tv.delivered.length = 0;
-  const again = [{ id: 6 }, { id: 7, key: 'another' }];
-  Object.assign(now, { calls: again, urgent: [{ id: 4, key: 'another' }] });
+  const restoredCalls = [{ id: 6 }, { id: 7, key: 'another' }];
+  Object.assign(now, { calls: restoredCalls, urgent: [{ id: 4, key: 'another' }] });
   await tv.pass(onePollS);
   assert.deepEqual([tv.deliveredOf('calls'), tv.deliveredOf('urgent')], [['calls 7'], ['urgent 4']]);
-  Object.assign(now, { lastCallId: 6, calls: again.slice(0, 1) });
+  Object.assign(now, { lastCallId: 6, calls: restoredCalls.slice(0, 1) });
   await tv.pass(onePollS);
   Object.assign(now, { lastCallId: 7, calls: [{ id: 6 }, { id: 7, key: 'a third one' }] });
   await tv.pass(onePollS);
   assert.deepEqual(tv.deliveredOf('calls'), ['calls 7', 'calls -', 'calls 7']);
   const before = { ...requested };
   await tv.pass(2 * onePollS);
-  assert.deepEqual(requested, before, 'the feed has settled');
+  assert.deepEqual(requested, before, 'no further request follows');
 });
 
 test('without a socket a poll with another name policy lets the screen request all calls once', async (t) => {

@@ -14,16 +14,16 @@ export function startMessagesFeed(
 ) {
   let playlistId: number | null = null;
   let rulePlaylists: readonly number[] = [];
-  const known = new Map<number, TickerMessage[]>();
+  const loaded = new Map<number, TickerMessage[]>();
   const requestedAt = new Map<number, number>();
 
   function accept(id: number, messages: readonly TickerMessage[]): void {
-    known.set(id, messages.slice());
-    const isNeeded = (one: number) => one === playlistId || rulePlaylists.indexOf(one) >= 0;
-    Array.from(known.keys()).forEach((one) => isNeeded(one) || known.delete(one));
+    loaded.set(id, messages.slice());
+    const isNeeded = (other: number) => other === playlistId || rulePlaylists.indexOf(other) >= 0;
+    Array.from(loaded.keys()).forEach((other) => isNeeded(other) || loaded.delete(other));
     void cachedResponses.save(
       'tickers',
-      Array.from(known, ([playlistId, messages]) => ({ playlistId, messages })),
+      Array.from(loaded, ([playlistId, messages]) => ({ playlistId, messages })),
     );
     if (id === playlistId) onMessages(messages);
   }
@@ -55,7 +55,7 @@ export function startMessagesFeed(
     follow(next: number | null): void {
       if (next === playlistId) return;
       playlistId = next;
-      const messages = next === null ? [] : known.get(next);
+      const messages = next === null ? [] : loaded.get(next);
       if (messages) onMessages(messages);
       if (next !== null) poll.refresh();
     },
@@ -67,7 +67,7 @@ export function startMessagesFeed(
     },
     /** Restores the stored messages. */
     restore(tickers: Responses['tickers']): void {
-      for (const { playlistId, messages } of tickers) if (!known.has(playlistId)) known.set(playlistId, messages);
+      for (const { playlistId, messages } of tickers) if (!loaded.has(playlistId)) loaded.set(playlistId, messages);
     },
   };
 }

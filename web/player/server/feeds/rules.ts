@@ -6,7 +6,7 @@ import { CallError } from '../requests/network.ts';
 
 export const noRules: Rules = { revision: '', rules: [], playlists: [] };
 
-/** Returns the rules after a poll, the same object if unchanged. `isStale`: items to request again in any case. */
+/** Returns the rules after a poll, the same object if unchanged. `isStale`: whether to request the items of a playlist again in any case. */
 export async function rulesAfter(
   rules: Rules,
   delivered: AssignedPlaylistReply['programme'],
@@ -19,8 +19,8 @@ export async function rulesAfter(
   if (delivered.revision === rules.revision && !summaries.some(({ id }) => isStale(id))) return rules;
   const playlists: RuledPlaylist[] = [];
   for (const { id, name, isRandom, revision } of summaries) {
-    const known = rules.playlists.find((one) => one.id === id && one.revision === revision);
-    const items = known && !isStale(id) ? known.items : await requestItems(id).catch(noneIfGone);
+    const loaded = rules.playlists.find((candidate) => candidate.id === id && candidate.revision === revision);
+    const items = loaded && !isStale(id) ? loaded.items : await requestItems(id).catch(noneIfGone);
     playlists.push({ id, name, isRandom, revision, items });
   }
   return { revision: delivered.revision, rules: delivered.rules ?? rules.rules, playlists };

@@ -5,7 +5,7 @@ import type { RequestQueue } from './request-queue.ts';
 
 const receiptRetryMs = 1_000;
 
-/** Returns a function that runs one request at a time; calls meanwhile cause one more. Ignores errors. */
+/** Returns a function that sends one request at a time; if it is called meanwhile, one more request follows. Ignores errors. */
 export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, requestOnce: () => Promise<void>): () => void {
   let isRequesting = false;
   let isRequestedAgain = false;

@@ -31,7 +31,7 @@ export function startUrgentFeed(
   /** True while the last request has no response. */
   let isResponseMissing = false;
   /** Keys of the notices that have sounded, also before this page started. */
-  const sounded: string[] = [];
+  const soundedKeys: string[] = [];
   const elapsed = () => clock.elapsed(performance.now());
 
   async function restore(): Promise<void> {
@@ -51,16 +51,16 @@ export function startUrgentFeed(
     const utcMs = clock.utcMs(performance.now());
     // Without a reliable clock a notice is shown for the time that was left when it was stored: too long is better than
     // not at all.
-    const left = ({ endsAtMs, leftMs }: (typeof list)[number]) =>
+    const leftMsOf = ({ endsAtMs, leftMs }: (typeof list)[number]) =>
       utcMs === null ? leftMs : Math.min(leftMs, endsAtMs - utcMs);
     onUrgent(
-      list.map((one) => ({
-        id: one.id,
-        key: keyOf(one),
-        preset: one.preset,
-        text: one.text,
+      list.map((notice) => ({
+        id: notice.id,
+        key: keyOf(notice),
+        preset: notice.preset,
+        text: notice.text,
         chime: false,
-        until: now + left(one),
+        until: now + leftMsOf(notice),
       })),
     );
   }
@@ -80,7 +80,7 @@ export function startUrgentFeed(
     onUrgent(
       notices.map(({ id, key, preset, text, chime, remainingMs }) => ({
         ...{ id, key, preset, text, until: now + remainingMs },
-        chime: chime && sounded.indexOf(key) < 0,
+        chime: chime && soundedKeys.indexOf(key) < 0,
       })),
     );
   }
@@ -98,7 +98,7 @@ export function startUrgentFeed(
   });
 
   function addSounded(list: readonly { id: number; key?: string }[] = []): void {
-    for (const key of list.map(keyOf)) if (sounded.indexOf(key) < 0) sounded.push(key);
+    for (const key of list.map(keyOf)) if (soundedKeys.indexOf(key) < 0) soundedKeys.push(key);
   }
 
   void restore();
@@ -118,7 +118,7 @@ export function startUrgentFeed(
     },
     /** Called when a notice is painted: sends the receipt until it is acknowledged. */
     shown({ id, key }: Pick<ShownUrgent, 'id' | 'key'>, hadSound: boolean): void {
-      sounded.push(key);
+      soundedKeys.push(key);
       void sendReceipt(requests, () =>
         session.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { key, hadSound } }),
       );

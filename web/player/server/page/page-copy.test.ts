@@ -52,7 +52,7 @@ function browser(
   return {
     requested,
     cached,
-    response: () => hung.splice(0).forEach((response) => response()),
+    respond: () => hung.splice(0).forEach((respond) => respond()),
     open: () => open,
     maxOpen: () => maxOpen,
   };
@@ -102,7 +102,7 @@ test('the page of another version and a wrong copy are replaced, and other copie
 });
 
 test('a renewal that hangs is not aborted, and no other begins until it ends', async (t) => {
-  const { requested, open, response, cached } = browser(t, {
+  const { requested, open, respond, cached } = browser(t, {
     cached: { ...served, '/play': 'before' },
     silent: ['no-cache /play'],
   });
@@ -110,14 +110,14 @@ test('a renewal that hangs is not aborted, and no other begins until it ends', a
   await failCheck(t, connections);
   await turns();
   assert.deepEqual([open(), connections.inUse()], [1, 1]);
-  const before = requested.length;
+  const requestCount = requested.length;
   await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
-  assert.equal(requested.length, before);
-  response();
+  assert.equal(requested.length, requestCount);
+  respond();
   await turns();
   assert.deepEqual([open(), connections.inUse(), cached['/play']], [0, 0, page]);
   await refreshPage('/play', connections);
-  assert.equal(requested.length, before + 3);
+  assert.equal(requested.length, requestCount + 3);
 });
 
 test('a renewal without a response is aborted after ten minutes', async (t) => {
@@ -181,9 +181,9 @@ test('a page that was opened without loading it is checked each minute until it 
   silent.pop();
   await pass(55_000);
   assert.equal(cached['/play'], page);
-  const settled = requested.length;
+  const requestCount = requested.length;
   await pass(600_000);
-  assert.equal(requested.length, settled);
+  assert.equal(requested.length, requestCount);
 });
 
 test('the pages that a page leads to are cached after it, once', async (t) => {
@@ -192,11 +192,11 @@ test('the pages that a page leads to are cached after it, once', async (t) => {
   restarts.checkForUpdate();
   for (let rounds = 0; rounds < 3; rounds += 1) await turns();
   assert.deepEqual([cached['/play'], cached['/reset']], [page, page]);
-  assert.equal(restarts.isReady(), false, 'nothing is due');
-  const settled = requested.length;
+  assert.equal(restarts.isReady(), false, 'no restart is due');
+  const requestCount = requested.length;
   t.mock.timers.tick(600_000);
   await turns();
-  assert.equal(requested.length, settled);
+  assert.equal(requested.length, requestCount);
 });
 
 test('a check that hangs is aborted after 5 s and uses no connection then', async (t) => {
@@ -226,7 +226,7 @@ test('a check waits for a free connection, and sends no request after its time l
 });
 
 test('on an engine that cannot abort requests, at most one request hangs', async (t) => {
-  const { open, requested, response } = browser(t, { silent: ['no-store /play'] });
+  const { open, requested, respond } = browser(t, { silent: ['no-store /play'] });
   const cached = globalThis.AbortController;
   t.after(() => Object.assign(globalThis, { AbortController: cached }));
   Object.assign(globalThis, { AbortController: undefined });
@@ -235,7 +235,7 @@ test('on an engine that cannot abort requests, at most one request hangs', async
   for (let attempt = 0; attempt < 8; attempt += 1)
     await assert.rejects(refreshPage('/play', connections), /não respondeu a tempo/);
   assert.deepEqual([open(), requested.length, connections.inUse()], [1, 1, 1]);
-  response();
+  respond();
   await turns();
   assert.deepEqual([open(), connections.inUse()], [0, 0]);
 });
@@ -253,7 +253,7 @@ test('a page is newer when it refers to another script or style', () => {
   assert.equal(isNewer('<html>Login do Wi-Fi</html>', page('BBBB2222')), false);
 });
 
-test('a request that the page did not find at its start restarts it once', async (t) => {
+test('a restart request that the first poll of the page did not contain restarts it once', async (t) => {
   browser(t, {});
   const restarts = restartsOf(t);
   const isReadyAfter = async (at: number | undefined) => {

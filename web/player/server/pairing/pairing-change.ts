@@ -18,20 +18,20 @@ const recordName = 'pairing';
 const timeoutMs = 2_000;
 
 /** The last write: each begins when the previous one has ended. */
-let last: Promise<unknown> = Promise.resolve();
+let lastWrite: Promise<unknown> = Promise.resolve();
 
 /** Resolves when the change is on the disk, can't be stored, or takes too long; never rejects. */
 export function storePairingChange(change: PairingChange): Promise<void> {
-  const work = last.then(() =>
+  const work = lastWrite.then(() =>
     withStorage((storage) => storage.write(['saved'], (store) => store('saved').put(change, recordName), 'strict')),
   );
-  last = work.catch(() => undefined);
-  return Promise.race([last, new Promise((resolve) => setTimeout(resolve, timeoutMs))]).then(() => undefined);
+  lastWrite = work.catch(() => undefined);
+  return Promise.race([lastWrite, new Promise((resolve) => setTimeout(resolve, timeoutMs))]).then(() => undefined);
 }
 
 /**
  * Returns the pairing change that was lost in a power cut: local storage at the start still has the replaced token
- * (`token`), or nothing. Undefined without one, or when storage is refused or does not respond.
+ * (`token`), or nothing. Returns undefined if there is none, or when storage is refused or does not respond.
  */
 export async function findLostChange(token: string | undefined): Promise<PairingChange | undefined> {
   const change = await withStorage((storage) =>
@@ -40,8 +40,10 @@ export async function findLostChange(token: string | undefined): Promise<Pairing
   if (!change || (token !== undefined && token !== change.replaced)) return undefined;
   const { credentials } = change;
   if (isPairing(credentials)) {
-    const { playerId, userId, token: fresh } = credentials;
-    return fresh === token ? undefined : { replaced: token ?? null, credentials: { playerId, userId, token: fresh } };
+    const { playerId, userId, token: newToken } = credentials;
+    return newToken === token
+      ? undefined
+      : { replaced: token ?? null, credentials: { playerId, userId, token: newToken } };
   }
   return token !== undefined && credentials === null ? { replaced: token, credentials: null } : undefined;
 }

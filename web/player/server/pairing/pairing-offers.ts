@@ -16,7 +16,7 @@ export interface PairingOffersOptions {
 const { pollMs, renewBeforeMs } = limits.pairing;
 const retryMs = 3_000;
 const maxRetryMs = 15_000;
-/** A single lost request says nothing about the server. */
+/** Number of failed requests after which the code is hidden: a single one says nothing about the server. */
 const hiddenAfterFailures = 2;
 
 /** Follows the pairing until the returned function is called, or the device is paired. */

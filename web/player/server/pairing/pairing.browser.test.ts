@@ -13,10 +13,10 @@ async function signIn(page: Page, { owner }: Server): Promise<void> {
 }
 
 const codeOn = async (tv: Tv) => ((await tv.page.getByTestId('pairing-code').textContent()) ?? '').trim();
-const picture = (page: Page, name: string) =>
+const takePicture = (page: Page, name: string) =>
   process.env.PICTURES ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png` }) : undefined;
 
-test('the clinic’s picture appears within a minute after switching on; then another box takes over', async (t) => {
+test('the clinic’s picture appears within a minute after switching on; then another box takes over the screen', async (t) => {
   const server = await startServer(t);
   const image = await server.image('vermelho', '#c81e1e');
   await server.playlist([image]);
@@ -29,7 +29,7 @@ test('the clinic’s picture appears within a minute after switching on; then an
   await tv.until('.pairing-qr path[d]');
   const code = await codeOn(tv);
   assert.match(code, /^[A-Z2-9]{6}$/);
-  await picture(tv.page, 'tv');
+  await takePicture(tv.page, 'tv');
   // The QR code contains this address.
   await phone.goto(`/parear?c=${code}`);
   await signIn(phone, server);
@@ -38,14 +38,14 @@ test('the clinic’s picture appears within a minute after switching on; then an
   await phone.getByText(digits ?? '', { exact: true }).waitFor();
   await phone.getByText('1920 x 1080').waitFor();
   await phone.getByLabel('Nome da tela').fill('Recepção');
-  await picture(phone, 'phone');
+  await takePicture(phone, 'phone');
   await phone.getByRole('button', { name: 'Parear TV' }).click();
   await tv.untilItem(image);
   const tookMs = performance.now() - startedAt;
   await tv.untilNoFade();
   assertNear(await tv.colour(), red);
   await phone.getByRole('heading', { name: 'TV pareada' }).waitFor();
-  await picture(phone, 'phone-done');
+  await takePicture(phone, 'phone-done');
   t.diagnostic(`from switch-on to pixels: ${Math.round(tookMs)} ms`);
   assert.ok(tookMs < 60_000, `${tookMs} ms`);
 
@@ -58,11 +58,11 @@ test('the clinic’s picture appears within a minute after switching on; then an
   await phone.getByRole('button', { name: 'Continuar' }).click();
   await phone.getByRole('button', { name: 'Trocar TV box' }).click();
   await phone.getByText('Continuam iguais: o nome “Recepção”').waitFor();
-  await picture(phone, 'phone-swap');
+  await takePicture(phone, 'phone-swap');
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Trocar TV box' }).click();
   await box.untilItem(image);
   await tv.page.getByText('Esta tela foi trocada').waitFor();
-  await picture(tv.page, 'tv-swapped');
+  await takePicture(tv.page, 'tv-swapped');
   assert.equal(await tv.pairing(), null);
   const databases = await tv.page.evaluate(async () => (await indexedDB.databases()).length);
   assert.equal(databases <= 1, true, 'only the database with the end of the pairing may remain');
@@ -74,16 +74,16 @@ test('a box that was off during the swap shows that after its start, and plays n
   const server = await startServer(t);
   const image = await server.image('vermelho', '#c81e1e');
   const profile = await newProfile(t);
-  const { tv: old, playerId } = await openPlaying(t, server, [image], { profile });
-  await old.untilItem(image);
-  await old.turnOff();
+  const { tv: oldBox, playerId } = await openPlaying(t, server, [image], { profile });
+  await oldBox.untilItem(image);
+  await oldBox.turnOff();
 
   const { code, secret } = await server.app.guest().call('POST /api/player/pairing', { body: {} });
   await server.owner.call('POST /api/pairing/:code/claim', { params: { code }, body: { playerId, replace: true } });
   await server.app.guest().call('POST /api/player/pairing/poll', { body: { secret } });
 
-  const again = await openTv(t, server, { profile });
-  await again.page.goto('/play');
-  await again.page.getByText('Esta tela foi trocada').waitFor();
-  assert.equal(await again.pairing(), null);
+  const restartedBox = await openTv(t, server, { profile });
+  await restartedBox.page.goto('/play');
+  await restartedBox.page.getByText('Esta tela foi trocada').waitFor();
+  assert.equal(await restartedBox.pairing(), null);
 });

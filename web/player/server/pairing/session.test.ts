@@ -74,7 +74,7 @@ test('only a refused renewal clears the credentials, and reports that once', asy
   assert.equal(tv.lost(), 1);
 });
 
-const harmless: [string, CallError][] = [
+const harmlessErrors: [string, CallError][] = [
   ['no response', new CallError(0, null, 'Erro de conexão')],
   ['a 500', new CallError(500, 'internal', 'Erro interno do servidor')],
   ['a proxy’s 502', new CallError(502, null, 'Erro 502')],
@@ -82,7 +82,7 @@ const harmless: [string, CallError][] = [
   ['a blocked screen', new CallError(403, 'forbidden', 'Bloqueada')],
   ['throttling', new CallError(429, 'too_many_requests', 'Aguarde')],
 ];
-for (const [name, error] of harmless) {
+for (const [name, error] of harmlessErrors) {
   test(`${name} keeps the credentials, as a response to a call and to a renewal`, async () => {
     const calling = device(() => error);
     await assert.rejects(request(calling.session), error);

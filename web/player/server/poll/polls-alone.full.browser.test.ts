@@ -18,20 +18,20 @@ interface Poll {
 }
 
 /** Records of the page: its polls, and when each card and each notice was painted; milliseconds since 1970. */
-interface Notes {
+interface Records {
   polls: Poll[];
   painted: Record<string, number>;
 }
 
 /** Runs in the page: records the polls, which the browser lists as resources, and the paintings. */
 function recordPolls(): void {
-  const notes: Notes = { polls: [], painted: {} };
-  Object.assign(window, { received: notes });
+  const records: Records = { polls: [], painted: {} };
+  Object.assign(window, { received: records });
   const origin = performance.timeOrigin;
   new PerformanceObserver((list) => {
     for (const { name, startTime, responseEnd } of list.getEntries() as PerformanceResourceTiming[])
       if (name.includes('/api/player/assigned-playlist'))
-        notes.polls.push({ startedAt: origin + startTime, endedAt: origin + responseEnd });
+        records.polls.push({ startedAt: origin + startTime, endedAt: origin + responseEnd });
   }).observe({ type: 'resource', buffered: true });
   document.addEventListener('DOMContentLoaded', () => {
     let seen = '';
@@ -43,7 +43,7 @@ function recordPolls(): void {
       // The call or notice has ended: the picture is painted.
       const name = now || `${seen} ended`;
       seen = now;
-      requestAnimationFrame(() => setTimeout(() => (notes.painted[name] ??= origin + performance.now())));
+      requestAnimationFrame(() => setTimeout(() => (records.painted[name] ??= origin + performance.now())));
     }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
   });
 }
@@ -55,11 +55,11 @@ async function untilPainted(
   createdAt: number,
 ): Promise<{ sinceCreated: number; sincePoll: number }> {
   await tv.page.waitForFunction(
-    (name) => (window as unknown as { received: Notes }).received.painted[name] !== undefined,
+    (name) => (window as unknown as { received: Records }).received.painted[name] !== undefined,
     name,
     { polling: 100 },
   );
-  const { polls, painted } = await tv.page.evaluate(() => (window as unknown as { received: Notes }).received);
+  const { polls, painted } = await tv.page.evaluate(() => (window as unknown as { received: Records }).received);
   const paintedAt = painted[name] ?? Infinity;
   const reporting = polls.filter(({ startedAt, endedAt }) => startedAt >= createdAt && endedAt <= paintedAt);
   // A poll that was running during the creation may have reported it.
@@ -76,7 +76,7 @@ async function untilPainted(
 /** Returns the milliseconds between the poll that reported a notice's end and the next poll. */
 async function untilNextPoll(tv: Tv, endedAt: number): Promise<number> {
   for (const deadline = performance.now() + 60_000; performance.now() < deadline; await delay(100)) {
-    const { polls } = await tv.page.evaluate(() => (window as unknown as { received: Notes }).received);
+    const { polls } = await tv.page.evaluate(() => (window as unknown as { received: Records }).received);
     const [reported, next] = polls.filter((poll) => poll.endedAt >= endedAt);
     if (reported && next) return next.startedAt - reported.endedAt;
   }
@@ -85,13 +85,15 @@ async function untilNextPoll(tv: Tv, endedAt: number): Promise<number> {
 
 const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
-/** Fails if the median is late: on a busy machine a single one may be. */
+/** Fails if the median is late: on a busy machine a single value may be. */
 function assertSoon(t: TestContext, what: string, took: { sinceCreated: number; sincePoll: number }[]): void {
-  const made = took.map(({ sinceCreated }) => Math.round(sinceCreated));
-  const polled = took.map(({ sincePoll }) => Math.round(sincePoll));
-  t.diagnostic(`${what}: ${made.join(', ')} ms after it was made, ${polled.join(', ')} ms after the poll began`);
-  assert.ok(medianOf(made) <= promisedMs, `${what}: ${made.join()} ms`);
-  assert.ok(medianOf(polled) <= afterPollMs, `${what}: ${polled.join()} ms after the poll`);
+  const sinceCreatedMs = took.map(({ sinceCreated }) => Math.round(sinceCreated));
+  const sincePollMs = took.map(({ sincePoll }) => Math.round(sincePoll));
+  t.diagnostic(
+    `${what}: ${sinceCreatedMs.join(', ')} ms after it was made, ${sincePollMs.join(', ')} ms after the poll began`,
+  );
+  assert.ok(medianOf(sinceCreatedMs) <= promisedMs, `${what}: ${sinceCreatedMs.join()} ms`);
+  assert.ok(medianOf(sincePollMs) <= afterPollMs, `${what}: ${sincePollMs.join()} ms after the poll`);
 }
 
 test('without sockets a call, an urgent notice and its end arrive with the next poll, within 4 s', async (t) => {
@@ -105,13 +107,13 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
   await tv.page.addInitScript(recordPolls);
   await playForCalls(server, tv);
   assert.ok(link.refusedSockets() > 0, 'the page has tried');
-  const ready = () => tv.page.evaluate(() => (window as unknown as { received: Notes }).received.polls.length);
-  for (const before = await ready(); (await ready()) < before + 2;) await delay(100);
+  const pollCount = () => tv.page.evaluate(() => (window as unknown as { received: Records }).received.polls.length);
+  for (const before = await pollCount(); (await pollCount()) < before + 2;) await delay(100);
 
   const calls = [];
   const shown = [];
   const ended = [];
-  const again = [];
+  const nextPollMs = [];
   for (const label of ['P1', 'P2', 'P3']) {
     const call = await callPatient(server, roomId, label);
     calls.push(await untilPainted(tv, `call ${call.id}`, Date.parse(call.createdAt)));
@@ -121,16 +123,16 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
     shown.push(await untilPainted(tv, `urgent ${id}`, Date.parse(createdAt)));
     const { endedAt } = await endUrgent(server, id);
     ended.push(await untilPainted(tv, `urgent ${id} ended`, Date.parse(endedAt ?? '')));
-    again.push(await untilNextPoll(tv, Date.parse(endedAt ?? '')));
+    nextPollMs.push(await untilNextPoll(tv, Date.parse(endedAt ?? '')));
   }
   assertSoon(t, 'calls', calls);
   assertSoon(t, 'urgent notices', shown);
   assertSoon(t, 'their ends', ended);
   t.diagnostic(
-    `the assignment was requested ${again.map(Math.round).join(', ')} ms after the poll that reported the end`,
+    `the assignment was requested ${nextPollMs.map(Math.round).join(', ')} ms after the poll that reported the end`,
   );
   assert.ok(
-    medianOf(again) < limits.assignedPlaylistPollMs / 2,
+    medianOf(nextPollMs) < limits.assignedPlaylistPollMs / 2,
     'the assignment is requested at once, not with the next regular poll',
   );
   assert.equal(socketMessages, 0, 'no message arrived by a socket');

@@ -37,7 +37,7 @@ for (const [name, bytesPerS, bytes] of [
     const items = await recordItems(tv);
     await tv.page.evaluate(recordLag);
     link.set({ type: 'good', bytesPerS });
-    const before = link.bytes();
+    const bytesBefore = link.bytes();
     const second = await server.image('verde', '#c8a01e', 2);
     await send([heavy, second]);
     await assertNeverDark(tv, async () => {
@@ -46,15 +46,15 @@ for (const [name, bytesPerS, bytes] of [
       while (!(await items.ids()).includes(heavy)) {
         const state = await server.state(playerId);
         if (state?.downloadPercent != null) percents.add(state.downloadPercent);
-        const sent = link.bytes() - before;
+        const sent = link.bytes() - bytesBefore;
         assert.ok(performance.now() < deadline, `not played: ${sent} bytes, ${JSON.stringify(state)}`);
         await delay(300);
       }
       assert.ok(
         [...percents].some((percent) => percent > 0 && percent < 100),
-        `told: ${[...percents].join()}`,
+        `reported: ${[...percents].join()}`,
       );
-      const sent = link.bytes() - before;
+      const sent = link.bytes() - bytesBefore;
       assert.ok(sent < bytes * 1.25 + 300_000, `${sent} bytes for ${bytes}`);
       await tv.untilItem(second);
     });
@@ -76,7 +76,7 @@ for (const [name, bytesPerS, bytes] of [
 test('an empty screen shows the downloaded share of its first item', async (t) => {
   const { link, heavy, tv, send } = await openBehindLink(t, 900_000);
   link.set({ type: 'good', bytesPerS: 100_000 });
-  const before = link.bytes();
+  const bytesBefore = link.bytes();
   await send([heavy]);
   const reported: number[] = [];
   for (let tries = 0; tries < 900 && (await tv.state()) !== 'playing'; tries += 1) {
@@ -94,20 +94,20 @@ test('an empty screen shows the downloaded share of its first item', async (t) =
     reported,
     reported.slice().sort((a, b) => a - b),
   );
-  assert.ok(link.bytes() - before < 1_300_000, 'the video was not streamed during its download');
+  assert.ok(link.bytes() - bytesBefore < 1_300_000, 'the video was not streamed during its download');
 });
 
 test('an empty screen shows an image first, and downloads the video after it without interruption', async (t) => {
   const { server, link, heavy, tv, send } = await openBehindLink(t, 900_000);
   const red = await server.image('vermelho', '#c81e1e', 2);
   link.set({ type: 'good', bytesPerS: 50_000 });
-  const before = link.bytes();
+  const bytesBefore = link.bytes();
   await send([heavy, red]);
   await tv.untilItem(red);
   // The image appears before the video is complete; how long that takes depends on this machine.
-  const first = link.bytes() - before;
-  assert.ok(first < 900_000, `${first} bytes before the first picture`);
+  const bytesOfImage = link.bytes() - bytesBefore;
+  assert.ok(bytesOfImage < 900_000, `${bytesOfImage} bytes before the first picture`);
   await tv.untilItem(heavy);
-  const sent = link.bytes() - before;
+  const sent = link.bytes() - bytesBefore;
   assert.ok(sent < 1_300_000, `${sent} bytes`);
 });

@@ -23,17 +23,17 @@ const playlist = { id: 3, name: 'Sala', isRandom: false, revision: '1' };
 
 test('a saved response is loaded again, by the same pairing only', async () => {
   const { storage } = disk();
-  const saved = createCachedResponses(storage, 7);
-  await saved.save('assignment', { status: 'active', playlist, items });
-  await saved.save('resume', { playlistId: 3, items, index: 1 });
-  assert.deepEqual(await saved.load('assignment'), { status: 'active', playlist, items });
-  assert.equal((await saved.load('resume'))?.index, 1);
+  const cachedResponses = createCachedResponses(storage, 7);
+  await cachedResponses.save('assignment', { status: 'active', playlist, items });
+  await cachedResponses.save('resume', { playlistId: 3, items, index: 1 });
+  assert.deepEqual(await cachedResponses.load('assignment'), { status: 'active', playlist, items });
+  assert.equal((await cachedResponses.load('resume'))?.index, 1);
   assert.equal(await createCachedResponses(storage, 8).load('assignment'), undefined);
-  await saved.save('resume', undefined);
-  assert.equal(await saved.load('resume'), undefined);
+  await cachedResponses.save('resume', undefined);
+  assert.equal(await cachedResponses.load('resume'), undefined);
 });
 
-const misshapen: [Parameters<ReturnType<typeof createCachedResponses>['load']>[0], unknown][] = [
+const malformed: [Parameters<ReturnType<typeof createCachedResponses>['load']>[0], unknown][] = [
   ['resume', { playlistId: 3, index: 1 }],
   ['resume', { playlistId: 3, index: 2, items }],
   ['resume', { playlistId: 3, index: 0, items: [{}] }],
@@ -48,21 +48,21 @@ const misshapen: [Parameters<ReturnType<typeof createCachedResponses>['load']>[0
   ['info', { player: {} }],
 ];
 test('a malformed record is ignored', async () => {
-  for (const [name, value] of misshapen) {
+  for (const [name, value] of malformed) {
     const { storage } = disk();
-    const saved = createCachedResponses(storage, 7);
-    await saved.save(name, value as never);
-    assert.equal(await saved.load(name), undefined, JSON.stringify([name, value]));
+    const cachedResponses = createCachedResponses(storage, 7);
+    await cachedResponses.save(name, value as never);
+    assert.equal(await cachedResponses.load(name), undefined, JSON.stringify([name, value]));
   }
 });
 
 test('a record of another version is ignored', async () => {
   const { storage, records } = disk();
-  const saved = createCachedResponses(storage, 7);
-  await saved.save('resume', { playlistId: 3, items, index: 1 });
+  const cachedResponses = createCachedResponses(storage, 7);
+  await cachedResponses.save('resume', { playlistId: 3, items, index: 1 });
   const record = records.get('resume') as object;
   records.set('resume', { ...record, version: 0 });
-  assert.equal(await saved.load('resume'), undefined);
+  assert.equal(await cachedResponses.load('resume'), undefined);
   records.set('resume', null);
-  assert.equal(await saved.load('resume'), undefined);
+  assert.equal(await cachedResponses.load('resume'), undefined);
 });

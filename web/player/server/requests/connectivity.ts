@@ -8,9 +8,9 @@ export function createServerConnectivity(onChange: (isOnline: boolean) => void) 
   let failures = 0;
 
   function record(hasResponded: boolean): void {
-    const before = failures;
+    const previousFailures = failures;
     failures = hasResponded ? 0 : failures + 1;
-    if (hasResponded ? before >= failuresUntilLost : failures === failuresUntilLost) onChange(hasResponded);
+    if (hasResponded ? previousFailures >= failuresUntilLost : failures === failuresUntilLost) onChange(hasResponded);
   }
 
   return {

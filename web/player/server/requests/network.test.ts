@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConnections } from './connections.ts';
-import { type ErrorResponse, CallError, createNetwork, type Request } from './network.ts';
+import { type HttpResponse, CallError, createNetwork, type Request } from './network.ts';
 
-const json = (status: number, value: unknown): ErrorResponse => ({
+const json = (status: number, value: unknown): HttpResponse => ({
   status,
   contentType: 'application/json; charset=utf-8',
   retryAfter: '',
   text: JSON.stringify(value),
 });
 
-function network(response: ErrorResponse | Error) {
+function network(response: HttpResponse | Error) {
   const sent: Request[] = [];
   const connections = createConnections(5);
   const made = createNetwork(connections, async (request) => {

@@ -36,7 +36,7 @@ export class CallError extends Error {
   }
 }
 
-export interface ErrorResponse {
+export interface HttpResponse {
   status: number;
   contentType: string;
   retryAfter: string;
@@ -59,7 +59,7 @@ export const isTimeout = (error: unknown): boolean =>
   error instanceof CallError && error.status === 0 && error.message === timeoutText;
 
 /** Uses XMLHttpRequest, which can be aborted on engines without AbortController and so releases its connection. */
-function sendRequest(request: Request): Promise<ErrorResponse> {
+function sendRequest(request: Request): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(request.method, request.path);
@@ -82,7 +82,7 @@ function sendRequest(request: Request): Promise<ErrorResponse> {
 /** Creates the network. Calls share the connections; tests replace `send`. */
 export function createNetwork(
   connections: Connections,
-  send: (request: Request) => Promise<ErrorResponse> = sendRequest,
+  send: (request: Request) => Promise<HttpResponse> = sendRequest,
 ): Network {
   return {
     async call(key, input = {}) {
@@ -115,7 +115,7 @@ function toRequest<Key extends CallKey>(key: Key, input: CallInput<Key>): Reques
   };
 }
 
-function read(key: CallKey, response: ErrorResponse): unknown {
+function read(key: CallKey, response: HttpResponse): unknown {
   const { status } = response;
   if (status === 204) return undefined;
   const value = /^application\/json/i.test(response.contentType) ? parse(response.text) : undefined;

@@ -74,7 +74,7 @@ export interface Responses {
     utcMs: number;
     deviceMs: number;
     utcOffsetMinutes: number;
-    /** Offset changes from the server; missing without any. */
+    /** Offset changes from the server; missing if there are none. */
     offsetChanges?: readonly OffsetChange[];
   };
   info: {

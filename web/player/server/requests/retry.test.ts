@@ -10,7 +10,7 @@ import { freePort } from '../../../../src/testing/ports.ts';
 import { programFile } from '../../../../src/testing/program.ts';
 import { createConnections } from './connections.ts';
 import type { Credentials } from '../pairing/pairing.ts';
-import { type ErrorResponse, CallError, createNetwork, type Request } from './network.ts';
+import { type HttpResponse, CallError, createNetwork, type Request } from './network.ts';
 import { retryWhileAway } from './retry.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
 import { createSession } from '../pairing/session.ts';
@@ -92,17 +92,17 @@ test(`${screens} screens lose no poll during a restart of the server`, { timeout
   const owner = await admin.call('POST /api/login', {
     body: { email: secrets.ADMIN_EMAIL, password: secrets.ADMIN_PASSWORD },
   });
-  const made = [];
-  while (made.length < screens)
-    made.push(
+  const players = [];
+  while (players.length < screens)
+    players.push(
       ...(await admin.call('POST /api/admin/users/:userId/players/batch', {
         params: { userId: owner.id },
         body: { quantity: 5 },
       })),
     );
 
-  let misses = 0;
-  const send = async ({ method, path, headers, body, timeoutMs }: Request): Promise<ErrorResponse> => {
+  let failedRequests = 0;
+  const send = async ({ method, path, headers, body, timeoutMs }: Request): Promise<HttpResponse> => {
     try {
       const response = await fetch(url + path, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) });
       return {
@@ -112,7 +112,7 @@ test(`${screens} screens lose no poll during a restart of the server`, { timeout
         text: await response.text(),
       };
     } catch {
-      misses += 1;
+      failedRequests += 1;
       throw new CallError(0, null, 'Erro de conexão');
     }
   };
@@ -120,7 +120,7 @@ test(`${screens} screens lose no poll during a restart of the server`, { timeout
   let lost = 0;
   const counters: { responses: number }[] = [];
   const polls: Poll[] = [];
-  for (const { activationCode } of made) {
+  for (const { activationCode } of players) {
     const session: Credentials = await new Client(url).call('POST /api/player/activate', {
       body: { activationCode, deviceInfo: 'test' },
     });
@@ -159,12 +159,12 @@ test(`${screens} screens lose no poll during a restart of the server`, { timeout
     await start();
     awayMs = performance.now() - startedAt;
     await untilAllResponded(3);
-    t.diagnostic(`away for ${Math.round(awayMs)} ms; ${misses} requests met no server`);
+    t.diagnostic(`away for ${Math.round(awayMs)} ms; ${failedRequests} requests met no server`);
   }
   if (awayMs >= 10_000) return t.skip(`every restart took over 10 s: the machine is too busy to tell`);
   assert.deepEqual(failures, []);
   assert.equal(lost, 0);
-  assert.notEqual(misses, 0, 'at least one request failed during the restart');
+  assert.notEqual(failedRequests, 0, 'at least one request failed during the restart');
   for (const poll of polls) poll.stop();
   await stop();
 });

@@ -11,14 +11,14 @@ export async function retryWhileAway<Result>(
   isWanted: () => boolean = () => true,
 ): Promise<Result> {
   const until = performance.now() + timeoutMs;
-  for (let misses = 0; ; misses += 1) {
+  for (let failures = 0; ; failures += 1) {
     try {
       return await run();
     } catch (error) {
       const leftMs = until - performance.now();
       if (!isAway(error) || leftMs <= 0) throw error;
       // The last attempt is at the time limit, not before a delay that would exceed it.
-      const waitMs = Math.min(backOffMs(firstWaitMs, misses, Math.random()), leftMs);
+      const waitMs = Math.min(backOffMs(firstWaitMs, failures, Math.random()), leftMs);
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       if (!isWanted()) throw error;
     }

@@ -22,8 +22,8 @@ import {
 
 type CallKey = keyof typeof api;
 
-const window = { days: listOf(isIndex), from: isIndex, to: isIndex };
-const hours = has({ validFrom: orNull(isText), validUntil: orNull(isText), windows: listOf(has(window)) });
+const dayWindow = { days: listOf(isIndex), from: isIndex, to: isIndex };
+const hours = has({ validFrom: orNull(isText), validUntil: orNull(isText), windows: listOf(has(dayWindow)) });
 const item = has({
   id: isId,
   name: isText,
@@ -72,7 +72,7 @@ const radio = has({
   isEnabled: isFlag,
   volume: isNumber,
   soundtrack: orAbsent(orNull(has({ tracks: listOf(track) }))),
-  quiet: orAbsent(has({ windows: listOf(has(window)), playlistIds: listOf(isId) })),
+  quiet: orAbsent(has({ windows: listOf(has(dayWindow)), playlistIds: listOf(isId) })),
 });
 const logo = has({ url: isText, sha256: isText, sizeBytes: isNumber, contentType: isText, ground: isText });
 const info = has({
@@ -86,7 +86,7 @@ const info = has({
       rotation: orAbsent(oneOf(0, 90, 180, 270)),
       volume: orAbsent(isNumber),
       darkBrightness: orAbsent(isNumber),
-      quietHours: orAbsent(orNull(has({ ...window, mutesCalls: isFlag }))),
+      quietHours: orAbsent(orNull(has({ ...dayWindow, mutesCalls: isFlag }))),
     }),
   ),
 });
