@@ -22,7 +22,7 @@ interface ProfileFormProps {
   profile: ClinicProfile;
   /** True after the person saved the form or discarded its values, which replaces the form. */
   wasSaved: RefObject<boolean>;
-    hasUnsavedInput: RefObject<boolean>;
+  hasUnsavedInput: RefObject<boolean>;
   /** Shows what another window saved; undefined if none did. */
   onSavedElsewhere: (() => void) | undefined;
 }

@@ -65,7 +65,9 @@ function FailedMediaRow({ video }: { video: FailedVideo }) {
   const [isReplacing, setReplacing] = useState(false);
   // Administrators replace platform items, owners their own contents.
   const canReplace = !canRetry && (owner === null ? isAdministrator.value : owner.id === signedInId.value);
-  const optimisticRemoval = () => [change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id))];
+  const optimisticRemoval = () => [
+    change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id)),
+  ];
 
   const [retry, retrying] = useAction('Erro ao tentar novamente', async () => {
     await mutate('POST /api/admin/videos/:id/retry', { params: { id } }, { optimistic: optimisticRemoval() });

@@ -23,7 +23,10 @@ interface CardDefinition extends HomeCard {
   readText: string;
 }
 
-function cardDefinitions(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'programme' | 'screens', CardDefinition> {
+function cardDefinitions(): Record<
+  'videos' | 'messages' | 'radio' | 'calls' | 'programme' | 'screens',
+  CardDefinition
+> {
   const offered = offeredFeatures();
   return {
     videos: {

@@ -78,7 +78,9 @@ export function ImportView({ item }: { item: ImportDetails }) {
         </Button>
       </Row>
       {playlists.length > 0 && <PlaylistsTable playlists={playlists} hrefOf={playlistHref} />}
-      {left.length > 0 && <LeftTable files={left} isFinished={status === 'done'} total={counts.skipped + counts.failed} />}
+      {left.length > 0 && (
+        <LeftTable files={left} isFinished={status === 'done'} total={counts.skipped + counts.failed} />
+      )}
       {files.length > 0 && (
         <FilesTable
           files={files}

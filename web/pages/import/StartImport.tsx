@@ -80,7 +80,10 @@ export function StartImport({ isNext, onCreated }: { isNext: boolean; onCreated:
         />
       </ImportMethod>
       {isAdministrator.value && (
-        <ImportMethod title="Pasta do servidor" text="Um disco ligado ao servidor, ou a pasta “import” nos dados da Antessala.">
+        <ImportMethod
+          title="Pasta do servidor"
+          text="Um disco ligado ao servidor, ou a pasta “import” nos dados da Antessala."
+        >
           <Button icon={<HardDrive />} onClick={() => setChoosing(true)}>
             Ver pastas
           </Button>

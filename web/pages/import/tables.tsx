@@ -40,7 +40,10 @@ export function PlaylistsTable({
   hrefOf: (id: number) => string;
 }) {
   return (
-    <TableSection title={`Playlists (${playlists.length})`} columns={[{ label: 'Nome' }, { label: 'Conteúdos', align: 'end' }]}>
+    <TableSection
+      title={`Playlists (${playlists.length})`}
+      columns={[{ label: 'Nome' }, { label: 'Conteúdos', align: 'end' }]}
+    >
       {playlists.map(({ position, name, count, id, note }) => (
         <tr key={position}>
           <td>
@@ -88,7 +91,15 @@ export function FilesTable({ files, total, bytes }: { files: readonly ImportFile
   );
 }
 
-export function LeftTable({ files, isFinished, total }: { files: readonly ImportFile[]; isFinished: boolean; total: number }) {
+export function LeftTable({
+  files,
+  isFinished,
+  total,
+}: {
+  files: readonly ImportFile[];
+  isFinished: boolean;
+  total: number;
+}) {
   return (
     <TableSection
       title={`${isFinished ? 'Não veio' : 'Não vem'} (${total})`}

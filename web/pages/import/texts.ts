@@ -25,9 +25,13 @@ export function statusText({ status, format, counts }: ImportSummary): string {
     case 'ready':
       return `Pronta para importar: ${contentCount(counts.waiting)}.`;
     case 'running':
-      return counts.waiting === 0 ? 'Montando as playlists...' : `Importando: ${importedCount + counts.failed} de ${total}.`;
+      return counts.waiting === 0
+        ? 'Montando as playlists...'
+        : `Importando: ${importedCount + counts.failed} de ${total}.`;
     case 'stopped':
-      return format === null ? 'Parada antes de ler o que há dentro.' : `Parada: ${importedCount} de ${total} já vieram.`;
+      return format === null
+        ? 'Parada antes de ler o que há dentro.'
+        : `Parada: ${importedCount} de ${total} já vieram.`;
     case 'done':
       return resultText(counts);
   }

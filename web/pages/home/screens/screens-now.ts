@@ -95,7 +95,12 @@ function playing(
     return { ...toScreenNow(online, 'Nada neste horário', detail, 'send'), hasProblem: false };
   }
   if (!playlist) {
-    return toScreenNow({ text: 'Sem playlist', tone: 'warning' }, 'Aguardando uma playlist', 'A TV está online.', 'send');
+    return toScreenNow(
+      { text: 'Sem playlist', tone: 'warning' },
+      'Aguardando uma playlist',
+      'A TV está online.',
+      'send',
+    );
   }
   const from = playsWithEndText(playsNow, nowMs);
   if (playlists.find(({ id }) => id === playlist.id)?.itemCount === 0)
