@@ -3,8 +3,7 @@
  *   server.cjs, cli.cjs, password-worker.cjs ..., migrations/, common-passwords.txt   server, commands, workers (entry-points.json)
  *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       browser bundles and the reader of PDFs, with .br and .gz files
  *
- * The server names version, date of the release and commit: git's, with a plus sign if files were changed, or ANTESSALA_COMMIT where there
- * is no git.
+ * The server reports its version, release date and commit: from git, with a plus sign if files were changed, or from ANTESSALA_COMMIT.
  *
  * `--dev` rebuilds and restarts the server on every change. `--out DIR` builds into DIR instead of dist/.
  */
@@ -28,7 +27,7 @@ const out = `${target}.next`;
 const web = join(out, 'web');
 const { version, releaseDate } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
-/** Returns the commit of the sources, or undefined where it is unknown. A repository above `root` is not asked: it has other commits. */
+/** Returns the commit of the sources, or undefined if it is unknown. Ignores a repository above `root`, which has other commits. */
 function commitOf() {
   if (process.env.ANTESSALA_COMMIT) return process.env.ANTESSALA_COMMIT.slice(0, 7);
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) };
@@ -104,7 +103,7 @@ const player = { ...browser, entryPoints: ['web/player.ts'], format: 'iife', tar
 
 /**
  * The studio's worker for PDFs, loaded when one is chosen, with fonts and decoders of images that are loaded when a page needs them.
- * pdf.js would import the decoders by their names: here esbuild names them, by their content.
+ * pdf.js would import the decoders by fixed names; here esbuild gives them names with a hash of their content.
  */
 const pdfWorker = {
   ...browser,
@@ -159,30 +158,30 @@ async function buildStudio() {
   const firstBuild = await esbuild.build({ ...studio, write: false, minify: false, logLevel: 'error' });
   const { inputs, outputs } = firstBuild.metafile;
   const scripts = Object.keys(outputs).filter(isScript);
-  const first = withImports(
+  const firstPageScripts = withImports(
     outputs,
     scripts.find((file) => hasEntry(entry)(outputs[file])),
     isStatic,
   );
-  const inFirst = modulesOf(outputs, first);
+  const firstPageModules = modulesOf(outputs, firstPageScripts);
   const lazyParts = new Set(scripts.map((file) => outputs[file].entryPoint).filter((part) => part && part !== entry));
   for (const part of lazyParts) {
-    if (inFirst.has(part)) throw new Error(`${part} is imported both lazily and by the first page`);
+    if (firstPageModules.has(part)) throw new Error(`${part} is imported both lazily and by the first page`);
     if (extname(part) !== '.tsx') throw new Error(`${part} is imported lazily and is no .tsx`);
   }
-  const chunks = scripts.filter((file) => !first.has(file) && !outputs[file].entryPoint);
-  const inChunks = modulesOf(outputs, chunks);
-  const inLarge = modulesOf(
+  const chunks = scripts.filter((file) => !firstPageScripts.has(file) && !outputs[file].entryPoint);
+  const chunkModules = modulesOf(outputs, chunks);
+  const largeChunkModules = modulesOf(
     outputs,
     chunks.filter((file) => outputs[file].bytes > largeChunk),
   );
-  const needsLarge = (file) => [...withImports(inputs, file, isStatic)].some((each) => inLarge.has(each));
-  const isOwnModuleOfFirst = (file) => inFirst.has(file) && file.startsWith('web/');
+  const needsLarge = (file) => [...withImports(inputs, file, isStatic)].some((each) => largeChunkModules.has(each));
+  const isOwnFirstPageModule = (file) => firstPageModules.has(file) && file.startsWith('web/');
   // In the program's import order, modules of the first page included: it determines the order of the styles.
   const sharedModules = [...withImports(inputs, entry)].filter(
-    (file) => isOwnModuleOfFirst(file) || (inChunks.has(file) && !needsLarge(file)),
+    (file) => isOwnFirstPageModule(file) || (chunkModules.has(file) && !needsLarge(file)),
   );
-  const iconsOfFirst = await iconsFor([...inFirst].filter(isOwnModuleOfFirst));
+  const firstPageIcons = await iconsFor([...firstPageModules].filter(isOwnFirstPageModule));
   const importsOf = (files) => files.map((file) => `import ${JSON.stringify(join(root, file))};`).join('');
   const group = {
     name: 'group',
@@ -190,9 +189,9 @@ async function buildStudio() {
       onResolve({ filter: /^shared-modules$/ }, ({ path }) => ({ path, namespace: 'group' }));
       onLoad({ filter: /./, namespace: 'group' }, () => ({ contents: importsOf(sharedModules), resolveDir: root }));
       onResolve({ filter: /^lucide-react$/ }, ({ path, importer }) =>
-        inFirst.has(relative(root, importer)) ? { path, namespace: 'icons', sideEffects: false } : undefined,
+        firstPageModules.has(relative(root, importer)) ? { path, namespace: 'icons', sideEffects: false } : undefined,
       );
-      onLoad({ filter: /./, namespace: 'icons' }, () => iconsOfFirst);
+      onLoad({ filter: /./, namespace: 'icons' }, () => firstPageIcons);
       onLoad({ filter: /\.tsx$/ }, async ({ path }) => {
         if (!lazyParts.has(relative(root, path))) return undefined;
         // Added to the first line of the part, so that its line numbers stay correct.

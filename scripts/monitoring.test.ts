@@ -13,9 +13,9 @@ interface Panel {
   targets: { expr: string; legendFormat: string }[];
 }
 const { panels } = JSON.parse(readFileSync(file('grafana.json'), 'utf8')) as { panels: Panel[] };
-const shown = panels.flatMap(({ targets }) => targets);
+const panelQueries = panels.flatMap(({ targets }) => targets);
 const alerts = readFileSync(file('alerts.yaml'), 'utf8');
-const queries = [alerts, ...shown.map(({ expr }) => expr)].join('\n');
+const queries = [alerts, ...panelQueries.map(({ expr }) => expr)].join('\n');
 const namesIn = (text: string) => new Set(text.match(/antessala_[a-z_]+/g));
 
 test('every metric and label of the alerts and the dashboard exists', async (t) => {
@@ -27,7 +27,7 @@ test('every metric and label of the alerts and the dashboard exists', async (t) 
   for (const name of names) assert.match(metrics, new RegExp(`^${name}[ {]`, 'm'), name);
   for (const [, name, label, value] of queries.matchAll(/(antessala_[a-z_]+)\{(\w+)="([^"]+)"/g))
     assert.match(metrics, new RegExp(`^${name}\\{[^}]*${label}="${value}"`, 'm'), `${name} ${label}=${value}`);
-  for (const { expr, legendFormat } of shown)
+  for (const { expr, legendFormat } of panelQueries)
     for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
       assert.match(
         metrics,
@@ -36,21 +36,22 @@ test('every metric and label of the alerts and the dashboard exists', async (t) 
       );
 });
 
-/** Metrics that say the same as others which are shown. */
-const implied = ['antessala_screens_all', 'antessala_task_last_run_timestamp_seconds'];
-/** What may fail for weeks unnoticed unless it is both shown and alerted on. */
-const watched =
+/** Metrics that need neither panel nor alert, because other metrics contain them. */
+const redundantMetrics = ['antessala_screens_all', 'antessala_task_last_run_timestamp_seconds'];
+/** Metrics of failures that could remain unnoticed for weeks. */
+const lastingFailures =
   /_(task_last_succe\w+|processing_queue|sockets|certificate_end\w+|ready|problem|disk_free\w+|backup_age\w+)$/;
 
-test('every metric is shown or alerted on, and both where it tells of a lasting failure', async (t) => {
+test('every metric has a panel or an alert, and a metric of a lasting failure has both', async (t) => {
   const app = await startTestApp(t);
   const metrics = await (await app.guest().request('/metrics')).text();
-  const [panelNames, alertNames] = [namesIn(shown.map(({ expr }) => expr).join('\n')), namesIn(alerts)];
+  const [panelNames, alertNames] = [namesIn(panelQueries.map(({ expr }) => expr).join('\n')), namesIn(alerts)];
   const isIn = (names: ReadonlySet<string>, name: string) => names.has(name) || names.has(`${name}_bucket`);
   const families = [...metrics.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
-  assert.ok(families.filter((name) => watched.test(name)).length >= 9);
-  for (const name of families.filter((each) => !implied.includes(each)))
-    if (watched.test(name)) assert.ok(isIn(panelNames, name) && isIn(alertNames, name), `${name}: panel and alert`);
+  assert.ok(families.filter((name) => lastingFailures.test(name)).length >= 9);
+  for (const name of families.filter((each) => !redundantMetrics.includes(each)))
+    if (lastingFailures.test(name))
+      assert.ok(isIn(panelNames, name) && isIn(alertNames, name), `${name}: panel and alert`);
     else assert.ok(isIn(panelNames, name) || isIn(alertNames, name), `${name}: panel or alert`);
 });
 

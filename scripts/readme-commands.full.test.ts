@@ -18,7 +18,7 @@ import { demoCustomer } from './demo/demo.ts';
 const root = join(import.meta.dirname, '..');
 const isRoot = process.getuid?.() === 0;
 /** User and group `nobody`. */
-const ordinary = 65_534;
+const ordinaryUserId = 65_534;
 
 const engine = 'needs a Docker engine';
 const system = 'changes the system of the machine: packages, units, host name';
@@ -74,17 +74,17 @@ function freshCopy(t: TestContext): string {
   mkdirSync(join(folder, 'tmp'));
   chmodSync(folder, 0o755);
   if (isRoot) {
-    execFileSync('chown', ['-R', `${ordinary}:${ordinary}`, folder]);
+    execFileSync('chown', ['-R', `${ordinaryUserId}:${ordinaryUserId}`, folder]);
   }
   return copy;
 }
 
 const asOrdinary = (command: string): [string, string[]] =>
   isRoot
-    ? ['setpriv', [`--reuid=${ordinary}`, `--regid=${ordinary}`, '--clear-groups', 'bash', '-c', command]]
+    ? ['setpriv', [`--reuid=${ordinaryUserId}`, `--regid=${ordinaryUserId}`, '--clear-groups', 'bash', '-c', command]]
     : ['bash', ['-c', command]];
 
-test('a command in a README is either run by this file or has a reason why not', () => {
+test('every command in a README is run by this file, or has a reason why it is not', () => {
   assert.ok(readmes.flatMap(({ commands }) => commands).length > 40, 'the blocks are found');
   for (const [begin] of notRun)
     assert.ok(
@@ -102,7 +102,7 @@ test(
     const url = `http://127.0.0.1:${port}`;
     const usb = mkdtempSync(join(tmpdir(), 'antessala-usb-'));
     t.after(() => rmSync(usb, { recursive: true, force: true }));
-    if (isRoot) chownSync(usb, ordinary, ordinary);
+    if (isRoot) chownSync(usb, ordinaryUserId, ordinaryUserId);
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       PORT: String(port),
@@ -133,12 +133,12 @@ test(
     const runJson = async <Response>(command: string) => JSON.parse(await run(command)) as Response;
 
     const wanted = readmes.flatMap(({ commands }) => commands).filter((command) => !reasonOf(command));
-    const left = new Set(wanted);
+    const remaining = new Set(wanted);
     /** Returns the printed command with this text, which must be printed; marks it as run. */
     const printed = (part: string, at = 0): string => {
       const command = wanted.filter((each) => each.includes(part))[at];
       assert.ok(command, `no README prints ${part}`);
-      left.delete(command);
+      remaining.delete(command);
       return command;
     };
 
@@ -207,6 +207,6 @@ test(
     const restored = join(usb, 'restored');
     await run(printed('npm run restore').replace('[--to DATA_DIR]', `--to ${restored}`).replace(/\[|\]/g, ''));
     assert.ok(readdirSync(restored).includes('media'));
-    assert.deepEqual([...left], [], 'commands that are not run');
+    assert.deepEqual([...remaining], [], 'commands that are not run');
   },
 );

@@ -1,7 +1,7 @@
 /**
  * Tests `standby.sh follow --live` with two machines in network namespaces, joined by a bridge: the first one is killed amid
- * calls, uploads and edits, and the second one takes over its address, and its name. Real TVs, one at each, and a desk go on
- * without hands.
+ * calls, uploads and edits, and the second one takes over its address and its name. Two real TVs, which use the address
+ * and the name, and a desk continue without anybody's help.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ const [host, first, second, clinic] = [`${network}.1`, `${network}.2`, `${networ
 const port = 8080;
 const bridge = `antsb${process.pid % 100_000}`;
 
-/** Returns why this machine cannot have the two machines, or false. */
+/** Returns why the two machines cannot be simulated here, or false. */
 function skipReason(): string | false {
   const missing = ['ip', 'rsync', 'ssh', 'sshd', 'ssh-keygen', 'flock'].filter((program) => !find(program));
   if (missing.length > 0) return `${missing.join(', ')} not installed`;
@@ -41,38 +41,41 @@ const sh = (line: string) => execFileSync('sh', ['-ec', line], { stdio: ['ignore
 
 /** Makes a machine: a network namespace at this address, which ends with the test. */
 function makeMachine(t: TestContext, name: string, address: string) {
-  const space = `${bridge}-${name}`;
+  const namespace = `${bridge}-${name}`;
   const device = `${bridge}${name}`.slice(-15);
-  sh(`ip netns add ${space}
-    ip link add ${device} type veth peer name eth0 netns ${space}
+  sh(`ip netns add ${namespace}
+    ip link add ${device} type veth peer name eth0 netns ${namespace}
     ip link set ${device} master ${bridge} up
-    ip -n ${space} address add ${address}/24 dev eth0
-    ip -n ${space} link set eth0 up
-    ip -n ${space} link set lo up`);
-  const kill = () => spawnSync('sh', ['-c', `ip netns pids ${space} | xargs -r kill -9; ip link del ${device}`]);
+    ip -n ${namespace} address add ${address}/24 dev eth0
+    ip -n ${namespace} link set eth0 up
+    ip -n ${namespace} link set lo up`);
+  const kill = () => spawnSync('sh', ['-c', `ip netns pids ${namespace} | xargs -r kill -9; ip link del ${device}`]);
   t.after(() => {
     kill();
-    spawnSync('ip', ['netns', 'del', space]);
+    spawnSync('ip', ['netns', 'del', namespace]);
   });
   return {
     /** Starts a program there. */
     start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-      const child = spawn('ip', ['netns', 'exec', space, program, ...args], {
+      const child = spawn('ip', ['netns', 'exec', namespace, program, ...args], {
         env: { ...process.env, ...env },
         stdio: ['ignore', process.env.TEST_LOG ? 'inherit' : 'ignore', process.env.TEST_LOG ? 'inherit' : 'pipe'],
       });
       return child;
     },
     run: (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-      execFileSync('ip', ['netns', 'exec', space, program, ...args], { env: { ...process.env, ...env } }).toString(),
-    /** Gives the machine one more address, and tells the others. */
-    takeAddress: (added: string) => sh(`ip -n ${space} address add ${added}/24 dev eth0; ip neigh flush dev ${bridge}`),
+      execFileSync('ip', ['netns', 'exec', namespace, program, ...args], {
+        env: { ...process.env, ...env },
+      }).toString(),
+    /** Adds an address to the machine, and makes the others forget which machine had it. */
+    takeAddress: (added: string) =>
+      sh(`ip -n ${namespace} address add ${added}/24 dev eth0; ip neigh flush dev ${bridge}`),
     /** Cuts the line and ends every program at once. */
     kill,
   };
 }
 
-/** Makes the keys and settings of ssh: the standby's key may do one thing only. */
+/** Creates the keys and settings of ssh; the standby's key may run only `command`. */
 function makeKeys(directory: string, command: string) {
   const file = (name: string) => join(directory, name);
   for (const name of ['host', 'key']) execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file(name)]);
@@ -93,7 +96,7 @@ function makeKeys(directory: string, command: string) {
 const hostsFile = '/etc/hosts';
 /** A name that servers accept (src/README 5.1). */
 const name = `${bridge}.home.arpa`;
-/** Lets this machine's browsers find the name at an address; undefined: nowhere. */
+/** Maps the name to an address for the browsers of this machine; undefined removes the name. */
 function moveName(address?: string): void {
   const others = readFileSync(hostsFile, 'utf8')
     .split('\n')
@@ -108,7 +111,7 @@ const photo = (seed: number) =>
     .toBuffer();
 
 test(
-  'a standby that follows takes over what is at most 10 s old, and TV and desk go on',
+  'a standby takes over with data that is at most 10 s old, and TVs and desk continue',
   { skip: skipReason(), timeout: 300_000 },
   async (t) => {
     const directory = temporaryFolder(t);
@@ -199,8 +202,8 @@ test(
     machines.first.kill();
     await Promise.race([working, sleep(5_000)]);
 
-    const took = machines.second.run(script, ['take-over'], { ...standby, START: 'true' });
-    assert.match(took, /Taking over with the state of/);
+    const takeOverOutput = machines.second.run(script, ['take-over'], { ...standby, START: 'true' });
+    assert.match(takeOverOutput, /Taking over with the state of/);
     serve('second');
     await until('the second machine serves', isReady(second));
     const servedAfterMs = performance.now() - killedAt;

@@ -13,14 +13,14 @@ export DATA_DIR="$data"
 # Used unquoted, because it may be a command with arguments: `node dist/cli.cjs`.
 program="${ANTESSALA:-antessala}"
 live="$data/standby"
-# Older versions kept their notes beside the folder.
+# Older versions kept their status files beside the folder.
 state="$data.standby"
 [ -d "$state" ] || state="$live"
 say() { printf '%s\n' "$*"; }
 fail() { say "$*" >&2; exit 1; }
 may_follow() {
   [ ! -e "$state/taken-over" ] || fail "This machine has taken over since $(cat "$state/taken-over"): it follows no more."
-  # Left by a take-over that was given up.
+  # Left by an aborted take-over.
   rm -f "$live/adopted"
 }
 # Replaces the file $1 by the standard input, or leaves it as it was.
@@ -37,7 +37,7 @@ fetch_database() {
   say "$slot $1" | put "$live/held"
 }
 
-# Prints which of the files that the copy names are not here. Media never change; of anything else rsync compares the times.
+# Prints the files of the list to fetch: missing media and uploads, which never change, and all others, whose times rsync compares.
 wanted() {
   while read -r path; do
     case "$path" in media/*|uploads/*) [ -e "$data/$path" ] || say "$path" ;; *) say "$path" ;; esac
@@ -45,7 +45,7 @@ wanted() {
 }
 count_missing() { wanted | grep -c -e ^media/ -e ^uploads/ | put "$live/missing"; }
 
-# Fetches missing files. A file that no copy names any more is removed an hour after that was seen, when both copies are newer.
+# Fetches missing files. Deletes a file an hour after it was found to be no longer in the list, when both copies are newer.
 fetch_files() {
   rm -f "$live/changed"
   count_missing
@@ -54,7 +54,7 @@ fetch_files() {
   count_missing
   cd "$data"
   find media uploads -type f 2>/dev/null | sort > "$live/present"
-  # From a take-over on, the files are the server's.
+  # After a take-over the files belong to the server.
   exec 8>"$live/lock"
   flock 8
   [ ! -e "$state/taken-over" ] || return 0
@@ -66,12 +66,12 @@ fetch_files() {
   awk -v now="$now" '$1 < now - 3600 { print $2 }' "$live/unnamed" | xargs -r rm -f
 }
 
-# Does what the first machine says, until there is an end.
+# Handles the lines of the first machine (`copy TIME`, `same TIME`) until the connection ends.
 receive() {
   worker=''
   rounds=0
   while read -r word time; do
-    # A take-over waits for this lock before it decides what it takes.
+    # A take-over waits for this lock before it chooses a copy.
     exec 8>"$live/lock"
     flock 8
     [ ! -e "$state/taken-over" ] || { kill "$worker" 2>/dev/null || true; return 0; }
@@ -85,7 +85,7 @@ receive() {
     rounds=$((rounds + 1))
     # Certificates are renewed without a change of the list.
     if [ -e "$live/changed" ] || [ $((rounds % 720)) = 0 ] || { [ $((rounds % 12)) = 0 ] && [ "$(cat "$live/missing")" != 0 ]; }; then
-      # Beside the database, because a large file may take hours.
+      # In the background, because a large file may take hours.
       kill -0 "$worker" 2>/dev/null || { fetch_files 3>&- & worker=$!; }
     fi
   done
@@ -129,7 +129,7 @@ case "${1:-} ${2:-}" in
     may_follow
     # A backup's name is its time. A backup that is still being written has no manifest, nor have copies made before a migration,
     # which contain only the database.
-    # One of the future was made with a wrong clock, and would stay the newest for years.
+    # A backup with a date in the future was made with a wrong clock, and would remain the newest for years.
     newest=''
     future="$(date -d '2 days' +%Y-%m-%d)"
     for each in "$from"/[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]-*; do

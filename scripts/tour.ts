@@ -55,14 +55,16 @@ async function main(): Promise<number> {
       ({ name }) => isChosen(name),
     );
     const isPlayerChosen = only.length === 0 || only.some((part) => part.startsWith('player'));
-    const unknown = only.filter((part) => !part.startsWith('player') && !shots.some(({ name }) => name.includes(part)));
-    if (unknown.length > 0) throw new Error(`No state is named ${unknown.join(' or ')}.`);
+    const unknownNames = only.filter(
+      (part) => !part.startsWith('player') && !shots.some(({ name }) => name.includes(part)),
+    );
+    if (unknownNames.length > 0) throw new Error(`No state is named ${unknownNames.join(' or ')}.`);
     const waiting = [...shots];
     const work = async () => {
       for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-        const before = recorder.faults.length;
+        const previousCount = recorder.faults.length;
         await recorder.take(shot);
-        for (const fault of recorder.faults.slice(before)) console.error(`FAULT ${fault}`);
+        for (const fault of recorder.faults.slice(previousCount)) console.error(`FAULT ${fault}`);
         await writeSheets(out, shot.name, recorder.pictures);
         console.log(`${shots.length - waiting.length}/${shots.length} ${shot.name}`);
       }

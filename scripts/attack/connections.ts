@@ -7,7 +7,7 @@
  *   node --import tsx scripts/attack/connections.ts [CONNECTIONS] [SECONDS]
  */
 import { connect, type Socket } from 'node:net';
-import { measureQuiet, startPolling, startServer } from './server.ts';
+import { measureBaseline, startPolling, startServer } from './server.ts';
 import { pause, fullOrQuick } from '../support/quick.ts';
 
 const seconds = Number(process.argv[3] ?? fullOrQuick(30, 1));
@@ -24,7 +24,7 @@ let isPassed = true;
 for (const { connections, addresses, sendsRequests, descriptors } of floods) {
   const server = await startServer({ descriptors });
   const screen = await server.screen();
-  await measureQuiet(server, screen.bearer ?? '');
+  await measureBaseline(server, screen.bearer ?? '');
   const open = new Set<Socket>();
   let opened = 0;
   let isFlooding = true;

@@ -8,7 +8,7 @@
 import { codeOf, stepAt } from '../../src/features/accounts/sign-in/totp.ts';
 import { apiTokenPrefix } from '../../src/platform/http/access/access.ts';
 import { Client } from '../../src/testing/client.ts';
-import { lowerPriority, measureQuiet, startPolling, startServer } from './server.ts';
+import { lowerPriority, measureBaseline, startPolling, startServer } from './server.ts';
 import { fullOrQuick } from '../support/quick.ts';
 
 const guesses = Number(process.argv[2] ?? fullOrQuick(10_000, 20));
@@ -41,7 +41,7 @@ for (let i = 0; i < owners; i += 1) {
   people.push({ email, password, cookies: client.cookies });
 }
 const screen = await server.screen();
-await measureQuiet(server, screen.bearer ?? '');
+await measureBaseline(server, screen.bearer ?? '');
 lowerPriority();
 
 /** Signs an owner in from a known device. Returns the milliseconds, or undefined if the sign-in was refused. */

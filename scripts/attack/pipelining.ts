@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { lowerPriority, measureQuiet, startPolling, startServer } from './server.ts';
+import { lowerPriority, measureBaseline, startPolling, startServer } from './server.ts';
 import { pause, fullOrQuick } from '../support/quick.ts';
 
 const { ATTACK, TOKEN = '', PORT } = process.env;
@@ -107,7 +107,7 @@ async function measure(seconds: number): Promise<void> {
 
   const server = await startServer({ env: { HOST: '0.0.0.0' } });
   const screen = await server.screen();
-  await measureQuiet(server, screen.bearer ?? '');
+  await measureBaseline(server, screen.bearer ?? '');
   let isPassed = true;
   for (const mbPerSecond of [5, 20]) {
     // Limits only the attacker's sending: a link that is slow in the other direction would slow the attack down.

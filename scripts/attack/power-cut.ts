@@ -73,7 +73,7 @@ async function persistentFindings(): Promise<string[]> {
 const pictures = await Promise.all(['logo.png', 'turned.jpg'].map(bytesOf));
 const errors: string[] = [];
 /** Maps each content's id to the names it may have after a power cut: the acknowledged one, and the new one while a change is in progress. */
-const known = new Map<number, Set<string>>();
+const possibleNames = new Map<number, Set<string>>();
 let changes = 0;
 const port = await freePort();
 let server = await startProgram({ dataDir, port });
@@ -89,14 +89,14 @@ for (let cut = 1; cut <= cuts && errors.length === 0; cut += 1) {
       try {
         const name = `Item ${cut}.${worker}.${turn}`;
         // Even ids belong to one worker, odd ids to the other: no two workers change the same content.
-        const id = [...known.keys()].find((each) => each % 2 === worker);
+        const id = [...possibleNames.keys()].find((each) => each % 2 === worker);
         if (turn % 3 === 0 || id === undefined) {
           const created = await admin.upload(pictures[turn % 2] as Buffer, { name });
-          known.set(created.id, new Set([name]));
+          possibleNames.set(created.id, new Set([name]));
         } else {
-          known.set(id, new Set([...(known.get(id) ?? []), name]));
+          possibleNames.set(id, new Set([...(possibleNames.get(id) ?? []), name]));
           await admin.call('PATCH /api/videos/:id', { params: { id }, body: { name } });
-          known.set(id, new Set([name]));
+          possibleNames.set(id, new Set([name]));
         }
         changes += 1;
       } catch (error) {
@@ -120,12 +120,12 @@ for (let cut = 1; cut <= cuts && errors.length === 0; cut += 1) {
     errors.push(`cut ${cut}: ${String(error)}`);
     return [];
   });
-  for (const [id, names] of known) {
+  for (const [id, names] of possibleNames) {
     const stored = listed.find((video) => video.id === id);
     if (!stored || !names.has(stored.name)) errors.push(`cut ${cut}: ${id} is ${stored?.name ?? 'missing'}`);
-    else known.set(id, new Set([stored.name]));
+    else possibleNames.set(id, new Set([stored.name]));
   }
-  for (const { id, name } of listed) if (!known.has(id)) known.set(id, new Set([name]));
+  for (const { id, name } of listed) if (!possibleNames.has(id)) possibleNames.set(id, new Set([name]));
   const isWaiting = ({ processingStatus }: { processingStatus: string }) =>
     processingStatus === 'pending' || processingStatus === 'processing';
   for (const end = performance.now() + 120_000; (await admin.call('GET /api/videos')).some(isWaiting); await pause(100))
@@ -135,7 +135,7 @@ for (let cut = 1; cut <= cuts && errors.length === 0; cut += 1) {
     }
   for (const { id, processingStatus } of await admin.call('GET /api/videos'))
     if (processingStatus === 'failed') errors.push(`cut ${cut}: ${id} failed, its bytes are damaged`);
-  console.log(`cut ${cut}: ${known.size} items known, ${changes} changes acknowledged`);
+  console.log(`cut ${cut}: ${possibleNames.size} items known, ${changes} changes acknowledged`);
   for (const finding of await persistentFindings()) errors.push(`cut ${cut}: doctor: ${finding}`);
 }
 await server.stop();

@@ -119,12 +119,12 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
       const figure = (name: string, label: string) =>
         Number(new RegExp(`^antessala_${name}\\{\\w+="${label}"\\} (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
       const processorS = figure('cpu_seconds_total', 'user') + figure('cpu_seconds_total', 'system');
-      const [at, before] = previous;
+      const [at, previousProcessorS] = previous;
       previous = [performance.now(), processorS];
       return {
         eventLoopDelayP99Ms: figure('event_loop_lag_seconds', 'p99') * 1_000,
         eventLoopDelayMaxMs: figure('event_loop_lag_seconds', 'max') * 1_000,
-        cores: ((processorS - before) * 1_000) / (previous[0] - at),
+        cores: ((processorS - previousProcessorS) * 1_000) / (previous[0] - at),
       };
     },
   };
@@ -201,7 +201,7 @@ export function startPolling(server: AttackedServer, token: string, from = '127.
 }
 
 /** Measures a screen's polls without an attack, as a baseline. Prints and returns their p99 in ms. */
-export async function measureQuiet(server: AttackedServer, token: string): Promise<number> {
+export async function measureBaseline(server: AttackedServer, token: string): Promise<number> {
   const polling = startPolling(server, token);
   await pause(5_000);
   const { p99Ms } = await polling.stop();

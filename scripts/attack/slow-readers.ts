@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
-import { measureQuiet, startPolling, startServer } from './server.ts';
+import { measureBaseline, startPolling, startServer } from './server.ts';
 import { pause, fullOrQuick } from '../support/quick.ts';
 
 const readers = Number(process.argv[2] ?? fullOrQuick(2_000, 40));
@@ -28,7 +28,7 @@ writeFileSync('/proc/sys/net/ipv4/tcp_rmem', '4096 8192 16384');
 
 const server = await startServer();
 const screen = await server.screen();
-await measureQuiet(server, screen.bearer ?? '');
+await measureBaseline(server, screen.bearer ?? '');
 const { data, info } = await sharp({
   create: {
     width: 1920,
@@ -52,7 +52,7 @@ console.log(`a picture of ${(info.size / 1024 ** 2).toFixed(1)} MB, ${readers} r
 let isPassed = true;
 for (const path of ['/api/openapi.json', mediaPath]) {
   await server.request(path);
-  const before = await server.memoryMb();
+  const initialMb = await server.memoryMb();
   const polling = startPolling(server, screen.bearer ?? '', '127.0.1.1');
   const open = new Map<Socket, string>();
   let refused = 0;
@@ -69,11 +69,11 @@ for (const path of ['/api/openapi.json', mediaPath]) {
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
     if (i % 50 === 0) await pause(20);
   }
-  let peak = before;
+  let peakMb = initialMb;
   // The server looks for slow readers seven times meanwhile; it needs two to recognize one.
   for (let second = 0; second < fullOrQuick(28, 3); second += 1) {
     await pause(1_000);
-    peak = Math.max(peak, await server.memoryMb());
+    peakMb = Math.max(peakMb, await server.memoryMb());
     // A paused socket does not report that it was closed: read a little from each now and then.
     if (second % 6 === 5)
       for (const socket of open.keys()) {
@@ -81,16 +81,16 @@ for (const path of ['/api/openapi.json', mediaPath]) {
         socket.resume();
       }
   }
-  const during = await server.memoryMb();
+  const finalMb = await server.memoryMb();
   const countByAddress = new Map<string, number>();
   for (const from of open.values()) countByAddress.set(from, (countByAddress.get(from) ?? 0) + 1);
-  const kbEach = (Math.max(0, during - before) * 1024) / Math.max(1, open.size);
+  const kbEach = (Math.max(0, finalMb - initialMb) * 1024) / Math.max(1, open.size);
   const polls = await polling.stop();
   const mostPerAddress = Math.max(0, ...countByAddress.values());
   if (mostPerAddress > max.readersPerAddress || open.size > max.readers || kbEach > max.kbEach) isPassed = false;
   if (polls.p99Ms >= max.p99Ms || polls.lost > 0 || server.hasEnded()) isPassed = false;
   console.log(
-    `${path.split('?', 1)[0]}: ${open.size} still read (${mostPerAddress} from one address), ${refused} were closed; memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${during.toFixed(0)} at the end: ${kbEach.toFixed(1)} KB each; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost`,
+    `${path.split('?', 1)[0]}: ${open.size} still read (${mostPerAddress} from one address), ${refused} were closed; memory ${initialMb.toFixed(0)} MB before, ${peakMb.toFixed(0)} at most, ${finalMb.toFixed(0)} at the end: ${kbEach.toFixed(1)} KB each; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost`,
   );
   for (const socket of open.keys()) socket.destroy();
   await pause(2_000);

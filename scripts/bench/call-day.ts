@@ -17,7 +17,7 @@ import { quantile } from './support/table.ts';
 
 const deskTargetMs = 50;
 const speed = 10;
-const everyMs = 6_000;
+const callIntervalMs = 6_000;
 const layouts: readonly CallLayout[] = ['lowerThird', 'fullScreen', 'panel'];
 const minutes = Number(process.argv.slice(2).find((text) => Number(text) > 0) ?? fullOrQuick(120, 1));
 
@@ -26,7 +26,7 @@ function check(isMet: boolean, text: string): void {
   if (!isMet && !isQuick) process.exitCode = 1;
 }
 
-const clinicOf = async ({ url }: Program) => {
+const setUpClinic = async ({ url }: Program) => {
   const person = await signInAdministrator(url);
   await person.call('PUT /api/call-settings', { body: { seconds: 5, chime: false, voice: false, queueEnabled: true } });
   const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
@@ -51,7 +51,7 @@ function stopwatch() {
 }
 
 async function measureNext(program: Program): Promise<void> {
-  const { person, roomId } = await clinicOf(program);
+  const { person, roomId } = await setUpClinic(program);
   const count = fullOrQuick(1_000, 20);
   for (let at = 0; at < count; at += 1) await person.call('POST /api/tickets', { body: { kind: 'normal' } });
   const since = performance.now();
@@ -68,7 +68,7 @@ async function measureNext(program: Program): Promise<void> {
 }
 
 async function measureDay(program: Program): Promise<void> {
-  const { person, roomId } = await clinicOf(program);
+  const { person, roomId } = await setUpClinic(program);
   const [tickets, typed] = [fullOrQuick(2_000, 10), fullOrQuick(3_000, 20)];
   const { times, measure } = stopwatch();
   for (let at = 0; at < tickets + typed; at += 1) {
@@ -97,21 +97,21 @@ async function memoryOf(tv: CdpTv): Promise<{ kb: number; nodes: number }> {
 
 /** Makes the calls of `hours`. Returns their ids, and each page's memory after a tenth of them. */
 async function callRegularly(person: Client, roomId: number, tvs: readonly CdpTv[]) {
-  const count = Math.round((minutes * 60_000) / everyMs);
+  const count = Math.round((minutes * 60_000) / callIntervalMs);
   const made: number[] = [];
   let memory: Awaited<ReturnType<typeof memoryOf>>[] = [];
-  for (let dueAt = performance.now(); made.length < count; dueAt += everyMs / speed) {
+  for (let dueAt = performance.now(); made.length < count; dueAt += callIntervalMs / speed) {
     const label = `N${String(made.length + 1).padStart(3, '0')}`;
     made.push((await person.call('POST /api/calls', { body: { label, roomId } })).id);
     if (made.length === Math.ceil(count / 10)) memory = await Promise.all(tvs.map(memoryOf));
-    await pause(Math.max(0, dueAt + everyMs / speed - performance.now()));
+    await pause(Math.max(0, dueAt + callIntervalMs / speed - performance.now()));
   }
   return { made, memory };
 }
 
 const measureHours = (program: Program): Promise<void> =>
   withCleanUps(async (t) => {
-    const { person, roomId } = await clinicOf(program);
+    const { person, roomId } = await setUpClinic(program);
     const tvs: CdpTv[] = [];
     for (const code of await createScreens(person, layouts.length))
       tvs.push(await openCallScreen(t, program.port, code, { speed }));

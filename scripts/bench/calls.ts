@@ -22,34 +22,34 @@ async function measure(t: TestContext, { url, port }: Program): Promise<void> {
   const [code = ''] = await createScreens(person, 1);
   const tv = await openCallScreen(t, port, code, { engine });
   let isStopped = false;
-  const others = await Promise.all(
+  const simulatedScreens = await Promise.all(
     (await pairScreens(person, screens - 1)).map((device) => simulateCallScreen(device, () => isStopped)),
   );
   await pause(3_000);
 
-  const [page, protocol, responses]: number[][] = [[], [], []];
+  const [paintTimes, receiveTimes, responseTimes]: number[][] = [[], [], []];
   for (let at = 0; at < count; at += 1) {
     const since = Date.now();
     const { id } = await person.call('POST /api/calls', { body: { label: `P${String(at).padStart(3, '0')}`, roomId } });
-    responses?.push(Date.now() - since);
+    responseTimes?.push(Date.now() - since);
     await tv.until(`.call.is-visible[data-call-id="${id}"]`);
     await tv.until('.call:not(.is-visible)');
-    page?.push((await tv.evaluate<number>(`painted[${id}]`)) - since);
-    for (const { received } of others) protocol?.push((received.get(id) ?? Infinity) - since);
+    paintTimes?.push((await tv.evaluate<number>(`painted[${id}]`)) - since);
+    for (const { received } of simulatedScreens) receiveTimes?.push((received.get(id) ?? Infinity) - since);
   }
   isStopped = true;
-  await Promise.all(others.map(({ ended }) => ended));
+  await Promise.all(simulatedScreens.map(({ ended }) => ended));
   const [lastCall] = (await person.call('GET /api/calls')).calls;
   console.log(
     `Node ${process.version}, ${cpus().length} cores, server and ${screens} screens on one machine, ${count} calls`,
   );
   console.log(await tv.evaluate<string>('navigator.userAgent.replace(/.*(Chrome.[0-9]+).*/, "$1")'));
-  console.log(timesLine('response to the request for the call', responses ?? []));
-  console.log(timesLine(`call received by ${screens - 1} simulated screens`, protocol ?? []));
-  console.log(timesLine('card painted in Chromium', page ?? []));
+  console.log(timesLine('response to the request for the call', responseTimes ?? []));
+  console.log(timesLine(`call received by ${screens - 1} simulated screens`, receiveTimes ?? []));
+  console.log(timesLine('card painted in Chromium', paintTimes ?? []));
   console.log(`receipts of the last call: ${lastCall?.receipts.length} of ${screens}`);
   if (isQuick) return;
-  if (quantile(page ?? [], 0.95) > targetMs || lastCall?.receipts.length !== screens) process.exitCode = 1;
+  if (quantile(paintTimes ?? [], 0.95) > targetMs || lastCall?.receipts.length !== screens) process.exitCode = 1;
 }
 
 const server = await startProgram();

@@ -129,9 +129,9 @@ async function run(folder: string): Promise<void> {
     performance.now() - startedAt < 60_000
   )
     await pause(100);
-  const backCount = screens.filter(({ reconnectedAt, socket }) => reconnectedAt !== undefined && socket).length;
+  const reconnectedCount = screens.filter(({ reconnectedAt, socket }) => reconnectedAt !== undefined && socket).length;
   const reconnectedS = (Math.max(...screens.map(({ reconnectedAt }) => reconnectedAt ?? Infinity)) - startedAt) / 1000;
-  const after = simulation.tally;
+  const afterRestart = simulation.tally;
   simulation.tally = newTally();
   await server.stop();
   const bare = await startBare('fleet', { PORT: String(server.port) });
@@ -147,41 +147,41 @@ async function run(folder: string): Promise<void> {
   printTable([
     {
       label: `processor of one core, ${devices.length} screens and their staff`,
-      ours: `${(day.core * 100).toFixed(0)} %, ${memory.residentMb.toFixed(0)} MB`,
+      antessala: `${(day.core * 100).toFixed(0)} %, ${memory.residentMb.toFixed(0)} MB`,
       bare: `${(bareDay.core * 100).toFixed(0)} %`,
       value: day.core,
       target: { atMost: 0.6 },
     },
     {
       label: 'p99 of all responses, ms',
-      ours: countsOf(day.tally),
+      antessala: countsOf(day.tally),
       bare: latencyQuantile(bareDay.tally, 0.99).toFixed(1),
       value: latencyQuantile(day.tally, 0.99),
       target: { atMost: 20 },
     },
     {
       label: 'event loop delay of the load generator, p99, ms (part of the row above)',
-      ours: `at most ${day.loadLag.max.toFixed(1)}`,
+      antessala: `at most ${day.loadLag.max.toFixed(1)}`,
       bare: `${bareDay.loadLag.p99.toFixed(1)}, at most ${bareDay.loadLag.max.toFixed(1)}`,
       value: day.loadLag.p99,
       target: { atMost: 5 },
     },
     {
       label: 'errors in that time',
-      ours: countsOf(day.tally),
+      antessala: countsOf(day.tally),
       value: countFailures(day.tally),
       target: { atMost: 0 },
     },
     {
       label: 'until all screens are connected after a restart, s',
-      ours: `${backCount} of ${screens.length}; ${((startedAt - stoppedAt) / 1000).toFixed(1)} s without a server`,
+      antessala: `${reconnectedCount} of ${screens.length}; ${((startedAt - stoppedAt) / 1000).toFixed(1)} s without a server`,
       value: reconnectedS,
       target: { atMost: 30 },
     },
     {
       label: 'requests refused after the restart',
-      ours: countsOf(after),
-      value: countFailures({ ...after, unreachable: 0 }),
+      antessala: countsOf(afterRestart),
+      value: countFailures({ ...afterRestart, unreachable: 0 }),
       target: { atMost: 0 },
     },
   ]);

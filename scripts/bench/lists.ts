@@ -64,11 +64,11 @@ async function run(folder: string): Promise<void> {
     table.push(
       {
         label: `${label}, ms`,
-        ours: `${(medianOf('bytes') / 1000).toFixed(0)} kB`,
+        antessala: `${(medianOf('bytes') / 1000).toFixed(0)} kB`,
         value: medianOf('ms'),
         target: { atMost: isPage ? 300 : 1_000 },
       },
-      { label: 'polls meanwhile, longest wait, ms', value: medianOf('wait'), ours: '', target: { atMost: 20 } },
+      { label: 'polls meanwhile, longest wait, ms', value: medianOf('wait'), antessala: '', target: { atMost: 20 } },
     );
   }
   printTable(table);

@@ -110,12 +110,12 @@ async function measure(
   pages.push(`${month}&videoId=100001`, `${month}&playerId=100001`, month.replace('report', 'report.csv'));
   const rows: Row[] = [];
   const row = (label: string, value: number, atMost: number) =>
-    rows.push({ label, ours: `${value.toFixed(1)} ms`, value, target: { atMost } });
+    rows.push({ label, antessala: `${value.toFixed(1)} ms`, value, target: { atMost } });
   for (const page of pages) {
     await longestIteration();
     const { first, whole } = await timeOf(person, `/api/plays/${page}`);
-    const isTable = page.includes('csv');
-    row(isTable ? `${page}, first byte (whole ${whole.toFixed(0)} ms)` : page, isTable ? first : whole, pageTargetMs);
+    const isCsv = page.includes('csv');
+    row(isCsv ? `${page}, first byte (whole ${whole.toFixed(0)} ms)` : page, isCsv ? first : whole, pageTargetMs);
     row(`${page}: longest iteration of the event loop`, await longestIteration(), iterationTargetMs);
   }
   const since = performance.now();

@@ -23,7 +23,7 @@ const screens = fullOrQuick(50, 3);
 const memoryMb = 1_024;
 const cores = 1 / 3;
 const rowOf = (label: string, value: number, unit: string, atMost: number): Row => ({
-  ...{ label, ours: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`, value, target: { atMost } },
+  ...{ label, antessala: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`, value, target: { atMost } },
 });
 
 /** Returns the seconds from the address to the heading of the page, in a browser without cache. */
@@ -43,17 +43,17 @@ async function timePage(url: string, person: Client, path: string): Promise<numb
 }
 
 /** Uploads and deletes pictures and films until the end, one at a time. Returns how many were processed. */
-async function upload(person: Client, isOver: () => boolean): Promise<{ processed: number; failed: number }> {
+async function upload(person: Client, hasEnded: () => boolean): Promise<{ processed: number; failed: number }> {
   const files = [await bytesOf('turned.jpg'), await playableFilm()];
-  const done = { processed: 0, failed: 0 };
-  for (let at = 0; !isOver(); at += 1) {
+  const counts = { processed: 0, failed: 0 };
+  for (let at = 0; !hasEnded(); at += 1) {
     const { id } = await person.upload(files[at % 2] as Buffer | string, { name: `Item ${at}` });
     const { processingStatus } = await waitUntilProcessed(person, id);
-    done[processingStatus === 'completed' ? 'processed' : 'failed'] += 1;
+    counts[processingStatus === 'completed' ? 'processed' : 'failed'] += 1;
     await person.call('DELETE /api/videos/:id', { params: { id } });
     await pause(fullOrQuick(20_000, 100));
   }
-  return done;
+  return counts;
 }
 
 async function measure(t: TestContext, { url, port }: Program, group: ControlGroup): Promise<Row[]> {
@@ -64,14 +64,14 @@ async function measure(t: TestContext, { url, port }: Program, group: ControlGro
   const [code = ''] = await createScreens(person, 1);
   const tv = await openCallScreen(t, port, code);
   const endsAt = performance.now() + minutes * 60_000;
-  const isOver = () => performance.now() > endsAt;
-  const others = await Promise.all(
-    (await pairScreens(person, screens - 1)).map((device) => simulateCallScreen(device, isOver)),
+  const hasEnded = () => performance.now() > endsAt;
+  const simulatedScreens = await Promise.all(
+    (await pairScreens(person, screens - 1)).map((device) => simulateCallScreen(device, hasEnded)),
   );
-  const uploading = upload(person, isOver);
+  const uploading = upload(person, hasEnded);
   const painted: number[] = [];
   let usedMb = 0;
-  for (let at = 0; !isOver(); at += 1) {
+  for (let at = 0; !hasEnded(); at += 1) {
     const since = Date.now();
     const { id } = await person.call('POST /api/calls', { body: { label: `P${at}`, roomId } });
     await tv.until(`.call.is-visible[data-call-id="${id}"]`);
@@ -81,7 +81,7 @@ async function measure(t: TestContext, { url, port }: Program, group: ControlGro
     await pause(Math.max(0, since + fullOrQuick(10_000, 300) - Date.now()));
   }
   const { processed, failed } = await uploading;
-  await Promise.all(others.map(({ ended }) => ended));
+  await Promise.all(simulatedScreens.map(({ ended }) => ended));
   const pageAfter = await timePage(url, person, '/');
   return [
     rowOf('first page of the studio, first time', Math.max(...pages), 's', 3),

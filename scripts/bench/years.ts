@@ -1,6 +1,6 @@
 /**
  * Measures a folder of five years: 500 screens, 20,000 contents, 2 million entries of the audit log, 1 million calls with receipts,
- * 50,000 forgotten sessions. Prints the starts after a clean stop and after a kill, and for the nightly tasks, a search without
+ * 50,000 expired sessions. Prints the starts after a clean stop and after a kill, and for the nightly tasks, a search without
  * results, a download, and the deletion of an account with 100,000 calls the longest iteration of the event loop.
  * Usage: npm run build, then node --import tsx scripts/bench/years.ts
  */
@@ -30,12 +30,12 @@ function fillYears(dataDir: string): number {
     contents: fullOrQuick(20_000, 50),
   });
   const database = new Database(dataFolder(dataDir).database);
-  const clinic = first?.userId ?? 0;
+  const clinicId = first?.userId ?? 0;
   const [now, fiveYears] = [Date.now(), 5 * 365 * 86_400_000];
   const rowsOf = (count: number) =>
     `WITH RECURSIVE row (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM row LIMIT ${count})`;
   const timeOf = (count: number) => `${now - fiveYears} + n * ${fiveYears / count}`;
-  const accountOf = `${clinic} + (n % ${years.accounts}) * (n % 10 > 0)`;
+  const accountOf = `${clinicId} + (n % ${years.accounts}) * (n % 10 > 0)`;
   database.tx(() =>
     database.exec(`
       INSERT INTO audit_log (created_at, account_id, account_name, actor_user_id, actor_name, address, action, target_kind,
@@ -51,12 +51,12 @@ function fillYears(dataDir: string): number {
       ${rowsOf(fullOrQuick(50_000, 500))} SELECT hex(randomblob(32)), ${accountOf}, 0, 0 FROM row`),
   );
   database.close();
-  return clinic;
+  return clinicId;
 }
 
-const row = (label: string, ours: string, value: number, atMost: number): Row => ({
+const row = (label: string, antessala: string, value: number, atMost: number): Row => ({
   label,
-  ours,
+  antessala,
   value,
   target: { atMost },
 });
@@ -78,7 +78,7 @@ const sizeMb = async (folder: string) => (await stat(dataFolder(folder).database
 
 async function measure(folder: string): Promise<Row[]> {
   await (await startServer(folder)).stop();
-  const clinic = fillYears(folder);
+  const clinicId = fillYears(folder);
   const before = await sizeMb(folder);
   const rows = [
     await measureStarts(folder, 'after a kill', 60_000, async (server) => {
@@ -93,17 +93,17 @@ async function measure(folder: string): Promise<Row[]> {
   const server = await startServer(folder, { BENCH_LOOP_ITERATIONS_FILE: iterationsFile });
   const manager = new Client(`http://127.0.0.1:${server.port}`);
   /** Returns the longest iterations since the last call: processor time and duration in ms. */
-  const longest = async () => {
+  const longestIteration = async () => {
     process.kill(server.pid, 'SIGURG');
     await pause(500);
     return (await readFile(iterationsFile, 'utf8')).split(' ').map(Number);
   };
   async function measureLoop(label: string, work: () => Promise<unknown>): Promise<void> {
-    await longest();
+    await longestIteration();
     const startedAt = performance.now();
     await work();
     const took = performance.now() - startedAt;
-    const [processorMs = NaN, ms = NaN] = await longest();
+    const [processorMs = NaN, ms = NaN] = await longestIteration();
     const figures = `${took.toFixed(0)} ms; longest iteration ${processorMs.toFixed(1)} ms of processor, ${ms.toFixed(1)} ms in all`;
     rows.push(row(`${label}: longest iteration of the event loop, ms`, figures, processorMs, 10));
   }
@@ -114,7 +114,7 @@ async function measure(folder: string): Promise<Row[]> {
       await measureLoop(`page of the audit log, ${query}`, () => manager.request(`/api/admin/audit?${query}`));
     await measureLoop('its download', async () => (await manager.request('/api/admin/audit/download')).text());
     await measureLoop('deletion of an account with 100,000 calls', async () => {
-      await manager.call('DELETE /api/admin/users/:id', { params: { id: clinic } });
+      await manager.call('DELETE /api/admin/users/:id', { params: { id: clinicId } });
       await pause(20_000);
     });
     for (const name of nightly)

@@ -1,4 +1,4 @@
-/** Makes the demo's clinic profile, posters with texts that can be edited, and a playlist like one of the pages of a PDF. */
+/** Makes the demo's clinic profile, posters with texts that can be edited, and a playlist that looks like the pages of a PDF. */
 import type { PosterTemplate, PosterTexts } from '../../src/contract/posters.ts';
 import type { Client } from '../../src/testing/client.ts';
 import { drawSlide, type Slide } from './slides.ts';
@@ -66,11 +66,11 @@ export async function fillPosters(studio: Client, playlistId: number): Promise<v
     const params = { videoId: id };
     await studio.call('POST /api/videos/:videoId/assignments', { params, body: { playlistId: to } });
   };
-  for (const { template, texts, isAdvertising, ...look } of posters) {
+  for (const { template, texts, isAdvertising, ...style } of posters) {
     const name = texts.title ?? '';
     const text = texts.highlight ?? texts.text ?? '';
-    const poster = { template, format: 'landscape', colour: look.to, showsLogo: true, photo: null } as const;
-    await add({ name, title: name, text, from: look.to, ...look }, playlistId, {
+    const poster = { template, format: 'landscape', colour: style.to, showsLogo: true, photo: null } as const;
+    await add({ name, title: name, text, from: style.to, ...style }, playlistId, {
       ...{ poster: { ...poster, texts: { ...noTexts, ...texts } } },
       ...(isAdvertising && { purpose: 'advertising' }),
     });

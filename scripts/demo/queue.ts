@@ -77,11 +77,11 @@ function addPastCalls({ database, userId, now }: Past, queues: readonly CalledQu
     for (let date = today - 35; date < today; date += 1) {
       const weekday = new Date(date * dayMs).getUTCDay();
       if (weekday === 0) continue;
-      const open = (weekday === 6 ? 12 : 18) * 60 - opensAt;
-      const patients = Math.round(open / 14) + ((date * 7) % 9);
+      const openMinutes = (weekday === 6 ? 12 : 18) * 60 - opensAt;
+      const patients = Math.round(openMinutes / 14) + ((date * 7) % 9);
       for (let at = 0; at < patients; at += 1) {
         const queue = queues[at % queues.length];
-        if (queue) addVisit(date, at, opensAt + Math.round((at * open) / patients), queue);
+        if (queue) addVisit(date, at, opensAt + Math.round((at * openMinutes) / patients), queue);
       }
     }
   });

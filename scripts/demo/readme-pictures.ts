@@ -25,8 +25,8 @@ const scenes = [
 ];
 /** Time that the pictures show: always the morning of a working day. */
 const takenAt = Date.parse('2026-11-23T09:41:00-03:00');
-const aheadMs = takenAt - systemClock.now();
-const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
+const clockOffsetMs = takenAt - systemClock.now();
+const clock: Clock = { ...systemClock, now: () => systemClock.now() + clockOffsetMs };
 
 async function main(): Promise<void> {
   const cleanUps: (() => unknown)[] = [];

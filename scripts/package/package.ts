@@ -52,11 +52,11 @@ const sizeOf = (directory: string) =>
 const nativePackages = ['uWebSockets.js', 'better-sqlite3', 'sharp'];
 /** Packages that only the installation needs. */
 const installOnly = new Set(['prebuild-install']);
-const ownAbi = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
+const uwsFile = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 
 /** True for a package's runtime files and its licence. */
 function isRuntimeFile(path: string): boolean {
-  if (/^uws_.*\.node$/.test(path)) return path === ownAbi;
+  if (/^uws_.*\.node$/.test(path)) return path === uwsFile;
   if (/^(LICEN[CS]E|COPYING|NOTICE|THIRD-PARTY)/i.test(path) || path === 'package.json') return true;
   if (
     /(^|\/)(deps|docs?|examples|tests?|benchmarks?|bin|install|mvp|misc|\.github)\//.test(path) ||
@@ -101,8 +101,8 @@ exec node --max-semi-space-size=4 "$(dirname "$0")/../image.cjs" "$@"
 
 /** Writes all files that the program needs to run, except Node. */
 function writeTree(tree: string): void {
-  if (!existsSync(join(root, 'node_modules/uWebSockets.js', ownAbi)))
-    throw new Error(`uWebSockets.js has no ${ownAbi}: package with Node 20, 22, 24 or 25.`);
+  if (!existsSync(join(root, 'node_modules/uWebSockets.js', uwsFile)))
+    throw new Error(`uWebSockets.js has no ${uwsFile}: package with Node 20, 22, 24 or 25.`);
   refuseAbortingModule();
   mkdirSync(tree, { recursive: true });
   for (const name of readdirSync(out)) {
@@ -131,8 +131,8 @@ function requiredGlibc(files: string[]): string {
 
 /** Writes the list that `antessala update` compares with the executable and that names the release, and signs it with ANTESSALA_SIGNING_KEY. */
 function writeHashes(executable: string): void {
-  const named = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();
-  const hashes = `# ${named}\n${sha256OfFileNow(executable)}  antessala\n`;
+  const versionLine = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();
+  const hashes = `# ${versionLine}\n${sha256OfFileNow(executable)}  antessala\n`;
   writeFileSync(join(release, releaseFiles.hashes), hashes);
   const { ANTESSALA_SIGNING_KEY: key } = process.env;
   rmSync(join(release, releaseFiles.signature), { force: true });

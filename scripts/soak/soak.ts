@@ -28,17 +28,17 @@ import { freePort } from '../../src/testing/ports.ts';
 import { withCleanUps } from '../bench/support/call-screen.ts';
 import { createScreens, signInAdministrator, startProgram } from '../support/program.ts';
 import { isQuick, pause, fullOrQuick } from '../support/quick.ts';
-import { hireStaff } from './staff.ts';
+import { createStaff } from './staff.ts';
 import { type SoakTv, startSoakTv } from './tv.ts';
 
 const hours = Number(process.argv[2] ?? 2);
 const endsAt = performance.now() + hours * 3_600_000;
 const diskBytes = 3 * 1024 ** 3;
-/** Time in which an undisturbed TV has to show a call, and in which an earlier or later fault excuses it. */
+/** Time in ms within which a TV has to show a call; a fault of the TV this near to the call excuses it. */
 const callMs = 90_000;
-const allowedUndrawnMs = 5_000;
-/** A call is shown again after an urgent notice so near to it. */
-const interruptedMs = 30_000;
+const maxUndrawnMs = 5_000;
+/** Time in ms between a call and an urgent notice that interrupts it: the call is then shown again. */
+const interruptionMs = 30_000;
 const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const minute = 60_000;
 
@@ -119,8 +119,8 @@ async function fillDisk(): Promise<void> {
   rmSync(filler);
 }
 
-/** Moves the server's clock by up to three quarters of an hour, and the next time back. */
 let clockErrorMinutes = 0;
+/** Moves the server's clock by up to 45 minutes; the next call moves it back. */
 async function moveClock(): Promise<void> {
   figures.clockJumps += 1;
   clockErrorMinutes = clockErrorMinutes === 0 ? Math.round(Math.random() * 90 - 45) : 0;
@@ -129,7 +129,7 @@ async function moveClock(): Promise<void> {
 
 type Fault = () => Promise<void>;
 /** Faults so far, with the time at which each began. */
-const begun: { name: string; at: number }[] = [];
+const pastFaults: { name: string; at: number }[] = [];
 
 function faultsOf(tvs: readonly SoakTv[]): Fault[] {
   const anyTv = () => tvs[Math.floor(Math.random() * tvs.length)] as SoakTv;
@@ -137,13 +137,13 @@ function faultsOf(tvs: readonly SoakTv[]): Fault[] {
     (name: string, run: (tv: SoakTv) => Promise<void>): Fault =>
     () => {
       const tv = anyTv();
-      begun.push({ name: `${name} of ${tv.name}`, at: performance.now() });
+      pastFaults.push({ name: `${name} of ${tv.name}`, at: performance.now() });
       return run(tv);
     };
   const ofServer =
     (name: string, run: () => Promise<void>): Fault =>
     () => {
-      begun.push({ name, at: performance.now() });
+      pastFaults.push({ name, at: performance.now() });
       return disturb(run);
     };
   return [
@@ -204,26 +204,26 @@ const row = (label: string, value: string | number, isMet = true): void => {
   if (!isMet) failures.push(label);
 };
 
-/** Returns when a TV showed a call, and the faults from before it to its last showing, in seconds after the call. */
+/** Describes when a TV showed a call, and the faults around that time, in seconds after the call. */
 function describeCall(id: number, at: number, shownAt: readonly number[], { name }: SoakTv): string {
   const seconds = (time: number) => `${((time - at) / 1_000).toFixed(0)} s`;
   const until = Math.max(at + callMs, ...shownAt);
-  const near = begun.filter((fault) => fault.at > at - callMs && fault.at < until);
+  const near = pastFaults.filter((fault) => fault.at > at - callMs && fault.at < until);
   const faults = near.map((fault) => `${fault.name} ${seconds(fault.at)}`).join(', ');
   return `call ${id} on ${name}: shown after ${shownAt.map(seconds).join(', ') || 'never'}; ${faults || 'no fault'}`;
 }
 
-function reportCalls(staff: Awaited<ReturnType<typeof hireStaff>>, tvs: readonly SoakTv[]): void {
-  let [judged, lost, doubled] = [0, 0, 0];
+function reportCalls(staff: Awaited<ReturnType<typeof createStaff>>, tvs: readonly SoakTv[]): void {
+  let [checked, lost, doubled] = [0, 0, 0];
   const unusual: string[] = [];
   for (const { id, at } of staff.calls)
     for (const tv of tvs) {
       if (!tv.wasUndisturbed(at - callMs, at + callMs) || at + callMs > performance.now()) continue;
       const times = tv.shown.get(id) ?? [];
-      judged += 1;
+      checked += 1;
       if (times.length === 0) lost += 1;
       const wasInterrupted = staff.urgentAt.some(
-        (urgent) => urgent > at - interruptedMs && urgent < at + interruptedMs,
+        (urgent) => urgent > at - interruptionMs && urgent < at + interruptionMs,
       );
       if (times.length > 1 && !wasInterrupted) doubled += 1;
       if (times.length === 0 || (times.length > 1 && !wasInterrupted)) unusual.push(describeCall(id, at, times, tv));
@@ -231,10 +231,10 @@ function reportCalls(staff: Awaited<ReturnType<typeof hireStaff>>, tvs: readonly
   row('patient calls', staff.calls.length);
   row(
     'of them on TVs with line and power: expected, lost, doubled',
-    `${judged}, ${lost}, ${doubled}`,
+    `${checked}, ${lost}, ${doubled}`,
     lost + doubled === 0,
   );
-  // Lost ones first.
+  // Lost calls first.
   unusual.sort((a, b) => Number(b.includes('never')) - Number(a.includes('never')));
   for (const text of unusual.slice(0, 20)) console.log(text);
 }
@@ -251,7 +251,7 @@ await withCleanUps(async (t) => {
   const tvs: SoakTv[] = [];
   for (const [at, code] of (await createScreens(admin, fullOrQuick(3, 1))).entries())
     tvs.push(await startSoakTv(t, { port, code, name: `tv${at + 1}`, out }));
-  const staff = await hireStaff(
+  const staff = await createStaff(
     admin,
     (await admin.call('GET /api/my-players')).map(({ id }) => id),
   );
@@ -298,7 +298,7 @@ await withCleanUps(async (t) => {
   row(
     'TVs without a picture: samples of all, longest',
     `${sum(({ figures: f }) => f.undrawn)} of ${sum(({ figures: f }) => f.samples)}, ${(longestMs / 1_000).toFixed(1)} s`,
-    longestMs <= allowedUndrawnMs,
+    longestMs <= maxUndrawnMs,
   );
   row(
     'dark screenshots',

@@ -23,7 +23,7 @@ export interface PatientCall {
   at: number;
 }
 
-export type Staff = Awaited<ReturnType<typeof hireStaff>>;
+export type Staff = Awaited<ReturnType<typeof createStaff>>;
 
 /** Raises the account's quotas, turns its queue of patients on, and creates a room and a playlist. */
 async function prepareAccount(person: Client) {
@@ -42,7 +42,7 @@ async function prepareAccount(person: Client) {
 }
 
 /** Creates playlist, room and contents of the clinic. Call `work` and `callPatient` repeatedly. */
-export async function hireStaff(person: Client, playerIds: readonly number[]) {
+export async function createStaff(person: Client, playerIds: readonly number[]) {
   const { roomId, playlistId } = await prepareAccount(person);
 
   /** Names that each content may have: the acknowledged one, and the new one while a change is in progress. */
@@ -54,14 +54,14 @@ export async function hireStaff(person: Client, playerIds: readonly number[]) {
   const figures = { acknowledged: 0, refused: 0 };
   const missing = new Set<string>();
   const unexpected = new Map<string, number>();
-  /** Numbers of the newest name and of the actions. */
-  let [turn, worked] = [0, 0];
+  /** Number of the newest name, and number of actions so far. */
+  let [lastNumber, actionCount] = [0, 0];
 
   async function addContent(): Promise<number> {
-    const name = `Item ${(turn += 1)}`;
-    const { id } = await person.upload(await picture(name, colours[turn % colours.length] ?? '#fff'), {
+    const name = `Item ${(lastNumber += 1)}`;
+    const { id } = await person.upload(await picture(name, colours[lastNumber % colours.length] ?? '#fff'), {
       name,
-      fileName: `${turn}.jpg`,
+      fileName: `${lastNumber}.jpg`,
       displayDuration: 10,
     });
     names.set(id, new Set([name]));
@@ -70,15 +70,15 @@ export async function hireStaff(person: Client, playerIds: readonly number[]) {
   }
 
   async function rename(): Promise<void> {
-    const id = [...names.keys()][turn % names.size] ?? 0;
-    const name = `Item ${(turn += 1)}`;
+    const id = [...names.keys()][lastNumber % names.size] ?? 0;
+    const name = `Item ${(lastNumber += 1)}`;
     names.get(id)?.add(name);
     await person.call('PATCH /api/videos/:id', { params: { id }, body: { name } });
     names.set(id, new Set([name]));
   }
 
   async function removeOldest(): Promise<void> {
-    // The first two stay, so that the programme is never empty.
+    // Keep the first two, so that the playlist is never empty.
     const id = [...names.keys()][2] ?? 0;
     names.delete(id);
     await person.call('DELETE /api/videos/:id', { params: { id } });
@@ -87,7 +87,7 @@ export async function hireStaff(person: Client, playerIds: readonly number[]) {
 
   async function changeTicker(): Promise<void> {
     const [message] = await person.call('GET /api/breaking-news');
-    const body = { title: 'Vacina', message: `Hoje das 9h às ${(turn += 1)}` };
+    const body = { title: 'Vacina', message: `Hoje das 9h às ${(lastNumber += 1)}` };
     if (message) return void (await person.call('PATCH /api/breaking-news/:id', { params: { id: message.id }, body }));
     const { id } = await person.call('POST /api/breaking-news', { body });
     await person.call('POST /api/breaking-news/:id/playlists', { params: { id }, body: { playlistIds: [playlistId] } });
@@ -129,9 +129,9 @@ export async function hireStaff(person: Client, playerIds: readonly number[]) {
     missing,
     unexpected,
     work(isDisturbed: () => boolean): Promise<void> {
-      worked += 1;
+      actionCount += 1;
       // At most 200 urgent notices are allowed in 24 hours.
-      const usual = worked % 200 === 0 ? showUrgent : (actions[worked % actions.length] ?? rename);
+      const usual = actionCount % 200 === 0 ? showUrgent : (actions[actionCount % actions.length] ?? rename);
       return attempt(names.size > keptContents ? removeOldest : usual, isDisturbed);
     },
     /** Calls the next ticket, or a typed one. */

@@ -1,4 +1,4 @@
-/** A TV of the soak: Chromium behind a network link of its own, watched every two seconds. */
+/** Simulates a TV of the soak test: Chromium behind a network link of its own, watched every two seconds. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { pause } from '../support/quick.ts';
 
 const sampleMs = 2_000;
 const pictureEverySamples = 15;
-/** Time in which a TV that was turned on again, or reads a new programme, may still have no picture. */
+/** Time in ms after a start in which a TV may still have no picture. */
 const startMs = 30_000;
 /** A picture whose colour channels are all below this counts as black: the contents of the soak are bright. */
-const darkest = 24;
+const darkLimit = 24;
 
 /** Script for the page: lets `setClockError(ms)` move the device's clock, also after a reload. */
 const movableClock = `(function () {
@@ -96,17 +96,17 @@ export async function startSoakTv(
   await tv.pair(code);
   let isWatched = true;
   let isOff = false;
-  let expectedFrom = performance.now() + startMs;
+  let pictureExpectedFrom = performance.now() + startMs;
   let undrawnSince: number | undefined;
   /** Calls of this page that were counted. */
-  let counted = 0;
+  let countedCalls = 0;
 
   async function watch(): Promise<void> {
     const sample = await tv.page.evaluate(takeSample);
-    if (sample.shown.length < counted) counted = 0;
-    for (const id of sample.shown.slice(counted)) shown.set(id, [...(shown.get(id) ?? []), performance.now()]);
-    counted = sample.shown.length;
-    if (performance.now() < expectedFrom) return;
+    if (sample.shown.length < countedCalls) countedCalls = 0;
+    for (const id of sample.shown.slice(countedCalls)) shown.set(id, [...(shown.get(id) ?? []), performance.now()]);
+    countedCalls = sample.shown.length;
+    if (performance.now() < pictureExpectedFrom) return;
     figures.samples += 1;
     if (sample.isDrawn) undrawnSince = undefined;
     else {
@@ -117,7 +117,7 @@ export async function startSoakTv(
     if (figures.samples % pictureEverySamples !== 0) return;
     heapKb.push(await heapOf(tv));
     const picture = await tv.page.screenshot();
-    if ((await middleColour(picture)).some((channel) => channel >= darkest)) return;
+    if ((await middleColour(picture)).some((channel) => channel >= darkLimit)) return;
     figures.darkPictures += 1;
     writeFileSync(join(out, `${name}-${figures.darkPictures}.png`), picture);
   }
@@ -152,8 +152,8 @@ export async function startSoakTv(
       await pause(3_000);
       tv = await open();
       await tv.restart();
-      expectedFrom = performance.now() + startMs;
-      [counted, undrawnSince, isOff] = [0, undefined, false];
+      pictureExpectedFrom = performance.now() + startMs;
+      [countedCalls, undrawnSince, isOff] = [0, undefined, false];
       disturbances.push([from, performance.now()]);
     },
     async moveClock(errorMs: number): Promise<void> {

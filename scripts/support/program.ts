@@ -15,13 +15,13 @@ export const accessCode = 'ACESSO1';
 const startMs = 300_000;
 
 export interface ProgramOptions {
-  /** Left out: a temporary folder, removed at the end. */
+  /** Default: a temporary folder, deleted at the end. */
   dataDir?: string;
   port?: number;
   /** Maximum number of open descriptors. */
   descriptors?: number;
   env?: NodeJS.ProcessEnv;
-  /** Begins the command line, to run the program in a control group. */
+  /** Prefix of the command line, to run the program in a control group. */
   commandPrefix?: readonly string[];
 }
 
@@ -38,8 +38,8 @@ export async function startProgram({
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-program-')));
   const ownPort = port ?? (await freePort());
   const url = `http://127.0.0.1:${ownPort}`;
-  const limited = `ulimit -n ${descriptors}; exec "$0" "$1"`;
-  const command = [...commandPrefix, '/bin/sh', '-c', limited, process.execPath, programFile('server')];
+  const limitingScript = `ulimit -n ${descriptors}; exec "$0" "$1"`;
+  const command = [...commandPrefix, '/bin/sh', '-c', limitingScript, process.execPath, programFile('server')];
   const child = spawn(command[0] as string, command.slice(1), {
     env: { ...programEnvironment(folder, ownPort), ACCESS_CODE: accessCode, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

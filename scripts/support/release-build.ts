@@ -33,8 +33,10 @@ export async function buildRelease(
     assert.ok(text.includes(from), from);
     writeFileSync(join(sources, path), text.replace(from, to));
   };
-  const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  replace('package.json', `"version": "${own}"`, `"version": "${version}"`);
+  const { version: currentVersion } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  replace('package.json', `"version": "${currentVersion}"`, `"version": "${version}"`);
   if (changes.migration !== undefined) {
     const next = String(readdirSync(join(root, 'src/migrations')).length + 1).padStart(3, '0');
     writeFileSync(join(sources, `src/migrations/${next}-test.sql`), changes.migration);

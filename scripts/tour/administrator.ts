@@ -27,11 +27,11 @@ const newcomer = shotsOf('newcomer');
 const [otherClinic = ''] = otherClinics;
 const section = (id: string) => `/admin/settings?secao=${id}`;
 
-const records = async (page: Page) => {
+const showAccounts = async (page: Page) => {
   await page.getByRole('tab', { name: /^Cadastros/ }).click();
   await page.getByText(otherClinic).first().waitFor();
 };
-const asCards = inOrder(records, (page) => page.getByRole('radio', { name: 'Cards' }).click());
+const asCards = inOrder(showAccounts, (page) => page.getByRole('radio', { name: 'Cards' }).click());
 const videos = (page: Page) => page.getByRole('tab', { name: /^Vídeos/ }).click();
 const write = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text);
 /** Opens the second category: in a list on a desktop, in a select on a phone. */
@@ -75,7 +75,7 @@ const homes: readonly Shot[] = [
     overlay,
   ),
   gestor('gestor-inicio', '/dashboard', shows('Mídias com falha'), main),
-  gestor('gestor-usuarios', '/gestor/users', inOrder(shows(/encontrado/), records)),
+  gestor('gestor-usuarios', '/gestor/users', inOrder(shows(/encontrado/), showAccounts)),
   gestor('gestor-configuracoes-negado', '/admin/settings', heading('Acesso Negado')),
   admin(
     'admin-upload',
@@ -91,21 +91,21 @@ const homes: readonly Shot[] = [
 const users: readonly Shot[] = [
   admin('conta-administrador', '/account', shows('Email para entrar'), main),
   admin('usuarios-pendentes', '/admin/users', shows('Dra. Júlia Prado'), main),
-  admin('usuarios', '/admin/users', records, main),
+  admin('usuarios', '/admin/users', showAccounts, main),
   admin('usuarios-cards', '/admin/users', asCards),
   admin('usuarios-nenhum-pendente', '/admin/users', shows('Nenhum usuário'), empties('**/api/admin/users-with-counts')),
   admin(
     'usuarios-nada-encontrado',
     '/admin/users',
-    inOrder(records, (page) => page.getByRole('searchbox').fill('xyz'), shows('Nenhum usuário encontrado')),
+    inOrder(showAccounts, (page) => page.getByRole('searchbox').fill('xyz'), shows('Nenhum usuário encontrado')),
   ),
   admin('usuarios-carregando', '/admin/users', shows('Carregando usuários'), hangs('**/api/admin/users-with-counts')),
   admin('usuarios-erro', '/admin/users', shows('Não foi possível carregar'), fails('**/api/admin/users-with-counts')),
-  admin('usuarios-menu', '/admin/users', inOrder(records, opensMenu(`Mais ações: ${otherClinic}`)), overlay),
+  admin('usuarios-menu', '/admin/users', inOrder(showAccounts, opensMenu(`Mais ações: ${otherClinic}`)), overlay),
   admin(
     'usuario-senha',
     '/admin/users',
-    inOrder(records, opens(`Resetar senha: ${otherClinic}`), (page) =>
+    inOrder(showAccounts, opens(`Resetar senha: ${otherClinic}`), (page) =>
       dialog(page).getByRole('button', { name: 'Gerar' }).click(),
     ),
     overlay,
@@ -114,7 +114,7 @@ const users: readonly Shot[] = [
     'usuario-senha-erro',
     '/admin/users',
     inOrder(
-      records,
+      showAccounts,
       opens(`Resetar senha: ${otherClinic}`),
       write('Nova senha', '123'),
       (page) => page.keyboard.press('Tab'),
@@ -125,7 +125,7 @@ const users: readonly Shot[] = [
   admin(
     'usuario-quotas',
     '/admin/users',
-    inOrder(records, opens(new RegExp(`uotas: ${otherClinic}`)), (page) =>
+    inOrder(showAccounts, opens(new RegExp(`uotas: ${otherClinic}`)), (page) =>
       dialog(page).getByRole('switch', { name: 'Limitar o número de telas' }).waitFor(),
     ),
     overlay,
@@ -134,7 +134,7 @@ const users: readonly Shot[] = [
     'usuario-quotas-erro',
     '/admin/users',
     inOrder(
-      records,
+      showAccounts,
       opens(new RegExp(`uotas: ${otherClinic}`)),
       write('Playlists', '-1'),
       submitsRefused('Salvar', 'devem ser positivos'),
@@ -144,16 +144,16 @@ const users: readonly Shot[] = [
   admin(
     'usuario-perfil',
     '/admin/users',
-    inOrder(records, chooses(`Mais ações: ${otherClinic}`, 'Mudar perfil')),
+    inOrder(showAccounts, chooses(`Mais ações: ${otherClinic}`, 'Mudar perfil')),
     overlay,
   ),
   admin(
     'usuario-excluir',
     '/admin/users',
-    inOrder(records, chooses(`Mais ações: ${otherClinic}`, 'Excluir conta')),
+    inOrder(showAccounts, chooses(`Mais ações: ${otherClinic}`, 'Excluir conta')),
     overlay,
   ),
-  admin('usuario-bloquear', '/admin/users', inOrder(records, opens(`Bloquear: ${otherClinic}`)), overlay),
+  admin('usuario-bloquear', '/admin/users', inOrder(showAccounts, opens(`Bloquear: ${otherClinic}`)), overlay),
   admin('usuario-rejeitar', '/admin/users', opens('Rejeitar: Dra. Júlia Prado'), overlay),
 ];
 

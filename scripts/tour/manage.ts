@@ -82,12 +82,12 @@ const showAvailable = async (page: Page) => {
 };
 
 /** Leaves the uploads without a response. */
-const slow = { prepare: (page: Page) => page.route('**/api/uploads/*', () => undefined), ...failing };
-const cut = {
+const hangingUploads = { prepare: (page: Page) => page.route('**/api/uploads/*', () => undefined), ...failing };
+const cutUploads = {
   prepare: (page: Page) => page.route('**/api/uploads/*', (route) => route.abort('connectionreset')),
   ...failing,
 };
-const refused = {
+const refusedUploads = {
   prepare: (page: Page) =>
     page.route('**/api/upload-url', (route) =>
       route.fulfill({ status: 413, json: { message: 'O arquivo é maior que o permitido (1 GB).', code: 'too_large' } }),
@@ -125,9 +125,9 @@ const uploads: readonly Shot[] = [
   ),
   clinic('cartaz-wifi', '/cartaz?modelo=wifi', (page) => page.getByRole('img', { name: /^Prévia/ }).waitFor()),
   clinic('gestao-upload-previa', '/manage', inOrder(chosen, opens(/^Ver cartaz/)), overlay),
-  sender('gestao-upload-enviando', '/manage', inOrder(chosen, send, shows('Envios'), shows('Na fila')), slow),
-  sender('gestao-upload-sem-conexao', '/manage', inOrder(chosen, send, shows('O envio continua sozinho')), cut),
-  sender('gestao-upload-recusado', '/manage', inOrder(chosen, send, shows('maior que o permitido')), refused),
+  sender('gestao-upload-enviando', '/manage', inOrder(chosen, send, shows('Envios'), shows('Na fila')), hangingUploads),
+  sender('gestao-upload-sem-conexao', '/manage', inOrder(chosen, send, shows('O envio continua sozinho')), cutUploads),
+  sender('gestao-upload-recusado', '/manage', inOrder(chosen, send, shows('maior que o permitido')), refusedUploads),
   sender(
     'gestao-upload-pronto',
     '/manage',

@@ -14,7 +14,7 @@ export async function capturePlayer(
   browser: Browser,
   recorder: ScreenshotRecorder,
 ): Promise<string[]> {
-  const before = recorder.pictures.length;
+  const previousCount = recorder.pictures.length;
   const owner = await openAccount(app, 'Clínica da TV', 'tv@exemplo.com.br');
   const [screen] = await app.admin.call('POST /api/admin/users/:userId/players/batch', {
     params: { userId: owner.user.id },
@@ -140,7 +140,7 @@ export async function capturePlayer(
   } finally {
     await context.close();
   }
-  return recorder.pictures.slice(before).map(({ shot }) => shot);
+  return recorder.pictures.slice(previousCount).map(({ shot }) => shot);
 }
 
 /** Takes screenshots of a call in the lower third, the strip of the last calls, a call on the full screen, and the panel. */

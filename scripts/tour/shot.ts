@@ -28,11 +28,11 @@ export interface Shot {
   hasFailingCalls?: boolean;
 }
 
-export type Take = (name: string, path: string, reach: Shot['reach'], more?: Partial<Shot>) => Shot;
+export type Take = (name: string, path: string, reach: Shot['reach'], options?: Partial<Shot>) => Shot;
 
 /** Returns a function that creates shots of one person: `shotsOf('clinic')('inicio', '/dashboard', shows('Vídeos'))`. */
 export function shotsOf(person: Person): Take {
-  return (name, path, reach, more = {}) => ({ name, person, path, reach, ...more });
+  return (name, path, reach, options = {}) => ({ name, person, path, reach, ...options });
 }
 
 /** Last argument of a shot: `take(..., overlay)`. */

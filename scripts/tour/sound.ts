@@ -52,13 +52,17 @@ export async function fillMusic(app: TestApp<Clock>, owner: Customer): Promise<v
     await owner.call('PUT /api/my-players/:id/soundtrack', { params: { id: screen.id }, body: { soundtrackId: id } });
 }
 
-const soundtracks = (page: Page) => page.getByRole('radio', { name: 'Trilha própria' }).click();
-const opened = inOrder(soundtracks, (page) => button(page, 'Abrir: Manhã calma').click(), shows('Violão da tarde'));
+const showSoundtracks = (page: Page) => page.getByRole('radio', { name: 'Trilha própria' }).click();
+const openSoundtrack = inOrder(
+  showSoundtracks,
+  (page) => button(page, 'Abrir: Manhã calma').click(),
+  shows('Violão da tarde'),
+);
 const sendFile = (page: Page) =>
   page
     .getByLabel('Músicas para Fim de tarde')
     .setInputFiles({ name: 'Valsa.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(9_000) });
-const inTenDays = alters<AccountRadioSettings>('**/api/radio-settings', (settings) => ({
+const ecadEndsSoon = alters<AccountRadioSettings>('**/api/radio-settings', (settings) => ({
   ...settings,
   ecad: { contract: '123.456-7', endsOn: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10) },
 }));
@@ -77,17 +81,17 @@ export const soundShots: readonly Shot[] = [
   clinic('som-carregando', '/radio', heading('Som Ambiente'), hangs('**/api/radio-stations')),
   clinic('som-erro', '/radio', shows('Não foi possível carregar'), fails('**/api/radio-stations')),
   shotsOf('restricted')('som-sem-recurso', '/radio', shows('Este recurso não está liberado')),
-  clinic('som-trilhas', '/radio', opened, main),
-  newcomer('som-trilhas-vazio', '/radio', inOrder(soundtracks, shows('Nenhuma trilha ainda'))),
-  reception('som-trilhas-recepcao', '/radio', opened),
-  clinic('som-trilha-nova', '/radio', inOrder(soundtracks, opens('Criar trilha')), overlay),
-  clinic('som-trilha-excluir', '/radio', inOrder(soundtracks, chooses(/trilha Manhã/, 'Excluir trilha')), overlay),
-  clinic('som-licenca', '/radio', inOrder(opened, chooses(/^Ações: Chuva/, 'Licença')), overlay),
-  clinic('som-enviando', '/radio', inOrder(soundtracks, sendFile, shows('Valsa')), hangs('**/api/upload-url')),
+  clinic('som-trilhas', '/radio', openSoundtrack, main),
+  newcomer('som-trilhas-vazio', '/radio', inOrder(showSoundtracks, shows('Nenhuma trilha ainda'))),
+  reception('som-trilhas-recepcao', '/radio', openSoundtrack),
+  clinic('som-trilha-nova', '/radio', inOrder(showSoundtracks, opens('Criar trilha')), overlay),
+  clinic('som-trilha-excluir', '/radio', inOrder(showSoundtracks, chooses(/trilha Manhã/, 'Excluir trilha')), overlay),
+  clinic('som-licenca', '/radio', inOrder(openSoundtrack, chooses(/^Ações: Chuva/, 'Licença')), overlay),
+  clinic('som-enviando', '/radio', inOrder(showSoundtracks, sendFile, shows('Valsa')), hangs('**/api/upload-url')),
   clinic(
     'som-envio-falhou',
     '/radio',
-    inOrder(soundtracks, sendFile, shows('Erro interno do servidor')),
+    inOrder(showSoundtracks, sendFile, shows('Erro interno do servidor')),
     fails('**/api/upload-url'),
   ),
   clinic(
@@ -97,6 +101,11 @@ export const soundShots: readonly Shot[] = [
     overlay,
   ),
   clinic('som-silencio', '/radio', opens('Mudar silêncio'), overlay),
-  clinic('som-ecad', '/radio', shows(/^O contrato com o ECAD vence/), inTenDays),
-  clinic('inicio-ecad', '/dashboard', inOrder(shows(/TVs online/), shows(/^O contrato com o ECAD vence/)), inTenDays),
+  clinic('som-ecad', '/radio', shows(/^O contrato com o ECAD vence/), ecadEndsSoon),
+  clinic(
+    'inicio-ecad',
+    '/dashboard',
+    inOrder(shows(/TVs online/), shows(/^O contrato com o ECAD vence/)),
+    ecadEndsSoon,
+  ),
 ];

@@ -44,8 +44,8 @@ export async function openUrgentClinic(
   await sendHeartbeats();
   const timer = setInterval(() => void sendHeartbeats().catch(() => undefined), heartbeatMs);
 
-  const sendReceipts = async (id: number, from: readonly Screen[]) => {
-    for (const screen of from)
+  const sendReceipts = async (id: number, senders: readonly Screen[]) => {
+    for (const screen of senders)
       await screen.call('POST /api/player/urgent/:id/shown', {
         params: { id },
         body: { hadSound: screen.playerId % 2 === 0 },

@@ -8,7 +8,7 @@ import { user } from '../state/session.ts';
 import { Home } from './home/Home.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';
 
-/** Shows the page `/`: shows the studio home to signed-in users, and the sign-in page to everybody else. */
+/** Shows the page `/`: the home page to signed-in users, the sign-in page to everybody else. */
 export function Landing() {
   useSignals();
   return user.value ? <Home /> : <GuestPage />;
@@ -18,9 +18,9 @@ export function Landing() {
 function GuestPage() {
   useSignals();
   const firstSteps = useResource('GET /api/first-steps');
-  const isFirst = firstSteps.data?.areOpen === true && !hasChosenSignIn.value;
+  const needsSetup = firstSteps.data?.areOpen === true && !hasChosenSignIn.value;
   useEffect(() => {
-    if (isFirst) navigate(paths.firstSteps, { replace: true });
-  }, [isFirst]);
+    if (needsSetup) navigate(paths.firstSteps, { replace: true });
+  }, [needsSetup]);
   return <SignIn />;
 }

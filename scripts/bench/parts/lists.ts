@@ -63,21 +63,21 @@ async function measureLists(folder: string, suffix: string, paths: string[], fil
       .join('; ');
     const rows: Row[] = [];
     for (const path of paths) {
-      const waits: number[] = [];
-      const took: number[] = [];
+      const iterationsMs: number[] = [];
+      const tookMs: number[] = [];
       for (let count = 0; count < requestsPerList; count += 1) {
         await longestIteration();
         const startedAt = performance.now();
         await fetch(url + path, { headers: { cookie, 'accept-encoding': 'gzip' } }).then((response) =>
           response.arrayBuffer(),
         );
-        took.push(performance.now() - startedAt);
-        waits.push(await longestIteration());
+        tookMs.push(performance.now() - startedAt);
+        iterationsMs.push(await longestIteration());
       }
       rows.push({
         label: `${path}${suffix}: longest iteration of the event loop, ms of processor`,
-        ours: `${took.map((each) => each.toFixed(0)).join(', ')} ms for the list; longest iterations ${waits.map((each) => each.toFixed(1)).join(', ')}`,
-        value: waits.sort((a, b) => a - b)[Math.floor(requestsPerList / 2)] ?? 0,
+        antessala: `${tookMs.map((each) => each.toFixed(0)).join(', ')} ms for the list; longest iterations ${iterationsMs.map((each) => each.toFixed(1)).join(', ')}`,
+        value: iterationsMs.sort((a, b) => a - b)[Math.floor(requestsPerList / 2)] ?? 0,
         target: { atMost: 10 },
       });
     }

@@ -127,10 +127,10 @@ export async function media(folder: string): Promise<Row[]> {
     const compare = (requestsFor: typeof whole) =>
       measureAlternately({
         bare: () => load(nginx, requestsFor('/film.mp4'), { connections }),
-        ours: () => load(server, requestsFor(path), { connections }),
+        antessala: () => load(server, requestsFor(path), { connections }),
       });
     const [files, parts] = [await compare(whole), await compare(ranges)];
-    const grown = await memoryGrowthMb(server, () => load(server, whole(path), { connections, seconds: 5 }));
+    const growthMb = await memoryGrowthMb(server, () => load(server, whole(path), { connections, seconds: 5 }));
     const polls = () => load(server, poll, { connections: 4, seconds: 2, goesFirst: true });
     const pollsDuringDownloads = async () => {
       const downloads = load(server, ranges(path), { connections, seconds: 3 });
@@ -140,27 +140,32 @@ export async function media(folder: string): Promise<Row[]> {
       return result;
     };
     const polled = await measureAlternately({ alone: polls, beside: pollsDuringDownloads });
-    const after = await measureLeaks(server, path);
+    const leaks = await measureLeaks(server, path);
     return [
       speedRow(`media, whole files of ${(bytes.length / 1024 ** 2).toFixed(0)} MB, ${connections} connections`, files),
       speedRow('media, ranges of 1 MB', parts),
-      { label: 'memory growth meanwhile, MB', ours: `${grown.toFixed(1)} MB`, value: grown, target: { atMost: 24 } },
+      {
+        label: 'memory growth meanwhile, MB',
+        antessala: `${growthMb.toFixed(1)} MB`,
+        value: growthMb,
+        target: { atMost: 24 },
+      },
       {
         label: `p99 of a poll during ${connections} downloads, ms`,
-        ours: `${polled.beside.p99Ms.toFixed(1)} ms, ${polled.beside.perSecond.toFixed(0)}/s (alone ${polled.alone.p99Ms.toFixed(1)} ms)`,
+        antessala: `${polled.beside.p99Ms.toFixed(1)} ms, ${polled.beside.perSecond.toFixed(0)}/s (alone ${polled.alone.p99Ms.toFixed(1)} ms)`,
         value: polled.beside.p99Ms,
         target: { atMost: 5 },
       },
       {
         label: `descriptors left by ${readers} slow and ${readers} aborted readers, ${repetitions} times`,
-        ours: String(after.descriptors),
-        value: after.descriptors,
+        antessala: String(leaks.descriptors),
+        value: leaks.descriptors,
         target: { atMost: 0 },
       },
       {
         label: 'memory growth from the earlier to the later half of these repetitions, MB',
-        ours: `after each: ${after.mb.map((mb) => mb.toFixed(0)).join(', ')} MB`,
-        value: growth(after.mb),
+        antessala: `after each: ${leaks.mb.map((mb) => mb.toFixed(0)).join(', ')} MB`,
+        value: growth(leaks.mb),
         target: { atMost: 4 },
       },
     ];
@@ -173,10 +178,10 @@ const figures = ({ mbPerSecond, processorUsPerMb, failed }: Load) =>
   `${mbPerSecond.toFixed(0)} MB/s, ${processorUsPerMb.toFixed(0)} us of processor a MB${failed > 0 ? `, ${failed} FAILED` : ''}`;
 
 /** Compares processor times per MB: with a core for each server that is the ratio of their transfer rates. */
-const speedRow = (label: string, { ours, bare }: { ours: Load; bare: Load }): Row => ({
+const speedRow = (label: string, { antessala, bare }: { antessala: Load; bare: Load }): Row => ({
   label,
-  ours: figures(ours),
+  antessala: figures(antessala),
   bare: figures(bare),
-  value: bare.processorUsPerMb / ours.processorUsPerMb,
+  value: bare.processorUsPerMb / antessala.processorUsPerMb,
   target: { atLeast: 0.85 },
 });

@@ -37,7 +37,7 @@ export const stateWith = (videoId: number): PlayerState => ({
 });
 
 /** The server accepts 30 heartbeats of a screen in 15 s and slows down further ones. */
-const heartbeatsOfScreen = 30;
+const heartbeatsPerScreen = 30;
 
 export async function polls(folder: string): Promise<Row[]> {
   const first = await startServer(folder);
@@ -51,7 +51,7 @@ export async function polls(folder: string): Promise<Row[]> {
     const heartbeat = devices.map(heartbeatOf);
     const polled = await measureAlternately({
       bare: () => load(bare.poll, poll, { seconds }),
-      ours: () => load(server, poll, { seconds }),
+      antessala: () => load(server, poll, { seconds }),
     });
     const heartbeats = process.env.BENCH_SKIP_HEARTBEATS
       ? undefined
@@ -59,7 +59,7 @@ export async function polls(folder: string): Promise<Row[]> {
           {
             bare: () => load(bare.heartbeat, heartbeat, { seconds: 1 }),
             // After 15 s the heartbeats of the previous round no longer count. Polls come first, as on a real server.
-            ours: async () => {
+            antessala: async () => {
               await pause(15_000);
               await load(server, poll, { seconds: 1 });
               return load(server, heartbeat, { seconds: 1 });
@@ -69,8 +69,8 @@ export async function polls(folder: string): Promise<Row[]> {
         );
     return [
       ratioRow('poll of 2,000 screens', polled, 0.6),
-      p99Row('its p99, 64 connections, ms', polled.ours, 5),
-      ...(heartbeats ? [ratioRow(`heartbeat (${heartbeatsOfScreen} per screen in 15 s)`, heartbeats, 0.5)] : []),
+      p99Row('its p99, 64 connections, ms', polled.antessala, 5),
+      ...(heartbeats ? [ratioRow(`heartbeat (${heartbeatsPerScreen} per screen in 15 s)`, heartbeats, 0.5)] : []),
     ];
   } finally {
     await Promise.all([server, bare.poll, bare.heartbeat].map((each) => each.stop()));
@@ -81,17 +81,17 @@ const figures = ({ perSecond, processorUs, p99Ms, failed }: Load) =>
   `${perSecond.toFixed(0)}/s, ${processorUs.toFixed(1)} us of processor, p99 ${p99Ms.toFixed(1)} ms${failed > 0 ? `, ${failed} FAILED` : ''}`;
 
 /** Compares processor times per request: with a core for each server that is the ratio of requests per second. */
-const ratioRow = (label: string, { ours, bare }: { ours: Load; bare: Load }, atLeast: number): Row => ({
+const ratioRow = (label: string, { antessala, bare }: { antessala: Load; bare: Load }, atLeast: number): Row => ({
   label,
-  ours: figures(ours),
+  antessala: figures(antessala),
   bare: figures(bare),
-  value: bare.processorUs / ours.processorUs,
+  value: bare.processorUs / antessala.processorUs,
   target: { atLeast },
 });
 
 const p99Row = (label: string, { p99Ms }: Load, atMost: number): Row => ({
   label,
-  ours: `${p99Ms.toFixed(1)} ms`,
+  antessala: `${p99Ms.toFixed(1)} ms`,
   value: p99Ms,
   target: { atMost },
 });

@@ -39,7 +39,7 @@ async function pollDuringConversion(folder: string): Promise<Row> {
     }
     return {
       label: 'p99 of a poll while 4K is converted, compared with polls alone, ms',
-      ours: beside.map((each) => each.toFixed(2)).join(', '),
+      antessala: beside.map((each) => each.toFixed(2)).join(', '),
       bare: `${alone.map((each) => each.toFixed(2)).join(', ')} alone`,
       value: median(beside) / median(alone),
       target: { atMost: 2 },
@@ -90,17 +90,17 @@ const startOnBoth = (folder: string) =>
 
 async function measurePhotos(folder: string, server: Server): Promise<Row> {
   const paths = await makePhotos(folder);
-  const [ours, bare]: [number[], number[]] = [[], []];
+  const [antessala, bare]: [number[], number[]] = [[], []];
   for (let round = 1; round <= rounds; round += 1) {
     bare.push(await bareMs(folder, paths));
-    ours.push(await uploadMs(server, paths));
+    antessala.push(await uploadMs(server, paths));
   }
   const seconds = (all: number[]) => `${all.map((each) => (each / 1000).toFixed(1)).join(', ')} s`;
   return {
     label: `${photos} photos of 12 megapixels, sent and ready`,
-    ours: seconds(ours),
+    antessala: seconds(antessala),
     bare: seconds(bare),
-    value: median(ours.map((each, at) => each / (bare[at] ?? 0))),
+    value: median(antessala.map((each, at) => each / (bare[at] ?? 0))),
     target: { atMost: 1.3 },
   };
 }
@@ -128,13 +128,13 @@ async function measurePhotoBehindFilm(server: Server): Promise<Row[]> {
   return [
     {
       label: 'eight minutes of 8K at 60 frames per second: until it is refused, s',
-      ours: filmS.map((each) => each.toFixed(1)).join(', '),
+      antessala: filmS.map((each) => each.toFixed(1)).join(', '),
       value: median(filmS),
       target: { atMost: 30 },
     },
     {
       label: 'a photo sent after it, compared with a photo alone',
-      ours: waits.map((each) => each.toFixed(2)).join(', '),
+      antessala: waits.map((each) => each.toFixed(2)).join(', '),
       value: median(waits),
       target: { atMost: 2 },
     },

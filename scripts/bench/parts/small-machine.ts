@@ -57,20 +57,20 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     return [
       {
         label: `${screens} screens, ${sent} uploads of ${uploads.mb} MB and a film of 4K in ${limitMb} MB: peak memory of all processes, MB`,
-        ours: `${peak.usedMb.toFixed(0)} MB (${playing.usedMb.toFixed(0)} with the screens alone); the film ${processingStatus}`,
+        antessala: `${peak.usedMb.toFixed(0)} MB (${playing.usedMb.toFixed(0)} with the screens alone); the film ${processingStatus}`,
         value: processingStatus === 'completed' ? peak.usedMb : Infinity,
         target: { atMost: limitMb },
       },
       {
         label: 'swapped part of it, MB',
-        ours: `${peak.swappedMb.toFixed(0)} MB`,
+        antessala: `${peak.swappedMb.toFixed(0)} MB`,
         value: peak.swappedMb,
         target: { atMost: 0 },
       },
-      { label: 'processes killed for lack of memory', ours: String(killed), value: killed, target: { atMost: 0 } },
+      { label: 'processes killed for lack of memory', antessala: String(killed), value: killed, target: { atMost: 0 } },
       {
         label: 'requests of its screens that failed meanwhile',
-        ours: `${reported.join(', ')}; p99 ${latencyQuantile(simulation.tally, 0.99).toFixed(1)} ms`,
+        antessala: `${reported.join(', ')}; p99 ${latencyQuantile(simulation.tally, 0.99).toFixed(1)} ms`,
         value: countFailures(simulation.tally),
         target: { atMost: 0 },
       },

@@ -71,47 +71,50 @@ async function notificationSpreadMs(all: readonly Socket[], change: () => Promis
 export async function idleSockets(folder: string): Promise<Row[]> {
   await (await startServer(folder)).stop();
   const devices = fillDatabase(folder);
-  const [ours, bare] = [await startServer(folder), await startBare('sockets')];
+  const [antessala, bare] = [await startServer(folder), await startBare('sockets')];
   try {
-    const opened = { bare: await openSockets(bare, sockets, devices), ours: await openSockets(ours, sockets, devices) };
+    const opened = {
+      bare: await openSockets(bare, sockets, devices),
+      antessala: await openSockets(antessala, sockets, devices),
+    };
     const post = (server: Server, path: string, cookie: string, body: object) =>
       fetch(`http://127.0.0.1:${server.port}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
         body: JSON.stringify(body),
       });
-    const login = await post(ours, '/api/login', '', { email: admin.email, password: admin.password });
+    const login = await post(antessala, '/api/login', '', { email: admin.email, password: admin.password });
     const cookie = login.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
       .join('; ');
     const notice = { title: 'Aviso', message: 'Amanhã', noticeType: 'global' };
-    const spreads = { bare: [] as number[], ours: [] as number[] };
+    const spreads = { bare: [] as number[], antessala: [] as number[] };
     for (let round = 0; round < fullOrQuick(5, 1); round += 1) {
       spreads.bare.push(await notificationSpreadMs(opened.bare.all, () => post(bare, '/publish', '', {})));
-      spreads.ours.push(
-        await notificationSpreadMs(opened.ours.all, () => post(ours, '/api/admin/notices', cookie, notice)),
+      spreads.antessala.push(
+        await notificationSpreadMs(opened.antessala.all, () => post(antessala, '/api/admin/notices', cookie, notice)),
       );
     }
-    const times = { bare: median(spreads.bare), ours: median(spreads.ours) };
-    for (const { all } of [opened.bare, opened.ours]) for (const socket of all) socket.destroy();
+    const times = { bare: median(spreads.bare), antessala: median(spreads.antessala) };
+    for (const { all } of [opened.bare, opened.antessala]) for (const socket of all) socket.destroy();
     return [
       {
         label: `memory of an idle socket (${sockets}), kB`,
-        ours: `${opened.ours.kb.toFixed(1)} kB`,
+        antessala: `${opened.antessala.kb.toFixed(1)} kB`,
         bare: `${opened.bare.kb.toFixed(1)} kB`,
-        value: opened.ours.kb / opened.bare.kb,
+        value: opened.antessala.kb / opened.bare.kb,
         target: { atMost: 1.5 },
       },
       {
         label: `a notice to ${notified} screens, from the first to the last, ms`,
-        ours: `${times.ours.toFixed(0)} ms`,
+        antessala: `${times.antessala.toFixed(0)} ms`,
         bare: `${times.bare.toFixed(0)} ms`,
-        value: times.ours / times.bare,
+        value: times.antessala / times.bare,
         target: { atMost: 1.5 },
       },
     ];
   } finally {
-    await Promise.all([ours.stop(), bare.stop()]);
+    await Promise.all([antessala.stop(), bare.stop()]);
   }
 }

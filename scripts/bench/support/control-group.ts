@@ -7,7 +7,7 @@ const megabyte = 1024 ** 2;
 const cpuPeriodUs = 10_000;
 
 export interface ControlGroup {
-  /** Prefix of a command that shall run in the group. */
+  /** Prefix of a command that runs in the group. */
   commandPrefix: string[];
   /** Returns the memory of all processes in MB, without cached file pages, and how much of it is swapped. */
   memoryUse(): Promise<{ usedMb: number; swappedMb: number }>;

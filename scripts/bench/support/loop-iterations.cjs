@@ -11,11 +11,11 @@ const processorMs = () =>
 const timesMs = () => [processorMs(), performance.now()];
 
 let longest = [0, 0];
-let before = timesMs();
+let previous = timesMs();
 setImmediate(function measure() {
   const now = timesMs();
-  longest = longest.map((each, at) => Math.max(each, now[at] - before[at]));
-  before = now;
+  longest = longest.map((each, at) => Math.max(each, now[at] - previous[at]));
+  previous = now;
   setImmediate(measure);
 });
 process.on('SIGURG', () => {

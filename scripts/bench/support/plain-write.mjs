@@ -1,4 +1,4 @@
-/** The bare counterpart of an upload: writes the same number of bytes in chunks of 512 KB, then syncs. Prints the milliseconds. */
+/** Writes as many bytes as an upload, in chunks of 512 KB, then syncs. Prints the milliseconds, with which uploads are compared. */
 import { open } from 'node:fs/promises';
 
 const [, , path, sizeBytes] = process.argv;

@@ -18,12 +18,12 @@ const priorityPrefix =
   process.env.BENCH_PRIORITY === 'high'
     ? ['setsid', 'sh', '-c', 'echo -20 > /proc/self/autogroup; exec "$@"', 'sh', 'nice', '-n', '-20']
     : [];
-/** Ends a process with the one that started it, however that ends. */
+/** Command prefix that ends a process when the one that started it ends, even if that was killed. */
 const endsWithParent = ['setpriv', '--pdeathsig', 'KILL'];
 /** Returns program and arguments that run `command` on one core. */
 export const onCore = (core: number, ...command: string[]): [string, string[]] => {
-  const [program = '', ...rest] = [...priorityPrefix, ...endsWithParent, 'taskset', '-c', String(core), ...command];
-  return [program, rest];
+  const [program = '', ...args] = [...priorityPrefix, ...endsWithParent, 'taskset', '-c', String(core), ...command];
+  return [program, args];
 };
 
 /** Space for the garbage of one second, because frequent collections in the load generator would delay its measurements. */
@@ -40,9 +40,9 @@ export function rerunInNetworkNamespace(): boolean {
     return false;
   }
   const load = [process.execPath, ...loadFlags, ...process.execArgv, ...process.argv.slice(1)];
-  const [program, rest] = onCore(loadCore, ...load);
+  const [program, args] = onCore(loadCore, ...load);
   const env = { ...process.env, BENCH_NETWORK: 'own' };
-  const { status } = spawnSync('unshare', ['-n', program, ...rest], { stdio: 'inherit', env });
+  const { status } = spawnSync('unshare', ['-n', program, ...args], { stdio: 'inherit', env });
   process.exitCode = status ?? 1;
   return true;
 }
@@ -66,7 +66,7 @@ export const median = (values: readonly number[]): number => {
 };
 
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  // The folders of measurements that were killed.
+  // Delete the folders of measurements that were killed.
   for (const name of await readdir(tmpdir())) {
     const [, owner] = /^antessala-bench-(\d+)-/.exec(name) ?? [];
     if (owner && !existsSync(`/proc/${owner}`)) await rm(join(tmpdir(), name), { recursive: true, force: true });
@@ -99,8 +99,8 @@ let nextPort = 18_000;
 export async function start(command: string[], env: Record<string, string> = {}): Promise<Server> {
   const port = Number(env.PORT ?? (nextPort += 1));
   const startedAt = performance.now();
-  const [program, rest] = onCore(serverCore, ...command);
-  const child = spawn(program, rest, {
+  const [program, args] = onCore(serverCore, ...command);
+  const child = spawn(program, args, {
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -200,8 +200,8 @@ export async function load(
     const [beforeUs, allBeforeUs] = [await server.processorUs(), await server.allProcessorUs()];
     const wrk = ['wrk', '-t1', `-c${connections}`, `-d${fullOrQuick(seconds, 1)}s`, '--latency', '-s', script];
     const command = [...(goesFirst ? ['chrt', '-f', '1'] : []), ...wrk, `http://127.0.0.1:${server.port}`];
-    const [program, rest] = onCore(loadCore, ...command);
-    const text = await output(program, rest);
+    const [program, args] = onCore(loadCore, ...command);
+    const text = await output(program, args);
     if (process.env.BENCH_DEBUG) console.log(text);
     const usedUs = (await server.processorUs()) - beforeUs;
     const allUsedUs = (await server.allProcessorUs()) - allBeforeUs;
@@ -256,17 +256,17 @@ export function output(program: string, args: string[]): Promise<string> {
 
 /** Returns the peak growth of the server's memory in MB while `work` runs. */
 export async function memoryGrowthMb(server: Server, work: () => Promise<unknown>): Promise<number> {
-  const before = (await server.memory()).residentMb;
-  let [peak, isStopped] = [before, false];
+  const initialMb = (await server.memory()).residentMb;
+  let [peakMb, isStopped] = [initialMb, false];
   const sampling = (async () => {
     while (!isStopped) {
-      peak = Math.max(peak, (await server.memory()).residentMb);
+      peakMb = Math.max(peakMb, (await server.memory()).residentMb);
       await pause(20);
     }
   })();
   await work().finally(() => (isStopped = true));
   await sampling;
-  return peak - before;
+  return peakMb - initialMb;
 }
 
 /** Runs every measurement once to warm up, then all of them alternately. Returns the medians of the rounds. */

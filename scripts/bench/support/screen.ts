@@ -44,7 +44,7 @@ export async function sendCounted(client: KeepAliveClient, request: HttpRequest)
 }
 
 export class Screen {
-  /** Time at which polls and socket were back. */
+  /** Time (performance.now()) at which both polls and socket worked again. */
   reconnectedAt: number | undefined;
   socket: TestWebSocket | undefined;
   readonly #client: KeepAliveClient;

@@ -3,11 +3,11 @@ import { cpus } from 'node:os';
 
 export interface Row {
   label: string;
-  /** Result of our server, with its unit. */
-  ours: string;
+  /** Result of the server, with its unit. */
+  antessala: string;
   /** Result of the bare counterpart. */
   bare?: string;
-  /** Value that the target limits: a ratio of the two results, or our result alone. */
+  /** Value that the target limits: a ratio of the two results, or the first result alone. */
   value: number;
   target: { atLeast: number } | { atMost: number };
 }
@@ -16,7 +16,7 @@ export function printTable(rows: readonly Row[]): void {
   const isMet = ({ value, target }: Row) => ('atLeast' in target ? value >= target.atLeast : value <= target.atMost);
   const lines = rows.map((row) => [
     row.label,
-    row.ours,
+    row.antessala,
     row.bare ?? '',
     row.value.toPrecision(3),
     'atLeast' in row.target ? `>= ${row.target.atLeast}` : `<= ${row.target.atMost}`,

@@ -20,8 +20,8 @@ export function Account() {
   useSignals();
   const person = user.value;
   if (!person) return null;
-  // People without settings of the clinic have room for the second factor beside the password.
-  const isForClinic = hasCapability('account');
+  // Without the clinic's cards, the right column has room for the second factor.
+  const mayChangeAccount = hasCapability('account');
   return (
     <PageLayout
       title="Minha conta"
@@ -44,13 +44,13 @@ export function Account() {
         <Stack fluid gap={5}>
           <IdentityCard person={person} />
           <PasswordCard person={person} />
-          {isForClinic && <SecondFactorCard />}
+          {mayChangeAccount && <SecondFactorCard />}
         </Stack>
         <Stack fluid gap={5}>
           <SessionsCard />
-          {!isForClinic && <SecondFactorCard />}
+          {!mayChangeAccount && <SecondFactorCard />}
           {/* The key resets the form when another window or a manager changes the zone. */}
-          {isForClinic && <TimeZoneCard key={person.timeZone} person={person} />}
+          {mayChangeAccount && <TimeZoneCard key={person.timeZone} person={person} />}
           {hasFeature('canAccessManagement') && (
             <Card title="Identificação da clínica">
               <p className={styles.use}>
@@ -61,7 +61,7 @@ export function Account() {
               </ButtonLink>
             </Card>
           )}
-          {isForClinic && (
+          {mayChangeAccount && (
             <Card title="Atividades da conta">
               <p className={styles.use}>
                 Entradas, tentativas recusadas, telas, exclusões e mudanças desta conta, com a pessoa e o horário.

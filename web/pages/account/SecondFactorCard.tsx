@@ -23,7 +23,7 @@ const fewCodes = 3;
 /** Shows whether the second factor is on, with buttons to change it (contract/README 1.18). */
 export function SecondFactorCard() {
   useSignals();
-  const state = useResource('GET /api/user/second-factor');
+  const secondFactor = useResource('GET /api/user/second-factor');
   const [dialog, setDialog] = useState<'on' | 'off' | 'renew'>();
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setDialog(undefined);
@@ -32,7 +32,7 @@ export function SecondFactorCard() {
       <p className={styles.use}>
         Depois da senha, a entrada pede um código do seu celular. Quem descobre a senha não entra.
       </p>
-      <Loaded resource={state} skeleton={<Skeleton height="4rem" radius="var(--radius)" />}>
+      <Loaded resource={secondFactor} skeleton={<Skeleton height="4rem" radius="var(--radius)" />}>
         {({ isOn, since, recoveryCodesLeft, isRequired }) =>
           isOn ? (
             <>

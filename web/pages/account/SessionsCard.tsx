@@ -15,7 +15,7 @@ import { SessionRow } from './SessionRow.tsx';
 /** Reload interval in ms. The server sends no event when the last use of a session changes. */
 const refetchMs = 60_000;
 /** Number of sessions shown before "Ver todas". */
-const firstShown = 5;
+const initialCount = 5;
 
 /** Lists the account's sessions: the current one, then the last used. The user can end all of them except the current session. */
 export function SessionsCard() {
@@ -45,7 +45,7 @@ export function SessionsCard() {
           <ul aria-label="Sessões abertas">
             {[...all]
               .sort((left, right) => Number(right.isCurrent) - Number(left.isCurrent))
-              .slice(0, showsAll ? all.length : firstShown)
+              .slice(0, showsAll ? all.length : initialCount)
               .map((session) => (
                 <SessionRow key={session.key} session={session} />
               ))}
@@ -54,7 +54,7 @@ export function SessionsCard() {
       </Loaded>
       {others.length > 0 && (
         <Row gap={2} wrap className={styles.buttons}>
-          {others.length >= firstShown && (
+          {others.length >= initialCount && (
             <Button aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
               {showsAll ? 'Ver só as últimas' : `Ver todas (${others.length + 1})`}
             </Button>

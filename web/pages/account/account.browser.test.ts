@@ -60,9 +60,9 @@ test('a password change by keyboard ends all other sessions, but not the current
 test('a user lists the sessions on a phone, ends one of them, and then ends all others', { skip }, async (t) => {
   const { app, enterByForm } = await openStudio(t);
   const customer = await app.customer();
-  const mine = await enterByForm(customer, { ...phone, userAgent: iphone });
-  await mine.getByRole('link', { name: /minha conta/ }).click();
-  const rows = mine.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem');
+  const phonePage = await enterByForm(customer, { ...phone, userAgent: iphone });
+  await phonePage.getByRole('link', { name: /minha conta/ }).click();
+  const rows = phonePage.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem');
   // The test itself already has one session.
   await rows.nth(1).waitFor();
   assert.equal(await rows.count(), 2);
@@ -75,20 +75,20 @@ test('a user lists the sessions on a phone, ends one of them, and then ends all 
   const desktop = rows.filter({ hasText: 'Chrome no Linux' });
   await desktop.waitFor();
   await desktop.getByRole('button', { name: /^Encerrar: Chrome no Linux/ }).click();
-  await mine.getByRole('alertdialog').getByRole('button', { name: 'Encerrar', exact: true }).click();
+  await phonePage.getByRole('alertdialog').getByRole('button', { name: 'Encerrar', exact: true }).click();
   await computer.getByText('Sua sessão terminou').waitFor();
   await desktop.waitFor({ state: 'detached' });
 
   await app.login(customer.user.email, customer.password);
   await rows.nth(2).waitFor();
-  await mine.getByRole('button', { name: 'Encerrar todas as outras' }).click();
-  const question = mine.getByRole('alertdialog');
+  await phonePage.getByRole('button', { name: 'Encerrar todas as outras' }).click();
+  const question = phonePage.getByRole('alertdialog');
   await question.getByText('2 outros navegadores saem').waitFor();
   await question.getByRole('button', { name: 'Encerrar todas as outras' }).click();
-  await mine.getByText('2 sessões encerradas').waitFor();
+  await phonePage.getByText('2 sessões encerradas').waitFor();
   await rows.nth(1).waitFor({ state: 'detached' });
   assert.equal(await customer.status('GET /api/user'), 401);
-  const width = await mine.evaluate(() => document.documentElement.scrollWidth);
+  const width = await phonePage.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= 390, `the page is wider than the window: ${width}`);
 });
 
@@ -125,8 +125,8 @@ test('the page is shown to every profile, and a guest gets the sign-in page', { 
     const page = await enter(person);
     await page.getByRole('link', { name: /minha conta/ }).click();
     await page.getByText('Esta sessão', { exact: true }).waitFor();
-    const least = person === app.admin ? 10 : 6;
-    await page.getByText(`Pelo menos ${least} caracteres.`).waitFor();
+    const minCharacters = person === app.admin ? 10 : 6;
+    await page.getByText(`Pelo menos ${minCharacters} caracteres.`).waitFor();
   }
   const guest = await visit('/account');
   await guest.getByRole('button', { name: 'Entrar no Studio' }).waitFor();

@@ -25,22 +25,22 @@ export function Clinic() {
   );
 }
 
-/** Shows a new form when the profile was saved, here or in another window; but keeps what is typed here until the person decides. */
+/** Resets the form when the profile was saved, here or in another window, but keeps unsaved input until the person discards it. */
 function CurrentForm({ profile }: { profile: ClinicProfile }) {
   const wasSaved = useRef(false);
-  const isTyped = useRef(false);
+  const hasUnsavedInput = useRef(false);
   const [shown, setShown] = useState(profile);
   const isOutdated = JSON.stringify(shown) !== JSON.stringify(profile);
   const showSaved = () => {
     wasSaved.current = true;
     setShown(profile);
   };
-  if (isOutdated && !isTyped.current) setShown(profile);
+  if (isOutdated && !hasUnsavedInput.current) setShown(profile);
   return (
     <ProfileForm
       key={JSON.stringify(shown)}
       profile={shown}
-      {...{ wasSaved, isTyped }}
+      {...{ wasSaved, hasUnsavedInput }}
       onSavedElsewhere={isOutdated ? showSaved : undefined}
     />
   );

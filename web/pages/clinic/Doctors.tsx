@@ -19,7 +19,7 @@ export function Doctors({ form }: { form: Form<ProfileValues> }) {
   const box = useRef<HTMLDivElement>(null);
   const errors = form.errors as Readonly<Record<string, string | undefined>>;
   const set = (next: ClinicDoctor[]) => form.set({ doctors: next });
-  /** Focuses the button of the next line, or the one that adds a doctor: the focused button disappears. */
+  /** Removes a doctor and focuses the next button, because the pressed one disappears. */
   function remove(index: number): void {
     set(doctors.filter((_, at) => at !== index));
     requestAnimationFrame(() => {
@@ -46,7 +46,7 @@ export function Doctors({ form }: { form: Form<ProfileValues> }) {
               });
               const who = `do médico ${index + 1}`;
               return (
-                // A doctor has no id: the fields have no state of their own.
+                // Doctors have no id; their index serves as key, because the fields have no state.
                 <Row as="li" key={index} gap={3} align="start">
                   <Grid gap={4} min="11rem" grow>
                     <Input label={`Nome ${who}`} counterMax={limits.clinic.nameLength} {...field('name')} />

@@ -20,18 +20,17 @@ import { StateField } from './StateField.tsx';
 
 interface ProfileFormProps {
   profile: ClinicProfile;
-  /** True after the person has saved or discarded an earlier one of these forms. */
+  /** True after the person saved the form or discarded its values, which replaces the form. */
   wasSaved: RefObject<boolean>;
-  /** Set to true while the form has unsaved values. */
-  isTyped: RefObject<boolean>;
-  /** Set when another window has saved: shows what it saved. */
+  hasUnsavedInput: RefObject<boolean>;
+  /** Shows what another window saved; undefined if none did. */
   onSavedElsewhere: (() => void) | undefined;
 }
 
 const saveId = 'salvar-identificacao';
 
-/** Shows the clinic's profile with the line that it makes; members who may not change it only read it. */
-export function ProfileForm({ profile, wasSaved, isTyped, onSavedElsewhere }: ProfileFormProps) {
+/** Shows the form for the clinic's profile, with the identification line made from it. Read-only for members without the right to change it. */
+export function ProfileForm({ profile, wasSaved, hasUnsavedInput, onSavedElsewhere }: ProfileFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const mayChange = hasCapability('account');
   const form = useForm(() => valuesOf(profile), {
@@ -43,27 +42,27 @@ export function ProfileForm({ profile, wasSaved, isTyped, onSavedElsewhere }: Pr
     }),
     async save(values) {
       wasSaved.current = true;
-      isTyped.current = false;
+      hasUnsavedInput.current = false;
       try {
         await mutate('PUT /api/clinic-profile', { body: profileOf(values) });
       } catch (error) {
-        isTyped.current = true;
+        hasUnsavedInput.current = true;
         throw error;
       }
       toast({ title: 'Identificação salva', description: 'As TVs que mostram publicidade já recebem a nova linha.' });
     },
   });
-  const isFormTyped = isChanged(valuesOf(profile), form.values);
+  const isFormChanged = isChanged(valuesOf(profile), form.values);
   useEffect(() => {
-    isTyped.current = isFormTyped;
-  }, [isTyped, isFormTyped]);
-  // The saved profile makes a new form: its button has the focus again.
+    hasUnsavedInput.current = isFormChanged;
+  }, [hasUnsavedInput, isFormChanged]);
+  // Saving replaces the form: focus the button of the new one.
   useEffect(() => {
     if (wasSaved.current) document.getElementById(saveId)?.focus();
   }, [wasSaved]);
   const typed = profileOf(form.values);
   const [line, missing] = [identificationLine(typed), missingIdentification(typed)];
-  const name = { counterMax: limits.clinic.nameLength };
+  const nameLimit = { counterMax: limits.clinic.nameLength };
   return (
     <form
       ref={box}
@@ -98,14 +97,14 @@ export function ProfileForm({ profile, wasSaved, isTyped, onSavedElsewhere }: Pr
         </Card>
         <Card title="Clínica">
           <Grid gap={4} min="14rem">
-            <Input label="Nome da clínica" autoComplete="organization" {...name} {...fieldOf(form, 'name')} />
+            <Input label="Nome da clínica" autoComplete="organization" {...nameLimit} {...fieldOf(form, 'name')} />
             <Input label="CRM-PJ" hint="Registro da clínica no CRM" {...fieldOf(form, 'crmPj')} />
             <Input label="CNPJ (opcional)" {...fieldOf(form, 'cnpj')} />
           </Grid>
         </Card>
         <Card title="Diretor técnico">
           <Grid gap={4} min="14rem">
-            <Input label="Nome do diretor técnico" {...name} {...fieldOf(form, 'director.name')} />
+            <Input label="Nome do diretor técnico" {...nameLimit} {...fieldOf(form, 'director.name')} />
             <StateField label="Estado do CRM do diretor" {...fieldOf(form, 'director.crmState')} />
             <Input label="CRM do diretor" inputMode="numeric" {...fieldOf(form, 'director.crm')} />
             <Input

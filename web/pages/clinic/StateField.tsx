@@ -11,7 +11,7 @@ interface StateFieldProps {
   onChange: (state: State) => void;
 }
 
-/** Form field for the state of a medical council. */
+/** Selects the state of a medical council (CRM). */
 export function StateField({ label, value, error, onChange }: StateFieldProps) {
   const options = [
     { value: '', label: 'Escolha' } as const,

@@ -1,4 +1,4 @@
-/** Tests the clinic's profile, and what contents are for (contract/README 3.10). */
+/** Tests the clinic's profile, and the purpose of contents (contract/README 3.10). */
 import assert from 'node:assert/strict';
 import { assertAccessible } from '../../testing/axe.ts';
 import { asMember, openAccount, picture, pressOn, tabToElement, test, toastOf } from '../../testing/studio-test.ts';
@@ -67,7 +67,7 @@ test('the owner fills in the profile by keyboard from the account page, and memb
   await assertAccessible(reader, 'profile of a reader on a phone');
 });
 
-test('an upload says what it is for: a medicine is refused before a byte is sent, and the choice is kept', async (t) => {
+test('an upload has a purpose: for medicine it is refused before a byte is sent, and the choice is remembered', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   const choose = async (name: string) =>

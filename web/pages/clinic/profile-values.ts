@@ -1,4 +1,4 @@
-/** Values of the form for the clinic's profile. Their names are those of the server's field errors. */
+/** Form values of the clinic's profile, named like the server's field errors. */
 import type { ClinicProfile } from '../../../src/contract/accounts/clinic.ts';
 import { cnpjDigits, isCnpj } from '../../../src/contract/text/identification.ts';
 import type { FormErrors } from '../../state/form/use-form.ts';
@@ -34,9 +34,9 @@ export function profileOf(values: ProfileValues): ClinicProfile {
 
 export function profileErrors({ cnpj, doctors }: ProfileValues): FormErrors<ProfileValues> {
   const digits = cnpjDigits(cnpj);
-  const unnamed = doctors.findIndex(({ name }) => name.trim() === '');
+  const unnamedIndex = doctors.findIndex(({ name }) => name.trim() === '');
   return {
     cnpj: digits === '' || isCnpj(digits) ? undefined : 'Este CNPJ não existe: confira os números.',
-    ...(unnamed >= 0 && { doctors: '', [`doctors.${unnamed}.name`]: 'Digite o nome.' }),
+    ...(unnamedIndex >= 0 && { doctors: '', [`doctors.${unnamedIndex}.name`]: 'Digite o nome.' }),
   };
 }

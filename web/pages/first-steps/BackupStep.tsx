@@ -16,7 +16,7 @@ interface BackupStepProps {
 /** Shows the form step for the folder of nightly backups. `backup` is the server's result of the last folder check. */
 export function BackupStep({ form, backup }: BackupStepProps) {
   const { values } = form;
-  const isChecked = values.backupDirectory.trim() === backup.directory && backup.problem === null;
+  const isUsable = values.backupDirectory.trim() === backup.directory && backup.problem === null;
   return (
     <>
       <p className={styles.fact}>
@@ -36,7 +36,7 @@ export function BackupStep({ form, backup }: BackupStepProps) {
         }
         {...fieldOf(form, 'backupDirectory')}
       />
-      {isChecked && backup.freeMb !== null && backup.totalMb !== null && (
+      {isUsable && backup.freeMb !== null && backup.totalMb !== null && (
         <p className={styles.fact}>
           O servidor pode gravar nesta pasta. Livres:{' '}
           <Text as="strong" nowrap>
@@ -45,7 +45,7 @@ export function BackupStep({ form, backup }: BackupStepProps) {
           de {formatGb(backup.totalMb)}.
         </p>
       )}
-      {isChecked && backup.isSameDisk && (
+      {isUsable && backup.isSameDisk && (
         <Callout tone="warning" compact>
           Esta pasta fica no mesmo disco dos dados: se ele falhar, as cópias vão junto. Serve para começar; outro disco
           é melhor.

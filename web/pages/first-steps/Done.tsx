@@ -16,10 +16,10 @@ import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
   const server = useServerAddress();
   const installation = useResource('GET /api/installation');
-  const others = (installation.data?.addresses ?? []).filter((address) => address !== server);
+  const otherAddresses = (installation.data?.addresses ?? []).filter((address) => address !== server);
   const isReachable = !isThisComputerOnly(server);
-  const mine = useResource('GET /api/my-players', undefined, { refetchMs: 5_000 });
-  const isPaired = mine.data?.find(({ id }) => id === screen.id)?.isPaired ?? false;
+  const screens = useResource('GET /api/my-players', undefined, { refetchMs: 5_000 });
+  const isPaired = screens.data?.find(({ id }) => id === screen.id)?.isPaired ?? false;
   return (
     <Card title="Parear a primeira TV">
       <Stack gap={6} align="start" className={styles.columns}>
@@ -34,9 +34,9 @@ export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
               </strong>
               <CopyButton size="sm" label="Copiar o endereço" text={playerAddress(server)} />
             </Row>
-            {others.length > 0 && (
+            {otherAddresses.length > 0 && (
               <Text as="p" muted size="sm" marginTop={1}>
-                Se a TV não abrir, tente: <Breakable text={others.map(playerAddress).join(', ')} />
+                Se a TV não abrir, tente: <Breakable text={otherAddresses.map(playerAddress).join(', ')} />
               </Text>
             )}
             {!isReachable && (

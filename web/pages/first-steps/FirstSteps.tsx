@@ -31,7 +31,7 @@ export function FirstSteps() {
   useEffect(() => {
     if (mustLeave) navigate(paths.home, { replace: true });
   }, [mustLeave]);
-  // Names and e-mail do not stay on a shared computer.
+  // Do not keep names and e-mail on a shared computer.
   useEffect(() => {
     if (isClosed) deleteStoredValues();
   }, [isClosed]);

@@ -17,7 +17,7 @@ import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 const last = steps.length - 1;
 
-/** Sends the values. Reads the state again if the setup was done elsewhere meanwhile, so that the page says so. */
+/** Sends the values. If the setup was finished elsewhere meanwhile, reloads its state, which the page then shows. */
 async function finish(body: FirstStepsInput): Promise<FirstStepsDone> {
   try {
     const done = await call('POST /api/first-steps', { body });
@@ -42,8 +42,8 @@ export function StepsForm({ given, onDone }: { given: SetupInfo; onDone: (done: 
     mapServerErrors(fields) {
       const { 'contact.name': contactName, 'contact.address': contactAddress, ...others } = fields;
       const errors = { ...others, contactName, contactAddress };
-      const wrong = firstWrongStep(errors);
-      if (wrong >= 0) setStep(wrong);
+      const wrongStep = firstWrongStep(errors);
+      if (wrongStep >= 0) setStep(wrongStep);
       return errors;
     },
   });
@@ -53,27 +53,27 @@ export function StepsForm({ given, onDone }: { given: SetupInfo; onDone: (done: 
   useEffect(() => storeValues(values, initialValues(given)), [values, given]);
 
   // Screen readers and keyboard users start at the top of the new step.
-  const isFirst = useRef(true);
+  const isFirstRender = useRef(true);
   useEffect(() => {
-    if (!isFirst.current) heading.current?.focus();
-    isFirst.current = false;
+    if (!isFirstRender.current) heading.current?.focus();
+    isFirstRender.current = false;
   }, [step]);
 
   /** Makes the server check the backup folder. Returns false if the folder is unusable. */
   async function checkFolder(): Promise<boolean> {
     const response = await call('GET /api/first-steps', { query: { backupDirectory: values.backupDirectory.trim() } });
-    const place = response.given?.backup;
-    if (!place) return true;
-    setBackup(place);
-    if (place.problem !== null) setError('backupDirectory', place.problem);
-    return place.problem === null;
+    const folder = response.given?.backup;
+    if (!folder) return true;
+    setBackup(folder);
+    if (folder.problem !== null) setError('backupDirectory', folder.problem);
+    return folder.problem === null;
   }
 
   const [next, checking] = useAction('Erro ao verificar', async () => {
-    const found = errorsOf(values);
-    const wrong = fields.filter((field) => found[field] !== undefined);
-    for (const field of wrong) setError(field, found[field]);
-    if (wrong.length > 0) return;
+    const errors = errorsOf(values);
+    const invalidFields = fields.filter((field) => errors[field] !== undefined);
+    for (const field of invalidFields) setError(field, errors[field]);
+    if (invalidFields.length > 0) return;
     if (fields.some((field) => field === 'backupDirectory') && !(await checkFolder())) return;
     setStep(step + 1);
   });

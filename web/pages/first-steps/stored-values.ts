@@ -1,9 +1,9 @@
-/** Keeps what was typed in the setup of a new server, except the password, until the window is closed: a reload loses nothing. */
+/** Stores the typed values of a new server's setup, except the password, so that a reload keeps them. Closing the window deletes them. */
 import type { Values } from './form.ts';
 
 const storageKey = 'antessala-first-steps';
 
-/** Returns the stored values; none if there are none, or if storage is forbidden. */
+/** Returns the stored values, or {} if there are none or storage is forbidden. */
 export function storedValues(): Partial<Values> {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Values>;

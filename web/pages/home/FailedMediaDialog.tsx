@@ -24,12 +24,12 @@ const ReplaceFileDialog = lazyDialog(
   'ReplaceFileDialog',
 );
 
-const shownAtOnce = 50;
+const batchSize = 50;
 
 /** Lists all contents that could not be processed, with the reason and buttons to retry, replace or delete them. */
 export function FailedMediaDialog({ onClose }: { onClose: () => void }) {
   const failed = useResource('GET /api/admin/failed-videos');
-  const { shown, end } = useInfiniteScroll(failed.data ?? [], shownAtOnce);
+  const { shown, end } = useInfiniteScroll(failed.data ?? [], batchSize);
   return (
     <Dialog
       open
@@ -65,10 +65,12 @@ function FailedMediaRow({ video }: { video: FailedVideo }) {
   const [isReplacing, setReplacing] = useState(false);
   // Administrators replace platform items, owners their own contents.
   const canReplace = !canRetry && (owner === null ? isAdministrator.value : owner.id === signedInId.value);
-  const removed = () => [change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id))];
+  const optimisticRemoval = () => [
+    change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id)),
+  ];
 
   const [retry, retrying] = useAction('Erro ao tentar novamente', async () => {
-    await mutate('POST /api/admin/videos/:id/retry', { params: { id } }, { optimistic: removed() });
+    await mutate('POST /api/admin/videos/:id/retry', { params: { id } }, { optimistic: optimisticRemoval() });
     toast({ title: 'Na fila de processamento', description: name });
   });
   const [remove] = useConfirmedAction(
@@ -79,7 +81,7 @@ function FailedMediaRow({ video }: { video: FailedVideo }) {
       action: 'Excluir',
     },
     async () => {
-      await mutate('DELETE /api/admin/videos/:id', { params: { id } }, { optimistic: removed() });
+      await mutate('DELETE /api/admin/videos/:id', { params: { id } }, { optimistic: optimisticRemoval() });
       toast({ title: mediaType === 'image' ? 'Imagem excluída' : 'Vídeo excluído', description: name });
     },
   );

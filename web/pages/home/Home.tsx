@@ -13,7 +13,7 @@ import { type HomeCard, homeCards } from './home-cards.ts';
 import { HomeScreens } from './screens/HomeScreens.tsx';
 import { Grid } from '../../ui/layout/primitives.tsx';
 
-// Lazy chunks: most users are no managers, and most clinics have finished the first steps.
+// Lazy chunks: most users are not managers, and most clinics have finished the first steps.
 const ManagerHome = chunk(() => import('./ManagerHome.tsx'), 'ManagerHome');
 const EcadReminder = chunk(() => import('./EcadReminder.tsx'), 'EcadReminder');
 const Onboarding = chunk(() => import('./Onboarding.tsx'), 'Onboarding');
@@ -23,8 +23,8 @@ export function Home() {
   useSignals();
   if (!user.value) return null;
   const mayManage = hasFeature('canAccessManagement');
-  const { large, small, onlyRead } = homeCards();
-  const hasCards = large.length + small.length + onlyRead.length > 0;
+  const { large, small, readOnly } = homeCards();
+  const hasCards = large.length + small.length + readOnly.length > 0;
   const screens = mayManage && !isManager.value && (
     <div className={styles.above}>
       <HomeScreens />
@@ -56,12 +56,12 @@ export function Home() {
       <Cards cards={large} size="lg" min="17rem" />
       <Cards cards={small} min="22rem" className={styles.more} />
       {isReception && <div className={styles.more}>{screens}</div>}
-      {onlyRead.length > 0 && (
+      {readOnly.length > 0 && (
         <section className={styles.part} aria-labelledby="consultar">
           <h2 id="consultar" className={styles.above}>
             Só para consultar
           </h2>
-          <Cards cards={onlyRead} min="22rem" />
+          <Cards cards={readOnly} min="22rem" />
         </section>
       )}
       {isManager.value && (
@@ -75,7 +75,7 @@ export function Home() {
 
 interface CardsProps {
   cards: readonly HomeCard[];
-  /** Width from which another card fits beside. */
+  /** Minimum width of a card. */
   min: string;
   size?: 'lg';
   className?: string | undefined;

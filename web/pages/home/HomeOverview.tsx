@@ -37,7 +37,7 @@ export function HomeOverview() {
   const pages = isAdmin ? paths.admin : paths.gestor;
   const { data, error } = useResource('GET /api/admin/overview', {}, { refetchMs });
   const [showsFailed, setShowsFailed] = useState(false);
-  const unknown = error ? '–' : undefined;
+  const placeholder = error ? '–' : undefined;
 
   return (
     <>
@@ -80,13 +80,13 @@ export function HomeOverview() {
             href={pages.users}
             isUrgent={data && data.pendingUsers > 0}
             label="Contas pendentes"
-            value={data?.pendingUsers ?? unknown}
+            value={data?.pendingUsers ?? placeholder}
             icon={<UserRoundCheck />}
           />
           <Figure
             href={pages.screens}
             label="Telas online"
-            value={data?.screens.online ?? unknown}
+            value={data?.screens.online ?? placeholder}
             note={data && `de ${data.screens.total}`}
             icon={<MonitorCheck />}
           />
@@ -94,14 +94,14 @@ export function HomeOverview() {
             href={screensHref(pages.screens, 'problem')}
             isUrgent={data && data.screens.withProblems > 0}
             label="Telas com problema"
-            value={data?.screens.withProblems ?? unknown}
+            value={data?.screens.withProblems ?? placeholder}
             icon={<TriangleAlert />}
           />
           <Figure
             onOpen={() => setShowsFailed(true)}
             isUrgent={data && data.failedMedia > 0}
             label="Mídias com falha"
-            value={data?.failedMedia ?? unknown}
+            value={data?.failedMedia ?? placeholder}
             icon={<FileWarning />}
           />
           {isAdmin && (
@@ -110,14 +110,14 @@ export function HomeOverview() {
                 href={sectionHref('sistema')}
                 isUrgent={data?.disk.isLow}
                 label="Disco livre"
-                value={data ? formatMb(data.disk.freeMb) : unknown}
+                value={data ? formatMb(data.disk.freeMb) : placeholder}
                 icon={<HardDrive />}
               />
               <Figure
                 href={sectionHref('backups')}
                 isUrgent={data?.isBackupOverdue}
                 label="Último backup"
-                value={data ? backupText(data.lastBackupAt) : unknown}
+                value={data ? backupText(data.lastBackupAt) : placeholder}
                 icon={<DatabaseBackup />}
               />
             </>

@@ -10,7 +10,7 @@ import styles from './Home.module.css';
 import { HomeOverview } from './HomeOverview.tsx';
 import { NavCard } from './NavCard.tsx';
 
-/** Shows what only managers find on the home page: what is new, numbers that may need attention, and their pages. */
+/** Shows what only managers find on the home page: what is new, numbers that may need attention, and links to the managers' pages. */
 export function ManagerHome() {
   useSignals();
   return (
@@ -32,15 +32,15 @@ export function ManagerHome() {
 /** Shows links to the managers' pages. The pages of gestores have other paths than those of administrators. */
 function ManagerCards() {
   useSignals();
-  const isFull = isAdministrator.value;
-  const pages = isFull ? paths.admin : paths.gestor;
+  const isAdmin = isAdministrator.value;
+  const pages = isAdmin ? paths.admin : paths.gestor;
   const overview = useResource('GET /api/admin/overview').data;
   const pending = overview?.pendingUsers ?? 0;
   const withProblems = overview?.screens.withProblems ?? 0;
   return (
     <section className={styles.part} aria-labelledby="painel">
       <h2 id="painel" className={styles.above}>
-        {isFull ? 'Painel Administrativo' : 'Gestão de usuários'}
+        {isAdmin ? 'Painel Administrativo' : 'Gestão de usuários'}
       </h2>
       <Grid as="ul" min="16rem" fit gap={4}>
         <NavCard

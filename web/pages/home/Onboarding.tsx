@@ -17,9 +17,9 @@ interface StepText {
   action: string;
   href: string;
   /** Another way to do the step. */
-  other?: { action: string; href: string };
-  /** Set if the clinic may not need the step. */
-  skips?: SkippableStep;
+  alternative?: { action: string; href: string };
+  /** Name of the step, if the clinic may skip it. */
+  skippable?: SkippableStep;
 }
 
 const texts: Record<OnboardingStep, StepText> = {
@@ -34,7 +34,7 @@ const texts: Record<OnboardingStep, StepText> = {
     text: 'Um vídeo ou uma imagem do seu computador ou celular, ou um cartaz feito aqui em um minuto.',
     action: 'Enviar conteúdo',
     href: tabHref('upload'),
-    other: { action: 'Criar cartaz', href: paths.poster },
+    alternative: { action: 'Criar cartaz', href: paths.poster },
   },
   onAir: {
     title: 'Mostrar na TV',
@@ -47,18 +47,18 @@ const texts: Record<OnboardingStep, StepText> = {
     text: 'Cada pessoa entra com o próprio email, sem a sua senha.',
     action: 'Convidar',
     href: paths.team,
-    skips: 'reception',
+    skippable: 'reception',
   },
   room: {
     title: 'Criar o primeiro local de chamada',
     text: 'Um guichê, um consultório: para onde os pacientes são chamados.',
     action: 'Criar local',
     href: paths.calls,
-    skips: 'room',
+    skippable: 'room',
   },
 };
 
-/** Shows an account's owner the steps to a clinic that is on the air, until all are done or skipped (contract/README 2.16). */
+/** Shows an account's owner the steps of setting up the clinic, until all are done or skipped (contract/README 2.16). */
 export function Onboarding() {
   useSignals();
   const next = useResource('GET /api/onboarding').data?.steps.find(({ state }) => state === 'open')?.name;
@@ -67,7 +67,7 @@ export function Onboarding() {
 
 function Steps({ next }: { next: OnboardingStep }) {
   useSignals();
-  // A TV reports in its heartbeats what it shows; no socket message announces them.
+  // Polled, because TVs report what they show in heartbeats, for which no socket message is sent.
   const steps = useResource('GET /api/onboarding', {}, { refetchMs: limits.screensRefetchMs }).data?.steps ?? [];
   const [skip, skipping] = useAction('Erro ao pular o passo', (step: SkippableStep) =>
     mutate('POST /api/onboarding/skip', { body: { step } }),
@@ -85,7 +85,7 @@ function Steps({ next }: { next: OnboardingStep }) {
       </Row>
       <ol className={styles.steps}>
         {steps.map(({ name, state }, index) => {
-          const { title, text, action, href, other, skips } = texts[name];
+          const { title, text, action, href, alternative, skippable } = texts[name];
           return (
             <Row
               as="li"
@@ -115,20 +115,20 @@ function Steps({ next }: { next: OnboardingStep }) {
               </Text>
               {state === 'open' && (
                 <Row gap={2}>
-                  {skips && (
+                  {skippable && (
                     <Button
                       size="sm"
                       variant="ghost"
                       aria-label={`Pular: ${title}`}
                       pending={skipping}
-                      onClick={() => void skip(skips)}
+                      onClick={() => void skip(skippable)}
                     >
                       Pular
                     </Button>
                   )}
-                  {other && (
-                    <ButtonLink size="sm" href={other.href}>
-                      {other.action}
+                  {alternative && (
+                    <ButtonLink size="sm" href={alternative.href}>
+                      {alternative.action}
                     </ButtonLink>
                   )}
                   <ButtonLink

@@ -15,14 +15,18 @@ export interface HomeCard {
   tone?: 'accent' | 'info' | 'warning';
 }
 
-interface Described extends HomeCard {
+interface CardDefinition extends HomeCard {
   isOffered: boolean;
-  changes: Capability;
+  /** Without it, the person may only read the page. */
+  capability: Capability;
   /** Text for people who may only read. */
   readText: string;
 }
 
-function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'programme' | 'screens', Described> {
+function cardDefinitions(): Record<
+  'videos' | 'messages' | 'radio' | 'calls' | 'programme' | 'screens',
+  CardDefinition
+> {
   const offered = offeredFeatures();
   return {
     videos: {
@@ -33,7 +37,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       Icon: Video,
       tone: 'accent',
       isOffered: offered.manages,
-      changes: 'contents',
+      capability: 'contents',
     },
     messages: {
       title: 'Mensagens',
@@ -43,7 +47,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       Icon: MessageSquareText,
       tone: 'info',
       isOffered: offered.writes,
-      changes: 'messages',
+      capability: 'messages',
     },
     radio: {
       title: 'Música',
@@ -53,7 +57,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       Icon: Music,
       tone: 'warning',
       isOffered: offered.choosesRadio,
-      changes: 'radio',
+      capability: 'radio',
     },
     calls: {
       title: 'Chamada',
@@ -62,7 +66,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       href: paths.calls,
       Icon: Megaphone,
       isOffered: offered.calls,
-      changes: 'calls',
+      capability: 'calls',
     },
     programme: {
       title: 'Programação',
@@ -71,7 +75,7 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       href: paths.programme,
       Icon: CalendarClock,
       isOffered: offered.programme,
-      changes: 'programme',
+      capability: 'programme',
     },
     screens: {
       title: 'Dashboard de TV Box',
@@ -80,27 +84,27 @@ function describe(): Record<'videos' | 'messages' | 'radio' | 'calls' | 'program
       href: paths.players,
       Icon: MonitorPlay,
       isOffered: offered.manages,
-      changes: 'screens',
+      capability: 'screens',
     },
   };
 }
 
 /**
  * Returns the cards in three groups: large ones, smaller ones, and pages that the person may only read. For the reception the
- * call of patients comes first. For components with `useSignals()`.
+ * card of calls is first. Only for components that call `useSignals()`.
  */
-export function homeCards(): Record<'large' | 'small' | 'onlyRead', HomeCard[]> {
-  const { videos, messages, radio, calls, programme, screens } = describe();
+export function homeCards(): Record<'large' | 'small' | 'readOnly', HomeCard[]> {
+  const { videos, messages, radio, calls, programme, screens } = cardDefinitions();
   const isReception = user.value?.member?.role === 'reception';
   const large = isReception
     ? [{ ...calls, tone: 'accent' as const }, messages, videos, radio]
     : [videos, messages, radio];
   const small = isReception ? [programme, screens] : [calls, programme, screens];
-  const permitted = (cards: Described[], mayChange: boolean) =>
-    cards.filter(({ isOffered, changes }) => isOffered && hasCapability(changes) === mayChange);
+  const permitted = (cards: CardDefinition[], mayChange: boolean) =>
+    cards.filter(({ isOffered, capability }) => isOffered && hasCapability(capability) === mayChange);
   return {
     large: permitted(large, true),
     small: permitted(small, true),
-    onlyRead: permitted([...large, ...small], false).map(({ readText, ...card }) => ({ ...card, text: readText })),
+    readOnly: permitted([...large, ...small], false).map(({ readText, ...card }) => ({ ...card, text: readText })),
   };
 }

@@ -24,9 +24,9 @@ test('the overview counts what needs attention, and each number links to its pag
   database.exec(`UPDATE players SET state = '{"lastError":null,"soundBlocked":true}' WHERE id = ${device.playerId}`);
   await app.parts.processing.stop();
   addContent(app, { userId: customer.user.id, name: 'Campanha', status: 'failed' });
-  const again = addContent(app, { userId: customer.user.id, name: 'Vacina', status: 'failed' });
+  const failedId = addContent(app, { userId: customer.user.id, name: 'Vacina', status: 'failed' });
   database.exec(
-    `UPDATE videos SET processing_error = 'O servidor não teve memória.', original_r2_path = CASE id WHEN ${again} THEN 'uploads/vacina' END WHERE processing_status = 'failed'`,
+    `UPDATE videos SET processing_error = 'O servidor não teve memória.', original_r2_path = CASE id WHEN ${failedId} THEN 'uploads/vacina' END WHERE processing_status = 'failed'`,
   );
 
   const page = await enter(app.admin, { viewport: { width: 1366, height: 768 } });
@@ -96,10 +96,10 @@ test('the overview counts what needs attention, and each number links to its pag
   if (process.env.TEST_PICTURES) await page.screenshot({ path: `${process.env.TEST_PICTURES}/codigo-adivinhado.png` });
 
   const gestor = await enter(await app.gestor());
-  const theirs = gestor.getByRole('region', { name: 'Situação' });
-  await theirs.getByText('Contas pendentes').waitFor();
-  const ofServer = theirs.getByText(/Disco livre|Último backup|precisa de atenção/);
-  assert.equal(await ofServer.count(), 0, 'only administrators see the state of the server');
-  const link = theirs.getByRole('link', { name: /Telas com problema/ });
+  const gestorOverview = gestor.getByRole('region', { name: 'Situação' });
+  await gestorOverview.getByText('Contas pendentes').waitFor();
+  const serverFigures = gestorOverview.getByText(/Disco livre|Último backup|precisa de atenção/);
+  assert.equal(await serverFigures.count(), 0, 'only administrators see the state of the server');
+  const link = gestorOverview.getByRole('link', { name: /Telas com problema/ });
   assert.match((await link.getAttribute('href')) ?? '', /^\/gestor\/screens/);
 });

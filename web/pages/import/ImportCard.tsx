@@ -10,7 +10,7 @@ import { formatDateTime } from '../../ui/text/format.ts';
 import { ImportView } from './ImportView.tsx';
 import { formatNames, statusText } from './texts.ts';
 
-/** Shows one import: a line, and what it contains when it is open. */
+/** Shows one import as a line, and its files and playlists when it is open. */
 export function ImportCard({
   item,
   isOpen,

@@ -14,30 +14,30 @@ import { plural } from '../../ui/text/format.ts';
 import { FilesTable, LeftTable, PlaylistsTable } from './tables.tsx';
 import { contentCount, missingTexts } from './texts.ts';
 
-/** Shows what an import brings and what it does not, and its buttons. */
+/** Shows the files and playlists of an import, the files that it leaves out, and its buttons. */
 export function ImportView({ item }: { item: ImportDetails }) {
   const { id, name, status, error, format, counts, files, left, playlists, omitted } = item;
   const params = { params: { id } };
   const [start, starting] = useAction('Erro ao importar', () => mutate('POST /api/imports/:id/start', params));
   const [stop, stopping] = useAction('Erro ao parar', () => mutate('POST /api/imports/:id/stop', params));
-  const isOver = status === 'done' || status === 'refused';
+  const isFinished = status === 'done' || status === 'refused';
   const isWaiting = status === 'ready' || status === 'stopped';
   const startLabel =
     format === null ? 'Ler de novo' : status === 'ready' ? `Importar ${contentCount(counts.waiting)}` : 'Continuar';
   const [remove, removing] = useConfirmedAction(
     'Erro ao descartar',
-    isOver
+    isFinished
       ? () => undefined
       : { title: `Descartar “${name}”?`, text: 'O que já veio fica na conta.', action: 'Descartar' },
     () => mutate('DELETE /api/imports/:id', params),
   );
-  const came = counts.done + counts.same + counts.failed;
+  const handledCount = counts.done + counts.same + counts.failed;
   return (
     <Stack fluid gap={4}>
       {status === 'reading' && <ProgressBar label="Lendo o que há dentro" />}
       {status === 'running' && (
         <>
-          <ProgressBar label="Importação" value={(came / Math.max(1, came + counts.waiting)) * 100} />
+          <ProgressBar label="Importação" value={(handledCount / Math.max(1, handledCount + counts.waiting)) * 100} />
           <Text as="p" muted size="sm">
             Continua mesmo que você feche esta página.
           </Text>
@@ -74,11 +74,13 @@ export function ImportView({ item }: { item: ImportDetails }) {
           </ButtonLink>
         )}
         <Button variant="ghost" icon={<Trash2 />} pending={removing} onClick={remove}>
-          {isOver ? 'Tirar da lista' : 'Descartar'}
+          {isFinished ? 'Tirar da lista' : 'Descartar'}
         </Button>
       </Row>
       {playlists.length > 0 && <PlaylistsTable playlists={playlists} hrefOf={playlistHref} />}
-      {left.length > 0 && <LeftTable files={left} isOver={status === 'done'} total={counts.skipped + counts.failed} />}
+      {left.length > 0 && (
+        <LeftTable files={left} isFinished={status === 'done'} total={counts.skipped + counts.failed} />
+      )}
       {files.length > 0 && (
         <FilesTable
           files={files}

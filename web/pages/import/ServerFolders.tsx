@@ -30,17 +30,17 @@ export function ServerFolders({ onClose, onCreated }: { onClose: () => void; onC
       onClose={onClose}
     >
       <Loaded resource={folders} skeleton={<Skeleton height="10rem" />}>
-        {(found) => (
+        {(listing) => (
           <Stack fluid gap={2}>
-            {found.path !== null && (
+            {listing.path !== null && (
               <div>
-                <Button variant="ghost" icon={<CornerLeftUp />} onClick={() => setPath(found.parent ?? undefined)}>
+                <Button variant="ghost" icon={<CornerLeftUp />} onClick={() => setPath(listing.parent ?? undefined)}>
                   Voltar
                 </Button>
               </div>
             )}
             <Stack as="ul" fluid gap={2} aria-label="Pastas">
-              {found.folders.map((folder) => (
+              {listing.folders.map((folder) => (
                 <li key={folder.path}>
                   <Button icon={<Folder />} onClick={() => setPath(folder.path)}>
                     {folder.name}
@@ -48,7 +48,7 @@ export function ServerFolders({ onClose, onCreated }: { onClose: () => void; onC
                 </li>
               ))}
             </Stack>
-            {found.folders.length === 0 && (
+            {listing.folders.length === 0 && (
               <Text as="p" muted size="sm">
                 Não há outras pastas aqui dentro.
               </Text>

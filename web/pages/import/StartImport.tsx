@@ -14,7 +14,7 @@ import { packFolder } from './pack-folder.ts';
 
 const ServerFolders = lazyDialog(() => import('./ServerFolders.tsx'), 'ServerFolders');
 
-/** Shows the ways to import: a folder of this computer, an archive, and for administrators a folder of the server. `isNext`: no listed import waits. */
+/** Shows the ways to import: a folder of this computer, an archive, and for administrators a folder of the server. `isNext`: no listed import is waiting, so this is the next step. */
 export function StartImport({ isNext, onCreated }: { isNext: boolean; onCreated: (id: number) => void }) {
   useSignals();
   const folderInput = useRef<HTMLInputElement>(null);
@@ -25,18 +25,18 @@ export function StartImport({ isNext, onCreated }: { isNext: boolean; onCreated:
     if (id !== undefined) onCreated(id);
   });
 
-  function takeFolder(files: readonly File[]): void {
+  function importFolder(files: readonly File[]): void {
     const name = files[0]?.webkitRelativePath.split('/')[0] ?? '';
-    const named = files.map((file) => ({ path: file.webkitRelativePath || file.name, file }));
-    if (files.length > 0) void send(packFolder(named), name);
+    const filesWithPaths = files.map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+    if (files.length > 0) void send(packFolder(filesWithPaths), name);
   }
-  function takeArchive([file]: readonly File[]): void {
+  function importArchive([file]: readonly File[]): void {
     if (file) void send(file, file.name.replace(/(\.tar)?\.[^.]{1,4}$/i, ''));
   }
 
   return (
     <Grid min="17rem" gap={4} fit>
-      <Way
+      <ImportMethod
         title="Pasta deste computador"
         text="Uma pasta, um pen drive ou a pasta do piSignage. Cada pasta dentro dela vira uma playlist, na ordem dos nomes."
       >
@@ -56,12 +56,12 @@ export function StartImport({ isNext, onCreated }: { isNext: boolean; onCreated:
           {...{ webkitdirectory: true }}
           data-testid="folder"
           onChange={({ target }) => {
-            takeFolder([...(target.files ?? [])]);
+            importFolder([...(target.files ?? [])]);
             target.value = '';
           }}
         />
-      </Way>
-      <Way
+      </ImportMethod>
+      <ImportMethod
         title="Arquivo ZIP ou backup"
         text="Um ZIP com fotos e vídeos, a exportação do Xibo ou o backup do Anthias (.tar.gz)."
       >
@@ -74,24 +74,27 @@ export function StartImport({ isNext, onCreated }: { isNext: boolean; onCreated:
           hidden
           accept=".zip,.tar,.gz,.tgz"
           onChange={({ target }) => {
-            takeArchive([...(target.files ?? [])]);
+            importArchive([...(target.files ?? [])]);
             target.value = '';
           }}
         />
-      </Way>
+      </ImportMethod>
       {isAdministrator.value && (
-        <Way title="Pasta do servidor" text="Um disco ligado ao servidor, ou a pasta “import” nos dados da Antessala.">
+        <ImportMethod
+          title="Pasta do servidor"
+          text="Um disco ligado ao servidor, ou a pasta “import” nos dados da Antessala."
+        >
           <Button icon={<HardDrive />} onClick={() => setChoosing(true)}>
             Ver pastas
           </Button>
-        </Way>
+        </ImportMethod>
       )}
       {isChoosing && <ServerFolders onClose={() => setChoosing(false)} onCreated={onCreated} />}
     </Grid>
   );
 }
 
-function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function ImportMethod({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Card>
       <Stack gap={3}>

@@ -6,9 +6,9 @@ export interface PackedFile {
   file: Blob & { lastModified?: number };
 }
 
-const block = 512;
-/** Eleven octal digits. */
-const maxOctal = 8 ** 11;
+const blockBytes = 512;
+/** Smallest size in bytes that does not fit into eleven octal digits. */
+const octalLimit = 8 ** 11;
 
 export function packFolder(files: readonly PackedFile[]): Blob {
   const parts: BlobPart[] = [];
@@ -17,17 +17,17 @@ export function packFolder(files: readonly PackedFile[]): Blob {
     if (name.length > 100) parts.push(header('././@LongLink', name.length, 'L'), name, padding(name.length));
     parts.push(header(name, file.size, '0'), file, padding(file.size));
   }
-  return new Blob([...parts, new Uint8Array(2 * block)], { type: 'application/x-tar' });
+  return new Blob([...parts, new Uint8Array(2 * blockBytes)], { type: 'application/x-tar' });
 }
 
-const padding = (size: number) => new Uint8Array((block - (size % block)) % block);
+const padding = (size: number) => new Uint8Array((blockBytes - (size % blockBytes)) % blockBytes);
 
 function header(name: Uint8Array | string, size: number, kind: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(block);
+  const bytes = new Uint8Array(blockBytes);
   const write = (text: string, at: number) => bytes.set(new TextEncoder().encode(text), at);
   bytes.set((typeof name === 'string' ? new TextEncoder().encode(name) : name).subarray(0, 100));
   write('0000644\0'.padEnd(24, '0000000\0'), 100);
-  if (size < maxOctal) write(size.toString(8).padStart(11, '0'), 124);
+  if (size < octalLimit) write(size.toString(8).padStart(11, '0'), 124);
   else {
     bytes[124] = 0x80;
     new DataView(bytes.buffer).setBigUint64(128, BigInt(size));

@@ -8,24 +8,24 @@ import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { formatMb } from '../../ui/text/format.ts';
 import styles from './Import.module.css';
 
-interface PartProps {
+interface TableSectionProps {
   title: string;
   columns: readonly TableColumn[];
   /** Number of lines that are not shown. */
-  further?: number;
+  hiddenCount?: number;
   children: ReactNode;
 }
 
-function Part({ title, columns, further = 0, children }: PartProps) {
+function TableSection({ title, columns, hiddenCount = 0, children }: TableSectionProps) {
   return (
     <Stack as="section" fluid gap={2} aria-label={title}>
       <h3>{title}</h3>
       <Table caption={title} columns={columns}>
         {children}
       </Table>
-      {further > 0 && (
+      {hiddenCount > 0 && (
         <Text as="p" muted size="sm">
-          E mais {further}: a lista completa está no CSV.
+          E mais {hiddenCount}: a lista completa está no CSV.
         </Text>
       )}
     </Stack>
@@ -40,7 +40,10 @@ export function PlaylistsTable({
   hrefOf: (id: number) => string;
 }) {
   return (
-    <Part title={`Playlists (${playlists.length})`} columns={[{ label: 'Nome' }, { label: 'Conteúdos', align: 'end' }]}>
+    <TableSection
+      title={`Playlists (${playlists.length})`}
+      columns={[{ label: 'Nome' }, { label: 'Conteúdos', align: 'end' }]}
+    >
       {playlists.map(({ position, name, count, id, note }) => (
         <tr key={position}>
           <td>
@@ -54,16 +57,16 @@ export function PlaylistsTable({
           <td className={styles.number}>{count}</td>
         </tr>
       ))}
-    </Part>
+    </TableSection>
   );
 }
 
 export function FilesTable({ files, total, bytes }: { files: readonly ImportFile[]; total: number; bytes: number }) {
   return (
-    <Part
+    <TableSection
       title={`Conteúdos (${total}${bytes > 0 ? `, ${formatMb(bytes)}` : ''})`}
       columns={[{ label: 'Nome' }, { label: 'Situação', align: 'end' }]}
-      further={total - files.length}
+      hiddenCount={total - files.length}
     >
       {files.map((file) => (
         <tr key={file.position}>
@@ -84,16 +87,24 @@ export function FilesTable({ files, total, bytes }: { files: readonly ImportFile
           </td>
         </tr>
       ))}
-    </Part>
+    </TableSection>
   );
 }
 
-export function LeftTable({ files, isOver, total }: { files: readonly ImportFile[]; isOver: boolean; total: number }) {
+export function LeftTable({
+  files,
+  isFinished,
+  total,
+}: {
+  files: readonly ImportFile[];
+  isFinished: boolean;
+  total: number;
+}) {
   return (
-    <Part
-      title={`${isOver ? 'Não veio' : 'Não vem'} (${total})`}
+    <TableSection
+      title={`${isFinished ? 'Não veio' : 'Não vem'} (${total})`}
       columns={[{ label: 'Arquivo' }, { label: 'Motivo' }]}
-      further={total - files.length}
+      hiddenCount={total - files.length}
     >
       {files.map(({ position, path, note }) => (
         <tr key={position}>
@@ -103,6 +114,6 @@ export function LeftTable({ files, isOver, total }: { files: readonly ImportFile
           <td>{note}</td>
         </tr>
       ))}
-    </Part>
+    </TableSection>
   );
 }

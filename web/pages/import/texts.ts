@@ -15,8 +15,8 @@ export const contentCount = (count: number) => plural(count, 'conteúdo', 'conte
 
 /** Returns the state of an import in one sentence. */
 export function statusText({ status, format, counts }: ImportSummary): string {
-  const came = counts.done + counts.same;
-  const total = came + counts.waiting + counts.failed;
+  const importedCount = counts.done + counts.same;
+  const total = importedCount + counts.waiting + counts.failed;
   switch (status) {
     case 'reading':
       return 'Lendo o que há dentro...';
@@ -25,9 +25,13 @@ export function statusText({ status, format, counts }: ImportSummary): string {
     case 'ready':
       return `Pronta para importar: ${contentCount(counts.waiting)}.`;
     case 'running':
-      return counts.waiting === 0 ? 'Montando as playlists...' : `Importando: ${came + counts.failed} de ${total}.`;
+      return counts.waiting === 0
+        ? 'Montando as playlists...'
+        : `Importando: ${importedCount + counts.failed} de ${total}.`;
     case 'stopped':
-      return format === null ? 'Parada antes de ler o que há dentro.' : `Parada: ${came} de ${total} já vieram.`;
+      return format === null
+        ? 'Parada antes de ler o que há dentro.'
+        : `Parada: ${importedCount} de ${total} já vieram.`;
     case 'done':
       return resultText(counts);
   }
@@ -41,7 +45,7 @@ function resultText({ done, same, failed, skipped }: ImportSummary['counts']): s
   return `${parts.join(', ')}.`;
 }
 
-/** Returns what the account's quotas lack, one sentence each. */
+/** Returns a sentence for each quota that is too small for the import. */
 export function missingTexts({ contents, bytes, playlists }: ImportDetails['missing']): string[] {
   return [
     contents > 0 && `A conta não tem lugar para ${contentCount(contents)}: os últimos ficam de fora.`,

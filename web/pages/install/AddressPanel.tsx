@@ -9,7 +9,7 @@ import styles from './AddressPanel.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the address to type on the TV, and a QR code that opens this guide on the installer's phone. */
-export function AddressPanel({ server, others }: { server: string; others: readonly string[] }) {
+export function AddressPanel({ server, otherAddresses }: { server: string; otherAddresses: readonly string[] }) {
   const address = `${server}${paths.play}`;
   const isReachable = !isThisComputerOnly(server);
   return (
@@ -38,9 +38,9 @@ export function AddressPanel({ server, others }: { server: string; others: reado
             </Callout>
           </Text>
         ) : (
-          others.length > 0 && (
+          otherAddresses.length > 0 && (
             <Text as="p" muted size="sm" breakable marginTop={1}>
-              Se não abrir, tente: {others.map((other) => `${other}${paths.play}`).join(' ou ')}
+              Se não abrir, tente: {otherAddresses.map((other) => `${other}${paths.play}`).join(' ou ')}
             </Text>
           )
         )}

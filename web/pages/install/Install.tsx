@@ -42,7 +42,7 @@ export function Install() {
   const { addresses = [], secureAddresses = [], caCertificate = null } = installation.data ?? {};
   // Without a response, or when the server has no network, show the address that works in this browser.
   const server = addresses[0] ?? secureAddresses[0] ?? location.origin;
-  const others = [...addresses, ...secureAddresses].filter((address) => address !== server);
+  const otherAddresses = [...addresses, ...secureAddresses].filter((address) => address !== server);
   const kind = chosenDevice(currentLocation.value.search, navigator.userAgent);
   const Guide = guides[kind];
 
@@ -69,7 +69,7 @@ export function Install() {
             </Button>
           </div>
         </Row>
-        <AddressPanel server={server} others={others} />
+        <AddressPanel server={server} otherAddresses={otherAddresses} />
         <section className={styles.section} aria-labelledby="aparelhos">
           <h2 id="aparelhos" className={styles.question}>
             Qual é o aparelho?

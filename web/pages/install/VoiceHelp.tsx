@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import styles from './CertificateHelp.module.css';
 import { CommandBlock } from './CommandBlock.tsx';
 
-const leticia = [
+const rhvoiceCommands = [
   '. /etc/os-release',
   'echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] https://deb.debian.org/debian $VERSION_CODENAME non-free" | sudo tee /etc/apt/sources.list.d/rhvoice.list',
   'sudo apt update && sudo apt install -y rhvoice rhvoice-brazilian-portuguese',
@@ -12,7 +12,7 @@ const leticia = [
 /** Explains how the server gets a better voice for calls. The settings of calls link to it (`#voz`). */
 export function VoiceHelp() {
   const section = useRef<HTMLElement>(null);
-  // The browser looked for the place before the page was there.
+  // The browser scrolls to the hash before the page is rendered.
   useEffect(() => {
     if (location.hash === '#voz') section.current?.scrollIntoView();
   }, []);
@@ -27,7 +27,7 @@ export function VoiceHelp() {
           É instalada <strong>no servidor</strong>, não nas telas, por quem cuida dele. A recomendada é a{' '}
           <strong>Letícia-F123</strong>, do RHVoice (voz CC BY-SA 4.0). No Debian:
         </p>
-        <CommandBlock label="instalar a voz Letícia-F123" text={leticia} />
+        <CommandBlock label="instalar a voz Letícia-F123" text={rhvoiceCommands} />
         <p>
           No Ubuntu bastam o repositório <strong>multiverse</strong> e a última parte da última linha. Mais natural, e
           mais pesado: <strong>Piper</strong>, com um modelo em português do Brasil indicado em <code>PIPER_MODEL</code>

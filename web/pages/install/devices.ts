@@ -12,8 +12,8 @@ export const deviceNames: Record<DeviceKind, string> = {
 
 /** Returns the kind in the query (`?aparelho=windows`), else the kind of this device, else the most common kind. */
 export function chosenDevice(search: string, userAgent: string): DeviceKind {
-  const named = new URLSearchParams(search).get('aparelho');
-  return deviceKinds.find((kind) => kind === named) ?? guessDevice(userAgent);
+  const requested = new URLSearchParams(search).get('aparelho');
+  return deviceKinds.find((kind) => kind === requested) ?? guessDevice(userAgent);
 }
 
 function guessDevice(userAgent: string): DeviceKind {

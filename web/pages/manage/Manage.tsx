@@ -36,8 +36,8 @@ const tabs = [
 export function Manage() {
   useSignals();
   const maySend = hasCapability('contents');
-  const offered = tabs.filter(({ id }) => maySend || id !== 'upload');
-  const tab = offered.find(({ id }) => id === openedTab.value) ?? offered[0] ?? tabs[1];
+  const offeredTabs = tabs.filter(({ id }) => maySend || id !== 'upload');
+  const tab = offeredTabs.find(({ id }) => id === openedTab.value) ?? offeredTabs[0] ?? tabs[1];
   const isAllowed = hasFeature('canAccessManagement');
   const [pdfs, setPdfs] = useState<readonly File[]>([]);
   const takeFiles = (files: readonly File[]) => {
@@ -55,7 +55,7 @@ export function Manage() {
   return (
     <PageLayout title="Gestão" back={{ href: paths.home, label: 'Início' }} actions={<UsageHeader />}>
       <div className={styles.tabs}>
-        <Tabs label="Gestão" items={offered} value={tab.id} onChange={openTab} />
+        <Tabs label="Gestão" items={offeredTabs} value={tab.id} onChange={openTab} />
       </div>
       <TabPanel id={tab.id}>
         <Text as="h2" visuallyHidden>

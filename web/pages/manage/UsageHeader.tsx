@@ -35,25 +35,25 @@ export function UsageHeader() {
       0 de 000
     </span>
   );
-  const facts = usage && factsOf(usage);
+  const items = usage && usageItems(usage);
   return (
     <Text as="dl" canShrink surface className={styles.usage} aria-busy={!usage || undefined}>
-      {kinds.map((kind, index) => (
-        <UsageItem key={kind.label} {...kind} {...(facts?.[index] ?? { value, note: '', used: 0, max: 1 })} />
+      {quotaKinds.map((kind, index) => (
+        <UsageItem key={kind.label} {...kind} {...(items?.[index] ?? { value, note: '', used: 0, max: 1 })} />
       ))}
     </Text>
   );
 }
 
-const kinds = [
+const quotaKinds = [
   { icon: <HardDrive size="0.9375rem" />, label: 'Armazenamento' },
   { icon: <Film size="0.9375rem" />, label: 'Conteúdos' },
   { icon: <ListVideo size="0.9375rem" />, label: 'Playlists' },
   { icon: <MonitorPlay size="0.9375rem" />, label: 'Telas' },
 ];
 
-/** Returns the texts of each quota, in the order of `kinds`. */
-function factsOf(usage: UserWithUsage): Omit<UsageItemProps, 'icon' | 'label'>[] {
+/** Returns the texts of each quota, in the order of `quotaKinds`. */
+function usageItems(usage: UserWithUsage): Omit<UsageItemProps, 'icon' | 'label'>[] {
   const { storageUsed, storageLimit, videoCount, maxVideos, playlistCount, maxPlaylists, maxPlayers } = usage;
   return [
     {

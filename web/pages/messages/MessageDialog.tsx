@@ -10,13 +10,13 @@ import { Switch } from '../../ui/form/Switch.tsx';
 import { createMessage, setMessagePlaylists, toastDone, toastFailed, updateMessage } from './change-messages.ts';
 import { draftNotBeingSaved, removeSavedDraft, restoreDraft, saveMessageDraft } from './message-draft.ts';
 import {
+  areFieldsEqual,
+  arePlaylistsEqual,
   emptyForm,
   formOf,
   isChanged,
   isSendable,
   type MessageForm,
-  sameFields,
-  samePlaylists,
 } from './message-form.ts';
 import { MessageTexts } from './MessageTexts.tsx';
 import { PlaylistBoxes } from './PlaylistBoxes.tsx';
@@ -63,13 +63,13 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
       saveMessageDraft(userId, { messageId: stored?.id, form, savedBy: savingToken });
       const saved = !stored
         ? await createMessage(form)
-        : sameFields(form, savedForm)
+        : areFieldsEqual(form, savedForm)
           ? stored
           : await updateMessage(stored.id, form);
       savingToken.messageId = saved.id;
       setStored(saved);
       setSavedForm(formOf(saved));
-      if (!samePlaylists(form, formOf(saved))) await setMessagePlaylists(saved.id, form.playlistIds);
+      if (!arePlaylistsEqual(form, formOf(saved))) await setMessagePlaylists(saved.id, form.playlistIds);
       toastDone(action);
       removeSavedDraft(userId, savingToken);
       onClose();

@@ -36,7 +36,7 @@ export function Messages() {
 
   const all = messages.data;
   const max = limits.message.perUser;
-  const unknown = messages.error ? '–' : undefined;
+  const placeholder = messages.error ? '–' : undefined;
   const isAtLimit = all !== undefined && isFull(all);
   const mayChange = hasCapability('messages');
   const add = mayChange && (
@@ -65,12 +65,12 @@ export function Messages() {
         <StatCard
           label="Ativas"
           icon={<Radio />}
-          value={all?.filter(({ isActive }) => isActive).length ?? unknown ?? <Skeleton width="2rem" />}
+          value={all?.filter(({ isActive }) => isActive).length ?? placeholder ?? <Skeleton width="2rem" />}
         />
         <StatCard
           label="Total"
           icon={<MessageSquareText />}
-          value={all ? `${all.length}/${max}` : (unknown ?? <Skeleton width="3rem" />)}
+          value={all ? `${all.length}/${max}` : (placeholder ?? <Skeleton width="3rem" />)}
         />
         <StatCard
           label="Playlists Disponíveis"

@@ -16,7 +16,7 @@ export function TickerPreview({ title, message }: { title: string; message: stri
   useLayoutEffect(() => {
     const run = () => {
       if (!band.current || !track.current) return;
-      const before = running.current && new DOMMatrix(getComputedStyle(track.current).transform).m41;
+      const previousX = running.current && new DOMMatrix(getComputedStyle(track.current).transform).m41;
       running.current?.cancel();
       running.current = undefined;
       if (isPaused) return;
@@ -29,12 +29,12 @@ export function TickerPreview({ title, message }: { title: string; message: stri
         { duration, iterations: Infinity },
       );
       running.current.currentTime =
-        ((width - Math.max(-length, Math.min(width, before ?? 0))) / (width + length)) * duration;
+        ((width - Math.max(-length, Math.min(width, previousX ?? 0))) / (width + length)) * duration;
     };
     run();
-    const sizes = new ResizeObserver(run);
-    if (band.current) sizes.observe(band.current);
-    return () => sizes.disconnect();
+    const resizeObserver = new ResizeObserver(run);
+    if (band.current) resizeObserver.observe(band.current);
+    return () => resizeObserver.disconnect();
   }, [title, message, isPaused]);
 
   useEffect(() => () => running.current?.cancel(), []);

@@ -7,14 +7,14 @@ import { bodyOf, type MessageForm } from './message-form.ts';
 
 type MessageAction = 'criar' | 'atualizar' | 'excluir';
 
-const done: Record<MessageAction, string> = {
+const successTexts: Record<MessageAction, string> = {
   criar: 'Mensagem criada com sucesso!',
   atualizar: 'Mensagem atualizada com sucesso!',
   excluir: 'Mensagem excluída com sucesso!',
 };
 
 export function toastDone(action: MessageAction): void {
-  toast({ title: 'Sucesso', description: done[action] });
+  toast({ title: 'Sucesso', description: successTexts[action] });
 }
 
 export function toastFailed(action: MessageAction, error: unknown): true {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, emptyForm, formOf, isChanged, isFull, isSendable, samePlaylists } from './message-form.ts';
+import { arePlaylistsEqual, bodyOf, emptyForm, formOf, isChanged, isFull, isSendable } from './message-form.ts';
 
 const stored = {
   id: 3,
@@ -40,7 +40,7 @@ test('isChanged ignores spaces and the order of playlists', () => {
   const form = formOf(stored);
   assert.equal(isChanged(form, form), false);
   assert.equal(isChanged({ ...form, message: 'Bom dia ' }, form), false);
-  assert.equal(samePlaylists({ ...form, playlistIds: [2, 1] }, form), true);
+  assert.equal(arePlaylistsEqual({ ...form, playlistIds: [2, 1] }, form), true);
   assert.equal(isChanged({ ...form, playlistIds: [2] }, form), true);
   assert.equal(isChanged({ ...form, isActive: false }, form), true);
 });

@@ -37,18 +37,18 @@ export function bodyOf({ title, message, isActive }: MessageForm) {
 
 export const isSendable = ({ message }: MessageForm) => message.trim() !== '';
 
-export function sameFields(one: MessageForm, other: MessageForm): boolean {
+export function areFieldsEqual(one: MessageForm, other: MessageForm): boolean {
   const [left, right] = [bodyOf(one), bodyOf(other)];
   return left.title === right.title && left.message === right.message && left.isActive === right.isActive;
 }
 
-export function samePlaylists(one: MessageForm, other: MessageForm): boolean {
+export function arePlaylistsEqual(one: MessageForm, other: MessageForm): boolean {
   return (
     one.playlistIds.length === other.playlistIds.length && one.playlistIds.every((id) => other.playlistIds.includes(id))
   );
 }
 
 export const isChanged = (now: MessageForm, before: MessageForm) =>
-  !sameFields(now, before) || !samePlaylists(now, before);
+  !areFieldsEqual(now, before) || !arePlaylistsEqual(now, before);
 
 export const isFull = (messages: readonly unknown[]) => messages.length >= limits.message.perUser;

@@ -4,7 +4,7 @@ import { replaceSelection } from '../../ui/form/typing/limited-edit.ts';
 /** Text fields for emoji, by name. */
 export type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
 
-/** Inserts emoji at the caret of the field `picking`. `note` is a text for a full field. */
+/** Inserts emoji at the caret of the field `picking`. `note`: message shown when the field is full. */
 export function useEmojiInsert<Name extends string>(
   boxes: TextBoxes<Name>,
   /** Maximum number of graphemes by field. */

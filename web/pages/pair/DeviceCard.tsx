@@ -5,7 +5,7 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the device, and the two digits that the TV shows too. */
 export function DeviceCard({ request: { device, checkDigits } }: { request: PairingRequest }) {
-  const facts = [device.engine, device.resolution, device.address].filter((fact) => fact !== null);
+  const details = [device.engine, device.resolution, device.address].filter((detail) => detail !== null);
   return (
     <Row as="section" gap={4} rowGap={3} align="center" wrap className={styles.device} aria-label="Aparelho">
       <Row as="span" muted noShrink aria-hidden="true">
@@ -16,7 +16,7 @@ export function DeviceCard({ request: { device, checkDigits } }: { request: Pair
           {device.model ?? 'TV ou aparelho'}
         </Text>
         <Text as="p" muted size="sm" breakable>
-          {facts.join(' · ')}
+          {details.join(' · ')}
         </Text>
       </div>
       <Row as="p" gap={3} align="center" muted size="sm">

@@ -35,7 +35,7 @@ export function Pair() {
       ) : screenId !== undefined ? (
         <Done screenId={screenId} />
       ) : code.length === 6 ? (
-        <PairForm code={code} wanted={query.get('tela')} onDone={setScreenId} onOtherCode={setCode} />
+        <PairForm code={code} wantedId={query.get('tela')} onDone={setScreenId} onOtherCode={setCode} />
       ) : (
         <CodeForm onCode={setCode} />
       )}

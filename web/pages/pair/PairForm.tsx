@@ -26,14 +26,14 @@ import { Stack, Text } from '../../ui/layout/primitives.tsx';
 interface PairFormProps {
   code: string;
   /** Id of the screen in the page's address. */
-  wanted: string | null;
+  wantedId: string | null;
   onDone: (screenId: number) => void;
   /** Called with the new code of the TV; with an empty one to ask for it. */
   onOtherCode: (code: string) => void;
 }
 
 /** Shows the device, and a form that chooses its screen. */
-export function PairForm({ code, wanted, onDone, onOtherCode }: PairFormProps) {
+export function PairForm({ code, wantedId, onDone, onOtherCode }: PairFormProps) {
   const request = useResource('GET /api/pairing/:code', { params: { code } });
   const screens = useResource('GET /api/my-players').data;
   const usage = useResource('GET /api/user/me').data;
@@ -57,22 +57,22 @@ export function PairForm({ code, wanted, onDone, onOtherCode }: PairFormProps) {
   if (!latest.current || !screens || !usage || !playlists) return <Skeleton height="18rem" radius="var(--radius)" />;
   const problem = request.error && !request.data ? messageOf(request.error) : undefined;
   return (
-    <ScreenForm {...{ request: latest.current, problem, screens, usage, playlists, wanted, onDone, onOtherCode }} />
+    <ScreenForm {...{ request: latest.current, problem, screens, usage, playlists, wantedId, onDone, onOtherCode }} />
   );
 }
 
-interface ScreenFormProps extends Pick<PairFormProps, 'wanted' | 'onDone' | 'onOtherCode'> {
+interface ScreenFormProps extends Pick<PairFormProps, 'wantedId' | 'onDone' | 'onOtherCode'> {
   request: PairingRequest;
-  /** Why the code that was typed after the end of the first one was refused. */
+  /** Error of the code that was typed after the first one became invalid. */
   problem: string | undefined;
   screens: readonly MyPlayer[];
   usage: UserWithUsage;
   playlists: readonly Playlist[];
 }
 
-function ScreenForm({ request, problem, screens, usage, playlists, wanted, onDone, onOtherCode }: ScreenFormProps) {
+function ScreenForm({ request, problem, screens, usage, playlists, wantedId, onDone, onOtherCode }: ScreenFormProps) {
   const mayCreate = usage.maxPlayers === null || usage.playerCount < usage.maxPlayers;
-  const [choice, setChoice] = useState(() => firstChoice(screens, wanted, mayCreate));
+  const [choice, setChoice] = useState(() => firstChoice(screens, wantedId, mayCreate));
   const [name, setName] = useState('');
   const [nameError, setNameError] = useState<string>();
   const [playlistId, setPlaylistId] = useState(() => String(playlists[0]?.id ?? ''));

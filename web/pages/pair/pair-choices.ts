@@ -56,10 +56,10 @@ export function pairChoices(
 /** Returns the initial choice: the screen in the page's address, else the first free one, else a new one. */
 export function firstChoice(
   screens: readonly ListedScreen[],
-  wanted: string | null,
+  wantedId: string | null,
   mayCreate: boolean,
 ): string | undefined {
-  if (screens.some(({ id, status }) => String(id) === wanted && status !== 'blocked')) return wanted ?? undefined;
+  if (screens.some(({ id, status }) => String(id) === wantedId && status !== 'blocked')) return wantedId ?? undefined;
   const free = screens.find(({ isPaired, status }) => !isPaired && status !== 'blocked');
   if (free) return String(free.id);
   return mayCreate ? newScreen : undefined;

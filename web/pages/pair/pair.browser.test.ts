@@ -1,4 +1,4 @@
-/** Tests the page `/parear` with a code that ends, and with a name that is taken (contract/README 9.9). */
+/** Tests the page `/parear` with a code that expires, and with a name that is taken (contract/README 9.9). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openStudio, skip } from '../../testing/browser.ts';

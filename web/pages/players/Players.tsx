@@ -36,7 +36,7 @@ export function Players() {
   const all = boxes.data;
   const onlineBoxes = all?.filter(({ isOnline }) => isOnline);
   const total = useCount(key, {}, boxes.isComplete ? all : undefined, refetching) ?? all?.length ?? 0;
-  const online = useCount(key, { state: 'online' }, boxes.isComplete ? onlineBoxes : undefined, refetching) ?? 0;
+  const onlineCount = useCount(key, { state: 'online' }, boxes.isComplete ? onlineBoxes : undefined, refetching) ?? 0;
   const { shown, end } = useInfiniteScroll(boxes.data ?? [], boxesPerStep, boxes);
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
   const [chosenId, setChosenId] = useState('');
@@ -54,7 +54,9 @@ export function Players() {
       isAllowed={isAllowed}
       title="Dashboard de TV Box"
       subtitle={
-        total > 0 ? `${online} de ${plural(total, 'TV Box', 'TV Boxes')} online` : 'Envie playlists e acompanhe cada TV'
+        total > 0
+          ? `${onlineCount} de ${plural(total, 'TV Box', 'TV Boxes')} online`
+          : 'Envie playlists e acompanhe cada TV'
       }
       actions={<RefreshButton onRefresh={refresh} />}
     >

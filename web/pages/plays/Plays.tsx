@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 import { focusIfLost } from '../../ui/overlay/focus-if-lost.ts';
-import { neighbour, periodText } from './periods.ts';
+import { adjacentPeriod, periodText } from './periods.ts';
 import { PlaysReportView } from './PlaysReportView.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import styles from './Plays.module.css';
@@ -28,7 +28,7 @@ const periods = [
   { value: 'month', label: 'Mês' },
 ] as const;
 
-/** Shows the page 'Exibições': how often each content was shown, of all or of one content or screen. */
+/** Shows the page 'Exibições': how often each content was shown. It can be limited to one content or screen. */
 export function Plays() {
   useSignals();
   const [day, setDay] = useState<string>();
@@ -45,7 +45,7 @@ export function Plays() {
   const report = useResource('GET /api/plays/report', { query }, { enabled: isAllowed });
   if (!isAllowed) return <AccessDenied text="Seu papel não permite ver relatórios." />;
   const shown = report.data;
-  const move = (by: -1 | 1) => shown && setDay(neighbour(shown.from, shown.period, by));
+  const move = (by: -1 | 1) => shown && setDay(adjacentPeriod(shown.from, shown.period, by));
   return (
     <div data-paper className={styles.page}>
       <PageLayout
@@ -75,8 +75,8 @@ export function Plays() {
         </Row>
         {(content || screen) && (
           <Row gap={2} align="center" wrap marginBottom={5} className={styles.controls}>
-            {content && <Only chosen={content} all="todos os conteúdos" onAll={() => setContent(undefined)} />}
-            {screen && <Only chosen={screen} all="todas as telas" onAll={() => setScreen(undefined)} />}
+            {content && <ActiveFilter chosen={content} all="todos os conteúdos" onAll={() => setContent(undefined)} />}
+            {screen && <ActiveFilter chosen={screen} all="todas as telas" onAll={() => setScreen(undefined)} />}
           </Row>
         )}
         <PrintHead report={shown} />
@@ -88,8 +88,8 @@ export function Plays() {
   );
 }
 
-/** Names the content or screen that is shown alone. Takes the focus, because the row that was clicked has disappeared. */
-function Only({ chosen, all, onAll }: { chosen: Chosen; all: string; onAll(): void }) {
+/** Names the content or screen to which the report is limited. Takes the focus, because the row that was clicked has disappeared. */
+function ActiveFilter({ chosen, all, onAll }: { chosen: Chosen; all: string; onAll(): void }) {
   const showAll = () => {
     onAll();
     focusIfLost(() => document.querySelector('h1'));

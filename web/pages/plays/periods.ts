@@ -1,4 +1,4 @@
-/** Periods of the report on plays: their texts, and the ones before and after. Pure. */
+/** Computes and formats the periods of the report on plays. Pure. */
 import type { PlaysReport } from '../../../src/contract/plays.ts';
 import type { ReportPeriod } from '../../../src/contract/report-period.ts';
 import { dateText } from '../../components/programme/local-time.ts';
@@ -7,10 +7,10 @@ const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Returns the first day of the period before or after the one that begins on `from`. */
-export function neighbour(from: string, period: ReportPeriod, by: -1 | 1): string {
+export function adjacentPeriod(from: string, period: ReportPeriod, direction: -1 | 1): string {
   const date = utc(from);
-  if (period === 'month') date.setUTCMonth(date.getUTCMonth() + by);
-  else date.setUTCDate(date.getUTCDate() + by * (period === 'week' ? 7 : 1));
+  if (period === 'month') date.setUTCMonth(date.getUTCMonth() + direction);
+  else date.setUTCDate(date.getUTCDate() + direction * (period === 'week' ? 7 : 1));
   return date.toISOString().slice(0, 10);
 }
 

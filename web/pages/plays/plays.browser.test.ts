@@ -5,7 +5,7 @@ import { faultsInBothThemes } from '../../testing/axe.ts';
 import { press, tabTo, untilFocusOn } from '../../testing/keys.ts';
 import { openAccount, test } from '../../testing/studio-test.ts';
 
-test('"how often was the campaign shown last month?" takes two clicks, or keys, and prints with the head of the clinic', async (t) => {
+test('two clicks, or keys, show how often a content was shown last month, and the print has the head of the clinic', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const { playerId } = await app.screen(customer);
   const userId = customer.user.id;

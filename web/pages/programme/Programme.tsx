@@ -23,7 +23,7 @@ export function Programme() {
   const groups = useResource('GET /api/screen-groups', {}, { enabled: isAllowed });
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
 
-  const missing = !playlists.data && playlists.error ? playlists : undefined;
+  const failedPlaylists = !playlists.data && playlists.error ? playlists : undefined;
   return (
     <FeaturePage
       feature="a programação"
@@ -33,7 +33,9 @@ export function Programme() {
       subtitle="O que cada tela mostra, em cada dia e hora"
     >
       <RoleNote needs="programme" />
-      {missing?.error && <LoadError subject="as playlists" error={missing.error} onRetry={missing.refetch} />}
+      {failedPlaylists?.error && (
+        <LoadError subject="as playlists" error={failedPlaylists.error} onRetry={failedPlaylists.refetch} />
+      )}
       <Loaded
         resource={screens}
         skeleton={<ProgrammeSkeleton />}
@@ -56,7 +58,7 @@ export function Programme() {
                   schedules={rules}
                   playlists={playlists.data}
                 />
-              ) : missing ? null : (
+              ) : failedPlaylists ? null : (
                 <ProgrammeSkeleton />
               )
             }

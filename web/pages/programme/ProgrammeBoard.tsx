@@ -24,7 +24,7 @@ import styles from './ProgrammeBoard.module.css';
 import { OpeningCard } from './OpeningCard.tsx';
 import { Proposals } from './rules/Proposals.tsx';
 import { proposalsFor, unusedProposals } from './rules/proposals.ts';
-import type { RuleStart } from './rules/rule-form.ts';
+import type { InitialRule } from './rules/rule-form.ts';
 import { RuleDialog } from './rules/RuleDialog.tsx';
 import { RulesCard } from './rules/RulesCard.tsx';
 import { ShareDialog } from './rules/ShareDialog.tsx';
@@ -78,20 +78,21 @@ function TargetProgramme({
   const isNarrow = useMediaQuery('(max-width: 60rem)');
   const [weeksAhead, setWeeksAhead] = useState(0);
   const [view, setView] = useState<(typeof views)[number]['value']>('list');
-  const [open, setOpen] = useState<Schedule | RuleStart>();
+  const [open, setOpen] = useState<Schedule | InitialRule>();
   const [dialog, setDialog] = useState<'share' | 'holidays'>();
   const [remove] = useAction('Erro ao excluir regra', deleteRule);
   const [pause] = useAction('Erro ao pausar regra', pauseRule);
   const [changeHours] = useAction('Erro ao mudar horário', changeRuleHours);
 
-  const own = useMemo(() => rulesFor(schedules, target), [schedules, target]);
+  const targetRules = useMemo(() => rulesFor(schedules, target), [schedules, target]);
   const withoutTargets = useMemo(() => rulesWithoutTargets(schedules), [schedules]);
   const monday = today - weekdayOf(today) + weeksAhead * 7;
-  const rules = useMemo(() => programmeRulesOf(own, target, monday), [own, target, monday]);
+  const rules = useMemo(() => programmeRulesOf(targetRules, target, monday), [targetRules, target, monday]);
   const pieces = useMemo(() => piecesOf(rules, monday), [rules, monday]);
-  const closed = useClosedRules();
+  const closedHours = useClosedRules();
 
-  const proposals = mayChange && own.length < hideProposalsFrom ? unusedProposals(proposalsFor(playlists), own) : [];
+  const proposals =
+    mayChange && targetRules.length < hideProposalsFrom ? unusedProposals(proposalsFor(playlists), targetRules) : [];
   const onDelete = (rule: Schedule) => void remove(rule);
   const onOpen = mayChange ? setOpen : () => undefined;
   return (
@@ -99,11 +100,11 @@ function TargetProgramme({
       <RulesWithoutTargets rules={withoutTargets} {...{ mayChange, onOpen, onDelete }} />
       <ProgrammeBar
         {...{ target, targets, mayChange }}
-        onShare={own.length > 0 && targets.length > 1 ? () => setDialog('share') : undefined}
+        onShare={targetRules.length > 0 && targets.length > 1 ? () => setDialog('share') : undefined}
         onHolidays={() => setDialog('holidays')}
         onNew={() => setOpen({})}
       />
-      {mayChange && own.length === 0 && <Proposals proposals={proposals} target={target} onChoose={setOpen} />}
+      {mayChange && targetRules.length === 0 && <Proposals proposals={proposals} target={target} onChoose={setOpen} />}
       <Text as="div" marginBottom={3}>
         <Segmented
           label="Mostrar"
@@ -115,8 +116,8 @@ function TargetProgramme({
       <Stack gap={4} align="start" className={styles.board}>
         {view === 'month' && (
           <MonthGrid
-            {...{ target, today, closed }}
-            schedules={own}
+            {...{ target, today, closedHours }}
+            schedules={targetRules}
             onChoose={(day) => (setWeeksAhead(Math.floor((day - monday) / 7) + weeksAhead), setView('week'))}
           />
         )}
@@ -124,25 +125,25 @@ function TargetProgramme({
           <Card padding="sm" label="Semana">
             <WeekBar monday={monday} weeksAhead={weeksAhead} onChange={setWeeksAhead} />
             <WeekGrid
-              {...{ rules, pieces, closed, monday, now, mayChange, onOpen, onDelete }}
-              schedules={own}
+              {...{ rules, pieces, closedHours, monday, now, mayChange, onOpen, onDelete }}
+              schedules={targetRules}
               target={target}
               onNew={setOpen}
               onHoursChange={(rule, window) => void changeHours(rule, window)}
             />
-            <Legend rules={own} target={target} hasClosedHours={closed.length > 0} />
+            <Legend rules={targetRules} target={target} hasClosedHours={closedHours.length > 0} />
           </Card>
         )}
         {(!isNarrow || view === 'list') && (
           <Stack gap={4} canShrink>
             <RulesCard
               {...{ pieces, target, mayChange, onOpen, onDelete, proposals }}
-              rules={own}
+              rules={targetRules}
               today={dateOfDay(today)}
               onProposal={setOpen}
               onPause={(rule) => void pause(rule)}
             />
-            <WhatPlays schedules={own} {...{ playlists, target, now }} />
+            <WhatPlays schedules={targetRules} {...{ playlists, target, now }} />
             <OpeningCard mayChange={mayChange} />
           </Stack>
         )}
@@ -150,15 +151,15 @@ function TargetProgramme({
       {open && mayChange && (
         <RuleDialog
           rule={'id' in open ? open : undefined}
-          start={'id' in open ? {} : open}
+          initial={'id' in open ? {} : open}
           {...{ target, targets, playlists, onDelete }}
-          rules={own}
+          rules={targetRules}
           onClose={() => setOpen(undefined)}
         />
       )}
       <TargetDialogs
         {...{ dialog, target, targets, schedules, playlists }}
-        rules={own}
+        rules={targetRules}
         today={dateOfDay(today)}
         onClose={() => setDialog(undefined)}
       />
@@ -184,6 +185,6 @@ interface TargetDialogsProps extends Omit<ProgrammeBoardProps, 'screens' | 'grou
 function TargetDialogs({ dialog, schedules, playlists, today, ...rest }: TargetDialogsProps) {
   const { target, targets } = rest;
   if (dialog === 'share')
-    return <ShareDialog {...rest} schedules={schedules} others={targets.filter((each) => each !== target)} />;
+    return <ShareDialog {...rest} schedules={schedules} otherTargets={targets.filter((each) => each !== target)} />;
   return dialog === 'holidays' ? <HolidaysDialog {...rest} {...{ playlists, today }} /> : null;
 }

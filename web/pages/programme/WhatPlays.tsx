@@ -92,13 +92,13 @@ function Playback({
         : plays === differentBases
           ? 'A playlist de cada tela'
           : (playlists.find(({ id }) => id === plays)?.name ?? (plays === base?.id ? base.name : 'Playlist'));
-  const others = overridden.flatMap((other) => {
+  const overriddenRules = overridden.flatMap((other) => {
     const schedule = scheduleOf(other.rule.id);
     return schedule ? [{ name: nameOf(schedule), why: other.why }] : [];
   });
   const reason = reasonInWords(
     rule && scheduleOf(rule.id),
-    others,
+    overriddenRules,
     hasDifferentBases ? 'own' : base ? 'sent' : 'none',
     emptyRule && scheduleOf(emptyRule.id),
   );

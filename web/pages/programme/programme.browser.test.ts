@@ -65,7 +65,7 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nova regra' }).waitFor();
 }
 
-const shoot = async (page: Page, name: string) => {
+const takePicture = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };
 
@@ -198,7 +198,7 @@ test('a group has its own week, its rules appear on its screens, and a rule with
   await dialog.getByLabel('Trocar no minuto exato').click();
   await dialog.getByLabel('Último dia').fill('31122027');
   await page.getByTestId('sentence').getByText('até 31/12/2027, no minuto exato: Infantil').waitFor();
-  await shoot(page, 'rule-options');
+  await takePicture(page, 'rule-options');
   await dialog.getByRole('button', { name: 'Criar regra' }).click();
   await untilRules(owner, [['Infantil', '01234', 7, 12]]);
   const [created] = await owner.call('GET /api/schedules');
@@ -210,7 +210,7 @@ test('a group has its own week, its rules appear on its screens, and a rule with
   await page.reload();
   await ruleList(page).getByText('Infantil').waitFor();
   assert.equal(await target.inputValue(), `group:${group}`, 'the address contains the group');
-  await shoot(page, 'group-week');
+  await takePicture(page, 'group-week');
 
   await owner.call('POST /api/schedules', {
     body: {
@@ -230,7 +230,7 @@ test('a group has its own week, its rules appear on its screens, and a rule with
     .first()
     .waitFor();
   await untilAnimationsEnd(page);
-  await shoot(page, 'screen-with-group');
+  await takePicture(page, 'screen-with-group');
   await ruleList(page)
     .getByRole('button', { name: /no minuto exato/ })
     .first()
@@ -242,7 +242,7 @@ test('a group has its own week, its rules appear on its screens, and a rule with
   const withoutTargets = page.getByRole('list', { name: 'Regras sem tela' });
   await withoutTargets.getByText('Infantil').waitFor();
   await untilAnimationsEnd(page);
-  await shoot(page, 'rules-without-targets');
+  await takePicture(page, 'rules-without-targets');
   assert.deepEqual(await faultsInBothThemes(page), []);
   await withoutTargets.getByRole('button', { name: /^Escolher telas/ }).click();
   await dialog.getByLabel('Fundos').check();
@@ -460,7 +460,7 @@ test('the page and its dialogs pass WCAG 2.2 A and AA in the light and the dark 
   const page = await enter(owner, { path: 'about:blank' });
   const faults: string[] = [];
   const check = async (name: string) => {
-    await shoot(page, `axe-${name}`);
+    await takePicture(page, `axe-${name}`);
     faults.push(...(await faultsInBothThemes(page, 'everything')).map((fault) => `${name}, ${fault}`));
   };
   await open(page);

@@ -49,7 +49,7 @@ export function Radio() {
 
   const source = shownSource ?? (settings.data?.selectedSoundtrackId == null ? 'station' : 'soundtrack');
 
-  const shown = settings.data &&
+  const loaded = settings.data &&
     stations.data &&
     soundtracks.data && {
       ...{ settings: settings.data, stations: stations.data, soundtracks: soundtracks.data },
@@ -69,9 +69,9 @@ export function Radio() {
       subtitle="A rádio ou a música que toca nas suas telas"
     >
       <RoleNote needs="radio" />
-      {shown ? (
+      {loaded ? (
         <Stack fluid gap={5} className={styles.page}>
-          <SoundCard {...shown} isSaving={settings.isSaving} onChange={settings.update} />
+          <SoundCard {...loaded} isSaving={settings.isSaving} onChange={settings.update} />
           <Stack fluid gap={4} className={styles.source}>
             <Segmented
               label="O que toca nas telas"
@@ -85,9 +85,9 @@ export function Radio() {
             />
             {source === 'station' ? (
               <StationChoice
-                stations={shown.stations}
+                stations={loaded.stations}
                 mayChange={mayChange}
-                selectedId={shown.settings.selectedSoundtrackId === null ? shown.settings.selectedRadioId : null}
+                selectedId={loaded.settings.selectedSoundtrackId === null ? loaded.settings.selectedRadioId : null}
                 onSelect={(selectedRadioId) =>
                   settings.update({ selectedRadioId, selectedSoundtrackId: null }, stationDelayMs)
                 }
@@ -96,17 +96,17 @@ export function Radio() {
               />
             ) : (
               <Soundtracks
-                soundtracks={shown.soundtracks}
-                selectedId={shown.settings.selectedSoundtrackId}
+                soundtracks={loaded.soundtracks}
+                selectedId={loaded.settings.selectedSoundtrackId}
                 mayChange={mayChange}
                 onSelect={(selectedSoundtrackId) => settings.update({ selectedSoundtrackId }, stationDelayMs)}
               />
             )}
-            <ScreenSounds {...shown} />
+            <ScreenSounds {...loaded} />
           </Stack>
           <Stack fluid gap={5}>
-            <QuietCard quiet={shown.settings.quiet} mayChange={mayChange} />
-            <EcadCard ecad={shown.settings.ecad} mayChange={mayChange} />
+            <QuietCard quiet={loaded.settings.quiet} mayChange={mayChange} />
+            <EcadCard ecad={loaded.settings.ecad} mayChange={mayChange} />
           </Stack>
           {playing && (
             <section className={styles.dock} aria-label="Ouvindo neste computador">

@@ -42,21 +42,21 @@ function textOf(
   screens: readonly ListedScreen[] | undefined,
   soundtracks: readonly Soundtrack[],
 ): SoundView {
-  const ownIds = new Map(settings.screens?.map(({ playerId, soundtrackId }) => [playerId, soundtrackId]));
-  const others = screens?.filter(({ id }) => !ownIds.has(id));
-  if (!settings.isEnabled || others?.length === screens?.length)
+  const soundtrackIds = new Map(settings.screens?.map(({ playerId, soundtrackId }) => [playerId, soundtrackId]));
+  const clinicScreens = screens?.filter(({ id }) => !soundtrackIds.has(id));
+  if (!settings.isEnabled || clinicScreens?.length === screens?.length)
     return clinicText(settings, stations, screens, soundtracks);
   if (settings.volume === 0) return { text: 'O volume está em zero.', tone: 'warning' };
   const views = soundtracks.flatMap((soundtrack): SoundView[] => {
-    const own = screens?.filter(({ id }) => ownIds.get(id) === soundtrack.id);
+    const own = screens?.filter(({ id }) => soundtrackIds.get(id) === soundtrack.id);
     return own?.length ? [soundtrackText(soundtrack, own, true)] : [];
   });
   const { selectedRadioId, selectedSoundtrackId } = settings;
-  if (others?.length)
+  if (clinicScreens?.length)
     views.unshift(
       selectedRadioId === null && selectedSoundtrackId == null
         ? { text: 'Só telas com trilha própria tocam.', tone: 'muted' }
-        : clinicText(settings, stations, others, soundtracks, true),
+        : clinicText(settings, stations, clinicScreens, soundtracks, true),
     );
   const silent = views.flatMap((view) => view.silent ?? []);
   return {
@@ -66,13 +66,13 @@ function textOf(
   };
 }
 
-/** Describes what the clinic has chosen for `screens`. `isPart`: other screens have soundtracks of their own. */
+/** Describes what the clinic has chosen for `screens`. `isForSomeScreens`: other screens have soundtracks of their own. */
 function clinicText(
   { isEnabled, selectedRadioId, selectedSoundtrackId, volume }: Settings,
   stations: readonly StudioRadioStation[],
   screens: readonly ListedScreen[] | undefined,
   soundtracks: readonly Soundtrack[],
-  isPart = false,
+  isForSomeScreens = false,
 ): SoundView {
   const soundtrack = soundtracks.find(({ id }) => id === selectedSoundtrackId);
   const station = stations.find(({ id }) => id === selectedRadioId);
@@ -84,41 +84,46 @@ function clinicText(
     };
   if (!name) return { text: 'Escolha uma rádio abaixo para começar a tocar.', tone: 'warning' };
   if (volume === 0) return { text: `${name} está escolhida, mas o volume está em zero.`, tone: 'warning' };
-  if (soundtrack) return soundtrackText(soundtrack, screens, isPart);
-  if (!station) return playbackText(name, screens, isPart);
+  if (soundtrack) return soundtrackText(soundtrack, screens, isForSomeScreens);
+  if (!station) return playbackText(name, screens, isForSomeScreens);
   const { state, since } = station.signal;
   if (state === 'silent')
     return {
       text: `${station.name} não está transmitindo${since ? ` desde ${formatTime(since)}` : ''}. As telas voltam a tocar sozinhas quando ela voltar, ou escolha outra rádio abaixo.`,
       tone: 'warning',
     };
-  return playbackText(station.name, screens, isPart);
+  return playbackText(station.name, screens, isForSomeScreens);
 }
 
 function soundtrackText(
   { name, tracks }: Soundtrack,
   screens: readonly ListedScreen[] | undefined,
-  isPart: boolean,
+  isForSomeScreens: boolean,
 ): SoundView {
   if (tracks.some(({ processingStatus }) => processingStatus === 'completed'))
-    return playbackText(`A trilha ${name}`, screens, isPart);
-  const silence = isPart ? 'as telas dela ficam' : 'as telas ficam';
+    return playbackText(`A trilha ${name}`, screens, isForSomeScreens);
+  const silence = isForSomeScreens ? 'as telas dela ficam' : 'as telas ficam';
   return { text: `A trilha ${name} não tem músicas prontas: ${silence} em silêncio.`, tone: 'warning' };
 }
 
-function playbackText(stationName: string, screens: readonly ListedScreen[] | undefined, isPart: boolean): SoundView {
+function playbackText(
+  stationName: string,
+  screens: readonly ListedScreen[] | undefined,
+  isForSomeScreens: boolean,
+): SoundView {
   if (!screens) return { text: `${stationName} está escolhida.`, tone: 'muted' };
   if (screens.length === 0) return { text: `${stationName} está escolhida. Nenhuma TV ainda.`, tone: 'muted' };
-  const others = screens.filter(({ isOnline, state }) => !isOnline || state?.radio !== 'heard');
-  if (others.length === 0 && !isPart) return { text: `${stationName} toca em todas as suas telas.`, tone: 'muted' };
-  const received = screens.length - others.length;
-  const silent = others.map((screen) => ({ id: screen.id, text: `${screen.name}: ${whySilent(screen)}` }));
+  const silentScreens = screens.filter(({ isOnline, state }) => !isOnline || state?.radio !== 'heard');
+  if (silentScreens.length === 0 && !isForSomeScreens)
+    return { text: `${stationName} toca em todas as suas telas.`, tone: 'muted' };
+  const playingCount = screens.length - silentScreens.length;
+  const silent = silentScreens.map((screen) => ({ id: screen.id, text: `${screen.name}: ${whySilent(screen)}` }));
   return {
     text:
-      received > 0 || isPart
-        ? `${stationName}: tocando em ${received} de ${screens.length} ${screens.length === 1 ? 'tela' : 'telas'}.`
+      playingCount > 0 || isForSomeScreens
+        ? `${stationName}: tocando em ${playingCount} de ${screens.length} ${screens.length === 1 ? 'tela' : 'telas'}.`
         : `${stationName} não toca em nenhuma tela agora.`,
-    tone: others.some(({ isOnline, state }) => isOnline && state?.radio === 'silent') ? 'warning' : 'muted',
+    tone: silentScreens.some(({ isOnline, state }) => isOnline && state?.radio === 'silent') ? 'warning' : 'muted',
     silent,
   };
 }

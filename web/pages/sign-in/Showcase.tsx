@@ -3,7 +3,7 @@ import styles from './Showcase.module.css';
 import { WaitingRoom } from './waiting-room/WaitingRoom.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-const promises = [
+const benefits = [
   {
     icon: <Tv aria-hidden="true" />,
     title: 'Canal próprio, sem complicação',
@@ -29,7 +29,7 @@ export function Showcase() {
       <div className={styles.words}>
         <p className={styles.headline}>A espera fica melhor com um canal só seu</p>
         <ul className={styles.promises}>
-          {promises.map(({ icon, title, text }) => (
+          {benefits.map(({ icon, title, text }) => (
             <Stack as="li" gap={3} key={title}>
               {icon}
               <div>

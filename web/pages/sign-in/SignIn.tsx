@@ -147,7 +147,7 @@ interface HeadProps {
   onPlayer: () => void;
 }
 
-/** Shows what stands above the forms: heading, the TV to pair, and the choices of mode and form. */
+/** Shows what is above the forms: heading, the TV to pair, and the choices of mode and form. */
 function Head({ heading, pairingCode, tab, onTab, onPlayer }: HeadProps) {
   const firstSteps = useResource('GET /api/first-steps');
   return (
@@ -194,7 +194,7 @@ function Head({ heading, pairingCode, tab, onTab, onPlayer }: HeadProps) {
   );
 }
 
-/** Shows the form to a person whose account was approved after the typed password was forgotten. */
+/** Shows the form to a person whose account was approved after the typed password was discarded. */
 function askToSignIn(showForm: () => void): void {
   showForm();
   toast({ title: 'Sua conta foi aprovada', description: 'Entre com o seu email e a sua senha.' });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 
-/** Between two requests; somebody watches the page. */
+/** Interval between two requests; short, because a person waits at the page. */
 const pollMs = 10_000;
 
 export interface Credentials {
@@ -9,10 +9,10 @@ export interface Credentials {
   password: string;
 }
 
-/** Time after which a typed password is forgotten: a browser that nobody watches must not sign itself in. */
+/** Time after which a typed password is discarded: an unattended browser must not sign itself in. */
 const passwordMs = 15 * 60_000;
 
-/** Keeps what was typed while the account waits. The password is forgotten after 15 minutes, or by `forget`. */
+/** Keeps what was typed while the account waits. It is discarded after 15 minutes, or by `forget`. */
 export function useWaitingCredentials() {
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
   const forget = () => setCredentials({ email: '', password: '' });

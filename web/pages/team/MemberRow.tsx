@@ -99,7 +99,7 @@ export function MemberRow({
       facts={
         <>
           {name !== null && <Breakable text={email} />}
-          <span>{factsOf(member)}</span>
+          <span>{accessText(member)}</span>
         </>
       }
     >
@@ -114,7 +114,7 @@ export function MemberRow({
   );
 }
 
-function factsOf({ status, invitedUntil, lastSeenAt }: Member): string {
+function accessText({ status, invitedUntil, lastSeenAt }: Member): string {
   if (status === 'invited')
     return invitedUntil ? `link vale até ${formatDateTime(invitedUntil)}` : 'link vencido: crie outro';
   return lastSeenAt ? `vista ${formatAgo(lastSeenAt, Date.now())}` : 'nenhuma sessão aberta';

@@ -34,7 +34,7 @@ export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
   const [playlistId, setPlaylistId] = useState('');
   const [frequency, setFrequency] = useState<Frequency>('1');
   const [sequence, setSequence] = useState<PlayItem[]>();
-  const missing = [videos, playlists].find(({ error, data }) => error && !data);
+  const failedResource = [videos, playlists].find(({ error, data }) => error && !data);
   // undefined if nothing is chosen or the chosen video was deleted.
   const video = videos.data?.find(({ id }) => String(id) === videoId);
   const playlist = playlists.data?.find(({ id }) => String(id) === playlistId);
@@ -65,8 +65,8 @@ export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
   return (
     <Stack gap={5} className={styles.columns}>
       <Card title="Atribuição">
-        {missing ? (
-          <LoadError error={missing.error} onRetry={missing.refetch} />
+        {failedResource ? (
+          <LoadError error={failedResource.error} onRetry={failedResource.refetch} />
         ) : (
           <Stack gap={4}>
             <Select

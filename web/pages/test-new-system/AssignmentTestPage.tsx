@@ -5,7 +5,7 @@ import { useResource } from '../../state/resources/resource.ts';
 import { hasFeature } from '../../state/session.ts';
 import { AssignmentTest } from './AssignmentTest.tsx';
 
-/** The test page (contract/README 2.10): assigns one video to one playlist and shows the resulting order. */
+/** Shows the test page (contract/README 2.10), which assigns one video to one playlist and shows the resulting order. */
 export function AssignmentTestPage() {
   useSignals();
   const isAllowed = hasFeature('canAccessManagement');

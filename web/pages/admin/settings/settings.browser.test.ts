@@ -182,7 +182,11 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
 
     await page.setViewportSize({ width: 320, height: 640 });
     const box = await download.boundingBox();
-    assert.equal(box !== null && box.x + box.width <= 320, true, `not on a small phone: ${JSON.stringify(box)}`);
+    assert.equal(
+      box !== null && box.x + box.width <= 320,
+      true,
+      `beyond the edge of a small phone: ${JSON.stringify(box)}`,
+    );
     const logo = await page.getByRole('banner').locator('svg').first().boundingBox();
     assert.equal(logo?.width, 32, 'the logo keeps its size');
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -203,7 +207,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     await page.getByText('Só o banco de dados', { exact: true }).waitFor();
     await page.getByText('Os backups ficam no mesmo disco que os dados').waitFor();
 
-    // src/main.test.ts goes back; the server of this test cannot restart itself.
+    // src/main.test.ts tests the restoring, because the server of this test cannot restart itself.
     await page.getByRole('button', { name: /^Voltar para o backup de hoje/ }).click();
     await dialog.getByText(/O registro tem \d+ aç/).waitFor();
     assert.deepEqual(await faultsInBothThemes(page), []);
@@ -242,7 +246,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
       await dialog.getByRole('button', { name: 'Atualizar' }).click();
       await page.getByText('Atualização em andamento').waitFor();
       assert.deepEqual(sent, [{ sha256: candidate.sha256, currentPassword: 'uma-senha' }]);
-      // The page reloads itself with the new program, which is on trial.
+      // After the update the page reloads itself with the new program.
       await page.evaluate(() => Object.assign(window, { isFormer: true }));
       state = { ...state, step: 'starting', candidate: null, version: candidate.version };
       await page.waitForFunction(() => !('isFormer' in window));

@@ -9,7 +9,7 @@ import styles from './HomeScreenRow.module.css';
 import type { Fix, ScreenNow } from './screens-now.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
-const mends: Record<Fix, string> = {
+const fixLabels: Record<Fix, string> = {
   pair: 'Parear TV',
   connect: 'Ver como conectar',
   fill: 'Adicionar conteúdos',
@@ -29,9 +29,9 @@ export function HomeScreenRow({
   onConnect: () => void;
 }) {
   const { name, isOnline, state, status, playsNow } = screen;
-  const isLit = isOnline && status === 'active' && !playsNow.isDark;
-  const picture = isLit && state?.videoId != null ? state.thumbnailUrl : null;
-  const label = now.fix && `${mends[now.fix]}: ${name}`;
+  const isPlaying = isOnline && status === 'active' && !playsNow.isDark;
+  const picture = isPlaying && state?.videoId != null ? state.thumbnailUrl : null;
+  const label = now.fix && `${fixLabels[now.fix]}: ${name}`;
   const hasNothing = !screen.assignedPlaylist && !playsNow.next && !playsNow.isDark;
   return (
     <li className={styles.row}>
@@ -64,7 +64,7 @@ export function HomeScreenRow({
         <div className={styles.fix}>
           {now.fix === 'fill' ? (
             <ButtonLink size="sm" variant="primary" href={tabHref('playlists')} aria-label={label}>
-              {mends.fill}
+              {fixLabels.fill}
             </ButtonLink>
           ) : (
             <Button
@@ -73,7 +73,7 @@ export function HomeScreenRow({
               aria-label={label}
               onClick={now.fix === 'send' ? onSend : onConnect}
             >
-              {mends[now.fix]}
+              {fixLabels[now.fix]}
             </Button>
           )}
         </div>

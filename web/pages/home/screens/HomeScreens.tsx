@@ -25,11 +25,11 @@ const SendPlaylistDialog = lazyDialog(
   'SendPlaylistDialog',
 );
 
-/** Interval of reads of the screens with a problem while the same number is online: the server looks at the programme of each screen. */
+/** Reload interval of the screens with a problem. Long, because the server computes the programme of each screen. */
 const problemsRefetchMs = 60_000;
 
 /** Number of rows before 'Mostrar as outras'. With few rows the cards below remain visible. */
-const shownAtFirst = 4;
+const initialCount = 4;
 
 interface Opened {
   kind: 'send' | 'connect';
@@ -43,10 +43,10 @@ export function HomeScreens() {
   const options = { refetchMs: limits.screensRefetchMs };
   const list = useRows(key, undefined, options);
   const { error, isComplete } = list;
-  const isPart = list.data !== undefined && !isComplete;
-  // Of more screens than one page has, those with a problem are shown first too.
-  const problems = useRows(key, isPart ? { state: 'problem' } : undefined, {
-    enabled: isPart,
+  const isPartial = list.data !== undefined && !isComplete;
+  // If the list has more than one page, load the screens with a problem separately, to show them first.
+  const problems = useRows(key, isPartial ? { state: 'problem' } : undefined, {
+    enabled: isPartial,
     refetchMs: problemsRefetchMs,
   });
   const screens = list.data && withoutDuplicates([...(problems.data ?? []), ...list.data]);
@@ -57,7 +57,7 @@ export function HomeScreens() {
   useEffect(() => {
     const last = lastOnlineCount.current;
     lastOnlineCount.current = onlineCount;
-    if (isPart && last !== undefined && last !== onlineCount) void problems.refetch();
+    if (isPartial && last !== undefined && last !== onlineCount) void problems.refetch();
   });
   const playlists = useResource('GET /api/playlists', {}).data;
   const [showsAll, setShowsAll] = useState(false);
@@ -78,7 +78,7 @@ export function HomeScreens() {
   const sorted = screensByProblem(screens ?? [], playlists, Date.now());
   const all = hasPointer || hasFocus ? inPreviousOrder(sorted, order.current) : sorted;
   order.current = all.map(({ screen }) => screen.id);
-  const shown = showsAll || all.length <= shownAtFirst + 1 ? all : all.slice(0, shownAtFirst);
+  const shown = showsAll || all.length <= initialCount + 1 ? all : all.slice(0, initialCount);
   return (
     <section className={styles.screens} aria-label="Suas TVs">
       <Summary total={total} online={onlineCount ?? online?.length ?? 0} />

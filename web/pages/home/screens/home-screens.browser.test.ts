@@ -29,11 +29,11 @@ test('the home page shows live what each TV plays, with a button for each proble
 
   const screens = await customer.call('GET /api/my-players');
   const paired = screens.find(({ isPaired }) => isPaired);
-  const fresh = screens.find(({ isPaired }) => !isPaired);
-  assert.ok(paired && fresh, 'there are paired and unpaired screens');
-  await page.getByRole('button', { name: `Parear TV: ${fresh.name}`, exact: true }).click();
+  const unpaired = screens.find(({ isPaired }) => !isPaired);
+  assert.ok(paired && unpaired, 'there are paired and unpaired screens');
+  await page.getByRole('button', { name: `Parear TV: ${unpaired.name}`, exact: true }).click();
   const pairing = page.getByRole('dialog', { name: 'Parear TV' });
-  await pairing.getByText(fresh.activationCode).waitFor();
+  await pairing.getByText(unpaired.activationCode).waitFor();
   await pairing.getByRole('button', { name: 'Fechar', exact: true }).last().click();
 
   // The page polls only every 10 s: the following changes arrive over the socket.
@@ -69,8 +69,8 @@ test('the home page shows live what each TV plays, with a button for each proble
   const names = () => rows.getByRole('heading').allTextContents();
   const before = await names();
   await rows.last().hover();
-  const later = before.at(-1);
-  const target = screens.find(({ name }) => name === later);
+  const lastName = before.at(-1);
+  const target = screens.find(({ name }) => name === lastName);
   assert.ok(target && target.id !== paired.id);
   await app.admin.call('PATCH /api/admin/players/:id', { params: { id: target.id }, body: { status: 'paused' } });
   await rows.last().getByText('Pausada pelo Admin').waitFor();
@@ -83,7 +83,7 @@ test('the home page shows live what each TV plays, with a button for each proble
   assert.equal(await tv.getByRole('button').count(), 0);
 
   // The pairing dialog closes when the TV is paired, and does not open again when the TV is disconnected.
-  const other = screens.find(({ isPaired, id }) => !isPaired && id !== fresh.id);
+  const other = screens.find(({ isPaired, id }) => !isPaired && id !== unpaired.id);
   assert.ok(other);
   await page.getByRole('button', { name: `Parear TV: ${other.name}`, exact: true }).click();
   await pairing.getByText(other.activationCode).waitFor();

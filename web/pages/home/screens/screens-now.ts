@@ -46,7 +46,7 @@ export function screenNow(
   );
 }
 
-/** Puts the warning of a screen that has or soon will have nothing to show before all that is no problem. */
+/** Adds a warning if the screen has, or soon will have, nothing to show, unless it has another problem. */
 function withEmptiness(now: ScreenNow, { emptyFrom }: Listed, nowMs: number): ScreenNow {
   if (emptyFrom === null || now.hasProblem) return now;
   const headline = Date.parse(emptyFrom) <= nowMs ? 'Nada para exibir' : now.headline;
@@ -56,12 +56,12 @@ function withEmptiness(now: ScreenNow, { emptyFrom }: Listed, nowMs: number): Sc
 
 function stoppedByManager({ status }: Listed): ScreenNow | undefined {
   const detail = 'Para voltar a exibir, fale com o administrador.';
-  const closed = { detail, fix: undefined, hasProblem: true };
+  const common = { detail, fix: undefined, hasProblem: true };
   if (status === 'blocked')
-    return { ...closed, badge: { text: 'Bloqueada pelo Admin', tone: 'danger' }, headline: 'A TV não exibe nada' };
+    return { ...common, badge: { text: 'Bloqueada pelo Admin', tone: 'danger' }, headline: 'A TV não exibe nada' };
   if (status === 'paused')
     return {
-      ...closed,
+      ...common,
       badge: { text: 'Pausada pelo Admin', tone: 'warning' },
       headline: 'A TV mostra “Tela pausada”',
     };
@@ -73,10 +73,10 @@ function offline({ isPaired, isOnline, lastPing, playsNow }: Listed, nowMs: numb
   const detail = playsText(playsNow);
   if (!isPaired) {
     const badge = { text: 'Offline', tone: 'neutral' } as const;
-    return { ...screen(badge, 'Nenhuma TV conectada', detail, 'pair'), hasProblem: false };
+    return { ...toScreenNow(badge, 'Nenhuma TV conectada', detail, 'pair'), hasProblem: false };
   }
   const badge = { text: offlineText({ lastPing }, nowMs), tone: 'warning' } as const;
-  return screen(badge, 'TV desligada ou sem rede', detail, 'connect');
+  return toScreenNow(badge, 'TV desligada ou sem rede', detail, 'connect');
 }
 
 function playing(
@@ -88,25 +88,30 @@ function playing(
   if (isDark) {
     const until = ruleEndText(playsNow, nowMs);
     const detail = `Pela programação${until && `, ${until}`}${nextText(playsNow)}`;
-    return { ...screen(online, 'Tela escura', detail, 'send'), hasProblem: false };
+    return { ...toScreenNow(online, 'Tela escura', detail, 'send'), hasProblem: false };
   }
   if (!playlist && next) {
     const detail = `Nenhuma playlist enviada. ${playsName(next) ?? 'A programação'} entra ${nextStartText(playsNow, nowMs)}.`;
-    return { ...screen(online, 'Nada neste horário', detail, 'send'), hasProblem: false };
+    return { ...toScreenNow(online, 'Nada neste horário', detail, 'send'), hasProblem: false };
   }
   if (!playlist) {
-    return screen({ text: 'Sem playlist', tone: 'warning' }, 'Aguardando uma playlist', 'A TV está online.', 'send');
+    return toScreenNow(
+      { text: 'Sem playlist', tone: 'warning' },
+      'Aguardando uma playlist',
+      'A TV está online.',
+      'send',
+    );
   }
   const from = playsWithEndText(playsNow, nowMs);
   if (playlists.find(({ id }) => id === playlist.id)?.itemCount === 0)
-    return screen({ text: 'Playlist vazia', tone: 'warning' }, 'Nada para exibir', from, 'fill');
-  if (!state) return screen(online, 'Preparando o conteúdo…', from);
+    return toScreenNow({ text: 'Playlist vazia', tone: 'warning' }, 'Nada para exibir', from, 'fill');
+  if (!state) return toScreenNow(online, 'Preparando o conteúdo…', from);
   const headline = state.videoId === null ? 'Preparando o conteúdo…' : (state.videoName ?? 'Conteúdo');
   const since =
     state.videoId !== null && state.playingSince ? `Exibindo desde ${formatTime(state.playingSince)} · ${from}` : from;
-  if (state.lastError) return screen({ text: 'Com problema', tone: 'danger' }, headline, state.lastError, 'send');
+  if (state.lastError) return toScreenNow({ text: 'Com problema', tone: 'danger' }, headline, state.lastError, 'send');
   if (state.soundBlocked)
-    return screen(
+    return toScreenNow(
       { text: 'Som bloqueado', tone: 'warning' },
       headline,
       'Para ter som, aperte qualquer tecla do controle remoto da TV.',
@@ -116,14 +121,14 @@ function playing(
     const text = hasPercent
       ? `Baixando ${state.downloadPercent} %`
       : `Baixando ${state.cachedItems} de ${state.totalItems}`;
-    return { ...screen({ text, tone: 'info' }, headline, since, 'send'), hasProblem: false };
+    return { ...toScreenNow({ text, tone: 'info' }, headline, since, 'send'), hasProblem: false };
   }
-  return { ...screen(online, headline, since, 'send'), hasProblem: false };
+  return { ...toScreenNow(online, headline, since, 'send'), hasProblem: false };
 }
 
 const online = { text: 'Online', tone: 'success' } as const;
 
-const screen = (badge: ScreenNow['badge'], headline: string, detail: string, fix?: Fix): ScreenNow => ({
+const toScreenNow = (badge: ScreenNow['badge'], headline: string, detail: string, fix?: Fix): ScreenNow => ({
   badge,
   headline,
   detail,
@@ -147,6 +152,6 @@ export function inPreviousOrder<Row extends { screen: { id: number } }>(
   rows: readonly Row[],
   ids: readonly number[],
 ): Row[] {
-  const place = ({ screen }: Row) => (ids.includes(screen.id) ? ids.indexOf(screen.id) : ids.length);
-  return [...rows].sort((left, right) => place(left) - place(right));
+  const position = ({ screen }: Row) => (ids.includes(screen.id) ? ids.indexOf(screen.id) : ids.length);
+  return [...rows].sort((left, right) => position(left) - position(right));
 }

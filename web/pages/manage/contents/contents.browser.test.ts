@@ -216,7 +216,7 @@ test('a list of 600 contents is read in pages: searched, selected, deleted and k
   await list(page).getByRole('heading', { name: 'Aviso 600' }).waitFor();
   assert.ok(!requests.some((url) => url.includes('after=')), 'the first page is enough');
 
-  // The search finds an item of the last page, without accents and case. A failed one does not say that nothing matches.
+  // The search finds an item of the last page, without accents and case. A failed search does not say that nothing matches.
   const search = page.getByRole('searchbox', { name: 'Buscar por nome' });
   await page.route(/videos\?.*search/, (route) => route.fulfill(internalError));
   const counts: string[] = [];
@@ -266,7 +266,7 @@ test('a list of 600 contents is read in pages: searched, selected, deleted and k
   await page.getByRole('checkbox').first().click();
   await page.getByRole('button', { name: 'Selecionar todos (300)' }).click();
   await page.getByRole('toolbar').getByText('300 selecionados', { exact: true }).waitFor();
-  // Without the search they are still selected, though this part of the list lacks most of them.
+  // Without the search the items are still selected, although most of them are not in the loaded part of the list.
   await search.fill('');
   await page.getByRole('button', { name: 'Selecionar todos (600)' }).waitFor();
   await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('date-desc');

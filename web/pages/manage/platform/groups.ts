@@ -1,4 +1,4 @@
-/** Platform contents by category (contract/README 2.4). */
+/** Groups platform contents by category (contract/README 2.4). */
 import type { Video } from '../../../../src/contract/media.ts';
 
 export interface Group {
@@ -6,7 +6,7 @@ export interface Group {
   videos: Video[];
 }
 
-const names = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 /** Returns the categories in alphabetical order, 'Sem categoria' last. */
 export function groupsOf(videos: readonly Video[]): Group[] {
@@ -17,6 +17,6 @@ export function groupsOf(videos: readonly Video[]): Group[] {
     else groups.set(video.category, { name: video.category ?? 'Sem categoria', videos: [video] });
   }
   return [...groups]
-    .sort(([left], [right]) => (left === null ? 1 : right === null ? -1 : names.compare(left, right)))
+    .sort(([left], [right]) => (left === null ? 1 : right === null ? -1 : collator.compare(left, right)))
     .map(([, group]) => group);
 }

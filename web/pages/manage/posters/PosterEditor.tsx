@@ -17,19 +17,19 @@ import { type EditedPoster, SendPoster } from './SendPoster.tsx';
 import { type ClinicLogo, usePhoto } from './use-poster-pictures.ts';
 
 interface PosterEditorProps {
-  start: Poster;
-  /** The item whose picture is replaced; undefined: a new poster. */
+  initialPoster: Poster;
+  /** The item whose picture is replaced; undefined for a new poster. */
   edited: EditedPoster | undefined;
   logo: ClinicLogo | undefined;
-  startPurpose: StatedPurpose | undefined;
+  initialPurpose: StatedPurpose | undefined;
   /** Name of the draft that keeps typed texts when the page is left. */
   draftName: string;
 }
 
 /** Shows the picture of a poster beside its fields, and the buttons that send it. */
-export function PosterEditor({ start, edited, logo, startPurpose, draftName }: PosterEditorProps) {
+export function PosterEditor({ initialPoster, edited, logo, initialPurpose, draftName }: PosterEditorProps) {
   useSignals();
-  const [poster, setPoster] = useState(() => draftOf<Poster>(signedInId.peek(), draftName) ?? start);
+  const [poster, setPoster] = useState(() => draftOf<Poster>(signedInId.peek(), draftName) ?? initialPoster);
   const [excess, setExcess] = useState<PosterLayout['excess']>([]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const measure = useMemo(() => createMeasure(), []);
@@ -82,7 +82,7 @@ export function PosterEditor({ start, edited, logo, startPurpose, draftName }: P
           isReady={isPhotoDecoded}
           hasExcess={excess.length > 0}
           canvas={canvas}
-          startPurpose={startPurpose}
+          initialPurpose={initialPurpose}
           onSent={() => saveDraft(signedInId.peek(), draftName, undefined)}
         />
       </Stack>

@@ -27,7 +27,7 @@ const formats: readonly { value: PosterFormat; label: string }[] = [
   { value: 'portrait', label: 'TV em pé (9:16)' },
 ];
 
-const severalLines = new Set<Block['kind']>(['text', 'rows', 'steps', 'columns', 'title']);
+const multilineKinds = new Set<Block['kind']>(['text', 'rows', 'steps', 'columns', 'title']);
 
 /** Shows the form fields of a poster: its texts, format, photo, colour and logo. */
 export function PosterFields({ poster, excess, hasLogo, onChange }: PosterFieldsProps) {
@@ -39,7 +39,7 @@ export function PosterFields({ poster, excess, hasLogo, onChange }: PosterFields
       <Stack fluid gap={4}>
         {blocks.map(({ key, kind, label, hint, max }) => {
           const words = excess.find((each) => each.key === key)?.words;
-          const Field = severalLines.has(kind) ? Textarea : Input;
+          const Field = multilineKinds.has(kind) ? Textarea : Input;
           return (
             <Field
               key={key}
@@ -109,7 +109,7 @@ function Colours({ colour, onChange }: { colour: string; onChange: (colour: stri
   );
 }
 
-/** Shows the field for a colour of the clinic's own. Passes on only complete colours. */
+/** Shows the field for a colour that is not in the list. Calls `onChange` only with complete colours. */
 function OtherColour({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
   const [typed, setTyped] = useState<string>();
   const value = typed !== undefined && !/^#[0-9a-f]{6}$/i.test(typed) ? typed : colour.toUpperCase();

@@ -52,8 +52,8 @@ export function Posters() {
         <PosterEditor
           key={`${editedId}-${copiedId}-${templateId}`}
           draftName={`poster ${editedId}-${copiedId}-${templateId}`}
-          startPurpose={source?.purpose}
-          start={poster}
+          initialPurpose={source?.purpose}
+          initialPoster={poster}
           edited={edited && { id: edited.id, name: edited.name }}
           logo={logo}
         />
@@ -64,14 +64,14 @@ export function Posters() {
   );
 }
 
-/** Returns the last known item `id`: when others delete it, the editing must not end. */
+/** Returns the item `id`, or its last version after others deleted it, so that editing can continue. */
 function useLatest<Item extends { id: number }>(id: number | undefined, item: Item | undefined): Item | undefined {
   const [latest, setLatest] = useState(item);
   if (item && item !== latest) setLatest(item);
   return item ?? (latest?.id === id ? latest : undefined);
 }
 
-/** Returns the fields of an edit that was not sent yet, which the server does not know. */
+/** Returns the fields of an edited poster that is still being uploaded; the server has only the earlier ones. */
 const unsentPoster = (editedId: number | undefined): Poster | undefined =>
   editedId === undefined
     ? undefined
@@ -80,7 +80,7 @@ const unsentPoster = (editedId: number | undefined): Poster | undefined =>
 function useFont(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    // Without the font, that of the system is better than no poster.
+    // If the font cannot be loaded, posters use the system font.
     void loadFont().finally(() => setReady(true));
   }, []);
   return isReady;

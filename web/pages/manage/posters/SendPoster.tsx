@@ -30,21 +30,21 @@ export interface EditedPoster {
 interface SendPosterProps {
   poster: Poster;
   edited: EditedPoster | undefined;
-  /** True when the photo is in the picture. */
+  /** True when the picture has its photo, or needs none. */
   isReady: boolean;
   /** True when texts are too long. */
   hasExcess: boolean;
   canvas: RefObject<HTMLCanvasElement | null>;
-  /** Purpose of the copied poster; undefined: the person's default. */
-  startPurpose: StatedPurpose | undefined;
+  /** Purpose of the copied poster; undefined for the person's default. */
+  initialPurpose: StatedPurpose | undefined;
   onSent: () => void;
 }
 
 /** Shows name and last day of a new poster, and the buttons that send it; for an existing one the button that replaces its picture. */
-export function SendPoster({ poster, edited, isReady, hasExcess, canvas, startPurpose, onSent }: SendPosterProps) {
+export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initialPurpose, onSent }: SendPosterProps) {
   const [typedName, setName] = useState<string>();
   const [validUntil, setValidUntil] = useState('');
-  const [purpose, setPurpose] = useState<StatedPurpose>(() => startPurpose ?? savedPurpose());
+  const [purpose, setPurpose] = useState<StatedPurpose>(() => initialPurpose ?? savedPurpose());
   const [wasRefused, setRefused] = useState(false);
   const name = typedName ?? nameOf(poster);
   const nameProblem = name.trim() === '' ? 'Insira um nome.' : undefined;
@@ -130,7 +130,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas, startPu
 const nameOf = ({ template, texts }: Poster) =>
   cut(texts.title.replace(/\s+/g, ' ').trim(), limits.contentNameLength) || templateOf(template).name;
 
-/** Returns the picture as a file: PNG keeps texts sharp; with a photo it would be several times as large as a JPEG. */
+/** Returns the picture as a file: a PNG, which keeps texts sharp, or with a photo a JPEG, which is several times smaller. */
 async function fileOf(canvas: HTMLCanvasElement | null, poster: Poster): Promise<File> {
   const type = poster.photo ? 'image/jpeg' : 'image/png';
   const blob = await new Promise<Blob | null>((resolve) => {

@@ -1,17 +1,17 @@
 /** Makes a chosen photo small enough to be kept with the texts of its poster. */
 import { limits } from '../../../../src/contract/limits.ts';
 
-const largestSide = 1920;
+const maxSide = 1920;
 /** Sizes (long side, px) and qualities, from the best to the smallest. */
-const attempts = [largestSide, 1600, 1280, 960, 640, 480].flatMap((side) =>
+const attempts = [maxSide, 1600, 1280, 960, 640, 480].flatMap((side) =>
   [0.85, 0.75, 0.62].map((quality) => ({ side, quality })),
 );
 
-/** Returns a data URL of the photo, as WebP where the browser writes it, else as JPEG. Throws when the file is no picture. */
+/** Returns a data URL of the photo, as WebP if the browser can encode it, else as JPEG. Throws if the file is not a picture. */
 export async function preparePhoto(file: Blob): Promise<string> {
   const { width, longSide } = await sizeOf(file);
-  // A phone's photo of 50 megapixels would take 200 MB; its height follows from its width.
-  const resizeWidth = Math.max(1, Math.round(width * Math.min(1, largestSide / longSide)));
+  // Resize while decoding: a photo of 50 megapixels would take 200 MB. The browser derives the height from the width.
+  const resizeWidth = Math.max(1, Math.round(width * Math.min(1, maxSide / longSide)));
   const picture = await createImageBitmap(file, { resizeWidth, resizeQuality: 'high' });
   try {
     return dataUrlOf(picture);

@@ -30,7 +30,7 @@ export function useClinicLogo(enabled: boolean): Clinic & { isReady: boolean } {
       isCurrent = false;
     };
   }, [logo]);
-  // Stays true: a later load must not end the editing.
+  // Remains true, because a later load must not close the editor.
   const [wasReady, setWasReady] = useState(false);
   const isReady = wasReady || clinic !== undefined || error !== undefined;
   useEffect(() => setWasReady(isReady), [isReady]);

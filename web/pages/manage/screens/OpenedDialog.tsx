@@ -13,11 +13,11 @@ import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import type { OpenDialog } from './ScreensMenu.tsx';
 
-// Seldom opened, and their pictures are large.
+// Lazy chunks, because they are seldom opened and have large pictures.
 const CallLayoutDialog = lazyDialog(() => import('./settings/CallLayoutDialog.tsx'), 'CallLayoutDialog');
 const ScreenSettingsDialog = lazyDialog(() => import('./settings/ScreenSettingsDialog.tsx'), 'ScreenSettingsDialog');
 
-/** Shows the open dialog of 'Minhas Telas'. Those that concern several screens first read the whole list. */
+/** Shows the open dialog of 'Minhas Telas'. Dialogs about several screens first load the whole list. */
 export function OpenedDialog({ opened, onClose }: { opened: OpenDialog; onClose: () => void }) {
   useSignals();
   const title = titleForMany(opened);

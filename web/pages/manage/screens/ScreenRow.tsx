@@ -13,7 +13,7 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 export function ScreenRow({ screen, mayChange, onSend, onRename, onCallLayout, onSettings }: ScreenCardProps) {
   const unavailable = whyUnavailable(screen);
   const [stop] = useStop(screen);
-  const facts = `${screen.assignedPlaylist?.name ?? 'Nenhuma playlist'} · ${unavailable ?? nowText(screen, Date.now())}`;
+  const details = `${screen.assignedPlaylist?.name ?? 'Nenhuma playlist'} · ${unavailable ?? nowText(screen, Date.now())}`;
   const items = [
     { label: 'Renomear', icon: <Pencil />, onSelect: onRename },
     ...(screen.assignedPlaylist && !unavailable
@@ -33,8 +33,8 @@ export function ScreenRow({ screen, mayChange, onSend, onRename, onCallLayout, o
             </Badge>
           ))}
         </Row>
-        <Text as="p" muted size="xs" tabular ellipsis title={facts}>
-          {facts}
+        <Text as="p" muted size="xs" tabular ellipsis title={details}>
+          {details}
         </Text>
       </Text>
       {mayChange && !unavailable && (

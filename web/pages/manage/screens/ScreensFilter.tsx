@@ -22,7 +22,7 @@ interface ScreensFilterProps {
   groups: readonly ScreenGroup[];
   isCompact: boolean;
   onCompact: (isCompact: boolean) => void;
-  /** On phones the filters are hidden until they are wanted. */
+  /** True if the filters are shown on phones; wider windows always show them. */
   isOpen: boolean;
 }
 

@@ -21,7 +21,7 @@ export type OpenDialog =
 
 interface ScreensMenuProps {
   screens: readonly MyPlayer[];
-  /** The group that is shown alone. */
+  /** The group chosen in the filter. */
   group: ScreenGroup | undefined;
   hasGroups: boolean;
   mayChange: boolean;

@@ -23,7 +23,7 @@ import { type OpenDialog, ScreensMenu } from './ScreensMenu.tsx';
 import styles from './ScreensTab.module.css';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** Number of screens that are found without search and filters. */
+/** Maximum number of screens at which search and filters are hidden. */
 const fewScreens = 6;
 
 /** Shows the tab 'Minhas Telas': what each screen plays and should play (contract/README 2.4). */
@@ -113,16 +113,16 @@ export function ScreensTab() {
   );
 }
 
-/** Returns how many screens are online, or how many of all match. */
+/** Returns a text with the number of screens online, or with filters the number of matching screens. */
 function useCountText(screens: ShownList<MyPlayer>, query: ReturnType<typeof screensQuery>, options: ResourceOptions) {
   const key = 'GET /api/my-players';
   const { all = [], isAllRead, shown, isComplete } = screens;
   const total = useCount(key, {}, isAllRead ? all : undefined, options) ?? all.length;
   const online = all.filter(({ isOnline }) => isOnline);
   const onlineCount = useCount(key, { state: 'online' }, isAllRead ? online : undefined, options) ?? online.length;
-  const found = useCount(key, query, isComplete ? shown : undefined, options) ?? shown.length;
+  const matchCount = useCount(key, query, isComplete ? shown : undefined, options) ?? shown.length;
   const totalText = plural(total, 'tela', 'telas');
-  return found < total ? `${found} de ${totalText}` : `${onlineCount} de ${totalText} online`;
+  return matchCount < total ? `${matchCount} de ${totalText}` : `${onlineCount} de ${totalText} online`;
 }
 
 /** Calls `onSearch` with the search in the address (`?busca=`), at first and when another one is opened (Ctrl+K). */

@@ -7,7 +7,7 @@ import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 export interface ScreenFilters {
   search: string;
   state: ScreenFilter;
-  /** Shows only screens of this group; undefined, or the id of a deleted group: of all. */
+  /** Shows only screens of this group; all screens if undefined or if the group was deleted. */
   groupId: number | undefined;
 }
 

@@ -26,9 +26,9 @@ export function ChoosePlaylistDialog({ count, onSend, onClose }: ChoosePlaylistD
   const [typed, setTyped] = useState('');
   const [wasRefused, setRefused] = useState(false);
   const choice = chosen ?? (playlists.data?.length === 0 ? newPlaylist : undefined);
-  const known = playlists.data?.find(({ id }) => String(id) === choice);
+  const existing = playlists.data?.find(({ id }) => String(id) === choice);
   const [send, sending] = useAction('Erro ao criar playlist', async () => {
-    const { id, name } = known ?? (await createPlaylist({ name: typed.trim() }));
+    const { id, name } = existing ?? (await createPlaylist({ name: typed.trim() }));
     onClose();
     onSend({ playlist: { id, name } });
   });

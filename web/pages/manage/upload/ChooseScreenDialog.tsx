@@ -33,13 +33,13 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
   const [scope, setScope] = useState<Scope>();
   const choice = chosen ?? (availableScreens.length === 1 ? String(availableScreens[0]?.id) : undefined);
   const screen = availableScreens.find(({ id }) => String(id) === choice);
-  const others = (screens.data ?? []).filter(
+  const sharingScreens = (screens.data ?? []).filter(
     (each) =>
       each.id !== screen?.id && screen?.assignedPlaylist && each.assignedPlaylist?.id === screen.assignedPlaylist.id,
   );
   const [send, sending] = useAction('Erro ao enviar playlist', async () => {
     if (!screen) return;
-    const destination = await preparePlaylistOf(screen, others.length > 0 && scope === 'one');
+    const destination = await preparePlaylistOf(screen, sharingScreens.length > 0 && scope === 'one');
     onClose();
     onSend(destination);
   });
@@ -55,7 +55,7 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
       action="Enviar para a TV"
       pending={sending}
       pendingLabel="Preparando..."
-      disabled={!screen || (others.length > 0 && scope === undefined)}
+      disabled={!screen || (sharingScreens.length > 0 && scope === undefined)}
       onSubmit={send}
       onClose={onClose}
     >
@@ -85,7 +85,7 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
                 {`A ${tvName(screen)} segue a programação agora: os arquivos aparecem quando a playlist enviada voltar.`}
               </Callout>
             )}
-            {screen && <SendEffect screen={screen} others={others} scope={scope} onScope={setScope} />}
+            {screen && <SendEffect screen={screen} sharingScreens={sharingScreens} scope={scope} onScope={setScope} />}
           </>
         )}
       </Loaded>
@@ -107,17 +107,17 @@ function hintOf(screen: MyPlayer): string {
 
 interface SendEffectProps {
   screen: MyPlayer;
-  others: readonly MyPlayer[];
+  sharingScreens: readonly MyPlayer[];
   scope: Scope | undefined;
   onScope: (scope: Scope) => void;
 }
 
 /** Explains the effect of sending to this TV, and lets the user decide whether other TVs change too. */
-function SendEffect({ screen, others, scope, onScope }: SendEffectProps) {
+function SendEffect({ screen, sharingScreens, scope, onScope }: SendEffectProps) {
   const { assignedPlaylist } = screen;
   const effectText = !assignedPlaylist
     ? `A ${tvName(screen)} ainda não tem playlist: a nova playlist “${newPlaylistName(screen)}” é criada e enviada a ela.`
-    : others.length === 0 &&
+    : sharingScreens.length === 0 &&
       `Os arquivos entram na playlist “${assignedPlaylist.name}”, que só a ${tvName(screen)} exibe.`;
   if (!assignedPlaylist || effectText)
     return (
@@ -125,7 +125,7 @@ function SendEffect({ screen, others, scope, onScope }: SendEffectProps) {
         {effectText}
       </Callout>
     );
-  const names = others.map(({ name }) => name).join(', ');
+  const names = sharingScreens.map(({ name }) => name).join(', ');
   return (
     <ChoiceList<Scope>
       label={`A playlist “${assignedPlaylist.name}” também passa em: ${names}`}

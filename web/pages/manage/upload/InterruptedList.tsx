@@ -10,8 +10,8 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 /** Lists the unfinished uploads of an earlier visit, and explains how to continue them. */
 export function InterruptedList() {
   useSignals();
-  const present = new Set(uploads.value.map(({ file }) => identityOf(file)));
-  const waiting = interruptedUploads.value.filter(({ identity }) => !present.has(identity));
+  const queuedIdentities = new Set(uploads.value.map(({ file }) => identityOf(file)));
+  const waiting = interruptedUploads.value.filter(({ identity }) => !queuedIdentities.has(identity));
   if (waiting.length === 0) return null;
   return (
     <section aria-label="Envios interrompidos">

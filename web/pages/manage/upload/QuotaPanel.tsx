@@ -13,8 +13,8 @@ interface QuotaPanelProps {
 }
 
 /**
- * Shows how much the chosen and unfinished files add, and what does not fit; nothing without such files while there is space.
- * The page's header shows what the account uses.
+ * Shows the space that the chosen and unfinished files need, and what does not fit. Without such files it shows nothing, unless the
+ * account is full.
  */
 export function QuotaPanel({ usage, forecast }: QuotaPanelProps) {
   useSignals();

@@ -35,13 +35,13 @@ export function SendButtons({ label, count, isPlatform, isComplete, onSend }: Se
   const [sendToTarget, preparing] = useAction('Erro ao enviar playlist', async () => {
     if (target) onSend(await preparePlaylistOf(target, false));
   });
-  const main = { size: 'lg', block: true, disabled: count === 0 } as const;
+  const sendProps = { size: 'lg', block: true, disabled: count === 0 } as const;
   const dialog = { count, onSend, onClose: () => setOpenedDialog(undefined) };
   return (
     <Stack gap={2} className={styles.send}>
       {target && (
         <Button
-          {...main}
+          {...sendProps}
           variant="primary"
           icon={<MonitorPlay />}
           pending={preparing}
@@ -52,7 +52,7 @@ export function SendButtons({ label, count, isPlatform, isComplete, onSend }: Se
         </Button>
       )}
       <Button
-        {...main}
+        {...sendProps}
         variant={target ? 'secondary' : 'primary'}
         icon={<Send />}
         onClick={() => isComplete() && onSend()}
@@ -83,7 +83,7 @@ export function SendButtons({ label, count, isPlatform, isComplete, onSend }: Se
   );
 }
 
-/** Returns the screen in the address, unless it takes no playlist or shares its own with others: the dialog then asks. */
+/** Returns the screen in the address; undefined if it takes no playlist, or shares its playlist with other screens: the dialog then asks. */
 function useTargetScreen(isWanted: boolean): MyPlayer | undefined {
   const id = screenIdOfUpload.value;
   const enabled = isWanted && id !== undefined;

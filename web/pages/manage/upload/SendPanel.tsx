@@ -36,11 +36,11 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   useSignals();
   const [categoryId, setCategory] = useState('');
   const [wasRefused, setRefused] = useState(false);
-  const isTooMuch = fitting.length < drafts.length;
+  const exceedsQuota = fitting.length < drafts.length;
   const images = drafts.filter(({ kind }) => kind === 'image');
   const totalMb = drafts.reduce((total, { file }) => total + file.size, 0) / bytesPerMb;
   const purposes = new Set(drafts.map(({ purpose }) => purpose));
-  const common = new Set(images.map(({ displayDuration }) => displayDuration));
+  const durations = new Set(images.map(({ displayDuration }) => displayDuration));
 
   /** Returns false, and shows a message, when a required field is missing. */
   function isComplete(): boolean {
@@ -73,7 +73,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
             </Text>
             {images.length > 0 && (
               <DisplayTime
-                value={common.size === 1 ? images[0]?.displayDuration : undefined}
+                value={durations.size === 1 ? images[0]?.displayDuration : undefined}
                 onChange={(displayDuration) => editDrafts({ displayDuration })}
                 showLabel
               />
@@ -110,7 +110,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
           onSend={send}
         />
         <Text as="p" muted size="xs" tabular className={styles.total}>
-          {isTooMuch
+          {exceedsQuota
             ? 'Retire arquivos, exclua conteúdos ou peça mais espaço.'
             : `${plural(drafts.length, 'arquivo', 'arquivos')}, ${formatMb(totalMb)} no total`}
         </Text>

@@ -55,11 +55,11 @@ export function UploadTab({ isDraggingFiles, onFiles }: UploadTabProps) {
   const drafts = chosen.filter(isDraft);
   const problems = showsProblems ? nameProblems(drafts) : undefined;
   const forecast = usage.data && quotaForecast(queue, usage.data, { countsDrafts: !isPlatform });
-  const isStart = queue.length === 0 && !(usage.data && isFull(usage.data));
+  const showsOnlyDropZone = queue.length === 0 && !(usage.data && isFull(usage.data));
   const fitting = usage.data && !isPlatform ? fittingDrafts(queue, usage.data) : drafts;
 
   return (
-    <Stack gap={5} align="start" className={classNames(styles.layout, isStart && styles.start)}>
+    <Stack gap={5} align="start" className={classNames(styles.layout, showsOnlyDropZone && styles.start)}>
       <Stack fluid gap={4} canShrink ref={main}>
         {server.data?.diskFull && <Warning text="O servidor está sem espaço em disco. Avise o administrador." />}
         {server.data && !server.data.canTranscode && (
@@ -67,7 +67,7 @@ export function UploadTab({ isDraggingFiles, onFiles }: UploadTabProps) {
         )}
         <InterruptedList />
         <DropZone compact={queue.length > 0} isDraggingFiles={isDraggingFiles} takesPdf onFiles={onFiles} />
-        {isStart && hasCapability('playlists') && (
+        {showsOnlyDropZone && hasCapability('playlists') && (
           <ButtonLink variant="ghost" icon={<FolderInput />} href={paths.import}>
             Importar de outro sistema ou de uma pasta
           </ButtonLink>
@@ -81,7 +81,7 @@ export function UploadTab({ isDraggingFiles, onFiles }: UploadTabProps) {
         )}
         {sent.length > 0 && <SentList items={sent} />}
       </Stack>
-      {!isStart && (
+      {!showsOnlyDropZone && (
         <Stack fluid gap={4} canShrink className={styles.side}>
           {usage.data && forecast && <QuotaPanel usage={usage.data} forecast={forecast} />}
           {drafts.length > 0 && (
@@ -131,6 +131,6 @@ function Warning({ text }: { text: string }) {
 
 /** Returns the percentage of an interrupted file that the server already has. Reads signals. */
 function resumePercent({ file }: Upload): number | undefined {
-  const found = interruptedUploads.value.find(({ identity }) => identity === identityOf(file));
-  return found && Math.floor((found.sentBytes / file.size) * 100);
+  const interrupted = interruptedUploads.value.find(({ identity }) => identity === identityOf(file));
+  return interrupted && Math.floor((interrupted.sentBytes / file.size) * 100);
 }

@@ -39,14 +39,14 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
       event.preventDefault();
       latest.current(files);
     };
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const aborter = new AbortController();
+    const { signal } = aborter;
     window.addEventListener('dragenter', enter, { signal });
     window.addEventListener('dragover', over, { signal });
     window.addEventListener('dragleave', leave, { signal });
     window.addEventListener('drop', drop, { signal });
     window.addEventListener('paste', paste, { signal });
-    return () => leaving.abort();
+    return () => aborter.abort();
   }, []);
   return isDraggingFiles;
 }

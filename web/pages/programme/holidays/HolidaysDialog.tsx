@@ -38,14 +38,14 @@ export function HolidaysDialog({ target, targets, rules, playlists, today, onClo
     { value: 'dark', label: darkName },
     ...playlists.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
-  const [localDate, ...further] = parseDates(local.date) ?? [];
+  const [localDate, ...moreDates] = parseDates(local.date) ?? [];
   const isLocalEmpty = local.name.trim() === '' && local.date.trim() === '';
   const localProblem =
-    localDate && further.length === 0 && nextDay(localDate, today)
+    localDate && moreDates.length === 0 && nextDay(localDate, today)
       ? undefined
       : 'Escreva 24/06 (todo ano) ou 24/06/2027.';
-  // A second rule of the same day would lose to the first, without a word.
-  const known = holidays.find(({ date }) => date === localDate);
+  // Change the rule of a listed holiday: it would override a second rule for the same day.
+  const listed = holidays.find(({ date }) => date === localDate);
 
   const [save, isSaving] = useAction('Erro ao salvar feriados', async () => {
     const shownOn = scope === 'all' ? targets.filter(({ kind }) => kind === 'screen') : [target];
@@ -55,7 +55,7 @@ export function HolidaysDialog({ target, targets, rules, playlists, today, onClo
         ...changed.map((holiday) => ({ holiday, plays: playsOf(chosen.get(holiday.date) ?? usual) })),
         ...(isLocalEmpty || !localDate
           ? []
-          : [{ holiday: { ...known, name: local.name.trim(), date: localDate }, plays: playsOf(local.plays) }]),
+          : [{ holiday: { ...listed, name: local.name.trim(), date: localDate }, plays: playsOf(local.plays) }]),
       ],
       shownOn,
     );

@@ -19,9 +19,11 @@ export const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 /** Returns the national holidays and the holidays in the rules, sorted by their next day. `today`: '2026-11-22'. */
 export function holidaysOf(rules: readonly Schedule[], today: string): Holiday[] {
-  const known = rules.filter(({ dates, days, from, to }) => dates.length === 1 && days.length === 7 && from === to);
-  const ruleOf = (date: string) => known.find((rule) => rule.dates[0] === date);
-  const local = known.flatMap((rule) => {
+  const holidayRules = rules.filter(
+    ({ dates, days, from, to }) => dates.length === 1 && days.length === 7 && from === to,
+  );
+  const ruleOf = (date: string) => holidayRules.find((rule) => rule.dates[0] === date);
+  const local = holidayRules.flatMap((rule) => {
     const [date = ''] = rule.dates;
     const isListed = nationalHolidays.some((each) => each.date === date) || ruleOf(date) !== rule;
     return isListed ? [] : [{ date, name: rule.name || (rule.playlist?.name ?? '') }];
@@ -34,7 +36,7 @@ export function holidaysOf(rules: readonly Schedule[], today: string): Holiday[]
     .sort((a, b) => a.day.localeCompare(b.day));
 }
 
-/** Returns the next first day of a date, or undefined if the date is over. 29 February may be eight years ahead. */
+/** Returns the next first day of a date, or undefined if the date is in the past. 29 February may be eight years ahead. */
 export function nextDay(date: string, today: string): string | undefined {
   const year = Number(/^\d{4}/.exec(date)?.[0] ?? today.slice(0, 4));
   for (let each = year; each < year + 9; each += 1) {

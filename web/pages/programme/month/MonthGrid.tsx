@@ -18,14 +18,14 @@ interface MonthGridProps {
   schedules: readonly Schedule[];
   target: Target;
   /** Rules for the hours in which the clinic is closed. */
-  closed: readonly ProgrammeRule[];
+  closedHours: readonly ProgrammeRule[];
   /** Days since 1970. */
   today: number;
   onChoose: (day: number) => void;
 }
 
 /** Shows the rules that play on each day of a month. A click on a day opens the week. */
-export function MonthGrid({ schedules, target, closed, today, onChoose }: MonthGridProps) {
+export function MonthGrid({ schedules, target, closedHours, today, onChoose }: MonthGridProps) {
   const [monthsAhead, setMonthsAhead] = useState(0);
   const first = firstOfMonth(today, monthsAhead);
   const weeks = useMemo(
@@ -34,7 +34,7 @@ export function MonthGrid({ schedules, target, closed, today, onChoose }: MonthG
   );
   // A clinic that closes at midnight is open for the first minute of the next day.
   const isClosed = (day: number) =>
-    closed.some(({ days, from, to }) => from <= 1 && to === 0 && days.includes(weekdayOf(day)));
+    closedHours.some(({ days, from, to }) => from <= 1 && to === 0 && days.includes(weekdayOf(day)));
   const textOf = ({ ruleId, from, to }: DayRule) => {
     const schedule = schedules.find(({ id }) => id === ruleId);
     return `${schedule ? titleOf(schedule) : ''}, ${hoursInWords({ from, to: to % dayMinutes })}`;

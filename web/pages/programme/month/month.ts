@@ -33,16 +33,16 @@ export function weeksOfMonth(rules: readonly ProgrammeRule[], first: number): Mo
     const segments = segmentsOf(rules, null, monday);
     weeks.push(
       Array.from({ length: 7 }, (_, weekday) => {
-        const found: DayRule[] = [];
+        const dayRules: DayRule[] = [];
         const start = weekday * dayMinutes;
         for (const { from, to, ruleId, winner } of segments)
           if (ruleId !== null && winner && to > start && from < start + dayMinutes)
-            found.push({
+            dayRules.push({
               ...{ ruleId, plays: winner.rule.plays },
               ...{ from: Math.max(from - start, 0), to: Math.min(to - start, dayMinutes) },
             });
         const day = monday + weekday;
-        return { day, isInMonth: dateOfDay(day).startsWith(month), rules: found };
+        return { day, isInMonth: dateOfDay(day).startsWith(month), rules: dayRules };
       }),
     );
   }

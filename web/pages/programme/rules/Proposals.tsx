@@ -2,14 +2,14 @@ import { ListVideo, Moon } from 'lucide-react';
 import type { Proposal } from './proposals.ts';
 import cards from '../../../ui/layout/Card.module.css';
 import styles from './Proposals.module.css';
-import type { RuleStart } from './rule-form.ts';
+import type { InitialRule } from './rule-form.ts';
 import type { Target } from './targets.ts';
 import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 interface ProposalsProps {
   proposals: readonly Proposal[];
   target: Target;
-  onChoose: (start: RuleStart) => void;
+  onChoose: (initial: InitialRule) => void;
 }
 
 /** Shows what plays without rules, and proposals for the first rules. */
@@ -24,7 +24,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
         Comece por uma ideia, ou arraste na semana.
       </Text>
       <Grid as="ul" min="16rem" fit gap={3} marginTop={4}>
-        {proposals.map(({ title, text, plays, start }) => (
+        {proposals.map(({ title, text, plays, initial }) => (
           <li key={title}>
             <Row
               as="button"
@@ -32,7 +32,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
               align="center"
               type="button"
               className={styles.proposal}
-              onClick={() => onChoose(start)}
+              onClick={() => onChoose(initial)}
             >
               <span className={styles.icon} aria-hidden="true">
                 {plays === 'dark' ? <Moon size="1.25rem" /> : <ListVideo size="1.25rem" />}

@@ -21,7 +21,7 @@ import {
   playbackOf,
   ruleErrors,
   type RuleForm,
-  type RuleStart,
+  type InitialRule,
 } from './rule-form.ts';
 import styles from './RuleDialog.module.css';
 import { RuleOptions } from './RuleOptions.tsx';
@@ -32,7 +32,7 @@ import { Text } from '../../../ui/layout/primitives.tsx';
 export interface RuleDialogProps {
   /** The rule to change. undefined creates a new rule. */
   rule: Schedule | undefined;
-  start: RuleStart;
+  initial: InitialRule;
   /** The target whose programme is shown. */
   target: Target;
   targets: readonly Target[];
@@ -44,8 +44,8 @@ export interface RuleDialogProps {
 
 /** Shows the form for a rule: playlist, days and hours, and further fields below 'Mais opções'. */
 export function RuleDialog(props: RuleDialogProps) {
-  const { rule, start, target, targets, rules, playlists, onDelete, onClose } = props;
-  const form = useForm<RuleForm>(() => (rule ? formOf(rule) : newForm(start, rules, playlists, target)), {
+  const { rule, initial, target, targets, rules, playlists, onDelete, onClose } = props;
+  const form = useForm<RuleForm>(() => (rule ? formOf(rule) : newForm(initial, rules, playlists, target)), {
     errorTitle: 'Erro ao salvar regra',
     check: ruleErrors,
     async save(now) {

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/action/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import type { Proposal } from './proposals.ts';
-import type { RuleStart } from './rule-form.ts';
+import type { InitialRule } from './rule-form.ts';
 import { RuleList, type RuleListProps } from './RuleList.tsx';
 import styles from './RulesCard.module.css';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
@@ -11,7 +11,7 @@ export function RulesCard({
   proposals,
   onProposal,
   ...list
-}: RuleListProps & { proposals: readonly Proposal[]; onProposal: (start: RuleStart) => void }) {
+}: RuleListProps & { proposals: readonly Proposal[]; onProposal: (initial: InitialRule) => void }) {
   return (
     <Card padding="sm" title="Regras">
       <RuleList {...list} />
@@ -20,8 +20,8 @@ export function RulesCard({
           <Text muted size="sm">
             Ideias:
           </Text>
-          {proposals.map(({ title, start }) => (
-            <Button key={title} size="sm" onClick={() => onProposal(start)}>
+          {proposals.map(({ title, initial }) => (
+            <Button key={title} size="sm" onClick={() => onProposal(initial)}>
               {title}
             </Button>
           ))}

@@ -9,27 +9,27 @@ import { TargetBoxes } from './TargetBoxes.tsx';
 
 interface ShareDialogProps {
   target: Target;
-  others: readonly Target[];
+  otherTargets: readonly Target[];
   rules: readonly Schedule[];
   schedules: readonly Schedule[];
   onClose: () => void;
 }
 
 /** Shows the form that adds further targets to the rules of one target. The rules are shared, not copied. */
-export function ShareDialog({ target, others, rules, schedules, onClose }: ShareDialogProps) {
+export function ShareDialog({ target, otherTargets, rules, schedules, onClose }: ShareDialogProps) {
   const [chosen, setChosen] = useState<readonly TargetRef[]>([]);
   const [wasSent, setSent] = useState(false);
   const [share, isSharing] = useAction('Erro ao copiar programação', async () => {
     await shareRules(
       rules,
-      others.filter((each) => hasTarget(chosen, each)),
+      otherTargets.filter((each) => hasTarget(chosen, each)),
     );
     onClose();
   });
   const hintOf = (other: Target) => {
-    const there = rulesFor(schedules, other).filter(({ id }) => rules.every((rule) => rule.id !== id)).length;
-    return there > 0
-      ? `Já tem ${plural(there, 'outra regra, que continua', 'outras regras, que continuam')} valendo`
+    const otherRuleCount = rulesFor(schedules, other).filter(({ id }) => rules.every((rule) => rule.id !== id)).length;
+    return otherRuleCount > 0
+      ? `Já tem ${plural(otherRuleCount, 'outra regra, que continua', 'outras regras, que continuam')} valendo`
       : undefined;
   };
   return (
@@ -46,8 +46,8 @@ export function ShareDialog({ target, others, rules, schedules, onClose }: Share
       onClose={onClose}
     >
       <TargetBoxes
-        legend={others.some(({ kind }) => kind === 'group') ? 'Telas e grupos' : 'Telas'}
-        targets={others}
+        legend={otherTargets.some(({ kind }) => kind === 'group') ? 'Telas e grupos' : 'Telas'}
+        targets={otherTargets}
         chosen={chosen}
         error={wasSent && chosen.length === 0 ? 'Escolha ao menos uma tela ou um grupo.' : undefined}
         hintOf={hintOf}

@@ -64,20 +64,20 @@ export async function deleteRule(rule: Schedule): Promise<void> {
 }
 
 /** Adds targets to the rules. @throws {CallError} when no rule was changed */
-export async function shareRules(rules: readonly Schedule[], further: readonly Target[]): Promise<void> {
-  const before = rules.map(({ id, targets }) => ({ id, targets: targets.map(refOf) }));
+export async function shareRules(rules: readonly Schedule[], addedTargets: readonly Target[]): Promise<void> {
+  const previousTargets = rules.map(({ id, targets }) => ({ id, targets: targets.map(refOf) }));
   await doAll(
     rules.map(({ id, targets }) => () => {
-      const all = new Map([...targets, ...further].map((each) => [keyOf(each), refOf(each)]));
+      const all = new Map([...targets, ...addedTargets].map((each) => [keyOf(each), refOf(each)]));
       return updateRule(id, { targets: [...all.values()] });
     }),
   );
   toast({
     title: 'Programação copiada',
-    description: `${plural(rules.length, 'regra vale', 'regras valem')} agora também em ${further.map(({ name }) => name).join(', ')}.`,
+    description: `${plural(rules.length, 'regra vale', 'regras valem')} agora também em ${addedTargets.map(({ name }) => name).join(', ')}.`,
     action: undoAction(() =>
       doAll(
-        before.map(
+        previousTargets.map(
           ({ id, targets }) =>
             () =>
               updateRule(id, { targets }),

@@ -1,12 +1,12 @@
 /** Proposes the first rules of a programme. Pure functions. */
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
-import { type RuleStart, workdays } from './rule-form.ts';
+import { type InitialRule, workdays } from './rule-form.ts';
 
 export interface Proposal {
   title: string;
   text: string;
   plays: 'dark' | 'playlist';
-  start: Required<Pick<RuleStart, 'days' | 'from' | 'to'>> & RuleStart;
+  initial: Required<Pick<InitialRule, 'days' | 'from' | 'to'>> & InitialRule;
 }
 
 const hour = 60;
@@ -19,19 +19,19 @@ export function proposalsFor(playlists: readonly { id: number; name: string }[])
       title: 'Manhã infantil',
       text: 'Outra playlist de seg a sex, das 7:00 às 12:00',
       plays: 'playlist',
-      start: { days: workdays, from: 7 * hour, to: 12 * hour, ...(forChildren && { plays: forChildren.id }) },
+      initial: { days: workdays, from: 7 * hour, to: 12 * hour, ...(forChildren && { plays: forChildren.id }) },
     },
     {
       title: 'Fim de semana escuro',
       text: 'Tela escura no sábado e no domingo, o dia inteiro',
       plays: 'dark',
-      start: { days: [5, 6], from: 0, to: 0, plays: 'dark' },
+      initial: { days: [5, 6], from: 0, to: 0, plays: 'dark' },
     },
     {
       title: 'Noite apagada',
       text: 'Tela escura todos os dias, das 20:00 às 6:30',
       plays: 'dark',
-      start: { days: [0, 1, 2, 3, 4, 5, 6], from: 20 * hour, to: 6.5 * hour, plays: 'dark' },
+      initial: { days: [0, 1, 2, 3, 4, 5, 6], from: 20 * hour, to: 6.5 * hour, plays: 'dark' },
     },
   ];
 }
@@ -39,12 +39,12 @@ export function proposalsFor(playlists: readonly { id: number; name: string }[])
 /** Returns the proposals with hours that no rule has yet. */
 export const unusedProposals = (proposals: readonly Proposal[], rules: readonly Schedule[]): Proposal[] =>
   proposals.filter(
-    ({ start, plays }) =>
+    ({ initial, plays }) =>
       !rules.some(
         (rule) =>
-          rule.from === start.from &&
-          rule.to === start.to &&
-          rule.days.join() === start.days.join() &&
+          rule.from === initial.from &&
+          rule.to === initial.to &&
+          rule.days.join() === initial.days.join() &&
           (rule.plays === 'dark') === (plays === 'dark'),
       ),
   );

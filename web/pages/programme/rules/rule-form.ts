@@ -28,14 +28,14 @@ export interface RuleForm {
 }
 
 /** Initial values of a new rule. Omitted values depend on the existing rules. */
-export type RuleStart = Partial<DayWindow & { plays: Schedule['plays'] }>;
+export type InitialRule = Partial<DayWindow & { plays: Schedule['plays'] }>;
 
 export const workdays = [0, 1, 2, 3, 4];
 const hour = 60;
 
 /** Returns the form of a new rule: the days of the newest rule, the hours after that rule, and an unused playlist. */
 export function newForm(
-  start: RuleStart,
+  initial: InitialRule,
   rules: readonly Schedule[],
   playlists: readonly { id: number }[],
   target: Target,
@@ -45,16 +45,16 @@ export function newForm(
     undefined,
   );
   const window =
-    start.from === undefined || start.to === undefined ? hoursAfter(last) : { from: start.from, to: start.to };
+    initial.from === undefined || initial.to === undefined ? hoursAfter(last) : { from: initial.from, to: initial.to };
   const used = new Set([...rules.map(({ plays }) => plays), target.base?.id]);
   const plays =
-    start.plays ??
+    initial.plays ??
     (playlists.find(({ id }) => !used.has(id)) ?? playlists.find(({ id }) => id !== target.base?.id))?.id ??
     'dark';
   return {
     ...{ name: '', isPaused: false },
     plays: String(plays),
-    days: start.days ?? last?.days ?? workdays,
+    days: initial.days ?? last?.days ?? workdays,
     from: clockOf(window.from),
     to: clockOf(window.to),
     ...{ weeks: 'every', firstDate: '', lastDate: '', dates: '', priority: '0', isExact: false },
@@ -132,8 +132,8 @@ export const bodyOf = (form: RuleForm): ScheduleInput => ({
 export function parseDates(text: string): string[] | undefined {
   const parts = text.split(/[,;]/).map((part) => part.trim());
   // Search the whole text for holidays, because a holiday's name may contain a comma ('Carnaval, terça-feira').
-  const named = nationalHolidays.filter(({ name }) => text.toLowerCase().includes(name.toLowerCase()));
-  const isNamed = (part: string) => named.some(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
+  const namedHolidays = nationalHolidays.filter(({ name }) => text.toLowerCase().includes(name.toLowerCase()));
+  const isNamed = (part: string) => namedHolidays.some(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
   const dates = parts
     .filter((part) => part !== '' && (/\d/.test(part) || !isNamed(part)))
     .map((part) =>
@@ -149,7 +149,7 @@ export function parseDates(text: string): string[] | undefined {
         )
         .join('/'),
     );
-  return dates.every(isRuleDate) ? [...named.map(({ date }) => date), ...dates] : undefined;
+  return dates.every(isRuleDate) ? [...namedHolidays.map(({ date }) => date), ...dates] : undefined;
 }
 
 /** Returns playlist, days and hours of the form, also for the preview of an unfinished form: an incomplete time becomes 0:00. */

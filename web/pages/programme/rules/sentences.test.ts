@@ -108,7 +108,7 @@ test('a new rule has the days of the newest rule, begins at its end, and has an 
 
 test('proposals that the programme already contains are hidden, and rules apply only to their own screens', () => {
   const proposals = proposalsFor([{ id: 1, name: 'Pediatria' }]);
-  assert.equal(proposals[0]?.start.plays, 1);
+  assert.equal(proposals[0]?.initial.plays, 1);
   assert.deepEqual(
     unusedProposals(proposals, [morning]).map(({ title }) => title),
     ['Fim de semana escuro', 'Noite apagada'],

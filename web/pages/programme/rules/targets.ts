@@ -33,17 +33,17 @@ export function targetsOf(
   screens: readonly ListedScreen[],
   groups: readonly Pick<ScreenGroup, 'id' | 'name' | 'playerIds'>[] = [],
 ): Target[] {
-  const names = new Intl.Collator('pt-BR', { numeric: true });
-  const byName = (a: Target, b: Target) => names.compare(a.name, b.name);
+  const collator = new Intl.Collator('pt-BR', { numeric: true });
+  const byName = (a: Target, b: Target) => collator.compare(a.name, b.name);
   const asTarget = ({ id, name, assignedPlaylist: base }: ListedScreen): Target => ({
     ...{ kind: 'screen', id, name, base, hasDifferentBases: false },
     groupIds: groups.filter(({ playerIds }) => playerIds.includes(id)).map((group) => group.id),
   });
   const asGroup = ({ id, name, playerIds }: (typeof groups)[number]): Target => {
     const bases = screens.filter((screen) => playerIds.includes(screen.id)).map((each) => each.assignedPlaylist);
-    const isCommon = bases.every((base) => base?.id === bases[0]?.id);
+    const isShared = bases.every((base) => base?.id === bases[0]?.id);
     return {
-      ...{ kind: 'group', id, name, base: (isCommon && bases[0]) || null, hasDifferentBases: !isCommon },
+      ...{ kind: 'group', id, name, base: (isShared && bases[0]) || null, hasDifferentBases: !isShared },
       ...{ groupIds: [], hint: `grupo de ${plural(playerIds.length, 'tela', 'telas')}` },
     };
   };
@@ -74,9 +74,9 @@ export const programmeRulesOf = (schedules: readonly Schedule[], target: Target,
     .flatMap((rule) => {
       const { id, plays, days, from, to, priority, weeks, firstDate, lastDate } = rule;
       const kind = hasTarget(rule.targets, target) ? target.kind : 'group';
-      const plain = { id, plays, days, from, to, priority, weeks, firstDate, lastDate, target: kind };
-      const around = withDates(plain, rule.dates, Number(dateOfDay(day).slice(0, 4)));
-      return around.map((each) => ({ ...each, priority: precedenceOf(each) }));
+      const undatedRule = { id, plays, days, from, to, priority, weeks, firstDate, lastDate, target: kind };
+      const datedRules = withDates(undatedRule, rule.dates, Number(dateOfDay(day).slice(0, 4)));
+      return datedRules.map((each) => ({ ...each, priority: precedenceOf(each) }));
     });
 
 /** Returns the rules whose screens and groups were all deleted. */

@@ -4,12 +4,12 @@ import { hourInWords, weekdayNames } from '../../../../src/contract/programme/te
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateText, dateOfDay, dayMinutes, dayOfMinute } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
-import { type Cell, moveWindow, resizeWindow, sameWindow, windowBetween } from './drag.ts';
+import { areWindowsEqual, type Cell, moveWindow, resizeWindow, windowBetween } from './drag.ts';
 import { nameOf } from '../rules/sentences.ts';
 import { baseName, groupOf, type Target } from '../rules/targets.ts';
 import { type Drag, useWeekDrag } from './use-week-drag.ts';
 import { useWeekCursor, type WeekCursor } from './use-week-cursor.ts';
-import { percent, type Piece, piecesOf, runsAt, slotMinutes } from './week.ts';
+import { occurrencesAt, percent, type Piece, piecesOf, slotMinutes } from './week.ts';
 import { WeekBlock } from './WeekBlock.tsx';
 import { WeekCells } from './WeekCells.tsx';
 import { WeekFrame } from './WeekFrame.tsx';
@@ -21,7 +21,7 @@ export interface WeekGridProps {
   schedules: readonly Schedule[];
   pieces: readonly Piece[];
   /** Rules for the hours in which the clinic is closed. */
-  closed: readonly ProgrammeRule[];
+  closedHours: readonly ProgrammeRule[];
   target: Target;
   /** First day of the week, in days since 1970. */
   monday: number;
@@ -45,25 +45,26 @@ export function WeekGrid(props: WeekGridProps) {
   const byId = useMemo(() => new Map(schedules.map((each) => [each.id, each])), [schedules]);
   const scheduleOf = (ruleId: number | undefined) => (ruleId === undefined ? undefined : byId.get(ruleId));
   const nameOfRule = useCallback((ruleId: number) => nameOf(byId.get(ruleId) ?? { playlist: null }), [byId]);
-  const atCell = ({ day, minute }: Cell) => scheduleOf(runsAt(rules, (monday + day) * dayMinutes + minute)[0]?.rule.id);
+  const ruleAt = ({ day, minute }: Cell) =>
+    scheduleOf(occurrencesAt(rules, (monday + day) * dayMinutes + minute)[0]?.rule.id);
 
   const { drag, onPointerDown, isDragEnd, cellOf } = useWeekDrag(area, mayChange, (done) => {
     const rule = scheduleOf(done.ruleId);
     if (done.kind === 'new') onNew(windowBetween(done.start, done.now));
     else if (rule) {
       const window = draggedWindow(rule, done);
-      if (!sameWindow(rule, window)) onHoursChange(rule, window);
+      if (!areWindowsEqual(rule, window)) onHoursChange(rule, window);
     }
   });
-  const enter = ({ cell, anchor }: WeekCursor) => {
-    const rule = cell === anchor ? atCell(cell) : undefined;
+  const openOrCreate = ({ cell, anchor }: WeekCursor) => {
+    const rule = cell === anchor ? ruleAt(cell) : undefined;
     if (rule) onOpen(rule);
     else if (mayChange) onNew(windowBetween(anchor, cell));
   };
   const { cursor, isMarked, onKeyDown, moveCursor } = useWeekCursor(initialCell, {
-    onEnter: enter,
+    onEnter: openOrCreate,
     onDelete: (cell) => {
-      const rule = atCell(cell);
+      const rule = ruleAt(cell);
       if (rule && mayChange) onDelete(rule);
     },
   });
@@ -102,11 +103,11 @@ export function WeekGrid(props: WeekGridProps) {
           label={`Semana de ${dateText(dateOfDay(monday))}`}
           cell={cursor.cell}
           isMarked={isMarked}
-          text={cellInWords(cursor, isMarked, atCell(cursor.cell), baseName(target) ?? 'nada')}
+          text={cellInWords(cursor, isMarked, ruleAt(cursor.cell), baseName(target) ?? 'nada')}
           onKeyDown={onKeyDown}
         />
         <div className={styles.blocks}>
-          <ClosedHours rules={props.closed} />
+          <ClosedHours rules={props.closedHours} />
           {pieces.map((piece) => {
             const schedule = scheduleOf(piece.rule.id);
             return (
@@ -195,8 +196,8 @@ function useDraggedPieces(
           rules.map((each) => (each === rule ? moved : each)),
           monday,
         );
-      const own = piecesOf([moved], monday).map((piece) => ({ ...piece, layer: topLayer }));
-      return [...pieces.filter((piece) => piece.rule !== rule), ...own];
+      const movedPieces = piecesOf([moved], monday).map((piece) => ({ ...piece, layer: topLayer }));
+      return [...pieces.filter((piece) => piece.rule !== rule), ...movedPieces];
     },
     // Compare `window` by its values, because a drag creates a new object for each cell.
     // oxlint-disable-next-line react/exhaustive-deps

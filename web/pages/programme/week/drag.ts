@@ -26,10 +26,13 @@ export function windowBetween(one: Cell, other: Cell): DayWindow {
 
 /** Moves the hours within the day, and all weekdays by the same number of days. Monday follows Sunday. */
 export function moveWindow<W extends DayWindow>(window: W, start: Cell, now: Cell): W {
-  const by = Math.min(dayMinutes - slotMinutes - window.from, Math.max(-window.from, now.minute - start.minute));
-  const shift = now.day - start.day;
-  const days = window.days.map((day) => (((day + shift) % 7) + 7) % 7).sort((a, b) => a - b);
-  return { ...window, days, from: window.from + by, to: (window.to + by + dayMinutes) % dayMinutes };
+  const minuteShift = Math.min(
+    dayMinutes - slotMinutes - window.from,
+    Math.max(-window.from, now.minute - start.minute),
+  );
+  const dayShift = now.day - start.day;
+  const days = window.days.map((day) => (((day + dayShift) % 7) + 7) % 7).sort((a, b) => a - b);
+  return { ...window, days, from: window.from + minuteShift, to: (window.to + minuteShift + dayMinutes) % dayMinutes };
 }
 
 /** Moves the start or the end to the edge of a cell. At least half an hour remains. */
@@ -46,5 +49,5 @@ export function resizeWindow<W extends DayWindow>(window: W, edge: 'from' | 'to'
   return { ...window, to: Math.max(window.from + slotMinutes, to) % dayMinutes };
 }
 
-export const sameWindow = (one: DayWindow, other: DayWindow): boolean =>
+export const areWindowsEqual = (one: DayWindow, other: DayWindow): boolean =>
   one.from === other.from && one.to === other.to && one.days.join() === other.days.join();

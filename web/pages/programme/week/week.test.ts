@@ -4,7 +4,7 @@ import { activeAt, precedenceOf, type ProgrammeRule } from '../../../../src/cont
 import { dayOfDate } from '../../../components/programme/local-time.ts';
 import { cellAt, moveWindow, resizeWindow, windowBetween } from './drag.ts';
 import { firstOfMonth, weeksOfMonth } from '../month/month.ts';
-import { piecesOf, playbackAt, runsAt, segmentsOf } from './week.ts';
+import { occurrencesAt, piecesOf, playbackAt, segmentsOf } from './week.ts';
 
 const hour = 60;
 const monday = dayOfDate('2026-11-23');
@@ -70,7 +70,7 @@ test('rules with dates or even weeks appear only in their weeks, rules of screen
   assert.ok(twice.every(({ conflicts, depth }) => conflicts.length === 0 && depth === 0));
 });
 
-test('in every quarter of an hour the first run is the one that the screens play', () => {
+test('in every quarter of an hour the first occurrence is the one that the screens play', () => {
   const rules = [
     ruleOf({ id: 1 }),
     ruleOf({ id: 2, from: 11 * hour, to: 18 * hour, priority: 1 }),
@@ -82,7 +82,7 @@ test('in every quarter of an hour the first run is the one that the screens play
   const offsets = { minutes: 0, changes: [] };
   for (let minute = monday * 1440; minute < (monday + 14) * 1440; minute += 15) {
     const shared = activeAt({ base: 99, rules, offsets }, minute * 60_000);
-    assert.equal(runsAt(rules, minute)[0]?.rule.id ?? null, shared.ruleId, `at ${minute}`);
+    assert.equal(occurrencesAt(rules, minute)[0]?.rule.id ?? null, shared.ruleId, `at ${minute}`);
     assert.equal(playbackAt(rules, 99, minute).plays, shared.playlistId);
   }
   const segments = segmentsOf(rules, 99, monday);

@@ -1,5 +1,5 @@
 /**
- * Calculates a week of a programme for the grid: the runs of every rule, split into one piece per day, what plays, and
+ * Calculates a week of a programme for the grid: the occurrences of every rule, split into one piece per day, what plays, and
  * the conflicts between rules. Pure functions. A "local minute" is in minutes since 1970 in the clinic's time zone.
  */
 import {
@@ -19,7 +19,7 @@ export const slotMinutes = 30;
 /** Returns `part` of `whole` as a CSS percentage. */
 export const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
-/** The part of a run on one day of the week. */
+/** The part of an occurrence on one day of the week. */
 export interface Piece {
   rule: ProgrammeRule;
   /** 0 (Monday) to 6 (Sunday). */
@@ -43,16 +43,16 @@ export interface Segment {
   to: number;
   plays: number | 'dark' | null;
   ruleId: number | null;
-  /** The run that plays, or undefined if no rule applies. */
-  winner: Run | undefined;
+  /** The occurrence that plays, or undefined if no rule applies. */
+  winner: Occurrence | undefined;
 }
 
-/** Reasons why one run overrides another, in the order in which they are checked. */
+/** Reasons why one occurrence overrides another, in the order in which they are checked. */
 export type OverrideReason = 'priority' | 'dates' | 'screen' | 'later' | 'older';
 
-export interface Run {
+export interface Occurrence {
   rule: ProgrammeRule;
-  /** Local minute at which the run begins. */
+  /** Local minute at which the occurrence begins. */
   start: number;
 }
 
@@ -70,17 +70,17 @@ export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null,
   for (let from = 0; from < weekMinutes;) {
     const { playlistId, ruleId, untilMs } = playsAt(rules, base, start + from);
     const to = Math.min(weekMinutes, untilMs / 60_000 - start);
-    const winner = ruleId === null ? undefined : runsAt(rules, start + from)[0];
+    const winner = ruleId === null ? undefined : occurrencesAt(rules, start + from)[0];
     found.push({ from, to, plays: playlistId, ruleId, winner });
     from = to;
   }
   return found;
 }
 
-/** Returns the runs that contain a local minute. The first run plays. */
-export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
+/** Returns the occurrences that contain a local minute. The first one plays. */
+export function occurrencesAt(rules: readonly ProgrammeRule[], minute: number): Occurrence[] {
   const today = Math.floor(minute / dayMinutes);
-  const found: Run[] = [];
+  const found: Occurrence[] = [];
   for (const rule of rules) {
     for (let day = today; day >= today - 1; day -= 1) {
       const start = day * dayMinutes + rule.from;
@@ -91,7 +91,7 @@ export function runsAt(rules: readonly ProgrammeRule[], minute: number): Run[] {
 }
 
 /** Returns why `first` overrides `second`. Checks the reasons in the order of programme.ts. */
-export function overrideReason(first: Run, second: Run): OverrideReason {
+export function overrideReason(first: Occurrence, second: Occurrence): OverrideReason {
   const [one, other] = [first.rule.priority, second.rule.priority];
   if (one !== other)
     return Math.floor(one / precedenceSteps) === Math.floor(other / precedenceSteps) ? 'dates' : 'priority';
@@ -99,7 +99,7 @@ export function overrideReason(first: Run, second: Run): OverrideReason {
   return first.start === second.start ? 'older' : 'later';
 }
 
-function comesBefore(one: Run, other: Run): boolean {
+function comesBefore(one: Occurrence, other: Occurrence): boolean {
   switch (overrideReason(one, other)) {
     case 'priority':
     case 'dates':
@@ -122,7 +122,7 @@ export function playbackAt(
 ) {
   const programme = { base, rules, offsets: localTime };
   const { playlistId, ruleId, untilMs } = shownAt(programme, hoursOf, minute * 60_000);
-  const [winner, ...others] = runsAt(rules, minute);
+  const [winner, ...others] = occurrencesAt(rules, minute);
   const rule = winner?.rule.id === ruleId ? winner.rule : undefined;
   return {
     plays: playlistId,
@@ -139,51 +139,56 @@ export function playbackAt(
 export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece[] {
   const segments = segmentsOf(rules, null, monday);
   const found: Piece[] = [];
-  const runs = new Map<Piece, Run>();
+  const occurrences = new Map<Piece, Occurrence>();
   for (const rule of rules) {
     for (let day = -1; day < 7; day += 1) {
       if (!beginsOn(rule, monday + day)) continue;
       const end = rule.from + lengthOf(rule);
-      const run = { rule, start: (monday + day) * dayMinutes + rule.from };
+      const occurrence = { rule, start: (monday + day) * dayMinutes + rule.from };
       const add = (on: number, from: number, to: number) => {
         if (on < 0 || on > 6) return;
         const offset = on * dayMinutes;
-        const conflicts = conflictsOf(run, segments, offset + from, offset + to);
+        const conflicts = conflictsOf(occurrence, segments, offset + from, offset + to);
         const edges = { beginsHere: on === day, endsHere: on === day ? end <= dayMinutes : true };
         const piece = {
           ...{ rule, day: on, from, to, ...edges, depth: 0, layer: 0 },
           conflicts: conflicts.map((part) => ({ ...part, from: part.from - offset, to: part.to - offset })),
         };
         found.push(piece);
-        runs.set(piece, run);
+        occurrences.set(piece, occurrence);
       };
       add(day, rule.from, Math.min(end, dayMinutes));
       if (end > dayMinutes) add(day + 1, 0, end - dayMinutes);
     }
   }
   found.sort((a, b) => a.day - b.day || a.from - b.from || b.to - a.to || a.rule.id - b.rule.id);
-  stack(found, runs);
+  stack(found, occurrences);
   return found;
 }
 
-/** Returns the parts of a run during which another rule plays. `from` and `to`: minutes since the start of the week. */
-function conflictsOf(run: Run, segments: readonly Segment[], from: number, to: number): Piece['conflicts'] {
+/** Returns the parts of an occurrence during which another rule plays. `from` and `to`: minutes since the start of the week. */
+function conflictsOf(
+  occurrence: Occurrence,
+  segments: readonly Segment[],
+  from: number,
+  to: number,
+): Piece['conflicts'] {
   const conflicts: Piece['conflicts'][number][] = [];
   for (const segment of segments) {
     if (segment.from >= to) break;
     const { winner } = segment;
     // A rule that plays the same playlist does not count as a conflict.
-    if (!winner || segment.to <= from || winner.rule.plays === run.rule.plays) continue;
+    if (!winner || segment.to <= from || winner.rule.plays === occurrence.rule.plays) continue;
     const part = { from: Math.max(from, segment.from), to: Math.min(to, segment.to) };
-    conflicts.push({ ...part, by: winner.rule, why: overrideReason(winner, run) });
+    conflicts.push({ ...part, by: winner.rule, why: overrideReason(winner, occurrence) });
   }
   return conflicts;
 }
 
 /** Sets `depth` and `layer` of the pieces, beginning with the lowest priority. */
-function stack(pieces: readonly Piece[], runs: ReadonlyMap<Piece, Run>): void {
-  const runOf = (piece: Piece): Run => runs.get(piece) ?? { rule: piece.rule, start: 0 };
-  const sorted = [...pieces].sort((left, right) => (comesBefore(runOf(left), runOf(right)) ? 1 : -1));
+function stack(pieces: readonly Piece[], occurrences: ReadonlyMap<Piece, Occurrence>): void {
+  const occurrenceOf = (piece: Piece): Occurrence => occurrences.get(piece) ?? { rule: piece.rule, start: 0 };
+  const sorted = [...pieces].sort((left, right) => (comesBefore(occurrenceOf(left), occurrenceOf(right)) ? 1 : -1));
   const below: Piece[] = [];
   for (const piece of sorted) {
     for (const other of below) {

@@ -23,7 +23,7 @@ type ScreenSoundsProps = Pick<SoundCardProps, 'settings' | 'stations' | 'soundtr
 const rowsPerStep = 30;
 const errorTitle = 'Erro ao escolher a trilha';
 
-/** `soundtrackId`: null for that of the clinic. */
+/** Chooses the soundtrack of a screen; null for the sound of the clinic. */
 const chooseSoundtrack = (playerId: number, soundtrackId: number | null) =>
   mutate(
     'PUT /api/my-players/:id/soundtrack',
@@ -44,12 +44,12 @@ const chooseSoundtrack = (playerId: number, soundtrackId: number | null) =>
 const optionsOf = (soundtracks: readonly Soundtrack[]) =>
   soundtracks.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** Lists the screens with a soundtrack of their own, and adds others to them. */
+/** Lists the screens with a soundtrack of their own; more screens can be added. */
 export function ScreenSounds({ settings, stations, soundtracks, screens, mayChange }: ScreenSoundsProps) {
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLDivElement>(null);
-  const ownIds = new Map(settings.screens.map(({ playerId, soundtrackId }) => [playerId, soundtrackId]));
-  const listed = (screens ?? []).filter(({ id }) => ownIds.has(id));
+  const soundtrackIds = new Map(settings.screens.map(({ playerId, soundtrackId }) => [playerId, soundtrackId]));
+  const listed = (screens ?? []).filter(({ id }) => soundtrackIds.has(id));
   const { shown, end } = useInfiniteScroll(listed, rowsPerStep);
   const clinicSound =
     soundtracks.find(({ id }) => id === settings.selectedSoundtrackId) ??
@@ -71,7 +71,7 @@ export function ScreenSounds({ settings, stations, soundtracks, screens, mayChan
                   key={screen.id}
                   screen={screen}
                   soundtracks={soundtracks}
-                  soundtrackId={ownIds.get(screen.id)}
+                  soundtrackId={soundtrackIds.get(screen.id)}
                   mayChange={mayChange}
                   onRemoved={() => focusIfLost(() => addButton.current?.querySelector('button') ?? null)}
                 />
@@ -92,7 +92,7 @@ export function ScreenSounds({ settings, stations, soundtracks, screens, mayChan
         <ChooseDialog
           soundtracks={soundtracks}
           screens={screens}
-          nameOf={(id) => soundtracks.find((each) => each.id === ownIds.get(id))?.name}
+          nameOf={(id) => soundtracks.find((each) => each.id === soundtrackIds.get(id))?.name}
           onClose={() => setAdding(false)}
         />
       )}

@@ -1,4 +1,4 @@
-/** Sends music of this window, one file after the other; it continues while another page is shown. */
+/** Sends the music files chosen in this window one after the other, also while another page is shown. */
 import { effect, signal } from '@preact/signals-react';
 import { call } from '../../../api/client.ts';
 import { mutate } from '../../../state/resources/resource.ts';
@@ -14,20 +14,20 @@ export interface TrackUpload {
   file: File;
   /** Sent share in percent. */
   percent: number;
-  /** Set when it failed. */
+  /** Error text of a failed upload. */
   problem?: string;
 }
 
 export const trackUploads = signal<readonly TrackUpload[]>([]);
 
-/** Pauses after lost connections; afterwards the upload fails. */
+/** Pauses in ms before each retry after a lost connection; then the upload fails. */
 const pausesMs = [1_000, 3_000, 10_000, 30_000];
 let nextKey = 1;
 /** The upload that is sent now. */
 let running: { key: number; abort: AbortController } | undefined;
 
 effect(() => {
-  // Runs when another user, or none, is signed in: the files belong to the one who chose them.
+  // When another user signs in, or the user signs out, discard the files: they belong to the user who chose them.
   if (signedInId.value !== undefined && trackUploads.peek().length === 0) return;
   running?.abort.abort();
   trackUploads.value = [];
@@ -79,35 +79,35 @@ async function sendAll(): Promise<void> {
   running = undefined;
 }
 
-async function send({ key, soundtrackId, name, file }: TrackUpload, aborted: AbortSignal): Promise<void> {
+async function send({ key, soundtrackId, name, file }: TrackUpload, signal: AbortSignal): Promise<void> {
   const body = { fileName: file.name, contentType: file.type, fileSize: file.size, isTrack: true };
-  const { r2Key, uploadUrl } = await call('POST /api/upload-url', { body, signal: aborted });
+  const { r2Key, uploadUrl } = await call('POST /api/upload-url', { body, signal: signal });
   const reservation = { key: r2Key, url: uploadUrl };
-  aborted.addEventListener('abort', () => {
+  signal.addEventListener('abort', () => {
     void call('DELETE /api/uploads/:key', { params: { key: r2Key } }).catch(() => {});
   });
   const onProgress = (bytes: number) => update(key, { percent: (bytes / file.size) * 100 });
   for (let attempt = 0, offset = 0; offset < file.size; attempt += 1) {
     try {
-      await sendBytes(file, reservation, offset, { signal: aborted, onProgress });
+      await sendBytes(file, reservation, offset, { signal: signal, onProgress });
       break;
     } catch (error) {
-      aborted.throwIfAborted();
+      signal.throwIfAborted();
       const pauseMs = pausesMs[attempt];
       if (!isConnectionLoss(error) || pauseMs === undefined) throw error;
       await new Promise((resolve) => {
         setTimeout(resolve, pauseMs);
         // The next file must not wait for a dismissed one.
-        aborted.addEventListener('abort', resolve);
+        signal.addEventListener('abort', resolve);
       });
-      aborted.throwIfAborted();
-      offset = (await receivedBytes(reservation, aborted).catch(() => offset)) ?? 0;
+      signal.throwIfAborted();
+      offset = (await receivedBytes(reservation, signal).catch(() => offset)) ?? 0;
     }
   }
   await mutate('POST /api/soundtracks/:id/tracks', {
     params: { id: soundtrackId },
     body: { name, r2Path: r2Key },
     idempotencyKey: r2Key,
-    signal: aborted,
+    signal: signal,
   });
 }

@@ -20,7 +20,7 @@ const columns = [
   { label: 'Baixar', align: 'end' },
 ] as const;
 
-/** Lists the backups, to go back to them and to download them. */
+/** Lists the backups, with buttons that restore and download them. */
 export function BackupTable({ backups, isBusy }: Pick<Backups, 'backups'> & { isBusy: boolean }) {
   const [chosen, setChosen] = useState<Backups['backups'][number]>();
   return (

@@ -11,7 +11,7 @@ import { momentText } from './moment.ts';
 /** Interval at which the numbers are updated, or requested again after an error. */
 const refetchEveryMs = 10_000;
 
-/** Says what would be lost, asks for the password, and lets the server go back to a backup. */
+/** Shows what would be lost, asks for the password, and restores the backup. */
 export function RestoreDialog({
   backup: { name, createdAt },
   onClose,
@@ -20,7 +20,7 @@ export function RestoreDialog({
   onClose: () => void;
 }) {
   const since = useResource('GET /api/admin/backups/:name/since', { params: { name } }, { refetchMs: refetchEveryMs });
-  // Not the numbers of an earlier look: people have worked since.
+  // Discard cached numbers, which may be outdated.
   useEffect(() => invalidate('GET /api/admin/backups/:name/since'), []);
   const { field, dialog } = useDialogForm(
     { currentPassword: '' },
@@ -59,10 +59,10 @@ export function RestoreDialog({
   );
 }
 
-/** Number from which the server does not count on. */
-const most = 1_000;
-const counted = (count: number, one: string, many: string) =>
-  count >= most ? `${most.toLocaleString('pt-BR')} ou mais ${many}` : plural(count, one, many);
+/** Number at which the server stops counting. */
+const maxCount = 1_000;
+const countText = (count: number, one: string, many: string) =>
+  count >= maxCount ? `${maxCount.toLocaleString('pt-BR')} ou mais ${many}` : plural(count, one, many);
 
 /** Returns sentences about what was created and done since the backup. */
 function lossText({ accounts, contents, playlists, screens, actions }: SinceBackup): string {
@@ -72,6 +72,6 @@ function lossText({ accounts, contents, playlists, screens, actions }: SinceBack
     { count: playlists, one: 'playlist', many: 'playlists' },
     { count: screens, one: 'tela', many: 'telas' },
   ].filter(({ count }) => count > 0);
-  const list = created.map(({ count, one, many }) => counted(count, one, many)).join(', ');
-  return `${list ? `Criado desde então: ${list}. ` : ''}O registro tem ${counted(actions, 'ação', 'ações')} desde então. Também se perdem as chamadas e as exibições.`;
+  const list = created.map(({ count, one, many }) => countText(count, one, many)).join(', ');
+  return `${list ? `Criado desde então: ${list}. ` : ''}O registro tem ${countText(actions, 'ação', 'ações')} desde então. Também se perdem as chamadas e as exibições.`;
 }

@@ -17,8 +17,8 @@ export function stationErrors({ name, genre, upstreamUrl }: StationForm): Statio
 }
 
 /** True if the server plays the stream before it saves: it checks new addresses, and stations that are activated. */
-export function isStreamChecked(form: StationForm, before: StationForm | undefined): boolean {
-  return form.isActive && (!before?.isActive || form.upstreamUrl.trim() !== before.upstreamUrl);
+export function isStreamChecked(form: StationForm, saved: StationForm | undefined): boolean {
+  return form.isActive && (!saved?.isActive || form.upstreamUrl.trim() !== saved.upstreamUrl);
 }
 
 function isWebAddress(text: string): boolean {

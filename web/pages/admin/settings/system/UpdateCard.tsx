@@ -16,7 +16,7 @@ const UpdateDialog = lazyDialog(() => import('./UpdateDialog.tsx'), 'UpdateDialo
 
 const refetchMs = { idle: 30_000, running: 2_000 };
 
-/** Shows the last update, and offers a newer version that lies in a folder of the server. */
+/** Shows the last update, and offers a newer version found in a folder of the server. */
 export function UpdateCard() {
   const isRunning = peekResource('GET /api/admin/update', {})?.step !== 'none';
   const update = useResource(
@@ -27,11 +27,11 @@ export function UpdateCard() {
   const [chosen, setChosen] = useState<Update['candidate']>(null);
   const { data } = update;
 
-  // The new version has new pages.
-  const former = useRef(data?.version);
+  // After an update, load the new version's pages.
+  const previousVersion = useRef(data?.version);
   useEffect(() => {
-    if (former.current !== undefined && data && data.version !== former.current) location.reload();
-    former.current = data?.version ?? former.current;
+    if (previousVersion.current !== undefined && data && data.version !== previousVersion.current) location.reload();
+    previousVersion.current = data?.version ?? previousVersion.current;
   }, [data]);
 
   return (

@@ -41,9 +41,9 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
         videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist)),
       ),
     );
-    const what = nameOrCount(videos, 'conteúdos');
-    const where = nameOrCount(targets, 'playlists');
-    toast({ title: 'Vídeo adicionado', description: `${what} em ${where}` });
+    const contentsText = nameOrCount(videos, 'conteúdos');
+    const playlistsText = nameOrCount(targets, 'playlists');
+    toast({ title: 'Vídeo adicionado', description: `${contentsText} em ${playlistsText}` });
     if (isOpen()) onClose();
   });
   if (!adding) shown.current = current;
@@ -80,8 +80,8 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
         {(all) => (
           <Stack as="fieldset" fluid>
             {all.map((playlist) => {
-              const present = videos.filter((video) => isIn(video, playlist.id)).length;
-              const isComplete = present === videos.length;
+              const presentCount = videos.filter((video) => isIn(video, playlist.id)).length;
+              const isComplete = presentCount === videos.length;
               return (
                 <PlaylistCheckbox
                   key={playlist.id}
@@ -89,8 +89,8 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
                   hint={
                     isComplete
                       ? 'Já está nesta playlist'
-                      : present > 0
-                        ? `${present} de ${videos.length} já estão nesta playlist`
+                      : presentCount > 0
+                        ? `${presentCount} de ${videos.length} já estão nesta playlist`
                         : plural(playlist.itemCount, 'conteúdo', 'conteúdos')
                   }
                   checked={isComplete || chosen.has(playlist.id)}

@@ -34,11 +34,11 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
   });
   const [wasSent, setSent] = useState(false);
   const isImage = video.mediaType === 'image';
-  const length = graphemeCount(name.trim());
+  const nameLength = graphemeCount(name.trim());
   const problem =
-    length === 0
+    nameLength === 0
       ? 'Insira um nome.'
-      : length > limits.contentNameLength
+      : nameLength > limits.contentNameLength
         ? `O nome deve ter no máximo ${limits.contentNameLength} caracteres.`
         : undefined;
   const isRenamed = name.trim() !== video.name;
@@ -51,7 +51,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
     ...(validity.validFrom !== (video.validFrom ?? '') && { validFrom: validity.validFrom || null }),
     ...(validity.validUntil !== (video.validUntil ?? '') && { validUntil: validity.validUntil || null }),
   };
-  const wrongDays = validityErrors(validity);
+  const dateErrors = validityErrors(validity);
   const isChanged = Object.keys(patch).length > 0;
   const whyNotId = useId();
 
@@ -63,7 +63,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
 
   function submit(): void {
     setSent(true);
-    if (purpose === 'medicine' || (problem ?? wrongDays.validFrom ?? wrongDays.validUntil)) return;
+    if (purpose === 'medicine' || (problem ?? dateErrors.validFrom ?? dateErrors.validUntil)) return;
     if (isChanged) void save();
     else onClose();
   }
@@ -91,7 +91,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
       <FitFields fit={fit} useAmbientBackground={useAmbientBackground} onFit={setFit} onAmbient={setAmbient} />
       <PurposeField value={purpose} onChange={setPurpose} />
       {video.userId !== null && (
-        <ValidityFields value={validity} errors={wasSent ? wrongDays : {}} onChange={setValidity} />
+        <ValidityFields value={validity} errors={wasSent ? dateErrors : {}} onChange={setValidity} />
       )}
       {!isProcessing(video) && (
         <div>

@@ -28,10 +28,10 @@ export function RemoveFromPlaylistDialog({ videos: opened, onClose }: RemoveFrom
   const shown = useRef(current);
   const isOpen = useIsMounted();
   const [remove, removing] = useAction('Erro ao remover', async () => {
-    const where = nameOrCount(targets, 'playlists');
+    const playlistsText = nameOrCount(targets, 'playlists');
     await doAll(targets.flatMap(({ id }) => inPlaylist(id).map((video) => () => unassign(video.id, id))));
-    const what = nameOrCount(videos, 'conteúdos');
-    toast({ title: 'Vídeo removido', description: `${what} de ${where}` });
+    const contentsText = nameOrCount(videos, 'conteúdos');
+    toast({ title: 'Vídeo removido', description: `${contentsText} de ${playlistsText}` });
     if (isOpen()) onClose();
   });
   if (!removing) shown.current = current;

@@ -1,6 +1,6 @@
 import type { Video } from '../../../../../src/contract/media.ts';
 import { formatDate } from '../../../../ui/text/format.ts';
-import { durationText, factsText } from '../list/facts.ts';
+import { durationText, kindAndSizeText } from '../list/facts.ts';
 import { reloadSignedUrls } from '../list/fresh-addresses.ts';
 import { PreviewDialog } from '../../../../components/media/PreviewDialog.tsx';
 import { useCurrentVideos } from '../use-current-videos.ts';
@@ -15,7 +15,7 @@ export function StoredPreview({ video: opened, onClose }: { video: Video; onClos
       kind={isImage(video) ? 'image' : 'video'}
       url={video.mediaUrl}
       posterUrl={video.posterUrl}
-      details={`${factsText(video)} · ${durationText(video) ?? '–'}${size} · enviado em ${formatDate(video.uploadedAt)}`}
+      details={`${kindAndSizeText(video)} · ${durationText(video) ?? '–'}${size} · enviado em ${formatDate(video.uploadedAt)}`}
       whenBroken="O arquivo não pôde ser aberto. Verifique a conexão e tente de novo."
       onBroken={reloadSignedUrls}
       onClose={onClose}

@@ -11,7 +11,7 @@ import { PlaylistChips } from '../../../../components/playlists/PlaylistChips.ts
 import styles from './ContentCard.module.css';
 import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
 import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
-import { factsText } from './facts.ts';
+import { kindAndSizeText } from './facts.ts';
 import { Poster } from './Poster.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
@@ -32,8 +32,8 @@ export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.
 export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {
   useSignals();
   const isFailed = video.processingStatus === 'failed';
-  const underWay = replacementUnderWay(video);
-  const failedReplacement = canManage && !underWay && video.replacement?.status === 'failed';
+  const isReplacing = replacementUnderWay(video);
+  const hasFailedReplacement = canManage && !isReplacing && video.replacement?.status === 'failed';
   return (
     <Text
       as="article"
@@ -49,17 +49,17 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
             <span>{canManage ? (video.processingError ?? 'O processamento falhou.') : 'Indisponível no momento.'}</span>
           </p>
         )}
-        {!isFailed && !underWay && (
+        {!isFailed && !isReplacing && (
           <p className={styles.validity}>
             <ValidityBadge video={video} />
           </p>
         )}
-        {canManage && underWay && (
+        {canManage && isReplacing && (
           <p className={styles.replacing}>
-            <Badge tone="info">{underWay}</Badge>
+            <Badge tone="info">{isReplacing}</Badge>
           </p>
         )}
-        {failedReplacement && (
+        {hasFailedReplacement && (
           <p className={classNames(styles.problem, styles.notReplaced)} title={video.replacement?.error ?? undefined}>
             <TriangleAlert size="1rem" />
             <span>A substituição falhou. {video.replacement?.error}</span>
@@ -77,7 +77,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
             {video.name}
           </Text>
           <Text as="p" muted size="xs" tabular ellipsis>
-            {factsText(video)}
+            {kindAndSizeText(video)}
           </Text>
         </Text>
         <ContentMenu video={video} canManage={canManage} events={events} />
@@ -85,7 +85,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
       <Row gap={2} align="center" between className={styles.foot}>
         {isFailed && canManage ? (
           <FailedAction video={video} events={events} />
-        ) : failedReplacement ? (
+        ) : hasFailedReplacement ? (
           <FailedReplacementAction video={video} events={events} />
         ) : (
           <>

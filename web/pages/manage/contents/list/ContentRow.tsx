@@ -20,8 +20,8 @@ export const rowHeight = () => 4.75;
 export function ContentRow({ video, canManage, events, selection }: Omit<ContentItemProps, 'mark'>) {
   useSignals();
   const isFailed = video.processingStatus === 'failed';
-  const underWay = replacementUnderWay(video);
-  const failedReplacement = canManage && !underWay && video.replacement?.status === 'failed';
+  const isReplacing = replacementUnderWay(video);
+  const hasFailedReplacement = canManage && !isReplacing && video.replacement?.status === 'failed';
   return (
     <Row as="article" gap={3} align="center" className={classNames(styles.row, selection?.checked && styles.selected)}>
       {selection && <SelectBox video={video} {...selection} />}
@@ -36,14 +36,14 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
           <Text as="p" tone="danger" size="xs" ellipsis title={video.processingError ?? undefined}>
             {video.processingError ?? 'O processamento falhou.'}
           </Text>
-        ) : failedReplacement ? (
+        ) : hasFailedReplacement ? (
           <Text as="p" tone="danger" size="xs" ellipsis title={video.replacement?.error ?? undefined}>
             A substituição falhou. {video.replacement?.error}
           </Text>
         ) : (
           <Row as="p" gap={2} align="center" muted size="xs" nowrap>
-            {canManage && underWay ? (
-              <Badge tone="info">{underWay}</Badge>
+            {canManage && isReplacing ? (
+              <Badge tone="info">{isReplacing}</Badge>
             ) : isProcessing(video) ? (
               <Badge tone="info">
                 {video.processingStatus === 'processing'
@@ -65,7 +65,7 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
         <Row gap={1} align="center" noShrink className={styles.retry}>
           <FailedAction video={video} events={events} />
         </Row>
-      ) : failedReplacement ? (
+      ) : hasFailedReplacement ? (
         <Row gap={1} align="center" noShrink className={styles.retry}>
           <FailedReplacementAction video={video} events={events} />
         </Row>

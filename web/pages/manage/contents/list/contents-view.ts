@@ -14,23 +14,23 @@ const defaultView: View = { sort: 'date-desc', type: 'all', search: '' };
 export const contentsView = signal<View>(defaultView);
 export const contentsLayout = signal<Layout>(storedLayout());
 
-let lastPlace: Place | undefined;
+let lastLocation: Place | undefined;
 
 effect(() => {
-  const currentPlace = currentLocation.value;
+  const location = currentLocation.value;
   const view = contentsView.value;
-  if (openedTab.value !== 'conteudos' || !isSamePath(currentPlace.path, paths.manage)) return;
+  if (openedTab.value !== 'conteudos' || !isSamePath(location.path, paths.manage)) return;
   // A new address changes the view. Otherwise a changed view changes the address.
-  const viewInAddress = currentPlace === lastPlace ? {} : viewOfQuery(currentPlace.search);
-  lastPlace = currentPlace;
+  const viewInAddress = location === lastLocation ? {} : viewOfQuery(location.search);
+  lastLocation = location;
   const next = { ...view, ...viewInAddress };
   if (next.sort !== view.sort || next.type !== view.type || next.search !== view.search) contentsView.value = next;
   const wantedQuery = queryOfView(next);
-  // The search only comes from the address: it leaves it, because typing does not change the address.
-  const isStale = viewInAddress.search !== undefined;
-  if (isStale || queryOfView({ ...defaultView, ...viewOfQuery(currentPlace.search) }) !== wantedQuery)
+  // Remove the search from the address, because typing does not update it there.
+  const hasSearchInAddress = viewInAddress.search !== undefined;
+  if (hasSearchInAddress || queryOfView({ ...defaultView, ...viewOfQuery(location.search) }) !== wantedQuery)
     queueMicrotask(() => {
-      if (currentLocation.peek() === currentPlace)
+      if (currentLocation.peek() === location)
         navigate(tabHref('conteudos') + wantedQuery, { replace: true, keepScroll: true });
     });
 });

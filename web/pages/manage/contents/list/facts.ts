@@ -13,7 +13,7 @@ export function durationText(video: Video): string | undefined {
 export const kindText = (video: Video) => (isImage(video) ? 'Imagem' : 'Vídeo');
 
 /** Returns kind and size: 'Vídeo · 12,3 MB'. Returns only the kind if the file of a failed item was deleted. */
-export const factsText = (video: Video) =>
+export const kindAndSizeText = (video: Video) =>
   video.sizeMb > 0 ? `${kindText(video)} · ${formatMb(video.sizeMb)}` : kindText(video);
 
 export const isProcessing = ({ processingStatus }: Pick<Video, 'processingStatus'>) =>

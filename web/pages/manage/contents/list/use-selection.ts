@@ -8,33 +8,33 @@ import { onlyExisting, type Selection, selectRange, toggle } from './selection.t
 import { filterAndSort, type View } from './view.ts';
 
 /**
- * Holds the selected contents. Selecting all reads the rest of the list first. Lists in which items were selected stay loaded, so that
- * the items of an earlier search stay selected until they are deleted.
+ * Holds the selected contents. Selecting all first loads the remaining pages. Lists in which items were selected stay loaded, so that
+ * items of an earlier search stay selected until they are deleted.
  */
 export function useSelection({ shown, isComplete, hold, loadAll }: ShownList<Video>, view: View) {
   useSignals();
   const [ticked, setTicked] = useState<Selection>(new Set());
   const [isSelectingAll, setSelectingAll] = useState(false);
   const lastTicked = useRef<number>(undefined);
-  const clears = useRef(0);
-  const [held] = useState<(() => void)[]>([]);
+  const clearCount = useRef(0);
+  const [releases] = useState<(() => void)[]>([]);
   const isEmpty = ticked.size === 0;
   useEffect(() => {
     if (isEmpty) return;
-    return () => held.splice(0).forEach((release) => release());
-  }, [isEmpty, held]);
+    return () => releases.splice(0).forEach((release) => release());
+  }, [isEmpty, releases]);
 
-  const known = loadedRows('GET /api/videos');
-  const selection = onlyExisting(ticked, known);
+  const loaded = loadedRows('GET /api/videos');
+  const selection = onlyExisting(ticked, loaded);
 
   async function selectAll(): Promise<void> {
-    const beginning = clears.current;
+    const initialClearCount = clearCount.current;
     setSelectingAll(true);
-    held.push(hold());
+    releases.push(hold());
     try {
       const rows = await loadAll();
       // The selection was cleared meanwhile.
-      if (clears.current !== beginning) return;
+      if (clearCount.current !== initialClearCount) return;
       setTicked((now) => new Set([...now, ...rows.map(({ id }) => id)]));
     } catch (error) {
       toastError('Erro ao selecionar', error);
@@ -49,18 +49,18 @@ export function useSelection({ shown, isComplete, hold, loadAll }: ShownList<Vid
     selected: isComplete
       ? shown.filter(({ id }) => selection.has(id))
       : filterAndSort(
-          [...selection].flatMap((id) => known.get(id) ?? []),
+          [...selection].flatMap((id) => loaded.get(id) ?? []),
           view,
         ),
     isSelectingAll,
     selectAll: () => void selectAll(),
     clear(): void {
-      clears.current += 1;
+      clearCount.current += 1;
       setTicked(new Set());
     },
     /** `isRange`: also selects everything since the last ticked item. */
     tick(id: number, isRange: boolean): void {
-      held.push(hold());
+      releases.push(hold());
       const ids = shown.map((each) => each.id);
       setTicked(isRange ? selectRange(selection, ids, lastTicked.current, id) : toggle(selection, id));
       lastTicked.current = id;

@@ -7,20 +7,20 @@ import { type Measure, type Weight, wrap } from './wrap.ts';
 export interface BlockContext {
   x: number;
   width: number;
-  /** A hundredth of the picture's short side, times the scale of all texts, in px. */
+  /** 1 % of the picture's short side times the scale of all texts, in px. */
   unit: number;
-  /** Further scale of the title. */
+  /** Additional scale factor of the title. */
   titleScale: number;
   palette: Palette;
   measure: Measure;
 }
 
-interface Placed {
+interface PlacedShapes {
   shapes: Shape[];
   height: number;
 }
 
-type Place = (text: string, top: number, context: BlockContext, block: Block) => Placed;
+type PlaceBlock = (text: string, top: number, context: BlockContext, block: Block) => PlacedShapes;
 
 interface Style {
   size: number;
@@ -39,7 +39,14 @@ const text = (top: number, line: string, x: number, style: Style, align?: TextSh
 });
 
 /** Places wrapped lines from `top`. */
-function paragraph(content: string, top: number, x: number, width: number, style: Style, measure: Measure): Placed {
+function paragraph(
+  content: string,
+  top: number,
+  x: number,
+  width: number,
+  style: Style,
+  measure: Measure,
+): PlacedShapes {
   const lines = wrap(content, width, style.size, style.weight, measure);
   const step = style.size * style.lineHeight;
   return {
@@ -54,10 +61,10 @@ function boxed(
   top: number,
   { x, width, measure, palette }: BlockContext,
   style: Style,
-  pad: [number, number],
+  padding: [number, number],
   radius: number,
-): Placed {
-  const [padX, padY] = pad;
+): PlacedShapes {
+  const [padX, padY] = padding;
   const inner = paragraph(content, top + padY, x + padX, width - 2 * padX, style, measure);
   const widths = inner.shapes.map((shape) =>
     shape.kind === 'text' ? (measure(shape.text, style.weight) * style.size) / 100 : 0,
@@ -66,23 +73,23 @@ function boxed(
   return { shapes: [{ kind: 'rect', box, radius, colour: palette.accent }, ...inner.shapes], height: box.height };
 }
 
-/** Places one thing for each line of the text. */
+/** Calls `place` for each line of the text and stacks the results, `gap` px apart. */
 function eachLine(
   content: string,
   top: number,
   gap: number,
-  place: (line: string, top: number, index: number) => Placed,
-): Placed {
+  place: (line: string, top: number, index: number) => PlacedShapes,
+): PlacedShapes {
   const shapes: Shape[] = [];
   let height = 0;
   content
     .split('\n')
     .filter((line) => line.trim() !== '')
     .forEach((line, index) => {
-      const from = height === 0 ? 0 : height + gap;
-      const placed = place(line.trim(), top + from, index);
+      const offset = height === 0 ? 0 : height + gap;
+      const placed = place(line.trim(), top + offset, index);
       shapes.push(...placed.shapes);
-      height = from + placed.height;
+      height = offset + placed.height;
     });
   return { shapes, height };
 }
@@ -93,7 +100,7 @@ function splitRow(line: string): [string, string] {
   return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 }
 
-const placeOf: Record<BlockKind, Place> = {
+const placeByKind: Record<BlockKind, PlaceBlock> = {
   label(content, top, context) {
     const { unit, palette } = context;
     const style: Style = { size: unit * 3.2, weight: 700, lineHeight: 1.25, colour: palette.onAccent };
@@ -197,16 +204,16 @@ export function stack(
   texts: Readonly<Record<Block['key'], string>>,
   top: number,
   context: BlockContext,
-): Placed {
+): PlacedShapes {
   const shapes: Shape[] = [];
   let height = 0;
   for (const block of blocks) {
     const content = texts[block.key].trim();
     if (content === '') continue;
-    const from = height === 0 ? 0 : height + context.unit * 3.6;
-    const placed = placeOf[block.kind](content, top + from, context, block);
+    const offset = height === 0 ? 0 : height + context.unit * 3.6;
+    const placed = placeByKind[block.kind](content, top + offset, context, block);
     shapes.push(...placed.shapes);
-    height = from + placed.height;
+    height = offset + placed.height;
   }
   return { shapes, height };
 }

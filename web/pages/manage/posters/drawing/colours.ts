@@ -118,8 +118,8 @@ export function vividColour(pixels: Uint8ClampedArray): string | undefined {
   const sums = new Map<number, [weight: number, red: number, green: number, blue: number]>();
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
-    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-    if (alpha < 128 || most - least < 48) continue;
+    const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    if (alpha < 128 || max - min < 48) continue;
     const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
     const sum = sums.get(key) ?? [0, 0, 0, 0];
     sums.set(key, [sum[0] + 1, sum[1] + red, sum[2] + green, sum[3] + blue]);

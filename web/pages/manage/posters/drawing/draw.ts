@@ -9,12 +9,12 @@ import type { Measure, Weight } from './wrap.ts';
 const family = "'Inter Variable'";
 const fontOf = (size: number, weight: Weight) => `${weight} ${size}px ${family}, sans-serif`;
 
-/** Loads the bundled font: text drawn before would have the font of the system, with other widths. */
+/** Loads the bundled font. Text drawn earlier would use the system font, whose widths differ. */
 export async function loadFont(): Promise<void> {
   await Promise.all(([500, 700, 800] as const).map((weight) => document.fonts.load(fontOf(100, weight), 'Ação')));
 }
 
-/** Creates a measuring function that remembers widths. Call it after `loadFont`. */
+/** Creates a measuring function that caches widths. Call it after `loadFont`. */
 export function createMeasure(): Measure {
   const context = contextOf(document.createElement('canvas'));
   const widths = new Map<string, number>();
@@ -38,7 +38,7 @@ export interface PosterPictures {
   withoutText?: boolean;
 }
 
-/** Draws the poster on the canvas, which gets its size. Returns the layout. */
+/** Resizes the canvas, draws the poster on it, and returns the layout. */
 export function drawPoster(
   canvas: HTMLCanvasElement,
   poster: Poster,
@@ -97,8 +97,8 @@ function drawShape(
   }
 }
 
-function roundedPath(context: CanvasRenderingContext2D, { x, y, width, height }: Box, wanted: number): void {
-  const radius = Math.min(wanted, width / 2, height / 2);
+function roundedPath(context: CanvasRenderingContext2D, { x, y, width, height }: Box, maxRadius: number): void {
+  const radius = Math.min(maxRadius, width / 2, height / 2);
   context.beginPath();
   context.moveTo(x + radius, y);
   context.arcTo(x + width, y, x + width, y + height, radius);
@@ -154,8 +154,8 @@ export function visiblePart(
   frame: { width: number; height: number },
   crop: PosterPhoto,
 ): Box {
-  const share = Math.max(frame.width / photo.width, frame.height / photo.height) * crop.zoom;
-  const [width, height] = [frame.width / share, frame.height / share];
+  const scale = Math.max(frame.width / photo.width, frame.height / photo.height) * crop.zoom;
+  const [width, height] = [frame.width / scale, frame.height / scale];
   return { x: (photo.width - width) * crop.x, y: (photo.height - height) * crop.y, width, height };
 }
 
@@ -165,7 +165,7 @@ function drawPhoto(context: CanvasRenderingContext2D, photo: ImageBitmap, box: B
   context.drawImage(photo, part.x, part.y, part.width, part.height, box.x, box.y, box.width, box.height);
 }
 
-/** Height over the darkened part in which it fades out, in px. */
+/** Height of the gradient above the scrim, in px. */
 const fadePx = 260;
 
 function drawScrim(context: CanvasRenderingContext2D, wantedTop: number, colour: Rgb): void {
@@ -182,19 +182,19 @@ function drawScrim(context: CanvasRenderingContext2D, wantedTop: number, colour:
   context.fillRect(0, top - fadePx, width, fadePx);
 }
 
-/** Returns the highest red, green and blue of pixels: no pixel is brighter in any of them. */
+/** Returns the highest red, green and blue values of the pixels. */
 function brightestOf(pixels: Uint8ClampedArray): Rgb {
-  const most: [number, number, number] = [0, 0, 0];
+  const brightest: [number, number, number] = [0, 0, 0];
   for (let at = 0; at < pixels.length; at += 4) {
     for (const part of [0, 1, 2] as const) {
       const value = pixels[at + part] ?? 0;
-      if (value > most[part]) most[part] = value;
+      if (value > brightest[part]) brightest[part] = value;
     }
   }
-  return most;
+  return brightest;
 }
 
-/** Returns the share of the scrim over pixels of at most this brightness with which white text is readable; at least a light one. */
+/** Returns the opacity (0.3 to 1) of a scrim over pixels of at most this brightness at which white text is readable. */
 export function scrimShare(brightest: Rgb, scrim: Rgb): number {
   for (let share = 0.3; share < 1; share += 0.01) {
     if (contrast([255, 255, 255], mix(brightest, scrim, share)) >= minContrast) return share;

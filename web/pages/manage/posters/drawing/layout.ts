@@ -26,7 +26,7 @@ export function safeArea(format: PosterFormat): Box {
 
 export interface PosterExtras {
   measure: Measure;
-  /** The clinic's logo; undefined: none is shown. */
+  /** The clinic's logo; undefined if none is shown. */
   logo?: { width: number; height: number; ground: 'light' | 'dark' } | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface PosterLayout {
   height: number;
   palette: Palette;
   shapes: Shape[];
-  /** Fields of which not all words fit at the smallest size. */
+  /** Fields whose words do not all fit at the smallest size. */
   excess: Excess<PosterTextKey>[];
 }
 
@@ -56,14 +56,14 @@ interface Frame {
   hasScrim: boolean;
 }
 
-/** Returns the area that is left for texts beside photo, QR code and drawing, and these shapes. */
+/** Returns the shapes of photo, QR code or drawing, and the area that they leave for texts. */
 function frameOf(template: Template, poster: Poster, area: Box, palette: Palette): Frame {
   const { width, height } = sizes[poster.format];
   const isWide = poster.format === 'landscape';
-  const plain = { content: area, shapes: [] as Shape[], isBottomAligned: false, hasScrim: false };
+  const base = { content: area, shapes: [] as Shape[], isBottomAligned: false, hasScrim: false };
   if (poster.photo && template.photo === 'behind') {
     const photo: Shape = { kind: 'photo', box: { x: 0, y: 0, width, height } };
-    return { ...plain, shapes: [photo], isBottomAligned: true, hasScrim: true };
+    return { ...base, shapes: [photo], isBottomAligned: true, hasScrim: true };
   }
   if (poster.photo && template.photo === 'beside') {
     const box = isWide
@@ -73,7 +73,7 @@ function frameOf(template: Template, poster: Poster, area: Box, palette: Palette
     const content = isWide
       ? { ...area, width: box.x - gap - area.x }
       : { ...area, y: box.height + gap, height: area.y + area.height - box.height - gap };
-    return { ...plain, content, shapes: [{ kind: 'photo', box }] };
+    return { ...base, content, shapes: [{ kind: 'photo', box }] };
   }
   if (template.hasQr) {
     const side = (isWide ? 58 : 54) * unit;
@@ -86,7 +86,7 @@ function frameOf(template: Template, poster: Poster, area: Box, palette: Palette
     const pad = 3 * unit;
     const inner = { x: box.x + pad, y: box.y + pad, width: side - 2 * pad, height: side - 2 * pad };
     const card: Shape = { kind: 'rect', box, radius: 4 * unit, colour: '#ffffff' };
-    return { ...plain, content, shapes: [card, { kind: 'qr', box: inner, text: wifiCode(poster.texts) }] };
+    return { ...base, content, shapes: [card, { kind: 'qr', box: inner, text: wifiCode(poster.texts) }] };
   }
   const path = icons[template.id];
   const side = 62 * unit;
@@ -98,7 +98,7 @@ function frameOf(template: Template, poster: Poster, area: Box, palette: Palette
     colour: palette.accent,
   };
   const drawing: Shape[] = path ? [{ kind: 'icon', path, box, colour: palette.shape }] : [];
-  return { ...plain, shapes: template.ground === 'paper' ? [band, ...drawing] : drawing };
+  return { ...base, shapes: template.ground === 'paper' ? [band, ...drawing] : drawing };
 }
 
 /** Returns the clinic's logo at the bottom, and its height with the gap over it. */
@@ -121,7 +121,7 @@ function footerOf(area: Box, palette: Palette, { logo }: PosterExtras, isOnPhoto
   return { shapes, height: height === 0 ? 0 : height + 3.5 * unit };
 }
 
-/** Widths of the texts as shares of their area: long lines are read less easily, so the narrow one is tried first. */
+/** Widths of the texts as shares of their area: long lines are harder to read, so the narrow width is tried first. */
 const widthsOf = ({ width }: Box): number[] => (width > 120 * unit ? [0.68, 1] : [1]);
 
 /** Smallest scale at which the narrow width is used. */
@@ -149,13 +149,13 @@ export function layoutPoster(poster: Poster, extras: PosterExtras): PosterLayout
   const footer = footerOf({ ...safe, x, width }, palette, extras, hasScrim);
   const frame = frameOf(template, poster, { ...safe, height: safe.height - footer.height }, palette);
   const { content } = frame;
-  const place = (texts: Poster['texts'], top: number, share: number, each: (typeof scales)[number]) =>
+  const place = (texts: Poster['texts'], top: number, share: number, scaling: (typeof scales)[number]) =>
     stack(template.blocks, texts, top, {
       ...{ x: content.x, width: content.width * share, palette, measure: extras.measure },
-      ...{ unit: unit * each.scale, titleScale: each.titleScale },
+      ...{ unit: unit * scaling.scale, titleScale: scaling.titleScale },
     });
-  const fits = (texts: Poster['texts'], share: number, each: (typeof scales)[number]) =>
-    place(texts, 0, share, each).height <= content.height;
+  const fits = (texts: Poster['texts'], share: number, scaling: (typeof scales)[number]) =>
+    place(texts, 0, share, scaling).height <= content.height;
   const smallest = { scale: 0.62, titleScale: 0.44 };
 
   const keys = template.blocks.map(({ key }) => key);
@@ -163,13 +163,13 @@ export function layoutPoster(poster: Poster, extras: PosterExtras): PosterLayout
   const found = widthsOf(content)
     .map((share) => ({
       share,
-      each: scales.find((each) => (!hasScrim || each.scale <= largestOnPhoto) && fits(texts, share, each)),
+      scaling: scales.find((each) => (!hasScrim || each.scale <= largestOnPhoto) && fits(texts, share, each)),
     }))
-    .find(({ share, each }) => each && (share === 1 || each.scale >= narrowScale));
-  const chosen = { share: found?.share ?? 1, each: found?.each ?? smallest };
-  const { height } = place(texts, 0, chosen.share, chosen.each);
+    .find(({ share, scaling }) => scaling && (share === 1 || scaling.scale >= narrowScale));
+  const chosen = { share: found?.share ?? 1, scaling: found?.scaling ?? smallest };
+  const { height } = place(texts, 0, chosen.share, chosen.scaling);
   const top = content.y + (frame.isBottomAligned ? content.height - height : (content.height - height) / 2);
-  const placed = place(texts, top, chosen.share, chosen.each);
+  const placed = place(texts, top, chosen.share, chosen.scaling);
   const scrim: Shape[] = hasScrim
     ? [{ kind: 'scrim', top: Math.min(top, safe.y + safe.height) - 4 * unit, colour: palette.scrim }]
     : [];

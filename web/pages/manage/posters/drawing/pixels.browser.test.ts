@@ -43,7 +43,7 @@ async function inspect(page: Page, poster: Partial<Poster>, options: Parameters<
   return page.evaluate(([fields, settings]) => drawing.inspectPoster(fields, settings), [poster, options] as const);
 }
 
-test('posters by their pixels', async (t) => {
+test('posters keep their texts inside the safe area, readable and complete', async (t) => {
   const { page, close } = await openDrawing();
   t.after(close);
 

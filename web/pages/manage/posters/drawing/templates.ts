@@ -9,7 +9,7 @@ export interface Block {
   /** Label of the form field; for a 'fact' also the words over it in the picture. */
   label: string;
   hint?: string;
-  /** Maximum number of characters, where the thing itself has one. */
+  /** Maximum number of characters, such as 32 for the name of a Wi-Fi network. */
   max?: number;
 }
 
@@ -17,7 +17,7 @@ export interface Template {
   id: PosterTemplate;
   name: string;
   ground: 'colour' | 'paper';
-  /** Place of a photo; 'none': it has none. */
+  /** Place of the photo; 'none' if the template has no photo. */
   photo: 'none' | 'beside' | 'behind';
   hasQr?: boolean;
   blocks: readonly Block[];

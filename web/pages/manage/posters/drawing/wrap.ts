@@ -4,18 +4,18 @@ export type Weight = 500 | 700 | 800;
 /** Returns the width of a text in a font size of 100 px. */
 export type Measure = (text: string, weight: Weight) => number;
 
-/** Slack for kerning between words, which are measured one by one. */
-const slack = 0.99;
+/** Usable share of the width: words are measured one by one, without the kerning between them. */
+const usableShare = 0.99;
 
-/** Returns the lines of a text that is at most `width` px wide in the font size `size` (px). Line breaks stay. */
+/** Returns the lines of a text that is at most `width` px wide in the font size `size` (px). Keeps line breaks. */
 export function wrap(text: string, width: number, size: number, weight: Weight, measure: Measure): string[] {
-  const widest = ((width * slack) / size) * 100;
+  const maxWidth = ((width * usableShare) / size) * 100;
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
-    for (const word of paragraph.split(/\s+/).flatMap((each) => breakWord(each, widest, weight, measure))) {
+    for (const word of paragraph.split(/\s+/).flatMap((each) => breakWord(each, maxWidth, weight, measure))) {
       const longer = line === '' ? word : `${line} ${word}`;
-      if (line !== '' && measure(longer, weight) > widest) {
+      if (line !== '' && measure(longer, weight) > maxWidth) {
         lines.push(line);
         line = word;
       } else line = longer;
@@ -25,12 +25,12 @@ export function wrap(text: string, width: number, size: number, weight: Weight, 
 }
 
 /** Returns a word in parts that are not wider than a line. */
-function breakWord(word: string, widest: number, weight: Weight, measure: Measure): string[] {
-  if (measure(word, weight) <= widest) return [word];
+function breakWord(word: string, maxWidth: number, weight: Weight, measure: Measure): string[] {
+  if (measure(word, weight) <= maxWidth) return [word];
   const parts: string[] = [];
   let part = '';
   for (const letter of word) {
-    if (part !== '' && measure(part + letter, weight) > widest) {
+    if (part !== '' && measure(part + letter, weight) > maxWidth) {
       parts.push(part);
       part = letter;
     } else part += letter;
@@ -44,15 +44,16 @@ export const countWords = (text: string): number => text.match(words)?.length ??
 
 /** Returns the first words of a text with '…', or the text if it has no more. */
 export function firstWords(text: string, count: number): string {
-  const found = [...text.matchAll(words)];
-  const last = found[count - 1];
-  if (count >= found.length) return text;
+  const matches = [...text.matchAll(words)];
+  const last = matches[count - 1];
+  if (count >= matches.length) return text;
   return last ? `${text.slice(0, last.index + last[0].length)}…` : '…';
 }
 
 /** A field with more words than fit. */
 export interface Excess<Key extends string> {
   key: Key;
+  /** Number of words to remove. */
   words: number;
 }
 
@@ -63,21 +64,21 @@ export function cutTexts<Key extends string>(
   isFitting: (texts: Readonly<Record<Key, string>>) => boolean,
 ): { texts: Readonly<Record<Key, string>>; excess: Excess<Key>[] } {
   const excess: Excess<Key>[] = [];
-  const left: Record<Key, string> = { ...texts };
+  const shortened: Record<Key, string> = { ...texts };
   const longestFirst = keys
     .filter((key) => texts[key] !== '')
     .sort((one, other) => texts[other].length - texts[one].length);
   for (const key of longestFirst) {
-    if (isFitting(left)) break;
+    if (isFitting(shortened)) break;
     const total = countWords(texts[key]);
     let [kept, tooMany] = [0, total];
     while (tooMany - kept > 1) {
       const middle = Math.floor((kept + tooMany) / 2);
-      if (isFitting({ ...left, [key]: firstWords(texts[key], middle) })) kept = middle;
+      if (isFitting({ ...shortened, [key]: firstWords(texts[key], middle) })) kept = middle;
       else tooMany = middle;
     }
-    left[key] = firstWords(texts[key], kept);
+    shortened[key] = firstWords(texts[key], kept);
     excess.push({ key, words: total - kept });
   }
-  return { texts: left, excess };
+  return { texts: shortened, excess };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CallLayout } from '../../../../../src/contract/display.ts';
 import styles from './CallLayoutPicture.module.css';
 
-/** Places of each layout on a TV of 120 by 67.5 units, as the player draws them (web/player/screen/calls). */
+/** Drawings of the layouts on a TV of 120 by 67.5 units, as the player shows them (web/player/screen/calls). */
 const drawings: Record<CallLayout, ReactNode> = {
   lowerThird: (
     <>

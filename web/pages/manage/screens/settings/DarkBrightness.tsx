@@ -2,7 +2,7 @@ import { Moon } from 'lucide-react';
 import { Slider } from '../../../../ui/form/choice/Slider.tsx';
 import { Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Form field for what a TV shows while the programme switches it dark (contract/README 9.14). */
+/** Shows the form field for the brightness of a TV while the programme switches it dark (contract/README 9.14). */
 export function DarkBrightness({ value, onChange }: { value: number; onChange: (percent: number) => void }) {
   return (
     <div>

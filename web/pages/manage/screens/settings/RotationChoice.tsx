@@ -9,7 +9,7 @@ const rotations: readonly { value: Rotation; label: string; hint: string }[] = [
   { value: 180, label: 'De cabeça para baixo', hint: 'Para a TV pendurada ao contrário.' },
 ];
 
-/** Form field for how a TV is mounted. */
+/** Shows the form field for the rotation of a TV. */
 export function RotationChoice({ value, onChange }: { value: Rotation; onChange: (rotation: Rotation) => void }) {
   return (
     <ChoiceList

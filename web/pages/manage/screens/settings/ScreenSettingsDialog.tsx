@@ -11,27 +11,27 @@ import { quietErrors, quietForm, quietHoursOf, type QuietForm, SoundFields } fro
 
 type SettingsForm = Omit<ScreenSettings, 'quietHours'> & QuietForm;
 
-/** Returns the settings that differ from those before: another person may have changed the others since. */
-function changedSettings(before: SettingsForm, now: SettingsForm): Partial<ScreenSettings> {
-  const { rotation, volume, darkBrightness } = now;
-  const quietHours = quietHoursOf(now);
+/** Returns only the settings changed in this dialog, because another person may have changed the others meanwhile. */
+function changedSettings(initial: SettingsForm, current: SettingsForm): Partial<ScreenSettings> {
+  const { rotation, volume, darkBrightness } = current;
+  const quietHours = quietHoursOf(current);
   return {
-    ...(rotation !== before.rotation && { rotation }),
-    ...(volume !== before.volume && { volume }),
-    ...(JSON.stringify(quietHours) !== JSON.stringify(quietHoursOf(before)) && { quietHours }),
-    ...(darkBrightness !== before.darkBrightness && { darkBrightness }),
+    ...(rotation !== initial.rotation && { rotation }),
+    ...(volume !== initial.volume && { volume }),
+    ...(JSON.stringify(quietHours) !== JSON.stringify(quietHoursOf(initial)) && { quietHours }),
+    ...(darkBrightness !== initial.darkBrightness && { darkBrightness }),
   };
 }
 
-/** Shows the form for what depends on how and where one TV is mounted (contract/README 9.11). */
+/** Shows the form for one TV's rotation, sound and brightness (contract/README 9.11). */
 export function ScreenSettingsDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
   const { rotation, volume, darkBrightness, quietHours } = screen;
-  const [opened] = useState<SettingsForm>({ rotation, volume, darkBrightness, ...quietForm(quietHours) });
-  const form = useDialogForm<SettingsForm>(opened, {
+  const [initial] = useState<SettingsForm>({ rotation, volume, darkBrightness, ...quietForm(quietHours) });
+  const form = useDialogForm<SettingsForm>(initial, {
     errorTitle: 'Erro ao salvar os ajustes da tela',
     check: quietErrors,
     async save(values) {
-      const settings = changedSettings(opened, values);
+      const settings = changedSettings(initial, values);
       if (Object.keys(settings).length === 0) return;
       await changeScreenSettings(screen.id, settings);
       toast({ title: '✓ Ajustes da tela salvos', description: `${screen.name} muda em instantes.` });

@@ -11,7 +11,7 @@ import { Switch } from '../../../../ui/form/Switch.tsx';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 import wells from '../../../../ui/styles/well.module.css';
 
-/** Quiet hours as the form has them. */
+/** Form values of the quiet hours. */
 export interface QuietForm {
   hasQuietHours: boolean;
   days: readonly number[];

@@ -21,7 +21,7 @@ export function PageGrid({ reader, pageCount, selection, onSelect }: PageGridPro
   const list = useRef<HTMLDivElement>(null);
   const { active } = selection;
   useEffect(() => void list.current?.focus({ preventScroll: true }), []);
-  // Some browsers return a promise, which is no cleanup function.
+  // Some browsers return a promise, which is not a cleanup function.
   useEffect(() => void list.current?.children[active - 1]?.scrollIntoView({ block: 'nearest' }), [active]);
 
   function handleKey(event: React.KeyboardEvent): void {

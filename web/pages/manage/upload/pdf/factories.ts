@@ -74,7 +74,7 @@ export class OffscreenCanvasFactory {
   }
 }
 
-/** Names no SVG filters, which need a document: pdf.js then computes masks itself. */
+/** Returns no SVG filters, which need a document: pdf.js then computes masks itself. */
 export class PlainFilterFactory {
   addFilter = () => 'none';
   addHCMFilter = this.addFilter;

@@ -1,4 +1,4 @@
-/** Opens a PDF in a worker, and ends the worker when it does not respond: a hostile file costs its own pages only. */
+/** Opens a PDF in a worker, and ends the worker when it does not respond: a hostile file loses only its own pages. */
 import { pdfLimits } from './pdf-limits.ts';
 import { loadedId, type PagePurpose, type PdfProblem, type WorkerRequest, type WorkerResponse } from './messages.ts';
 
@@ -27,13 +27,13 @@ export class PdfReader {
   #tasks: Task[] = [];
   #running: Task | undefined;
   #lastId = 0;
-  /** Numbers of failures since the last picture. Separate, so that thumbnails do not prevent the chosen pages. */
+  /** Numbers of failures since the last picture. Counted separately, so that failed thumbnails do not block chosen pages. */
   #failures: Record<PagePurpose, number> = { thumbnail: 0, content: 0 };
   /** Pages that have stopped the worker, and are not tried again. */
   readonly #failedPages = new Set<number>();
   /** Pages whose thumbnails took too long while others waited: they are drawn last. */
   readonly #heavyPages = new Set<number>();
-  /** True when the running thumbnail has had its time. */
+  /** True when the running thumbnail has exceeded its time. */
   #isLate = false;
   #isClosed = false;
   #isPaused = false;
@@ -85,8 +85,8 @@ export class PdfReader {
     this.#abandon();
   }
 
-  /** Ends the running thumbnail if it has had its time and another task waits. */
-  #makeWay(): void {
+  /** Queues the running thumbnail again if it has exceeded its time and another task waits. */
+  #postponeLateThumbnail(): void {
     const task = this.#running;
     if (!task || !this.#isLate || !this.#tasks.some((other) => !this.#isHeavy(other))) return;
     this.#heavyPages.add(pageOf(task));
@@ -106,7 +106,7 @@ export class PdfReader {
         reject(new PdfError('pageFailed'));
       });
       this.#tasks.push(task);
-      this.#makeWay();
+      this.#postponeLateThumbnail();
       void this.#runNext();
     });
   }
@@ -122,16 +122,16 @@ export class PdfReader {
     const { request, purpose } = task;
     const page = pageOf(task);
     let late: ReturnType<typeof setTimeout> | undefined;
-    const isGivenUp = this.#failures[purpose] >= pdfLimits.maxFailures || this.#failedPages.has(page);
+    const hasGivenUp = this.#failures[purpose] >= pdfLimits.maxFailures || this.#failedPages.has(page);
     try {
-      if (isGivenUp) throw new PdfError('isUnresponsive');
+      if (hasGivenUp) throw new PdfError('isUnresponsive');
       // After the previous worker was ended, a new one has to open the file first.
       if (!this.#worker && request.kind === 'render') await this.#ask({ kind: 'open', file: this.file });
       if (purpose === 'thumbnail')
         late = setTimeout(
           () => {
             this.#isLate = true;
-            this.#makeWay();
+            this.#postponeLateThumbnail();
           },
           this.#isHeavy(task) ? 0 : pdfLimits.lateThumbnailMs,
         );
@@ -139,12 +139,12 @@ export class PdfReader {
       if (request.kind === 'render') this.#failures = { thumbnail: 0, content: 0 };
     } catch (error) {
       const { problem } = error instanceof PdfError ? error : new PdfError('isUnavailable');
-      if (problem === 'isUnresponsive' && !isGivenUp) {
-        // A page that was scrolled past costs no other page its picture.
+      if (problem === 'isUnresponsive' && !hasGivenUp) {
+        // Do not count a page that was scrolled past: the others are still drawn.
         if (!task.signal?.aborted) this.#failures[purpose] += 1;
         this.#failedPages.add(page);
       }
-      // An ended thumbnail waits again.
+      // A thumbnail that was queued again is still pending.
       if (!this.#tasks.includes(task)) task.reject(new PdfError(problem));
     } finally {
       clearTimeout(late);
@@ -173,7 +173,7 @@ export class PdfReader {
         this.#hasLoaded = true;
         if (data.id !== id && data.id !== loadedId) return;
         clearTimeout(timer);
-        // The time of a response begins when the program was loaded.
+        // The response time is counted from when the program was loaded.
         if (data.id === loadedId) timer = startTimer();
         else if ('problem' in data) reject(new PdfError(data.problem));
         else resolve(data);
@@ -193,5 +193,5 @@ export class PdfReader {
   }
 }
 
-/** Returns the page of a task; 0: the file itself. */
+/** Returns the page of a task, or 0 for opening the file. */
 const pageOf = ({ request }: Task): number => (request.kind === 'render' ? request.page : 0);

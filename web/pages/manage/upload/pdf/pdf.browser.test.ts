@@ -46,7 +46,7 @@ test('pages are chosen with the keyboard, sent as images, and put into a new pla
   assert.equal(video?.mediaType, 'image');
 });
 
-test('every hostile file ends with a picture or one sentence, and the page lives', async (t) => {
+test('every hostile file results in a picture or one error text, and the page remains usable', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   await page.context().clock.install();
@@ -114,7 +114,7 @@ test('pages that a scanner compressed are drawn', async (t) => {
   }
 });
 
-test('an office document gets the sentence how to export it, and a PDF can be dropped', async (t) => {
+test('for an office document the error text explains how to export it, and a PDF can be dropped', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   await page.locator('input[type=file]').setInputFiles({

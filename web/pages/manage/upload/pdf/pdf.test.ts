@@ -34,7 +34,7 @@ test('arrows stay inside the document, space chooses, Ctrl+A chooses all, and ot
   assert.equal(afterKey(nothingChosen, press('Tab'), grid), undefined);
 });
 
-test('the file of a page has the name of the document and its number, which a long name does not push out', () => {
+test('the file of a page is named after document and page number; a long name is cut, the number is kept', () => {
   const image = new Blob(['x'], { type: 'image/png' });
   assert.equal(pageFile({ name: 'Preparo.v2.pdf', lastModified: 7 }, 3, image).name, 'Preparo.v2 – página 3.png');
   const { name, type } = pageFile({ name: `${'a'.repeat(200)}.pdf`, lastModified: 7 }, 120, image);
@@ -83,7 +83,7 @@ const problemOf = (promise: Promise<unknown>) =>
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const picture = { image: new Blob(['x']) };
 
-test('a worker that hangs is ended; the next pages are drawn by a new one, before the slow page has its whole time', async (t) => {
+test('a worker that hangs is ended, and a new one draws the next pages before the slow page has used all its time', async (t) => {
   const { log, createWorker, hang } = fakeWorkers(t, (request) =>
     request.kind === 'open' ? { pageCount: 3 } : request.page === 2 ? undefined : picture,
   );
@@ -97,7 +97,7 @@ test('a worker that hangs is ended; the next pages are drawn by a new one, befor
   await settle();
   assert.deepEqual(log, ['open', 'thumbnail 2', 'terminated', 'open', 'thumbnail 3', 'thumbnail 2']);
   t.mock.timers.tick(0);
-  assert.equal(await reader.render(1, 'thumbnail'), picture.image, 'the slow page makes way for one that comes later');
+  assert.equal(await reader.render(1, 'thumbnail'), picture.image, 'a later page is drawn before the slow page');
   await settle();
   hang();
   assert.equal(await problem, 'isUnresponsive');
@@ -106,7 +106,7 @@ test('a worker that hangs is ended; the next pages are drawn by a new one, befor
   assert.equal(log.at(-1), 'terminated');
 });
 
-test('after several pages that hang no more thumbnails are drawn', async (t) => {
+test('when several pages have hung the worker, no more thumbnails are drawn', async (t) => {
   const { log, createWorker, hang } = fakeWorkers(t, (request) =>
     request.kind === 'open' ? { pageCount: 9 } : undefined,
   );
@@ -121,7 +121,7 @@ test('after several pages that hang no more thumbnails are drawn', async (t) => 
   assert.equal(log.filter((entry) => entry === 'terminated').length, pdfLimits.maxFailures);
 });
 
-test('pages that hang do not prevent others, are not tried again, and those scrolled past are not counted', async (t) => {
+test('a page that hangs the worker does not prevent others, is not tried again, and is not counted if it was scrolled past', async (t) => {
   const { log, createWorker, hang } = fakeWorkers(t, (request) => {
     if (request.kind === 'open') return { pageCount: 9 };
     return request.page < 5 ? undefined : picture;
@@ -180,7 +180,7 @@ test('a running thumbnail is ended for the chosen pages, and drawn after them', 
   assert.deepEqual(log.slice(1), ['thumbnail 1', 'terminated', 'open', 'content 3', 'content 4', 'thumbnail 1']);
 });
 
-test('a slow connection is not taken for a slow file, and a program that is not found asks for a reload', async (t) => {
+test('a slow download of the worker is not reported as a slow file, and a worker that is not found asks for a reload', async (t) => {
   const { workers, createWorker, hang } = fakeWorkers(t, () => undefined);
   const open = () => problemOf(new PdfReader(new Blob(), createWorker).open());
   const notLoaded = open();
@@ -197,7 +197,7 @@ test('a slow connection is not taken for a slow file, and a program that is not 
   assert.equal(await hanging, 'isUnresponsive');
 });
 
-test('pages to send come before thumbnails, and what was scrolled past is not drawn', async (t) => {
+test('pages to send are drawn before thumbnails, and a page that was scrolled past is not drawn', async (t) => {
   const { log, createWorker } = fakeWorkers(t, (request) => (request.kind === 'open' ? { pageCount: 9 } : picture));
   const reader = new PdfReader(new Blob(), createWorker);
   const scrolledPast = new AbortController();

@@ -13,7 +13,7 @@ export interface InspectOptions {
   logo?: 'light' | 'dark';
 }
 
-/** Draws the poster with and without its texts, and compares. */
+/** Draws the poster with and without its texts, and compares the two pictures. */
 export async function inspectPoster(fields: Partial<Poster>, { photo, logo }: InspectOptions) {
   await loadFont();
   const poster: Poster = {
@@ -30,17 +30,17 @@ export async function inspectPoster(fields: Partial<Poster>, { photo, logo }: In
   const canvas = document.createElement('canvas');
   const layout = drawPoster(canvas, poster, extras, pictures);
   const withText = pixelsOf(canvas);
-  const bare = document.createElement('canvas');
-  drawPoster(bare, poster, extras, { ...pictures, withoutText: true });
-  const behind = pixelsOf(bare);
-  const shown = layout.shapes.flatMap((shape) =>
+  const textlessCanvas = document.createElement('canvas');
+  drawPoster(textlessCanvas, poster, extras, { ...pictures, withoutText: true });
+  const behind = pixelsOf(textlessCanvas);
+  const shownTexts = layout.shapes.flatMap((shape) =>
     shape.kind === 'text' && shape.align !== 'center' ? [shape.text] : [],
   );
   return {
     excess: layout.excess,
     outside: pixelsOutside(withText, behind, poster, canvas.width),
     contrast: lowestContrast(layout, behind, canvas.width),
-    wordsLost: lostWords(poster, layout, shown),
+    wordsLost: lostWords(poster, layout, shownTexts),
     png: canvas.toDataURL('image/png').slice('data:image/png;base64,'.length),
   };
 }
@@ -48,17 +48,17 @@ export async function inspectPoster(fields: Partial<Poster>, { photo, logo }: In
 const pixelsOf = (canvas: HTMLCanvasElement) =>
   (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, canvas.width, canvas.height).data;
 
-/** Returns how far the pixels that the texts change are outside the safe area, in px. */
+/** Returns the largest distance in px between the safe area and a pixel of a text outside it. */
 function pixelsOutside(one: Uint8ClampedArray, other: Uint8ClampedArray, { format }: Poster, width: number): number {
   const safe = safeArea(format);
   const [first, second] = [one, other].map((pixels) => new Uint32Array(pixels.buffer)) as [Uint32Array, Uint32Array];
-  let most = 0;
+  let maxDistance = 0;
   for (let at = 0; at < first.length; at += 1) {
     if (first[at] === second[at]) continue;
     const [x, y] = [at % width, Math.floor(at / width)];
-    most = Math.max(most, safe.x - x, safe.y - y, x - safe.x - safe.width, y - safe.y - safe.height);
+    maxDistance = Math.max(maxDistance, safe.x - x, safe.y - y, x - safe.x - safe.width, y - safe.y - safe.height);
   }
-  return most;
+  return maxDistance;
 }
 
 /** Returns the lowest contrast of a text to a pixel behind it. */
@@ -86,19 +86,19 @@ function lowestContrast({ shapes }: PosterLayout, behind: Uint8ClampedArray, wid
 }
 
 /** Returns how many words of the fields are not in the picture: texts of the picture are joined, because long words break. */
-function lostWords({ texts }: Poster, layout: PosterLayout, shown: readonly string[]): number {
-  const squeezed = shown.join('').replace(/[\s…:]/g, '');
-  let lost = 0;
+function lostWords({ texts }: Poster, layout: PosterLayout, shownTexts: readonly string[]): number {
+  const joined = shownTexts.join('').replace(/[\s…:]/g, '');
+  let lostCount = 0;
   for (const text of Object.values(texts)) {
     const words = text
       .replaceAll(':', '')
       .split(/\s+/)
       .filter((word) => word !== '');
-    let kept = words.length;
-    while (kept > 0 && !squeezed.includes(words.slice(0, kept).join('').replaceAll('…', ''))) kept -= 1;
-    lost += countWords(text) === 0 ? 0 : words.length - kept;
+    let keptCount = words.length;
+    while (keptCount > 0 && !joined.includes(words.slice(0, keptCount).join('').replaceAll('…', ''))) keptCount -= 1;
+    lostCount += countWords(text) === 0 ? 0 : words.length - keptCount;
   }
-  return layout.shapes.length === 0 ? -1 : lost;
+  return layout.shapes.length === 0 ? -1 : lostCount;
 }
 
 async function pictureOf(kind: Photo): Promise<ImageBitmap> {
