@@ -148,9 +148,10 @@ function hostsOf({ host, publicUrl, allowedHosts }: Config) {
 /** Copies the write-ahead log into the database in a thread, because its sync takes long. Returns the thread. */
 function copyWalInThread(database: Database, file: string, { clock, log }: { clock: Clock; log: Log }) {
   const thread = createDatabaseThread(file, clock);
-  database.checkpointBy(async () => {
-    const { damage, error = damage } = await thread.run('copy log');
+  database.checkpointBy(async (work) => {
+    const { damage, error = damage } = await thread.run(work);
     if (error !== undefined) log.warn('the log of the database is not copied', { error });
+    return error === undefined;
   });
   return thread;
 }

@@ -5,7 +5,7 @@ import { serveThread } from './threads.ts';
 
 export interface DatabaseRequest {
   file: string;
-  work: 'check' | 'copy log';
+  work: 'check' | 'copy log' | 'empty log';
 }
 
 /** `damage`: what is corrupt. `error`: the work failed. */
@@ -21,7 +21,7 @@ serveThread<DatabaseRequest, DatabaseReply>(({ file, work }) => {
       // Linux sets priorities per thread. Purges wait for the copying of the write-ahead log.
       setPriority(work === 'check' ? 19 : 0);
       if (work === 'check') database.checkIntegrity();
-      else database.connection.pragma('wal_checkpoint(PASSIVE)');
+      else database.checkpoint({ empties: work === 'empty log' });
     } finally {
       database.close();
     }

@@ -111,6 +111,30 @@ test('txUnsynced commits, and later transactions are synced again', (t) => {
   assert.deepEqual(other.prepare<[], { text: string }>('SELECT text FROM notes').all(), [{ text: 'a' }]);
 });
 
+test('a commit does not copy a long log after a read, and long work pauses until it is copied', async (t) => {
+  const file = join(folder(t), 'antessala.db');
+  const [database, reader] = [new Database(file), new Database(file)];
+  t.after(() => [database, reader].forEach((each) => each.close()));
+  database.exec('CREATE TABLE notes (text TEXT) STRICT');
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM notes').all();
+  let copies = 0;
+  database.checkpointBy(async () => {
+    copies += 1;
+    if (copies > 4) reader.checkpoint();
+    return true;
+  });
+  const countCopied = () =>
+    (reader.connection.pragma('wal_checkpoint(NOOP)') as { checkpointed: number }[])[0]?.checkpointed ?? 0;
+  database.txUnsynced(() => database.exec(`INSERT INTO notes VALUES (hex(zeroblob(${11_000 * 2_048})))`));
+  reader.exec('COMMIT');
+  database.tx(() => database.exec("INSERT INTO notes VALUES ('after the read')"));
+  assert.equal(countCopied(), 0);
+  await database.checkpointFinished();
+  assert.equal(copies, 5);
+  assert.ok(countCopied() > 11_000);
+});
+
 test('a damaged file is distinguished from other errors', (t) => {
   const file = join(
     folder(t, { 'broken.db': 'this is no database, but it is long enough to be read as one'.repeat(200) }),

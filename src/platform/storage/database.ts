@@ -1,7 +1,7 @@
 /** A SQLite database: one connection, WAL, FULL durability, and callbacks that run after the commit of a transaction. */
 import SQLite from 'better-sqlite3';
 import { fold } from '../../contract/text/folding.ts';
-import { yieldToEventLoop } from '../clock.ts';
+import { sleep, yieldToEventLoop } from '../clock.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -20,6 +20,19 @@ export class DatabaseCorruptError extends Error {}
 const maxWalPages = 1_000;
 /** Length in pages up to which the log is copied within the call that empties it. */
 const shortWalPages = 50;
+/** Number of pages not copied from which long work pauses, and how long and how often at most between two transactions. */
+const [longWalPages, pauseMs, maxPauses] = [10 * maxWalPages, 50, 10];
+
+/** Copies the log, or also shortens its file to nothing. Resolves to false when it fails; never rejects. */
+type Checkpoint = (work: 'copy log' | 'empty log') => Promise<boolean>;
+
+/** Numbers of pages of the log, as SQLite returns them. */
+interface WalPages {
+  log: number;
+  checkpointed: number;
+}
+const noPages: WalPages = { log: 0, checkpointed: 0 };
+const restOf = ({ log, checkpointed }: WalPages) => log - checkpointed;
 
 /** With this mode, SQLite can return free pages to the file system (see `shrink`). */
 const incrementalVacuum = 'auto_vacuum = INCREMENTAL';
@@ -28,8 +41,8 @@ export class Database {
   readonly connection: SQLite.Database;
   #pendingCallbacks: (() => void)[] | undefined;
   #foreignVersion: SQLite.Statement<[], number> | undefined;
-  #walState: SQLite.Statement<[], { log: number }> | undefined;
-  #checkpoint: (() => Promise<void>) | undefined;
+  #walState: SQLite.Statement<[], WalPages> | undefined;
+  #checkpoint: Checkpoint | undefined;
   #runningCheckpoint: Promise<void> | undefined;
   /** Number of pages returned to the file system since the last checkpoint. */
   #returnedPages = 0;
@@ -173,35 +186,55 @@ export class Database {
     }
   }
 
-  /**
-   * Copies the write-ahead log into the database by `copy` from now on, which must not reject, instead of within commits: its syncs take
-   * up to a second on a busy disk. A commit copies it only when `copy` cannot keep up.
-   */
-  checkpointBy(copy: () => Promise<void>): void {
+  /** Copies the write-ahead log into the database by `copy` from now on, not within commits: its syncs take up to a second on a busy disk. */
+  checkpointBy(copy: Checkpoint): void {
     this.#checkpoint = copy;
-    this.connection.pragma(`wal_autocheckpoint = ${10 * maxWalPages}`);
+    // A commit after a long read (a backup, the check after a start) would copy all that was written meanwhile.
+    this.connection.pragma('wal_autocheckpoint = 0');
   }
 
-  /** Resolves when no checkpoint runs. Long work waits for it between its transactions, so that the write-ahead log remains short. */
+  /**
+   * Resolves when no log is being copied, or half a second later if the read of another connection keeps it long. Long work waits for
+   * it between its transactions, so that the log stays short: it would become longer than the database.
+   */
   async checkpointFinished(): Promise<void> {
     await this.#runningCheckpoint;
+    for (let pauses = 0; pauses < maxPauses && restOf(this.#walPages()) > longWalPages; pauses += 1) {
+      await sleep(pauseMs);
+      await this.#checkpointOnce('copy log');
+    }
   }
 
-  #countWalPages(): number {
-    return (this.#walState ??= this.connection.prepare('PRAGMA wal_checkpoint(NOOP)')).get()?.log ?? 0;
+  #walPages(): WalPages {
+    if (!this.#checkpoint || !this.connection.open) return noPages;
+    return (this.#walState ??= this.connection.prepare('PRAGMA wal_checkpoint(NOOP)')).get() ?? noPages;
   }
 
   #keepWalShort(): void {
-    if (!this.#checkpoint || this.#runningCheckpoint || this.connection.inTransaction) return;
-    if (this.#countWalPages() >= maxWalPages) void this.#checkpointOnce();
+    if (this.#runningCheckpoint || this.connection.inTransaction) return;
+    if (this.#walPages().log >= maxWalPages) void this.#checkpointOnce('copy log');
   }
 
-  #checkpointOnce(): Promise<void> {
+  #checkpointOnce(work: Parameters<Checkpoint>[0]): Promise<void> {
     this.#returnedPages = 0;
     return (
-      (this.#runningCheckpoint ??= this.#checkpoint?.().finally(() => (this.#runningCheckpoint = undefined))) ??
-      Promise.resolve()
+      (this.#runningCheckpoint ??= this.#checkpoint?.(work).then((isDone) => {
+        this.#runningCheckpoint = undefined;
+        this.#finishCheckpoint(isDone);
+      })) ?? Promise.resolve()
     );
+  }
+
+  /** Copies what was committed during the copy of a long log: only a log of which nothing is left begins anew. If copies fail, copies all. */
+  #finishCheckpoint(isDone: boolean): void {
+    const state = this.#walPages();
+    const rest = restOf(state);
+    if (state.log < longWalPages || rest === 0 || (isDone && rest > maxWalPages)) return;
+    try {
+      this.checkpoint();
+    } catch {
+      // `copy` has reported why it fails.
+    }
   }
 
   #retryWhenFull<T>(write: () => T): T {
@@ -265,7 +298,7 @@ export class Database {
     const returned = free - this.pages().free;
     this.#returnedPages += returned;
     // The copy shortens the file: 8 MB at once, because file systems commit nothing while they free hundreds of megabytes.
-    if (this.#returnedPages >= 2_000) this.afterCommit(() => void this.#checkpointOnce());
+    if (this.#returnedPages >= 2_000) this.afterCommit(() => void this.#checkpointOnce('copy log'));
     return returned;
   }
 
@@ -283,17 +316,25 @@ export class Database {
         await yieldToEventLoop();
       }
     }
-    await this.#emptyWal();
+    await this.#emptyWal({ isLong: true });
   }
 
   /** Empties the write-ahead log. Does nothing while a reader (a backup) uses it: the next call will. */
-  async #emptyWal(): Promise<void> {
-    if (this.#checkpoint && this.#countWalPages() > shortWalPages) {
-      // The running copy may have begun before the last commit.
-      await this.#runningCheckpoint;
-      await this.#checkpointOnce();
-    }
-    if (!this.connection.open) return;
+  async #emptyWal({ isLong = this.#walPages().log > shortWalPages } = {}): Promise<void> {
+    if (!this.#checkpoint || !isLong) return this.#truncateWal();
+    // The running copy may have begun before the last commit.
+    while (this.#runningCheckpoint) await this.#runningCheckpoint;
+    if (this.connection.open) await this.#checkpointOnce('empty log');
+  }
+
+  /** Copies the write-ahead log into the database, except what a reader keeps. `empties`: and makes its file empty, unless something is left. */
+  checkpoint({ empties = false } = {}): void {
+    const [state = noPages] = this.connection.pragma('wal_checkpoint(PASSIVE)') as WalPages[];
+    // The commits of other connections wait for this.
+    if (empties && restOf(state) === 0) this.#truncateWal();
+  }
+
+  #truncateWal(): void {
     this.connection.pragma('busy_timeout = 0');
     try {
       this.connection.pragma('wal_checkpoint(TRUNCATE)');
