@@ -14,6 +14,7 @@ const large: Readonly<Record<string, string>> = {
   calls: `id IN (${someCalls})`,
   tickets: 'user_id = @id',
   urgent_screens: 'user_id = @id',
+  urgent_notices: 'user_id = @id',
   sessions: 'user_id = @id',
   idempotency_keys: 'user_id = @id',
   plays: 'player_id IN (SELECT id FROM players WHERE user_id = @id)',
@@ -22,6 +23,10 @@ const large: Readonly<Record<string, string>> = {
   import_files: 'import_id IN (SELECT id FROM imports WHERE user_id = @id)',
   video_playlist_assignments: 'playlist_id IN (SELECT id FROM playlists WHERE user_id = @id)',
   videos: 'user_id = @id',
+  uploads: 'user_id = @id',
+  schedule_targets: 'rule_id IN (SELECT id FROM schedule_rules WHERE user_id = @id)',
+  // With each screen its keys, groups and rooms.
+  players: 'user_id = @id',
 };
 const keys: Readonly<Record<string, string>> = {
   call_receipts: 'call_id, player_id',
@@ -30,6 +35,7 @@ const keys: Readonly<Record<string, string>> = {
   idempotency_keys: 'user_id, key_hash',
   plays_daily: 'user_id, day, video_id, player_id, playlist_id',
   plays_names: 'user_id, kind, id',
+  uploads: 'key',
 };
 
 /** Rows of an account that others see or use, except screens and contents; there are few. */

@@ -26,10 +26,18 @@ test('all rows of a deleted account with many calls and contents are deleted, an
     for (let at = 0; at < 300; at += 1) addContent(app, { userId: gone.user.id });
   });
   addContent(app, { userId: other.user.id });
+  // The last statement deletes all that is left at once.
+  const left = ['calls', 'players', 'videos', 'urgent_notices']
+    .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE user_id = old.id)`)
+    .join(' OR ');
+  app.parts.database.exec(`
+    INSERT INTO urgent_notices (user_id, preset, text, chime, author, created_at, ends_at)
+    SELECT user_id, 'free', label, 0, '', 0, 0 FROM calls;
+    CREATE TEMP TRIGGER last_statement BEFORE DELETE ON users BEGIN SELECT raise(ABORT, 'many rows') WHERE ${left}; END`);
   await remove(app.admin, gone.user.id);
   assert.deepEqual(
-    ['calls', 'call_receipts', 'players', 'videos', 'media_files'].map((table) => rowsOf(app, table)),
-    [10, 10, 1, 1, 1],
+    ['calls', 'call_receipts', 'players', 'videos', 'media_files', 'urgent_notices'].map((table) => rowsOf(app, table)),
+    [10, 10, 1, 1, 1, 10],
   );
   assert.equal(rowsOf(app, `users WHERE id = ${gone.user.id}`), 0);
 });
