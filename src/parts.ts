@@ -143,7 +143,7 @@ export async function createParts(base: Base) {
 
   const tools = await requestedTools;
   for (const problem of tools.problems) log.warn(problem);
-  if (tools.confined) log.info(tools.confined);
+  if (tools.confinementText) log.info(tools.confinementText);
   const { timeZones, clinic } = people;
   const playlists = createPlaylistStore(database, clock, { random: systemRandom, publish, timeZones, clinic });
   const programme = createProgrammeStore(database, clock);

@@ -186,13 +186,17 @@ test('only the browser that registered an account is told that it was approved, 
   guessing.cookies.set('antessala_waiting', `${id}.${'x'.repeat(43)}`);
   const approvals = () => Promise.all([guest, later, guessing].map((each) => each.call('GET /api/register/approval')));
   const waiting = { isApproved: false, isOver: false, sendsMail: false };
-  const stranger = { isApproved: false, isOver: true, sendsMail: null };
-  assert.deepEqual(await approvals(), [waiting, waiting, stranger]);
+  const unknownBrowser = { isApproved: false, isOver: true, sendsMail: null };
+  assert.deepEqual(await approvals(), [waiting, waiting, unknownBrowser]);
   await approve(app.admin, id);
   await app.restart();
-  assert.deepEqual(await approvals(), [{ ...waiting, isApproved: true }, { ...waiting, isApproved: true }, stranger]);
+  assert.deepEqual(await approvals(), [
+    { ...waiting, isApproved: true },
+    { ...waiting, isApproved: true },
+    unknownBrowser,
+  ]);
   app.clock.advance(30 * 86_400_000 + 1);
-  assert.deepEqual(await approvals(), [stranger, stranger, stranger], 'the ticket expires');
+  assert.deepEqual(await approvals(), [unknownBrowser, unknownBrowser, unknownBrowser], 'the ticket expires');
 });
 
 test('an access code permits one registration, which waits for approval', async (t) => {
@@ -249,17 +253,17 @@ test('a ticket is valid for one registration within ten minutes, and a refused r
   const guest = app.guest();
   await guest.call('POST /api/register/validate-code', { body: { code: app.codes.accessCode } });
   const ticket = guest.cookies.get('antessala_ticket') ?? '';
-  const registers = (person: Partial<typeof newcomer> = {}) =>
+  const registerStatus = (person: Partial<typeof newcomer> = {}) =>
     guest.status('POST /api/register', { body: { ...newcomer, ...person } });
-  assert.equal(await registers({ email: testAdmin.email }), 409);
-  assert.equal(await registers(), 200);
+  assert.equal(await registerStatus({ email: testAdmin.email }), 409);
+  assert.equal(await registerStatus(), 200);
   guest.cookies.set('antessala_ticket', ticket);
   const second = { username: 'Outra', email: 'outra@clinica.test' };
-  assert.equal(await registers(second), 403);
+  assert.equal(await registerStatus(second), 403);
 
   await guest.call('POST /api/register/validate-code', { body: { code: app.codes.accessCode } });
   app.clock.advance(10 * 60_000);
-  assert.equal(await registers(second), 403);
+  assert.equal(await registerStatus(second), 403);
 });
 
 test('a taken email or name is a conflict that names the field, and case and accents make no difference', async (t) => {
@@ -295,15 +299,15 @@ test('a registration with bad fields names each of them, and refuses one of the 
 
 test('wrong access codes cause waits, both in the registration form and in its first step', async (t) => {
   const app = await startTestApp(t);
-  const validates = (code: string) => app.guest().status('POST /api/register/validate-code', { body: { code } });
+  const validateStatus = (code: string) => app.guest().status('POST /api/register/validate-code', { body: { code } });
   for (let i = 0; i < 10; i += 1) {
-    assert.equal(await validates(`ERRADO${i}`), 403);
+    assert.equal(await validateStatus(`ERRADO${i}`), 403);
     await assertRefusal(registerWith(app, {}, `ERRADO${i}`), 403);
   }
-  assert.equal(await validates(app.codes.accessCode), 429);
+  assert.equal(await validateStatus(app.codes.accessCode), 429);
   await assertRefusal(registerWith(app), 429);
   app.clock.advance(2_000);
-  assert.equal(await validates(app.codes.accessCode), 200);
+  assert.equal(await validateStatus(app.codes.accessCode), 200);
 });
 
 test('registrations and attempts with a taken email are throttled', async (t) => {
@@ -355,14 +359,14 @@ test('a full account can request space once a day; administrators get an email, 
   const [ana, bea] = [await app.customer(), await app.customer()];
   const [socket, managers] = [await ana.socket(), await app.admin.socket()];
   const requested = () => ana.call('POST /api/user/space-request');
-  const openAt = async (client = ana) => (await client.call('GET /api/user/me')).spaceRequestedAt;
-  assert.equal(await openAt(), null);
+  const requestedAt = async (client = ana) => (await client.call('GET /api/user/me')).spaceRequestedAt;
+  assert.equal(await requestedAt(), null);
 
   const { spaceRequestedAt } = await requested();
   assert.equal(spaceRequestedAt, new Date(app.clock.now()).toISOString());
   await managers.waitFor('adminChanged', ({ what }) => what === 'users');
   await socket.waitFor('contentChanged', ({ what }) => what === 'user');
-  assert.deepEqual([await openAt(), await openAt(bea)], [spaceRequestedAt, null]);
+  assert.deepEqual([await requestedAt(), await requestedAt(bea)], [spaceRequestedAt, null]);
   assert.equal((await listed(app, ana.user.id))?.spaceRequestedAt, spaceRequestedAt);
   const email = () => server.emails.find((text) => /pede mais espaço para/.test(text));
   while (!email()) await server.event();
@@ -447,10 +451,10 @@ test('the log names account and address of sign-ins, refused sign-ins, and guess
   await app.guest().request('/api/breaking-news', {
     headers: { authorization: `Bearer ${unknown}`, 'x-forwarded-for': '203.0.113.7' },
   });
-  const facts = { account: user.email, address: '203.0.113.7' };
+  const expectedFields = { account: user.email, address: '203.0.113.7' };
   for (const message of ['sign-in ok', 'sign-in failed', 'sign-in held back']) {
     const [line] = linesOf(message);
-    assert.deepEqual({ account: line?.account, address: line?.address }, facts, message);
+    assert.deepEqual({ account: line?.account, address: line?.address }, expectedFields, message);
   }
   assert.deepEqual(
     linesOf('code refused').map(({ action: throttle, address }) => [throttle, address]),

@@ -24,12 +24,12 @@ const screenIds = ({ playerIds, groupIds }: CallRoom) => JSON.stringify([playerI
 
 export function roomPairs(before: CallRoom, after: CallRoom): Pairs {
   const screens = [screensText(before), screensText(after)] as const;
-  // As many, but other ones.
-  const isOther = screens[0] === screens[1] && screenIds(before) !== screenIds(after);
+  // The same number of screens, but other ones.
+  const areOtherScreens = screens[0] === screens[1] && screenIds(before) !== screenIds(after);
   return {
     Nome: [before.name, after.name],
     Cor: [before.colour, after.colour],
-    TVs: isOther ? [screens[0], 'outras'] : screens,
+    TVs: areOtherScreens ? [screens[0], 'outras'] : screens,
   };
 }
 

@@ -6,23 +6,23 @@ import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { StoredCall } from './call-store.ts';
 
-type Made = Pick<StoredCall, 'id' | 'createdAt'>;
+type CallIdentity = Pick<StoredCall, 'id' | 'createdAt'>;
 
 export type CallAges = ReturnType<typeof createCallAges>;
 
 export function createCallAges(clock: Pick<Clock, 'now' | 'monotonic'>) {
-  /** The calls of each account that this process has made, with the monotonic time of each, the oldest first. */
-  const made = new Map<number, (Made & { at: number })[]>();
+  /** The last calls of each account that this process created, oldest first; `at`: monotonic time of the call in milliseconds. */
+  const recentCalls = new Map<number, (CallIdentity & { at: number })[]>();
 
   const ofAccount = (userId: number, withinMs: number) =>
-    (made.get(userId) ?? []).filter(({ at }) => clock.monotonic() - at < withinMs);
+    (recentCalls.get(userId) ?? []).filter(({ at }) => clock.monotonic() - at < withinMs);
 
   return {
     /** Must be called for each new call. */
-    begin(userId: number, { id, createdAt }: Made): void {
+    begin(userId: number, { id, createdAt }: CallIdentity): void {
       // A rolled back call may have had the same id.
       const others = ofAccount(userId, limits.calls.stripLifeMs).filter((one) => one.id !== id);
-      made.set(userId, [...others, { id, createdAt, at: clock.monotonic() }]);
+      recentCalls.set(userId, [...others, { id, createdAt, at: clock.monotonic() }]);
     },
 
     /** Returns the time, in milliseconds since 1970, after which all calls of the last `withinMs` were created. */
@@ -30,9 +30,9 @@ export function createCallAges(clock: Pick<Clock, 'now' | 'monotonic'>) {
       Math.min(clock.now() - withinMs, ...ofAccount(userId, withinMs).map(({ createdAt }) => createdAt - 1)),
 
     /** Returns the age of a call in milliseconds; undefined if it lies in the future because the clock was set back before a restart. */
-    of(userId: number, { id, createdAt }: Made): number | undefined {
-      const known = made.get(userId)?.find((one) => one.id === id && one.createdAt === createdAt);
-      if (known) return clock.monotonic() - known.at;
+    of(userId: number, { id, createdAt }: CallIdentity): number | undefined {
+      const recentCall = recentCalls.get(userId)?.find((one) => one.id === id && one.createdAt === createdAt);
+      if (recentCall) return clock.monotonic() - recentCall.at;
       const ageMs = clock.now() - createdAt;
       return ageMs < 0 ? undefined : ageMs;
     },

@@ -77,9 +77,9 @@ test('each name policy shortens names as configured, leaves ticket numbers uncha
       assert.equal(maskLabel(document, policy), undefined, document);
   for (const ticket of ['80-012', '80-1234', 'P042', '12345678', 'USG 15'])
     assert.deepEqual(maskLabel(ticket, 'full'), { label: ticket, isName: false });
-  for (const nothing of ['🎉', '...', '11999998888'])
+  for (const unusable of ['🎉', '...', '11999998888'])
     for (const policy of ['ticket', 'initials', 'firstNameAndInitial'] as const)
-      assert.equal(maskLabel(nothing, policy), undefined);
+      assert.equal(maskLabel(unusable, policy), undefined);
 });
 
 test('patients of 80 and older are called before other preferential ones, and these before normal ones', () => {

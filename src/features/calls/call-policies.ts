@@ -1,4 +1,4 @@
-/** Rules for masking names, and of tickets (contract/README 15). Pure. */
+/** Rules for masking names, and for tickets (contract/README 15). Pure. */
 import type { CallService, CallSettings, NamePolicy, TicketKind } from '../../contract/calls.ts';
 
 /** Label that screens show. `isName`: true for a name, which is deleted after 12 hours (contract/README 15). */
@@ -64,7 +64,7 @@ export function ticketLabel(prefix: string, number: number): string {
   return `${prefix}${/\d$/.test(prefix) ? '-' : ''}${String(number).padStart(3, '0')}`;
 }
 
-/** Returns what a ticket's label begins with: the prefixes of its service and of a preferential kind, or of its kind alone. */
+/** Returns the beginning of a ticket's label: the prefix of its service and that of a preferential kind, or the prefix of its kind alone. */
 export const labelPrefix = (
   prefixes: CallSettings['prefixes'],
   kind: TicketKind,
@@ -78,10 +78,10 @@ export function prefixProblem(
 ): string | undefined {
   const kinds = Object.keys(prefixes) as TicketKind[];
   const all = [undefined, ...services].flatMap((service) => kinds.map((kind) => labelPrefix(prefixes, kind, service)));
-  const equal = all.find((prefix, at) => all.indexOf(prefix) !== at);
-  if (equal !== undefined) return `Duas filas teriam senhas com o prefixo ${equal}. Escolha outro.`;
-  const long = all.find((prefix) => !isTicketNumber(ticketLabel(prefix, 1)));
-  return long && `O prefixo ${long} ficaria comprido demais. Use uma letra só.`;
+  const duplicate = all.find((prefix, at) => all.indexOf(prefix) !== at);
+  if (duplicate !== undefined) return `Duas filas teriam senhas com o prefixo ${duplicate}. Escolha outro.`;
+  const tooLong = all.find((prefix) => !isTicketNumber(ticketLabel(prefix, 1)));
+  return tooLong && `O prefixo ${tooLong} ficaria comprido demais. Use uma letra só.`;
 }
 
 export const defaultSettings: Omit<CallSettings, 'canSpeak'> = {

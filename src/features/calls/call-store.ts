@@ -34,11 +34,11 @@ export interface StoredCall extends NewCall {
   ticketStatus: TicketStatus | null;
 }
 
-/** Facts of a ticket that are stored with its call. */
+/** Data of a ticket that is stored with its call. */
 export interface Visit {
   kind: TicketKind;
   serviceName: string | null;
-  /** Wait in the queue until this call, in milliseconds; null if the ticket was called there before. */
+  /** Wait in the queue until this call, in milliseconds; null if the ticket was called in this queue before. */
   waitedMs: number | null;
 }
 
@@ -196,23 +196,24 @@ function createPurge(database: Database) {
   const ownersBefore = database.prepare<[number], { userId: number }>(
     `SELECT id AS userId FROM users WHERE EXISTS (SELECT 1 FROM calls WHERE user_id = users.id AND created_at < ?)`,
   );
-  const someBefore = 'SELECT id FROM calls WHERE user_id = @user AND created_at < @at ORDER BY created_at LIMIT 100';
+  const batchBefore = 'SELECT id FROM calls WHERE user_id = @user AND created_at < @at ORDER BY created_at LIMIT 100';
   // The receipts are deleted first: a call may have one from each of many screens.
   const deleteReceipts = database.prepare<[{ user: number; at: number; limit: number }]>(
     `DELETE FROM call_receipts WHERE (call_id, player_id) IN (
-       SELECT call_id, player_id FROM call_receipts WHERE call_id IN (${someBefore}) LIMIT @limit)`,
+       SELECT call_id, player_id FROM call_receipts WHERE call_id IN (${batchBefore}) LIMIT @limit)`,
   );
   const deleteCalls = database.prepare<[{ user: number; at: number; limit: number }]>(
-    `DELETE FROM calls WHERE id IN (SELECT id FROM (${someBefore}) LIMIT @limit)`,
+    `DELETE FROM calls WHERE id IN (SELECT id FROM (${batchBefore}) LIMIT @limit)`,
   );
 
   return {
     /** Returns the accounts that have calls created before `at` (milliseconds since 1970). */
     ownersBefore: (at: number): number[] => ownersBefore.all(at).map(({ userId }) => userId),
-    /** Returns a piece of work that deletes an account's calls created before `at` (milliseconds since 1970). */
+    /** Returns the batches that delete an account's calls created before `at` (milliseconds since 1970). */
     deletionBefore: (user: number, at: number): Batch => {
-      const some = (statement: typeof deleteCalls) => (limit: number) => statement.run({ user, at, limit }).changes;
-      return inOrder(some(deleteReceipts), some(deleteCalls));
+      const deleteSome = (statement: typeof deleteCalls) => (limit: number) =>
+        statement.run({ user, at, limit }).changes;
+      return inOrder(deleteSome(deleteReceipts), deleteSome(deleteCalls));
     },
   };
 }
@@ -250,7 +251,7 @@ function createNames(database: Database) {
   };
 }
 
-/** Stores and reads what the queue and the reports need of calls of tickets. */
+/** Stores and reads the data of tickets' calls for the queue and the reports. */
 function createVisits(database: Database) {
   const setAttended = database.prepare<[number | null, number, number]>(
     'UPDATE calls SET attended_ms = ? WHERE id = ? AND user_id = ? AND kind IS NOT NULL',

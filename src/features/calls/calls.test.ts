@@ -33,9 +33,9 @@ import {
   next,
   today,
   report,
-  allow,
+  chooseNamePolicy,
   playerCalls,
-  shown,
+  sendReceipt,
   labelsOf,
 } from './testing/steps.ts';
 
@@ -58,10 +58,10 @@ test("a call is shown on the screens, each reports it once, and the clinic's day
   assert.deepEqual([labelsOf(calls), recent.length, lastCallId, calls[0]?.sounds], [['P042'], 1, called.id, []]);
 
   app.clock.advance(400);
-  await shown(tv, called.id, false);
+  await sendReceipt(tv, called.id, false);
   app.clock.advance(5_000);
   // A second receipt can add that the sound was heard, but cannot remove it; the first delay remains.
-  for (const hadSound of [false, true, true, false]) await shown(tv, called.id, hadSound);
+  for (const hadSound of [false, true, true, false]) await sendReceipt(tv, called.id, hadSound);
   await drain(studio);
   const receipt = { type: 'callShown', callId: called.id, playerId: tv.playerId, playerName: 'Tela 1', delayMs: 400 };
   assert.deepEqual(
@@ -102,23 +102,23 @@ test("a call is silent on purpose in quiet hours that mute calls, in the clinic'
   const marks = async () => (await today(clinic)).calls.map(({ receipts }) => receipts[0]?.isQuietTime);
   await mute(true);
   const called = await call(clinic, '1', roomId);
-  await shown(tv, called.id, false);
+  await sendReceipt(tv, called.id, false);
   assert.equal((await studio.waitFor('callShown')).isQuietTime, true);
   assert.deepEqual(await marks(), [true]);
   await mute(false);
   assert.deepEqual(await marks(), [undefined], 'calls are to be heard');
   await mute(true);
-  await shown(tv, called.id, true);
+  await sendReceipt(tv, called.id, true);
   assert.deepEqual(await marks(), [undefined], 'it was heard');
   app.clock.advance(3_600_000);
-  await shown(tv, (await call(clinic, '2', roomId)).id, false);
+  await sendReceipt(tv, (await call(clinic, '2', roomId)).id, false);
   assert.equal((await marks())[0], undefined, 'the quiet hours have ended');
 });
 
 test('screens receive which labels are names', async (t) => {
   const { app, clinic } = await startClinic(t);
   const [tv, roomId] = [await app.screen(clinic), await room(clinic)];
-  await allow(clinic, 'full', true);
+  await chooseNamePolicy(clinic, 'full', true);
   for (const label of ['C80-001', 'Ana 12']) await call(clinic, label, roomId);
   assert.deepEqual(
     (await playerCalls(tv)).calls.map(({ label, isName }) => [label, isName]),
@@ -142,7 +142,7 @@ test('a call to a room with chosen screens is shown on these only, and one to a 
   assert.equal((await pollScreen(far)).lastCallId, 0);
   await drain(farSocket);
   assert.ok(!farSocket.messages.some(({ type }) => type === 'patientCalled'));
-  await assertRefused(shown(far, called.id, true), 404, 'not_found');
+  await assertRefused(sendReceipt(far, called.id, true), 404, 'not_found');
 
   await clinic.call('DELETE /api/call-rooms/:id', { params: { id: roomId } });
   assert.deepEqual([await labels(near), await labels(far)], [[], []]);
@@ -160,11 +160,11 @@ test('a call to a room with groups is shown on the screens that are in the group
     clinic.call('PATCH /api/screen-groups/:id', { params: { id }, body: { playerIds } });
   const hall = await group(clinic, 'Térreo', [first.playerId]);
   const body = { name: 'Triagem', groupIds: [hall] };
-  const made = await clinic.call('POST /api/call-rooms', { body });
-  assert.deepEqual([made.playerIds, made.groupIds], [[], [hall]]);
+  const createdRoom = await clinic.call('POST /api/call-rooms', { body });
+  assert.deepEqual([createdRoom.playerIds, createdRoom.groupIds], [[], [hall]]);
   assert.equal((await clinic.call('GET /api/screen-groups'))[0]?.callRoomCount, 1);
   const changeRoom = (body: { playerIds: number[] | null }) =>
-    clinic.call('PATCH /api/call-rooms/:id', { params: { id: made.id }, body });
+    clinic.call('PATCH /api/call-rooms/:id', { params: { id: createdRoom.id }, body });
   const received = () =>
     Promise.all(
       [first, later, alone].map(async (tv) => {
@@ -174,17 +174,17 @@ test('a call to a room with groups is shown on the screens that are in the group
       }),
     );
   const socket = await later.socket();
-  assert.equal((await call(clinic, '1', made.id)).targets.offline.length, 1);
+  assert.equal((await call(clinic, '1', createdRoom.id)).targets.offline.length, 1);
   assert.deepEqual(await received(), ['1', '', '']);
 
   await change(hall, [first.playerId, later.playerId]);
   await socket.waitFor('callsChanged');
   assert.deepEqual(await received(), ['1', '1', '']);
-  await call(clinic, '2', made.id);
+  await call(clinic, '2', createdRoom.id);
   await socket.waitFor('patientCalled');
   // The room also names a screen of the group directly: the call still appears once.
   assert.deepEqual((await changeRoom({ playerIds: [alone.playerId, first.playerId] })).groupIds, [hall]);
-  assert.equal((await call(clinic, '3', made.id)).targets.offline.length, 3);
+  assert.equal((await call(clinic, '3', createdRoom.id)).targets.offline.length, 3);
   assert.deepEqual(await received(), ['1,2,3', '1,2,3', '1,2,3']);
   await change(hall, [first.playerId]);
   assert.deepEqual(await received(), ['1,2,3', '', '1,2,3']);
@@ -205,11 +205,11 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
   app.clock.advance(60_000);
   for (const label of ['80-001', 'P001', 'P002', 'N001']) assert.equal((await next(clinic, roomId)).label, label);
   const waiting = (await today(clinic)).tickets.find(({ status }) => status === 'waiting');
-  const out = { ticketId: waiting?.id ?? 0, roomId };
-  assert.equal((await clinic.call('POST /api/calls', { body: out })).label, 'N002');
-  await assertRefused(clinic.call('POST /api/calls', { body: out }), 409, 'conflict');
+  const waitingTicket = { ticketId: waiting?.id ?? 0, roomId };
+  assert.equal((await clinic.call('POST /api/calls', { body: waitingTicket })).label, 'N002');
+  await assertRefused(clinic.call('POST /api/calls', { body: waitingTicket }), 409, 'conflict');
   await assertRefused(next(clinic, roomId), 409, 'queue_empty');
-  await clinic.call('PATCH /api/tickets/:id', { params: { id: out.ticketId }, body: { status: 'absent' } });
+  await clinic.call('PATCH /api/tickets/:id', { params: { id: waitingTicket.ticketId }, body: { status: 'absent' } });
   const { day, waiting: left } = await today(clinic);
   const reported = await report(clinic);
   const expected = { day, calls: 5, absent: 1, outsideHours: null, medianWaitMs: 60_000 };
@@ -330,7 +330,7 @@ test('a screen reports the calls that wait on it, and the studios of its account
   const calls = [{ callId: first.id, position: 1, startsInMs: null }];
   assert.deepEqual(patch, { of: 'GET /api/calls', queue: { playerId, calls } });
 
-  await shown(tv, second.id, true);
+  await sendReceipt(tv, second.id, true);
   assert.deepEqual((await queued())[2], [], 'a call that was shown waits no longer');
   app.clock.advance(15 * 60_000);
   assert.deepEqual((await queued())[1], [], 'a screen that was switched off cannot tell');
@@ -350,7 +350,7 @@ test("after the server's clock was set, no call is shown again, and none is lost
     clock.jump(ms);
     assert.deepEqual(await ages(), [['1', 1_000]]);
   }
-  await shown(tv, called.id, true);
+  await sendReceipt(tv, called.id, true);
   assert.equal((await today(clinic)).calls[0]?.receipts[0]?.delayMs, 1_000);
   clock.advance(120_000);
   clock.jump(-3_600_000);
@@ -396,7 +396,7 @@ test('after a restore, when ids are lower than before, a screen gets the calls t
     [labelsOf(now.calls), now.calls[0]?.key === keys[1], now.lastCallKey],
     [['2'], false, now.calls[0]?.key],
   );
-  assert.deepEqual(labelsOf((await after(2)).calls), [], 'a page from before the keys sends none');
+  assert.deepEqual(labelsOf((await after(2)).calls), [], 'the page of an older release sends no key');
 
   const receive = (key?: string) =>
     tv.call('POST /api/player/calls/:id/shown', { params: { id: again.id }, body: { hadSound: true, key } });
@@ -409,7 +409,7 @@ test('after a restore, when ids are lower than before, a screen gets the calls t
   assert.equal((await today(clinic)).calls[0]?.queued.length, 1);
   await receive(now.lastCallKey);
   assert.equal((await today(clinic)).calls[0]?.receipts.length, 1);
-  // A call from before the keys is identified by its id and time.
+  // A call that an older release stored without a key is identified by its id and time.
   connection.exec("UPDATE calls SET key = ''");
   assert.match((await after(0)).calls[0]?.key ?? '', /^1-\d{13}$/);
 });
@@ -449,7 +449,7 @@ test('a repeated call removes its absent or returned ticket from the queue, and 
   assert.equal((await setStatus('done')).status, 'done');
 });
 
-test('the day is returned in pages of 30, and the first page contains the last call of each room', async (t) => {
+test('the calls of a day are returned in pages of 30, and the first page contains the last call of each room', async (t) => {
   const { clinic, other } = await startClinics(t);
   const [quiet, busy] = [await room(clinic, 'Triagem'), await room(clinic, 'Guichê 1')];
   const early = [await call(clinic, '1', quiet), await call(clinic, '2', quiet)];
@@ -519,7 +519,7 @@ test('the day begins at the hour of the clinic; tickets that wait then are close
   assert.equal((await today(other)).leftOver.count, 0);
 });
 
-test('a repeated key returns the same call, is refused with another body, and is free again after a day', async (t) => {
+test('a repeated idempotency key returns the same call, is refused with another body, and is free again after a day', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const program = await app.program(clinic, ['calls']);
   const roomId = await room(clinic);
@@ -568,7 +568,7 @@ test('the masked part of a name is in no file, log, response or message', async 
   await callByName('a');
   assert.match(responses[0] ?? '', /"status":400/);
   for (const namePolicy of ['initials', 'firstNameAndInitial'] as const) {
-    await allow(clinic, namePolicy);
+    await chooseNamePolicy(clinic, namePolicy);
     await callByName(namePolicy);
   }
   responses.push(JSON.stringify(await playerCalls(tv)));
@@ -589,19 +589,19 @@ const countKeys = (database: Database) =>
 test('stored responses are in no backup, and are deleted by a stricter name policy and after twelve hours', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const { database, backups } = app.parts;
-  const keyed = async (owner: Customer, key: string) =>
+  const callWithKey = async (owner: Customer, key: string) =>
     postWithKey<Call>(owner, '/api/calls', key, { label: 'P1', roomId: await room(owner, key) });
-  await allow(clinic, 'firstNameAndInitial');
-  await keyed(clinic, 'um');
-  await keyed(other, 'dois');
+  await chooseNamePolicy(clinic, 'firstNameAndInitial');
+  await callWithKey(clinic, 'um');
+  await callWithKey(other, 'dois');
   const { name } = await backups.take(new AbortController().signal);
   const copy = new Database(join(app.dataDir, 'backups', name, 'antessala.db'), { isReadOnly: true });
   assert.equal(countKeys(copy), 0);
   copy.close();
 
-  await allow(clinic, 'firstNameAndInitial');
+  await chooseNamePolicy(clinic, 'firstNameAndInitial');
   assert.equal(countKeys(database), 2);
-  await allow(clinic, 'initials');
+  await chooseNamePolicy(clinic, 'initials');
   assert.equal(countKeys(database), 1, 'those of the other clinic remain');
 
   const runTask = () => app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'expired-sessions' } });
@@ -625,8 +625,8 @@ test('stored responses are in no backup, and are deleted by a stricter name poli
 test('full names need a confirmation, are gone from every file after twelve hours, and are never in backups', async (t) => {
   const { app, clinic } = await startClinic(t);
   const roomId = await room(clinic);
-  await assertRefused(allow(clinic, 'full'), 400, 'invalid_input');
-  await allow(clinic, 'full', true);
+  await assertRefused(chooseNamePolicy(clinic, 'full'), 400, 'invalid_input');
+  await chooseNamePolicy(clinic, 'full', true);
   const auditEntries = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
   assert.equal(auditEntries.filter(({ action }) => action === 'account.full_names_allowed').length, 1);
   // Many calls, so that emptied rows are between rows that stay.
@@ -634,9 +634,16 @@ test('full names need a confirmation, are gone from every file after twelve hour
     await call(clinic, `${typed} ${'x'.repeat(at % 20)}`, roomId);
     await call(clinic, `B${at}`, roomId);
   }
-  const keyed = (key: string, label: string) => postWithKey<Call>(clinic, '/api/calls', key, { label, roomId });
-  const [one, again, another] = [await keyed('um', typed), await keyed('um', typed), await keyed('um', 'Ana Lima')];
-  assert.deepEqual([again.body.id, another.status, (await keyed('dois', 'Ana Lima')).status], [one.body.id, 409, 201]);
+  const callWithKey = (key: string, label: string) => postWithKey<Call>(clinic, '/api/calls', key, { label, roomId });
+  const [one, again, another] = [
+    await callWithKey('um', typed),
+    await callWithKey('um', typed),
+    await callWithKey('um', 'Ana Lima'),
+  ];
+  assert.deepEqual(
+    [again.body.id, another.status, (await callWithKey('dois', 'Ana Lima')).status],
+    [one.body.id, 409, 201],
+  );
   const called = await call(clinic, typed, roomId);
   const ticket = await call(clinic, 'A77', roomId);
   assert.equal(called.label, typed);
@@ -659,7 +666,7 @@ test('full names need a confirmation, are gone from every file after twelve hour
 test('full names are seen by the owner, the reception and a token that calls; editors and readers get initials', async (t) => {
   const { app, clinic } = await startClinic(t);
   const roomId = await room(clinic);
-  await allow(clinic, 'full', true);
+  await chooseNamePolicy(clinic, 'full', true);
   const members = { reception: await app.member(clinic, 'reception'), editor: await app.member(clinic, 'editor') };
   const reader = await app.member(clinic, 'reader');
   const sockets = await Promise.all([clinic, members.reception, members.editor, reader].map((one) => one.socket()));
@@ -706,7 +713,7 @@ test('a CPF or a telephone number is refused under every name policy, with a sen
   const { clinic } = await startClinic(t);
   const roomId = await room(clinic);
   for (const namePolicy of ['ticket', 'full'] as const) {
-    await allow(clinic, namePolicy, true);
+    await chooseNamePolicy(clinic, namePolicy, true);
     for (const label of ['123.456.789-09', '11999998888']) {
       const { status, body } = await refusal(call(clinic, label, roomId));
       assert.deepEqual([status, body.code], [400, 'invalid_input']);
@@ -721,10 +728,10 @@ test('a stricter policy masks the names of earlier calls, and the next poll of a
   const { app, clinic } = await startClinic(t);
   const tv = await app.screen(clinic);
   const roomId = await room(clinic);
-  await allow(clinic, 'full', true);
+  await chooseNamePolicy(clinic, 'full', true);
   await call(clinic, typed, roomId);
   assert.equal((await pollScreen(tv)).namePolicy, 'full');
-  await allow(clinic, 'initials');
+  await chooseNamePolicy(clinic, 'initials');
   assert.equal((await pollScreen(tv)).namePolicy, 'initials');
   assert.equal((await today(clinic)).calls[0]?.label, 'M. Z. Q.');
   // The log of the database is emptied just after the change.
@@ -733,7 +740,7 @@ test('a stricter policy masks the names of earlier calls, and the next poll of a
 
 test('many names are masked in batches, and so is one that is called meanwhile', async (t) => {
   const { app, clinic } = await startClinic(t);
-  await allow(clinic, 'full', true);
+  await chooseNamePolicy(clinic, 'full', true);
   const { calls, database } = app.parts;
   const userId = clinic.user.id;
   const addNames = (count: number) =>
@@ -747,13 +754,13 @@ test('many names are masked in batches, and so is one that is called meanwhile',
       .all()
       .map(({ label, count }) => [label, count]);
   addNames(250);
-  const isDone = calls.setup.chooseNames(userId, { namePolicy: 'initials' }, shellAuthor);
+  const masking = calls.setup.chooseNames(userId, { namePolicy: 'initials' }, shellAuthor);
   addNames(1);
   assert.deepEqual(labels(), [
     ['A. L.', 100],
     ['Ana Lima', 151],
   ]);
-  await isDone;
+  await masking;
   assert.deepEqual(labels(), [['A. L.', 251]]);
 });
 
@@ -785,7 +792,7 @@ test('a call has addresses of its sounds that all screens share, and sounds of n
   if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
   const tv = await app.screen(clinic);
   const roomId = await room(clinic);
-  await allow(clinic, 'firstNameAndInitial');
+  await chooseNamePolicy(clinic, 'firstNameAndInitial');
   const soundsOf = async (label: string) => {
     const { id } = await call(clinic, label, roomId);
     const { calls } = await playerCalls(tv, id - 1);
@@ -811,7 +818,7 @@ test('a call has addresses of its sounds that all screens share, and sounds of n
     calls.every(({ sounds }) => sounds.length === 0),
     'too old to be spoken',
   );
-  await allow(clinic, 'initials');
+  await chooseNamePolicy(clinic, 'initials');
   await until('the stricter policy has deleted the name', async () => (await get(name[0])).status === 404);
   assert.equal((await get(ticket[0])).status, 200);
   await clinic.call('PUT /api/call-settings', { body: { voice: false } });

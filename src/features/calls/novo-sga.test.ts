@@ -100,12 +100,12 @@ async function startClinic(t: TestContext, options: { log?: Log } = {}) {
         ...changes,
       },
     });
-  const allow = (allowedAddress: string | null) =>
+  const allowAddress = (allowedAddress: string | null) =>
     app.admin.call('PUT /api/admin/users/:id/call-source', {
       params: { id: clinic.user.id },
       body: { allowedAddress },
     });
-  await allow(new URL(sga.url).host);
+  await allowAddress(new URL(sga.url).host);
   const state = async () => (await clinic.call('GET /api/call-source')).state;
   /** Advances the clock by a pause, and waits until the next response has been processed. */
   async function pollAfter(pauseMs = 2_000) {
@@ -123,7 +123,7 @@ async function startClinic(t: TestContext, options: { log?: Log } = {}) {
     const found = (await clinic.call('GET /api/call-source')).lost;
     return found && [found.missed, found.beyondLimit];
   }
-  return { app, sga, clinic, choose, allow, pollAfter, called, state, lost };
+  return { app, sga, clinic, choose, allow: allowAddress, pollAfter, called, state, lost };
 }
 
 test('entries added to the panel after the first response are called once, in order', async (t) => {
@@ -435,7 +435,7 @@ test('entries added during a short restart are called once afterwards; after a l
   await pollAfter();
   // No new entries for a minute.
   for (let turn = 0; turn < 30; turn += 1) await pollAfter();
-  /** Restarts the server after a pause of this length, during which the panel gets a new entry. */
+  /** Restarts the server after a pause of this length, during which the panel gets new entries. */
   async function stopFor(ms: number, ...meanwhile: ReturnType<typeof entry>[]): Promise<void> {
     sga.response = (response) => response.writeHead(500).end();
     await pollAfter();

@@ -33,7 +33,7 @@ export interface NovoSgaDeps {
 const requestTimeoutMs = 5_000;
 const maxPauseMs = 60_000;
 const sourceCheckMs = 30_000;
-/** Interval at which the panel mark is saved without new calls: the maximum age of its time after a crash. */
+/** Interval at which the panel mark is saved when there are no new calls, so that its time is no older after a crash. */
 const markSaveMs = 30_000;
 /** Maximum number of entries in the panel. */
 const panelSize = 10;
@@ -134,17 +134,17 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
     const { url, clientId, clientSecret, username, password } = session.source;
     const form = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, username, password };
     const [first, other] = session.tokenPath === 'api/token' ? tokenPaths.toReversed() : tokenPaths;
-    const at = (path: string) =>
+    const requestAt = (path: string) =>
       fetchText(session, joinUrl(url, path), {
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: new URLSearchParams(form).toString(),
       });
-    const response = await at(first);
+    const response = await requestAt(first);
     if (!isMissing(response)) {
       session.tokenPath = first;
       return response;
     }
-    const second = await at(other);
+    const second = await requestAt(other);
     if (!isMissing(second)) session.tokenPath = other;
     return second;
   }
@@ -203,12 +203,12 @@ function createEntryCaller({ call, saveMark, recordLostCalls, inTransaction, sam
     const newest = Math.max(0, ...entries.map(({ id }) => id));
     const { lastId } = session;
     // Lower ids than before mean that the panel was emptied: its entries were called before this request.
-    const isFirst = lastId === undefined || (entries.length > 0 && newest < lastId);
+    const isNewPanel = lastId === undefined || (entries.length > 0 && newest < lastId);
     const newestRead = entries.length > 0 || lastId === undefined ? newest : lastId;
-    const newEntries = isFirst ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
+    const newEntries = isNewPanel ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
     if (newestRead !== lastId || clock.monotonic() - session.markSavedAt >= markSaveMs) {
       inTransaction(() => {
-        const lost = { missed: missedBefore(newEntries, lastId), beyondLimit: callAll(userId, newEntries) };
+        const lost = { missed: maxMissedCalls(newEntries, lastId), beyondLimit: callAll(userId, newEntries) };
         if (lost.missed > 0 || lost.beyondLimit > 0) recordLostCalls(userId, lost);
         saveMark(userId, { lastId: newestRead, readAt: clock.now() });
       });
@@ -224,7 +224,7 @@ function createEntryCaller({ call, saveMark, recordLostCalls, inTransaction, sam
  * Returns the maximum number of calls that a panel full of new entries can have dropped; the true number can be lower, because
  * other units and services use ids of the same sequence. Returns 0 after an empty panel, whose last id is unknown.
  */
-const missedBefore = (newEntries: readonly PanelEntry[], lastId = 0): number =>
+const maxMissedCalls = (newEntries: readonly PanelEntry[], lastId = 0): number =>
   newEntries.length < panelSize || lastId === 0 ? 0 : (newEntries[0]?.id ?? 0) - lastId - 1;
 
 export function createNovoSga(deps: NovoSgaDeps) {

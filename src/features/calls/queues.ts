@@ -1,4 +1,4 @@
-/** Stores in memory which calls wait on each screen. Screens report them, and report again after a restart of the server. */
+/** Stores in memory which calls wait on each screen. Screens report their calls, and report again after a restart of the server. */
 import type { QueuedOn, QueueInput } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,18 +15,18 @@ interface Waiting {
 export type Queues = ReturnType<typeof createQueues>;
 
 export function createQueues(clock: Pick<Clock, 'monotonic'>) {
-  const ofUsers = new Map<number, Map<number, readonly Waiting[]>>();
+  const byUser = new Map<number, Map<number, readonly Waiting[]>>();
 
   /** True if the screen should have shown the call by now but was switched off, so that it sends no report. */
-  const isOver = ({ startsAt, at }: Waiting, now: number) =>
+  const isOverdue = ({ startsAt, at }: Waiting, now: number) =>
     now > (startsAt === null ? at + limits.calls.receiptMs : startsAt + limits.calls.overdueMs);
 
   return {
     /** Replaces the waiting calls of a screen. */
     set(userId: number, playerId: number, calls: QueueInput['calls']): void {
       const at = clock.monotonic();
-      const screens = ofUsers.get(userId) ?? new Map<number, readonly Waiting[]>();
-      ofUsers.set(userId, screens);
+      const screens = byUser.get(userId) ?? new Map<number, readonly Waiting[]>();
+      byUser.set(userId, screens);
       if (calls.length === 0) screens.delete(playerId);
       else
         screens.set(
@@ -36,15 +36,15 @@ export function createQueues(clock: Pick<Clock, 'monotonic'>) {
             startsAt: startsInMs === null ? null : at + startsInMs,
           })),
         );
-      if (screens.size === 0) ofUsers.delete(userId);
+      if (screens.size === 0) byUser.delete(userId);
     },
 
     /** Returns the screens of the account in whose queue a call is, including screens that have shown it since their report. */
     of(userId: number, callId: number): QueuedOn[] {
       const now = clock.monotonic();
-      return [...(ofUsers.get(userId) ?? [])].flatMap(([playerId, waiting]) =>
+      return [...(byUser.get(userId) ?? [])].flatMap(([playerId, waiting]) =>
         waiting
-          .filter((one) => one.callId === callId && !isOver(one, now))
+          .filter((one) => one.callId === callId && !isOverdue(one, now))
           .map(({ position, startsAt }) => ({
             ...{ playerId, position },
             startsInMs: startsAt === null ? null : Math.round(Math.max(0, startsAt - now)),

@@ -20,12 +20,12 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
   return {
     'POST /api/calls': ({ user: { userId }, body }) => {
-      const { label, ticketId, ...rest } = body;
+      const { label, ticketId, ...options } = body;
       return views.one(
         userId,
         ticketId === undefined
-          ? service.callTyped(userId, { label: label ?? '', ...rest })
-          : service.callTicket(userId, { ticketId, ...rest }),
+          ? service.callTyped(userId, { label: label ?? '', ...options })
+          : service.callTicket(userId, { ticketId, ...options }),
       );
     },
 
@@ -98,7 +98,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
         path: found.path,
         contentType: 'audio/wav',
         etag: found.key,
-        // A spoken name must not be stored on a TV's disk, and another engine's voice only until the chosen one works.
+        // A TV must store neither a spoken name nor the voice of a substitute engine.
         headers: {
           'cache-control': found.isTemporary
             ? 'private, no-store'

@@ -1,6 +1,6 @@
 /**
- * Calls typed labels and queued tickets, repeats calls, and issues tickets (contract/README 15). Each operation is one
- * immediate transaction, which also publishes its messages.
+ * Calls typed labels and queued tickets, repeats calls, and issues tickets (contract/README 15). Each operation is one immediate
+ * transaction, which also publishes its events.
  */
 import type { NamePolicy, QueueInput, Ticket, TicketKind, TicketStatus } from '../../contract/calls.ts';
 import type { PlayerActor } from '../../contract/endpoint.ts';
@@ -27,10 +27,10 @@ import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts
 
 /** Time that calls and tickets are stored for reports. */
 const retentionMs = 400 * 86_400_000;
-/** Number of names that are emptied at once. Each time the write-ahead log is emptied too. */
+/** Number of names in a batch of emptied names; each batch also empties the write-ahead log. */
 const namesPerBatch = 200;
 /** Age above which a waiting ticket is not carried over: its patient has gone. */
-const carriedWithinMs = 36 * 3_600_000;
+const maxCarriedAgeMs = 36 * 3_600_000;
 
 export interface CallServiceDeps {
   calls: CallStore;
@@ -47,7 +47,7 @@ export interface CallServiceDeps {
   screensOf(userId: number): CallScreen[];
   /** Starts the speech synthesis; screens request the sounds later. */
   prepareVoice(userId: number, call: StoredCall): void;
-  /** Deletes the sounds of names created before `before`. */
+  /** Deletes the sounds of names created before `lastSourceCall`. */
   deleteSpokenNames(before: number): Promise<void>;
   /** Returns the day of a time in the clinic's time zone. */
   dayOf(userId: number, at: number): string;
@@ -71,7 +71,7 @@ const onlyTickets =
 const noName = 'Digite a senha ou o nome com letras.';
 const noDocument = 'Documento e telefone não vão para a TV.';
 
-/** Creates calls with their messages. */
+/** Creates calls and publishes them. */
 function createCallCreator(deps: CallServiceDeps) {
   const { calls, tickets, setup, services, lastCalls, publish, database, clock } = deps;
   const states = createTicketStates(deps);
@@ -168,12 +168,12 @@ export function createCallService(deps: CallServiceDeps) {
     ...createCallOperations(deps, creator),
     ...createRepetitions(deps, creator),
     ...createQueue(deps, creator),
-    ...createReports(deps),
+    ...createReceipts(deps),
   };
 }
 
 /** Stores receipts and queues of screens, and deletes expired data. */
-function createReports(deps: CallServiceDeps) {
+function createReceipts(deps: CallServiceDeps) {
   const { calls, tickets, deleteSpokenNames, publish, database, clock } = deps;
   return {
     /** Stores a screen's receipt (contract/README 15.7). Throws not_found for a call that is not for this screen. */
@@ -203,16 +203,18 @@ function createReports(deps: CallServiceDeps) {
 
     /** Stores the calls that wait on a screen; ignores calls that are not for this screen. */
     setQueue({ userId, playerId }: PlayerActor, waiting: QueueInput['calls']): void {
-      const known = calls.shownOn(
+      const keysById = calls.shownOn(
         waiting.map(({ id }) => id),
         userId,
         playerId,
       );
-      const own = waiting.filter(({ id, key = known.get(id) }) => known.has(id) && known.get(id) === key);
-      deps.queues.set(userId, playerId, own);
+      const forThisScreen = waiting.filter(
+        ({ id, key = keysById.get(id) }) => keysById.has(id) && keysById.get(id) === key,
+      );
+      deps.queues.set(userId, playerId, forThisScreen);
       const queue = {
         playerId,
-        calls: own.map(({ id, startsInMs }, at) => ({ callId: id, position: at + 1, startsInMs })),
+        calls: forThisScreen.map(({ id, startsInMs }, at) => ({ callId: id, position: at + 1, startsInMs })),
       };
       publish(`user:${userId}`, { type: 'callsChanged', patch: { of: 'GET /api/calls', queue } });
     },
@@ -339,8 +341,8 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
           ? setup.roomOrThrow(userId, matchingRoom.id)
           : { id: null, name: foreign.place, colour: limits.calls.roomColour, isOnAll: true };
         const time = newCallTime(userId);
-        const before = calls.lastOfSource(userId, time.day, foreign.ticket);
-        const last = before && calls.lastRepetition(before);
+        const lastSourceCall = calls.lastOfSource(userId, time.day, foreign.ticket);
+        const last = lastSourceCall && calls.lastRepetition(lastSourceCall);
         if (last && last.label === masked.label && last.roomName === room.name) {
           const id = calls.repeat(userId, last, time);
           calls.setSourceTicket(userId, id, foreign.ticket);
@@ -370,11 +372,11 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
   /** Changes a ticket, and publishes it with its last call, which shows its state. `change` returns other changed calls. */
   function changeTicket(userId: number, id: number, change: (ticket: StoredTicket) => StoredCall[] | void): Ticket {
     return database.tx(() => {
-      const before = tickets.ticketOrThrow(userId, id);
-      const others = change(before) ?? [];
-      const called = states.lastCall(userId, before);
-      const shown = called ? [calls.callOrThrow(userId, called.id), ...others] : [];
-      publishRows(deps, userId, { ticketId: id, calls: shown.filter(({ day }) => day === before.day) });
+      const ticket = tickets.ticketOrThrow(userId, id);
+      const others = change(ticket) ?? [];
+      const lastCall = states.lastCall(userId, ticket);
+      const changedCalls = lastCall ? [calls.callOrThrow(userId, lastCall.id), ...others] : [];
+      publishRows(deps, userId, { ticketId: id, calls: changedCalls.filter(({ day }) => day === ticket.day) });
       return toTicket(tickets.ticketOrThrow(userId, id));
     });
   }
@@ -390,17 +392,17 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
         const day = beginDay(deps, userId);
         const { alternation } = setup.settings(userId);
         const room = { id: input.roomId, serviceIds: servicesOfRoom(services.list(userId), input.roomId) };
-        const first = new Map(
+        const firstTickets = new Map(
           (input.kinds ?? kinds).flatMap((kind) => {
             const ticket = tickets.firstWaiting(userId, day, kind, room);
             return ticket ? [[kind, ticket] as const] : [];
           }),
         );
-        const kind = nextKind(new Set(first.keys()), {
+        const kind = nextKind(new Set(firstTickets.keys()), {
           alternation,
           lastKinds: calls.lastKinds(userId, day, alternation),
         });
-        const ticket = kind && first.get(kind);
+        const ticket = kind && firstTickets.get(kind);
         if (!ticket) throw new AppError('queue_empty');
         return announce(userId, callTicket(userId, ticket, input.roomId), { previous: ticket.callId });
       });
@@ -419,9 +421,9 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
           );
         const prefix = labelPrefix(setup.settings(userId).prefixes, kind, service);
         // A deleted service, or one whose prefix was changed, may have issued the same label today.
-        const taken = tickets.labelsOfDay(userId, day);
+        const takenLabels = tickets.labelsOfDay(userId, day);
         let number = tickets.lastNumber(userId, day, service?.id ?? null, kind) + 1;
-        while (taken.has(ticketLabel(prefix, number))) number += 1;
+        while (takenLabels.has(ticketLabel(prefix, number))) number += 1;
         const label = ticketLabel(prefix, number);
         const id = tickets.insert(userId, { day, kind, number, label, serviceId: service?.id ?? null, createdAt });
         publishRows(deps, userId, { ticketId: id });
@@ -429,7 +431,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
       });
     },
 
-    /** Throws not_found, and conflict for a state that needs a call before it. */
+    /** Throws not_found, and conflict for `lastCall` and `serving` if the ticket was never called. */
     setStatus: (userId: number, id: number, status: TicketStatus): Ticket =>
       changeTicket(userId, id, (ticket) => {
         states.setStatus(userId, ticket, status);
@@ -457,7 +459,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
 function beginDay({ tickets, setup, dayOf, publish, clock }: CallServiceDeps, userId: number): string {
   const day = dayOf(userId, clock.now());
   const isCarried =
-    setup.settings(userId).carriesOver && tickets.carryOver(userId, day, clock.now() - carriedWithinMs) > 0;
+    setup.settings(userId).carriesOver && tickets.carryOver(userId, day, clock.now() - maxCarriedAgeMs) > 0;
   if (isCarried) publish(`user:${userId}`, { type: 'callsChanged' });
   return day;
 }

@@ -189,9 +189,9 @@ function createSettings(database: Database) {
     settings(userId: number): StoredCallSettings {
       const row = select.get(userId);
       if (!row) return defaultSettings;
-      const { chime, voice, isDigitByDigit, queueEnabled, carriesOver, normal, preferential, over80, ...same } = row;
+      const { chime, voice, isDigitByDigit, queueEnabled, carriesOver, normal, preferential, over80, ...fields } = row;
       return {
-        ...same,
+        ...fields,
         chime: chime === 1,
         voice: voice === 1,
         isDigitByDigit: isDigitByDigit === 1,

@@ -1,4 +1,4 @@
-/** Changes an account's rooms, call settings and Novo SGA source. Each change and its messages share one transaction. */
+/** Changes an account's rooms, call settings and Novo SGA source. Each change and the events it publishes are one transaction. */
 import type { CallRoom, CallSettings, CallSourcePermission, NamePolicy } from '../../contract/calls.ts';
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -42,8 +42,8 @@ type RoomInput = Omit<RoomFields, keyof RoomScreens> & {
 };
 
 /**
- * Returns the screens of a room after a change; omitted fields stay unchanged. Groups without screens select only those
- * groups; a room on all screens has no groups.
+ * Returns the screens of a room after a change; omitted fields stay unchanged. With groups but without screens, calls are shown
+ * on these groups only; a room on all screens has no groups.
  */
 function screensOfRoom(changed: Partial<RoomInput>, before: RoomScreens): RoomScreens {
   const { groupIds = before.groupIds } = changed;
@@ -78,8 +78,8 @@ export function createCallSetup(deps: CallSetupDeps) {
     policies.indexOf(policy) < policies.indexOf(before.namePolicy);
 
   /**
-   * Masks the names of stored calls again, so that none shows more than the policy allows, in batches with pending events handled in
-   * between. Calls that are created meanwhile are left over. Returns the masked ones.
+   * Masks the names of stored calls again, so that none shows more than the policy allows, in batches with pending events handled
+   * in between. Does not mask calls that are created meanwhile. Returns the ids of the masked calls.
    */
   async function maskAgain(userId: number, policy: NamePolicy): Promise<ReadonlySet<number>> {
     const names = calls.namesOf(userId);
@@ -133,7 +133,7 @@ export function createCallSetup(deps: CallSetupDeps) {
       { namePolicy, confirmed }: { namePolicy: NamePolicy; confirmed?: boolean | undefined },
       by: Author,
     ): Promise<CallSettings> {
-      // Before the policy is stored: after a crash the account can choose it again.
+      // Mask before the policy is stored, so that the account can choose it again after a crash.
       const masked = isStricter(namePolicy, setup.settings(userId)) ? await maskAgain(userId, namePolicy) : undefined;
       return database.erase(() => {
         const before = setup.settings(userId);
@@ -147,10 +147,10 @@ export function createCallSetup(deps: CallSetupDeps) {
           audit.record(by, 'account.full_names_allowed', target);
         } else recordSettings(userId, before, after, by);
         if (masked || isStricter(namePolicy, before)) {
-          const rest = calls.namesOf(userId).filter(({ id }) => !masked?.has(id));
-          mask(userId, rest, namePolicy);
+          const remaining = calls.namesOf(userId).filter(({ id }) => !masked?.has(id));
+          mask(userId, remaining, namePolicy);
           deps.idempotencyKeys.removeOf(userId);
-          // Of all accounts: files do not record their account, and are created again on request.
+          // Delete the sounds of all accounts: files do not record their account, and are created again on request.
           database.afterCommit(() => void deps.deleteSpokenNames(Infinity).catch(() => {}));
         }
         notify(userId);
@@ -176,8 +176,8 @@ function createRoomSetup({ setup, services, audit, database }: CallSetupDeps, no
 
   return {
     /** Throws conflict (name in use), not_found (foreign screen or group), quota_exceeded. */
-    createRoom(userId: number, { playerIds, groupIds, ...rest }: RoomInput, by: Author): CallRoom {
-      const fields = { ...rest, ...screensOfRoom({ playerIds, groupIds }, { playerIds: null, groupIds: [] }) };
+    createRoom(userId: number, { playerIds, groupIds, ...otherFields }: RoomInput, by: Author): CallRoom {
+      const fields = { ...otherFields, ...screensOfRoom({ playerIds, groupIds }, { playerIds: null, groupIds: [] }) };
       return database.tx(() => {
         const rooms = setup.rooms(userId);
         if (rooms.length >= limits.calls.rooms)

@@ -9,9 +9,9 @@ export function hostAndPort(url: string): string | null {
 }
 
 /**
- * Returns whether an address that is not public may be used for `url`, if host and port are the allowed ones. Loopback,
- * link-local and other special addresses must be named as such, or by a name without a dot: only the server's own network
- * resolves it, whereas the owner of any other name chooses where it leads.
+ * True if an address that is not public may be used for `url`, whose host and port must be the allowed ones. Loopback, link-local
+ * and other special addresses must be named as such, or by a name without a dot: only the server's own network resolves such a
+ * name, whereas the owner of any other name chooses where it leads.
  */
 export function mayReach(allowed: string | null, url: string, address: string): boolean {
   if (allowed === null || hostAndPort(url) !== allowed) return false;

@@ -83,7 +83,7 @@ function createQueues(database: Database) {
     },
     absentOfDay: (userId: number, day: string): number => absentOfDay.get(userId, day)?.total ?? 0,
     countOfDay: (userId: number, day: string): number => countTickets.get(userId, day)?.total ?? 0,
-    /** Returns the last number of a kind that the service issued, or those without a service (null). */
+    /** Returns the last number of a kind that was issued for a service, or without a service (null). */
     lastNumber: (userId: number, day: string, serviceId: number | null, kind: TicketKind): number =>
       lastNumberOf.get(userId, day, serviceId ?? 0, kind)?.number ?? 0,
     labelsOfDay: (userId: number, day: string): Set<string> =>

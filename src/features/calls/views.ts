@@ -15,7 +15,7 @@ import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts
 /** Number of calls in the screen's list of last calls. */
 const recentCalls = 4;
 
-/** Rows that a change concerns. */
+/** Rows that have changed. */
 export interface ChangedRows {
   calls?: readonly StoredCall[];
   /** Ids of calls that one of `calls` repeats. */
@@ -127,8 +127,8 @@ function leftOver(
 ): DayOfCalls['leftOver'] {
   const isCarried = setup.settings(userId).carriesOver;
   const isOlder = ({ status, createdAt }: StoredTicket) => status === 'waiting' && dayOf(userId, createdAt) < day;
-  const closed = Object.values(tickets.waitingOfDay(userId, dayBefore(day))).reduce((sum, count) => sum + count, 0);
-  return { count: isCarried ? queue.filter(isOlder).length : closed, isCarried };
+  const uncalled = Object.values(tickets.waitingOfDay(userId, dayBefore(day))).reduce((sum, count) => sum + count, 0);
+  return { count: isCarried ? queue.filter(isOlder).length : uncalled, isCarried };
 }
 
 export function createCallViews(deps: CallViewsDeps) {
@@ -176,14 +176,17 @@ export function createCallViews(deps: CallViewsDeps) {
       };
     },
 
-    /** Returns a screen's calls with ids above `after` (all if the database lost this one: ids went back), its last ones and the settings. */
+    /**
+     * Returns a screen's calls with ids above `after` (all calls if the database does not have that call, because a restore reset
+     * the ids), its last calls and the settings.
+     */
     forPlayer(player: { userId: number; playerId: number }, query: { after: number; afterKey?: string | undefined }) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
       const requested = { user: player.userId, player: player.playerId };
       const { receiptMs, announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
       // The call may have been shown before the screens of its room changed.
-      const known = calls.findKey(player.userId, query.after);
-      const after = query.afterKey === undefined || query.afterKey === known ? query.after : 0;
+      const storedKey = calls.findKey(player.userId, query.after);
+      const after = query.afterKey === undefined || query.afterKey === storedKey ? query.after : 0;
       const since = (withinMs: number) => deps.ages.since(player.userId, withinMs);
       const ageOf = (call: StoredCall): number => {
         const ageMs = deps.ages.of(player.userId, call);

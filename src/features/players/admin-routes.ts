@@ -1,4 +1,4 @@
-/** The administrators' screens ("Gerenciar Telas", contract/README 2.7). */
+/** Routes of the administrators' list of screens ("Gerenciar Telas", contract/README 2.7). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { ScreenService } from './service.ts';
 import type { PlayerStore } from './store.ts';

@@ -34,14 +34,11 @@ export interface PollReply {
   offsetChanges?: { fromUtc: string; minutes: number }[];
 }
 
-/**
- * Lifetime of a cached response: once a minute each screen authenticates in full, where the connection limiter counts
- * it.
- */
+/** Lifetime of a cached response. The next poll then authenticates the screen fully, and the connection limiter counts it. */
 const lifetimeMs = 60_000;
 /** Maximum number of screens with a cached response; the oldest response is dropped for a new one. */
 const maxScreens = 10_000;
-/** Interval of the check for changes by other processes; no command in a shell ends sooner. */
+/** Interval of the check for changes by other processes, which are shell commands and run longer than this. */
 const checkMs = 5;
 /** Offset of the server's time in a response: the time is its first field, and its length is constant. */
 const timeAt = '{"serverTime":"'.length;
@@ -86,8 +83,8 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
   function findValid(now: number, authorization: string): CachedPoll | undefined {
     checkOtherProcesses(now);
     const poll = byAuthorization.get(authorization);
-    const at = now - startedAt;
-    return poll && at >= poll.from && at < poll.until ? poll : undefined;
+    const msSinceStart = now - startedAt;
+    return poll && msSinceStart >= poll.from && msSinceStart < poll.until ? poll : undefined;
   }
 
   return {
@@ -152,7 +149,7 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
       if ('playerId' in message) drop(byScreen.get(message.playerId));
       else if (kind === 'player') drop(byScreen.get(Number(id)));
       else if (kind === 'user' || kind === 'screens') dropAllOf(Number(id));
-      // Changes of these that a poll contains are also published to the owner or the screen itself.
+      // What a poll contains of these changes is also published to the owner or the screen itself.
       else if (kind === 'playlist' || (message.type === 'adminChanged' && message.what === 'players')) return;
       else dropAll();
     },

@@ -63,7 +63,7 @@ function createSwappedDevices(database: Database, clock: Clock) {
       ),
     /** Refuses the credentials of the screen's current device as `swapped` from now on. */
     remember: (playerId: number): void => void remember.run({ player: playerId, now: clock.now() }),
-    /** Forgets devices that were replaced more than 400 days ago: one that comes back then is a new one. */
+    /** Forgets devices that were replaced more than 400 days ago; such a device counts as new when it returns. */
     forget: (limit: number): number =>
       removeBefore.run(clock.now() - limits.knownDeviceDays * 86_400_000, limit).changes,
   };
@@ -172,9 +172,8 @@ export function createCredentialStore(
 
   return {
     /**
-     * Returns the screen that a token belongs to, or why it is refused. `expired`: a renewal is possible. `blocked`:
-     * the screen or its owner is blocked; the token works again once neither is. `swapped`: another device was given
-     * the screen.
+     * Returns the screen that a token belongs to, or why it is refused. `expired`: a renewal is possible. `blocked`: the screen
+     * or its owner is blocked; the token works again when both are unblocked. `swapped`: another device was given the screen.
      */
     identify(bearer: string): PlayerActor | 'expired' | 'blocked' | 'swapped' | undefined {
       const hash = sha256Hex(bearer);
@@ -227,8 +226,8 @@ export function createCredentialStore(
       if (!access || !hasValidCredentials(playerId, credentials))
         return swapped.hasAny(credentials) ? 'swapped' : undefined;
       if (isBlocked(access)) return 'blocked';
-      const last = justRenewed.get(playerId);
-      if (last !== undefined) return { userId: access.user_id, token: last };
+      const recentToken = justRenewed.get(playerId);
+      if (recentToken !== undefined) return { userId: access.user_id, token: recentToken };
       const now = clock.now();
       deleteReplacedOf.run(playerId, now - graceMs);
       deactivateTokens.run(now + graceMs, now, playerId);

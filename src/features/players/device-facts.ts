@@ -3,7 +3,7 @@ import type { PairingRequest } from '../../contract/pairing.ts';
 
 type Facts = Omit<PairingRequest['device'], 'address'>;
 
-/** Returns the facts in `info`, the description that the device sent (JSON or plain text). */
+/** Returns model, engine and resolution from `info`, the description that the device sent (JSON or plain text). */
 export function deviceFacts(info: string | null): Facts {
   const { userAgent, resolution } = read(info ?? '');
   const size = /^(\d{2,5})x(\d{2,5})$/.exec(resolution);
@@ -31,7 +31,7 @@ function modelOf(userAgent: string): string | null {
     .exec(userAgent)?.[1]
     ?.trim();
   if (android && android !== 'K') return android;
-  const known: [RegExp, string][] = [
+  const models: [RegExp, string][] = [
     [/Tizen/i, 'TV Samsung'],
     [/Web0S|webOS/i, 'TV LG'],
     [/AFT\w+/, 'Fire TV'],
@@ -42,7 +42,7 @@ function modelOf(userAgent: string): string | null {
     [/Macintosh/i, 'Mac'],
     [/Linux/i, 'Computador com Linux'],
   ];
-  return known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+  return models.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 }
 
 function engineOf(userAgent: string): string | null {

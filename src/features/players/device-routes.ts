@@ -15,7 +15,7 @@ import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { DeviceKeys } from './pairing/device-keys.ts';
-import type { createLostPairings } from './pairing/lost-pairings.ts';
+import type { createPairingRecovery } from './pairing/lost-pairings.ts';
 import type { ScreenService } from './service.ts';
 import { settingsOf } from './settings.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
@@ -31,7 +31,7 @@ export interface DeviceRoutesDeps {
   service: ScreenService;
   settings: Pick<SettingsStore, 'isCode' | 'codes' | 'get' | 'set' | 'secret'>;
   deviceKeys: DeviceKeys;
-  lostPairings: ReturnType<typeof createLostPairings>;
+  recoverPairing: ReturnType<typeof createPairingRecovery>;
   throttles: Throttles;
   timeZones: Pick<TimeZones, 'offsets' | 'offsetsUntil'>;
   cachedPolls: Pick<CachedPolls, 'store' | 'of'>;
@@ -52,9 +52,9 @@ function setDeviceCookie(exchange: Exchange, value: string): void {
   exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieMaxAgeS });
 }
 
-/** Returns the handler that renews a token, or pairs a device again that a take-over has lost. */
+/** Returns the handler that renews a token, or pairs a device again whose pairing was lost in a take-over. */
 function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew-token'] {
-  const { players, service, deviceKeys, lostPairings, sampledLog } = deps;
+  const { players, service, deviceKeys, recoverPairing, sampledLog } = deps;
   const renew = deps.throttles.action('renew');
   return ({ body, exchange, by }) => {
     const guess = { address: throttleAddress(exchange.address) };
@@ -62,9 +62,9 @@ function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew
     const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
     const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
     if (renewed === 'blocked' || renewed === 'swapped') throw refusedPlayer(renewed);
-    const found = renewed ? undefined : lostPairings(deviceCookie, deviceInfoText(body.deviceInfo), by);
-    if (found) {
-      const { deviceCookie: issued, ...session } = found;
+    const recovered = renewed ? undefined : recoverPairing(deviceCookie, deviceInfoText(body.deviceInfo), by);
+    if (recovered) {
+      const { deviceCookie: issued, ...session } = recovered;
       setDeviceCookie(exchange, deviceKeys.seal(issued, session));
       return session;
     }
@@ -99,7 +99,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       activate.check(guess);
       const screen = players.findByCode(code);
       if (!screen) {
-        // Counts before the throttle of the device reset code refuses: its wait must not make guesses at activation codes free.
+        // Count the failure first: `isResetCode` may throw, and guesses at activation codes would then be free.
         activate.failed(guess);
         if (isResetCode(guess, code)) {
           if (currentScreenId !== undefined) service.release(players.findOrThrow(currentScreenId), by);
@@ -172,15 +172,15 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
 }
 
 /**
- * Returns a screen's playlist (contract/README 16.5), and the end of its validity in milliseconds since 1970.
- * `known`: the screen's programme revision; undefined for screens that leave the choice to the server.
+ * Returns a screen's playlist (contract/README 16.5), and the end of its validity in milliseconds since 1970. `knownRevision`:
+ * the screen's programme revision; undefined for screens that leave the choice to the server.
  */
 const createProgrammePart =
   ({ playlists, screenProgrammes, timeZones, clock }: DeviceRoutesDeps) =>
-  (playerId: number, base: number | null, timeZone: string | null, known: string | undefined) => {
-    if (known !== undefined) {
+  (playerId: number, base: number | null, timeZone: string | null, knownRevision: string | undefined) => {
+    if (knownRevision !== undefined) {
       const playlist = base === null ? null : (playlists.fullSummary(base) ?? null);
-      return { part: { playlist, programme: screenProgrammes.of(playerId, known) }, untilMs: Infinity };
+      return { part: { playlist, programme: screenProgrammes.of(playerId, knownRevision) }, untilMs: Infinity };
     }
     const shown = screenProgrammes.currentPlaylist(playerId, base, timeZones.offsets(timeZone), clock.now());
     const { playlistId, validUntilMs: untilMs } = shown;
@@ -190,7 +190,7 @@ const createProgrammePart =
     return { part: { playlist }, untilMs };
   };
 
-/** Returns those ids of `held` that the screen may no longer show. `held`: items of the playlist that it plays during a download (contract/README 10.3). */
+/** * Returns the ids in `held` that the screen may no longer show. `held`: ids of the items that the screen keeps playing during a download (contract/README 10.3). */
 const revokedOf = (playlists: Pick<PlaylistStore, 'mayShow'>, userId: number, held: string): number[] =>
   held
     .split(',')
@@ -216,7 +216,7 @@ export function deviceInfoText(info: string | Record<string, unknown> | undefine
   return cleanText(text.slice(0, maxDeviceInfoLength));
 }
 
-/** Returns a function that returns the player of a token, or throws token_expired, account_blocked or unauthenticated. */
+/** Returns a function that finds the player of a token; it throws token_expired, account_blocked or unauthenticated. */
 const createTokenCheck =
   (players: PlayerStore) =>
   (token: string): PlayerActor => {

@@ -98,7 +98,7 @@ describe('activation', () => {
   });
 
   for (const resetCode of ['ZERAR55', 'ZERAR55555'])
-    test(`an activation limits guesses at a device reset code of ${resetCode.length} characters over all addresses, and delays neither activation nor a paired device`, async (t) => {
+    test(`guesses at a device reset code of ${resetCode.length} characters are limited over all addresses; activations and paired devices are not delayed`, async (t) => {
       const env = { TRUST_PROXY: '127.0.0.1', DEVICE_RESET_CODE: resetCode };
       const { app, clinic: ana } = await startClinic(t, { env });
       const [paired, free] = [await app.screen(ana), await newScreen(app, ana)];
@@ -140,9 +140,9 @@ describe('activation', () => {
     const { app, clinic: ana } = await startClinic(t);
     const [first, second] = [await newScreen(app, ana), await newScreen(app, ana)];
     const device = app.guest();
-    const held = await activate(device, first.activationCode);
+    const firstSession = await activate(device, first.activationCode);
     await activate(device, second.activationCode);
-    await assertRefused(validate(device, held.token), 401);
+    await assertRefused(validate(device, firstSession.token), 401);
     assert.deepEqual([(await find(ana, first.id))?.isPaired, (await find(ana, second.id))?.isPaired], [false, true]);
     await activate(app.guest(), first.activationCode);
   });
@@ -180,9 +180,12 @@ describe('a device that disconnects', () => {
     const { app, ana, created, device } = await startUnpaired(t);
     const { token } = await activate(device, created.activationCode);
     // Another client with the token, but without the cookie.
-    const bare = app.guest();
+    const clientWithoutCookie = app.guest();
     const disconnect = () =>
-      bare.request('/api/player/disconnect', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+      clientWithoutCookie.request('/api/player/disconnect', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      });
     const socket = await ana.socket();
     assert.equal((await disconnect()).status, 204);
     await socket.waitFor('playerStatusChanged', ({ playerId }) => playerId === created.id);
@@ -208,7 +211,7 @@ describe('the token', () => {
     await validate(screen, renewed.token);
     app.clock.advance(60_000);
     await validate(screen, renewed.token);
-    await assertRefused(renew(screen, screen.playerId), 401, {}, 'the old bearer proves nothing any more');
+    await assertRefused(renew(screen, screen.playerId), 401, {}, 'the old token permits no renewal');
   });
 
   test('the token can be renewed with the device cookie alone, and not without token and cookie', async (t) => {
@@ -290,7 +293,7 @@ describe('a heartbeat', () => {
     assert.deepEqual(await presence(), [false, serverTime]);
   });
 
-  test('a heartbeat with another item or more stored items reaches the owner and managers at once, as a row', async (t) => {
+  test('a heartbeat with another item or more stored items reaches the owner and managers at once, with the row of the screen', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [socket, managers] = [await ana.socket(), await app.admin.socket()];
     await heartbeat(screen);
@@ -337,7 +340,7 @@ describe('a heartbeat', () => {
     assert.equal(await isOnline(ana, screen.playerId), false);
   });
 
-  test('a heartbeat keeps a screen online over a jump of the clock', async (t) => {
+  test('a jump of the clock sets no screen offline that sends heartbeats', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     await heartbeat(screen);
     for (const jump of [2 * dayMs, -4 * dayMs]) {

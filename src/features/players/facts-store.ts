@@ -1,4 +1,4 @@
-/** Reads the facts by which lists of screens are filtered and sorted. */
+/** Reads the fields by which lists of screens are filtered and sorted. */
 import type { ListedScreen } from '../../contract/changes/views.ts';
 import type { PlayerStatus } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -32,7 +32,7 @@ export function createFactsReader(database: Database) {
       ORDER BY p.id LIMIT @size`,
   );
 
-  /** Returns by what the screens of one user, or of one of its groups, are filtered and sorted, in parts of `size`. */
+  /** Returns these fields of one user's screens, or of one of the user's groups, in batches of `size`. */
   return function* factsOf(user: number, group: number | null, size: number): Generator<StoredFacts[]> {
     for (let after = 0; ;) {
       const rows = statement.all({ user, group, after, size });

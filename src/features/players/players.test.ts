@@ -73,7 +73,7 @@ describe('new screens', () => {
 });
 
 describe("the customer's screens", () => {
-  test('a list of screens is searched, filtered, counted and read in pages, without codes for those who may not see them', async (t) => {
+  test('a list of screens is searched, filtered, counted and read in pages, without codes for members who may not see them', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const [second, third] = (await newScreens(app.admin, ana.user.id, 2)).map(({ id }) => id) as [number, number];
     const rename = (id: number, name: string) =>
@@ -203,7 +203,7 @@ describe("the customer's screens", () => {
     assert.deepEqual(received, [expected, expected]);
   });
 
-  test('a restart of the page is in the poll of an online screen, at once and without its socket', async (t) => {
+  test('the poll of an online screen contains a requested restart of its page, also without a socket', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const bea = await app.customer();
     const params = { id: screen.playerId };
@@ -371,8 +371,8 @@ describe('the administration of screens', () => {
     const after = await app.admin.call('POST /api/admin/players/:id/reset', { params: { id: screen.playerId } });
     const { activationCode } = after;
     const noDevice = { isPaired: false, isOnline: false, lastPing: null, ipAddress: null, deviceInfo: null };
-    const nothing = { playlist: null, isDark: false, scheduleId: null, until: null, next: null };
-    const reset = { activationCode, status: 'active', assignedPlaylist: null, playsNow: nothing, state: null };
+    const playsNothing = { playlist: null, isDark: false, scheduleId: null, until: null, next: null };
+    const reset = { activationCode, status: 'active', assignedPlaylist: null, playsNow: playsNothing, state: null };
     assert.deepEqual(after, { ...before, ...noDevice, ...reset });
     assert.notEqual(activationCode, before?.activationCode);
     await studio.waitFor('playlistRemoved');
@@ -400,7 +400,7 @@ describe('the administration of screens', () => {
 });
 
 describe('an unblocked screen', () => {
-  test('an unblocked screen is subscribed again at once, after a block of the screen or of its account; a screen that was unpaired meanwhile is not', async (t) => {
+  test('after a block of the screen or its account, an unblocked screen is subscribed again at once, unless it was unpaired meanwhile', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];
     const ways = [

@@ -6,20 +6,20 @@ import { createScreenService, type ScreenServiceDeps } from './service.ts';
 import { adminPlayerRoutes } from './admin-routes.ts';
 import { type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
 import { createDeviceKeys } from './pairing/device-keys.ts';
-import { createLostPairings } from './pairing/lost-pairings.ts';
+import { createPairingRecovery } from './pairing/lost-pairings.ts';
 import { pairingRoutes, type PairingRoutesDeps } from './pairing/routes.ts';
 import type { PlayerStore, Screen } from './store.ts';
 import type { ScreenViews } from './views.ts';
 
 export type PlayerRoutesDeps = { players: PlayerStore; screenViews: ScreenViews } & ScreenServiceDeps &
-  Omit<DeviceRoutesDeps, 'service' | 'deviceKeys' | 'lostPairings'> &
+  Omit<DeviceRoutesDeps, 'service' | 'deviceKeys' | 'recoverPairing'> &
   Omit<PairingRoutesDeps, 'service' | 'views' | 'deviceKeys'>;
 
 export function playerRoutes(deps: PlayerRoutesDeps) {
   const { players, screenViews: views } = deps;
   const service = createScreenService(deps);
   const deviceKeys = createDeviceKeys(deps.settings, deps.clock);
-  const lostPairings = createLostPairings({ ...deps, service }, deviceKeys);
+  const recoverPairing = createPairingRecovery({ ...deps, service }, deviceKeys);
 
   const view = (id: number) => views.forOwner(players.findOrThrow(id));
 
@@ -76,7 +76,7 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
       return view(params.id);
     },
 
-    ...deviceRoutes({ ...deps, service, deviceKeys, lostPairings }),
+    ...deviceRoutes({ ...deps, service, deviceKeys, recoverPairing }),
     ...pairingRoutes({ ...deps, service, views, deviceKeys }),
     ...adminPlayerRoutes({ players, service, views }),
   } satisfies Partial<Handlers>;

@@ -21,7 +21,7 @@ test('screens sort online first, then by name in numeric order', () => {
   );
 });
 
-test('sorting 2,000 names with yields gives the same order as in one go, and equal names keep their order', () => {
+test('sorting 2,000 names with yields gives the same order as without, and equal names keep their order', () => {
   const names = Array.from({ length: 2_000 }, (_, at) => `${at % 3 === 0 ? 'tela' : 'Tela'} ${(at * 7_919) % 1_500}`);
   const screens = names.map((name, id) => ({ id, name, isOnline: id % 5 === 0 }));
   const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });

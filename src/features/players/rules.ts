@@ -14,21 +14,21 @@ export function* sortByPresenceAndName<S extends { id: number; isOnline: boolean
 /** Returns the rank of each name. Many of 2,000 screens share a name: each distinct name is compared once. */
 function* rankNames(names: readonly string[]): Generator<void, Map<string, number>> {
   const ranks = new Map<string, number>();
-  let before: string | undefined;
+  let previous: string | undefined;
   let rank = 0;
   for (const name of yield* sortNames([...new Set(names)])) {
-    if (before !== undefined && screenNames.compare(before, name) !== 0) rank += 1;
+    if (previous !== undefined && screenNames.compare(previous, name) !== 0) rank += 1;
     ranks.set(name, rank);
-    before = name;
+    previous = name;
   }
   return ranks;
 }
 
 /** Maximum number of names sorted without yielding: comparing two takes a microsecond. */
-const maxNamesInOneGo = 250;
+const maxNamesWithoutYield = 250;
 
 function* sortNames(names: string[]): Generator<void, string[]> {
-  if (names.length <= maxNamesInOneGo) return names.sort(screenNames.compare);
+  if (names.length <= maxNamesWithoutYield) return names.sort(screenNames.compare);
   const middle = names.length >> 1;
   const left = yield* sortNames(names.slice(0, middle));
   yield;

@@ -1,4 +1,4 @@
-/** Changes that owners, administrators and devices make to a screen. Each change and its messages share one transaction. */
+/** Changes that owners, administrators and devices make to a screen. Each change and the events it publishes are one transaction. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CallLayout, ScreenSettings } from '../../contract/display.ts';
 import type { Author } from '../../contract/endpoint.ts';
@@ -47,7 +47,10 @@ export function createScreenService(deps: ScreenServiceDeps) {
   }
 
   return {
-    /** Creates screens, numbered if no name is given. `by` null: the caller records the act, here and below. Throws not_found, conflict (account not approved) or quota_exceeded. */
+    /**
+     * Creates screens, numbered if no name is given. `by` null: the caller writes the audit entry, here and below. Throws
+     * not_found, conflict (account not approved) or quota_exceeded.
+     */
     create(userId: number, quantity: number, by: Author | null, name?: string): Screen[] {
       return database.tx(() => {
         const { isApproved, maxPlayers, names } = players.allowanceOrThrow(userId);
@@ -150,7 +153,7 @@ function updateActions(
 }
 
 function createReleaseDevice({ heartbeats, endPlayerSockets, database }: ScreenServiceDeps) {
-  /** Closes the device's sockets after the commit, so that they receive the change's messages first. */
+  /** Closes the device's sockets after the commit, so that they receive the change's events first. */
   return function releaseDevice({ id }: Screen): void {
     database.afterCommit(() => {
       heartbeats.setOffline(id);
@@ -159,10 +162,10 @@ function createReleaseDevice({ heartbeats, endPlayerSockets, database }: ScreenS
   };
 }
 
-/** Changes of how the TV shows things. */
+/** Changes a screen's settings, and sends commands to its TV. */
 function createSettingsPart({ players, heartbeats, audit, publish, database, clock }: ScreenServiceDeps) {
   const notify = createScreenNotifier(publish);
-  /** One entry at most for each screen. */
+  /** Time of each screen's last restart request, in milliseconds since 1970. */
   const restarts = new Map<number, number>();
   return {
     chooseCallLayout(screen: Screen, layout: CallLayout | null, by: Author): void {
@@ -195,7 +198,7 @@ function createSettingsPart({ players, heartbeats, audit, publish, database, clo
       });
     },
 
-    /** Returns the part of the poll about the last restart that a person requested since the start of the server. */
+    /** Returns the poll's field about the last restart that a person requested since the server started. */
     restartFor(playerId: number): { restartAt?: number } {
       const restartAt = restarts.get(playerId);
       return restartAt === undefined ? {} : { restartAt };
@@ -209,7 +212,7 @@ function createSettingsPart({ players, heartbeats, audit, publish, database, clo
   };
 }
 
-/** Changes that the device itself makes. */
+/** Changes that a screen's device makes. */
 function createDevicePart(deps: ScreenServiceDeps) {
   const { players, audit, publish, database } = deps;
   const notify = createScreenNotifier(publish);

@@ -61,21 +61,21 @@ test('radio settings have defaults, can be changed in part, and are validated', 
   const clinic = await app.customer();
   const [first] = await clinic.call('GET /api/radio-stations');
   const selectedRadioId = first?.id ?? 0;
-  const more = {
+  const otherDefaults = {
     selectedSoundtrackId: null,
     quiet: { windows: [], playlistIds: [] },
     ecad: { contract: '', endsOn: null },
     screens: [],
   };
-  const defaults = { selectedRadioId: null, isEnabled: false, volume: 30, ...more };
+  const defaults = { selectedRadioId: null, isEnabled: false, volume: 30, ...otherDefaults };
   assert.deepEqual(await clinic.call('GET /api/radio-settings'), defaults);
   for (const [body, expected] of [
     [{ selectedRadioId }, { ...defaults, selectedRadioId }],
     [
       { isEnabled: true, volume: 0 },
-      { ...more, selectedRadioId, isEnabled: true, volume: 0 },
+      { ...otherDefaults, selectedRadioId, isEnabled: true, volume: 0 },
     ],
-    [{ selectedRadioId: null }, { ...more, selectedRadioId: null, isEnabled: true, volume: 0 }],
+    [{ selectedRadioId: null }, { ...otherDefaults, selectedRadioId: null, isEnabled: true, volume: 0 }],
   ])
     assert.deepEqual(await clinic.call('PUT /api/radio-settings', { body }), expected);
   const wrong = [{ volume: 101 }, { volume: -5 }, { volume: 2.5 }, { isEnabled: 'sim' }, { selectedRadioId: 999_999 }];
@@ -99,20 +99,20 @@ test('screens get the radio settings of their owner, disabled if the owner has n
   await clinic.call('PUT /api/radio-settings', { body: chosen });
   await onScreen.waitFor('radioSettingsUpdated');
   await studio.waitFor('radioSettingsUpdated');
-  const heard = { ...chosen, soundtrack: null, quiet: { windows: [], playlistIds: [] } };
-  assert.deepEqual(await screen.call('GET /api/player/radio-settings'), heard);
+  const screenSettings = { ...chosen, soundtrack: null, quiet: { windows: [], playlistIds: [] } };
+  assert.deepEqual(await screen.call('GET /api/player/radio-settings'), screenSettings);
   const quotas = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id: clinic.user.id } });
   await app.admin.call('PUT /api/admin/users/:id/quotas', {
     params: { id: clinic.user.id },
     body: { ...quotas, canAccessRadio: false },
   });
-  assert.deepEqual(await screen.call('GET /api/player/radio-settings'), { ...heard, isEnabled: false });
+  assert.deepEqual(await screen.call('GET /api/player/radio-settings'), { ...screenSettings, isEnabled: false });
   assert.equal(await clinic.status('GET /api/radio-settings'), 403);
   assert.equal(await clinic.status('PUT /api/radio-settings', { body: chosen }), 403);
   assert.equal(await clinic.status('GET /api/player/radio-settings'), 401);
 });
 
-test('a station that is saved twice at once with one key is made once', async (t) => {
+test('a station that is saved twice at once with one key is created once', async (t) => {
   const app = await startTestApp(t);
   const save = () => postWithKey<{ id: number }>(app.admin, '/api/admin/radio-stations', 'estacao', unheard);
   const [first, second] = await Promise.all([save(), save()]);
@@ -154,7 +154,7 @@ test('an inactive or removed station does not count as selected', async (t) => {
   assert.deepEqual([changed.selectedRadioId, changed.volume], [null, 55]);
   assert.equal(await clinic.status('PUT /api/radio-settings', { body: { selectedRadioId: created.id } }), 400);
   await change({ isActive: true, unheard: true });
-  assert.equal(await selected(), created.id, 'a change of the volume alone chose nothing');
+  assert.equal(await selected(), created.id, 'a change of the volume alone does not change the selection');
   await app.admin.call('DELETE /api/admin/radio-stations/:id', { params });
   assert.equal(await selected(), null);
   assert.equal(await app.admin.status('DELETE /api/admin/radio-stations/:id', { params }), 404);
@@ -227,11 +227,11 @@ test('a listener that stops reading is disconnected', async (t) => {
   const upstream = await startUpstream(t, Buffer.alloc(512 * 1024));
   const id = await addStation(app, upstream.url);
   const { port } = new URL(app.url);
-  const unreading = connect(Number(port), '127.0.0.1');
-  unreading.pause().write(`GET /api/radio/${id}/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.pause().write(`GET /api/radio/${id}/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
   await until('the station is called', () => upstream.onAir.size > 0);
   await stopStation(app.clock, upstream);
-  unreading.destroy();
+  socket.destroy();
 });
 
 test('an unreachable station gives status 502, and an unknown one 404', async (t) => {

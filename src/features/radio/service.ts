@@ -1,4 +1,4 @@
-/** Changes radio settings and stations. Each change and its messages are one transaction. */
+/** Changes radio settings and stations. Each change and the events it publishes are one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { AccountRadioSettings, RadioSettingsPatch } from '../../contract/radio.ts';

@@ -61,11 +61,11 @@ test('a station without listeners is connected when a studio requests a check, a
   assert.equal(dead.state, 'silent');
   assert.ok(dead.since);
   assert.equal(await clinic.status('POST /api/radio-stations/:id/check', { params: { id: 999_999 } }), 404);
-  const without = await app.customer({ quotas: { canAccessRadio: false } });
-  assert.equal(await without.status('POST /api/radio-stations/:id/check', { params: { id } }), 403);
+  const clinicWithoutRadio = await app.customer({ quotas: { canAccessRadio: false } });
+  assert.equal(await clinicWithoutRadio.status('POST /api/radio-stations/:id/check', { params: { id } }), 403);
 });
 
-test('a station that responds without sound is silent, and after a change of its address unknown', async (t) => {
+test('a station that responds without sound is silent, and unknown after a change of its address', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const station = await startStation(t);

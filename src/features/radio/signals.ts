@@ -1,12 +1,12 @@
-/** Stores in memory the signal of each station and its start, as observed on its connections. */
+/** Stores in memory each station's signal and when it began, as observed on its connections. */
 import type { StationSignal } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Upstream } from './station-store.ts';
 
 /** Time after which a silent station without another check counts as unknown. */
-const silenceKnownMs = 15 * 60_000;
+const silenceValidMs = 15 * 60_000;
 /** Time that a station counts as playing after the relay has disconnected it. */
-const soundKnownMs = 60_000;
+const soundValidMs = 60_000;
 
 interface Report {
   upstreamUrl: string;
@@ -37,10 +37,10 @@ export function createSignals(clock: Clock) {
 
     /** Stores that sound has arrived (`playing`), or a connection attempt failed or the sound ended (`silent`). */
     record(station: Upstream, state: Report['state']): void {
-      // A trial of an address has no station.
+      // A trial of an address has a negative id and no station.
       if (station.id <= 0) return;
-      const before = reportOf(station);
-      const since = before?.state === state ? before.since : clock.now();
+      const previous = reportOf(station);
+      const since = previous?.state === state ? previous.since : clock.now();
       const { upstreamUrl } = station;
       reports.set(station.id, { upstreamUrl, state, since, checkedAt: clock.monotonic() });
     },
@@ -57,7 +57,7 @@ export function createSignals(clock: Clock) {
     of(station: Upstream): StationSignal {
       const report = reportOf(station);
       const age = ageMs(station);
-      if (!report || (report.state === 'silent' ? age > silenceKnownMs : report.isReleased && age > soundKnownMs))
+      if (!report || (report.state === 'silent' ? age > silenceValidMs : report.isReleased && age > soundValidMs))
         return { state: 'unknown', since: null };
       return { state: report.state, since: new Date(report.since).toISOString() };
     },

@@ -24,12 +24,12 @@ export function createStationStore(database: Database, clock: Clock) {
   const active = database.prepare<[], StationRow>(
     `SELECT ${columns} FROM radio_stations WHERE is_active = 1 ${byName}`,
   );
-  const one = database.prepare<[number], StationRow>(`SELECT ${columns} FROM radio_stations WHERE id = ?`);
+  const byId = database.prepare<[number], StationRow>(`SELECT ${columns} FROM radio_stations WHERE id = ?`);
   const everHadStations = database.prepare<[]>("SELECT 1 FROM sqlite_sequence WHERE name = 'radio_stations'");
   const insert = database.prepare<[string, string, string, number, number]>(
     'INSERT INTO radio_stations (name, genre, stream_url, is_active, created_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const change = database.prepare<[string, string, string, number, number]>(
+  const updateFields = database.prepare<[string, string, string, number, number]>(
     'UPDATE radio_stations SET name = ?, genre = ?, stream_url = ?, is_active = ? WHERE id = ?',
   );
   const remove = database.prepare<[number]>('DELETE FROM radio_stations WHERE id = ?');
@@ -38,7 +38,7 @@ export function createStationStore(database: Database, clock: Clock) {
   );
 
   function rowOrThrow(id: number): StationRow {
-    const row = one.get(id);
+    const row = byId.get(id);
     if (!row) throw notFound('station');
     return row;
   }
@@ -82,7 +82,7 @@ export function createStationStore(database: Database, clock: Clock) {
       const before = rowOrThrow(id);
       const fields = { ...before, isActive: before.isActive === 1, ...patch };
       if (fields.name !== before.name) assertNameFree(fields.name, id);
-      change.run(...toValues(fields), id);
+      updateFields.run(...toValues(fields), id);
       return toAdminStation(rowOrThrow(id));
     },
 

@@ -23,7 +23,7 @@ interface SettingsRow {
   endsOn: string | null;
 }
 
-const nothingSaved: SettingsRow = {
+const defaultSettings: SettingsRow = {
   ...{ selectedRadioId: null, selectedSoundtrackId: null, isEnabled: 0, volume: limits.volume.default },
   ...{ windows: '[]', contract: '', endsOn: null },
 };
@@ -36,7 +36,7 @@ function createSettingsStore(database: Database) {
   );
   const isActive = database.prepare<[number]>('SELECT 1 FROM radio_stations WHERE id = ? AND is_active = 1');
   const ownsSoundtrack = database.prepare<[number, number]>('SELECT 1 FROM soundtracks WHERE id = ? AND user_id = ?');
-  const mayUse = database.prepare<[number], { allowed: number }>(
+  const radioAccess = database.prepare<[number], { allowed: number }>(
     'SELECT can_access_radio AS allowed FROM user_quotas WHERE user_id = ?',
   );
   const quietPlaylists = database.prepare<[number], { id: number }>(
@@ -45,7 +45,7 @@ function createSettingsStore(database: Database) {
   const setQuietPlaylists = database.prepare<[string, number]>(
     'UPDATE playlists SET is_quiet = id IN (SELECT value FROM json_each(?)) WHERE user_id = ?',
   );
-  const screens = database.prepare<[number], { playerId: number; soundtrackId: number }>(
+  const screenSoundtracks = database.prepare<[number], { playerId: number; soundtrackId: number }>(
     'SELECT id AS playerId, soundtrack_id AS soundtrackId FROM players WHERE user_id = ? AND soundtrack_id IS NOT NULL ORDER BY id',
   );
   const save = database.prepare<[SettingsRow & { userId: number }]>(
@@ -58,7 +58,7 @@ function createSettingsStore(database: Database) {
 
   /** Returns a user's settings. A removed or inactive station counts as no selection. */
   function of(userId: number): AccountRadioSettings {
-    const { isEnabled, windows, contract, endsOn, selectedRadioId, ...row } = select.get(userId) ?? nothingSaved;
+    const { isEnabled, windows, contract, endsOn, selectedRadioId, ...row } = select.get(userId) ?? defaultSettings;
     return {
       ...row,
       selectedRadioId: selectedRadioId !== null && isActive.get(selectedRadioId) ? selectedRadioId : null,
@@ -68,7 +68,7 @@ function createSettingsStore(database: Database) {
         playlistIds: quietPlaylists.all(userId).map(({ id }) => id),
       },
       ecad: { contract, endsOn },
-      screens: screens.all(userId),
+      screens: screenSoundtracks.all(userId),
     };
   }
 
@@ -78,7 +78,7 @@ function createSettingsStore(database: Database) {
     /** Returns the settings for a user's screens: disabled while the user has no access to the radio. */
     forScreensOf(userId: number): Omit<PlayerRadioSettings, 'soundtrack'> {
       const { selectedRadioId, isEnabled, volume, quiet } = of(userId);
-      return { selectedRadioId, isEnabled: isEnabled && mayUse.get(userId)?.allowed !== 0, volume, quiet };
+      return { selectedRadioId, isEnabled: isEnabled && radioAccess.get(userId)?.allowed !== 0, volume, quiet };
     },
 
     /**
@@ -94,7 +94,7 @@ function createSettingsStore(database: Database) {
           fields: { selectedSoundtrackId: missing.soundtrack },
         });
       save.run({
-        ...(select.get(userId) ?? nothingSaved),
+        ...(select.get(userId) ?? defaultSettings),
         ...chosen,
         ...(isEnabled === undefined ? {} : { isEnabled: Number(isEnabled) }),
         ...(quiet && { windows: JSON.stringify(quiet.windows) }),

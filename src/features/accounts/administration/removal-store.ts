@@ -5,13 +5,13 @@ import { inOrder, type Batch } from '../../../platform/storage/purge.ts';
 
 export type RemovalStore = ReturnType<typeof createRemovalStore>;
 
-/** The calls that are deleted next, and before them their receipts. */
-const someCalls = 'SELECT id FROM calls WHERE user_id = @id ORDER BY created_at LIMIT 100';
+/** The calls that are deleted next; their receipts are deleted before them. */
+const nextCalls = 'SELECT id FROM calls WHERE user_id = @id ORDER BY created_at LIMIT 100';
 
-/** Tables with many rows per account, and how its rows are found by an index: rows that refer to others come before these. */
-const large: Readonly<Record<string, string>> = {
-  call_receipts: `call_id IN (${someCalls})`,
-  calls: `id IN (${someCalls})`,
+/** Tables with many rows per account, with the condition that finds the account's rows by an index. A table comes before those that it refers to. */
+const largeTables: Readonly<Record<string, string>> = {
+  call_receipts: `call_id IN (${nextCalls})`,
+  calls: `id IN (${nextCalls})`,
   tickets: 'user_id = @id',
   urgent_screens: 'user_id = @id',
   urgent_notices: 'user_id = @id',
@@ -28,7 +28,7 @@ const large: Readonly<Record<string, string>> = {
   // With each screen its keys, groups and rooms.
   players: 'user_id = @id',
 };
-const keys: Readonly<Record<string, string>> = {
+const primaryKeys: Readonly<Record<string, string>> = {
   call_receipts: 'call_id, player_id',
   import_files: 'import_id, position',
   sessions: 'token_hash',
@@ -39,7 +39,7 @@ const keys: Readonly<Record<string, string>> = {
 };
 
 /** Rows of an account that others see or use, except screens and contents; there are few. */
-const visible: readonly string[] = [
+const visibleRows: readonly string[] = [
   'members WHERE user_id = @id',
   'api_tokens WHERE user_id = @id',
   'admin_notices WHERE target_user_id = @id OR target_player_id IN (SELECT id FROM players WHERE user_id = @id)',
@@ -48,10 +48,10 @@ const visible: readonly string[] = [
 export function createRemovalStore(database: Database, clock: Clock) {
   const hide = database.prepare<[{ id: number; now: number }]>(`
     UPDATE users SET removed_at = @now, status = 'blocked', username = hex(randomblob(20)), email = hex(randomblob(20)), password = '' WHERE id = @id`);
-  const removeVisible = visible.map((rows) => database.prepare<[{ id: number }]>(`DELETE FROM ${rows}`));
+  const removeVisible = visibleRows.map((rows) => database.prepare<[{ id: number }]>(`DELETE FROM ${rows}`));
   const removed = database.prepare<[], { id: number }>('SELECT id FROM users WHERE removed_at IS NOT NULL ORDER BY id');
-  const removeLarge = Object.entries(large).map(([table, where]) => {
-    const key = keys[table] ?? 'id';
+  const removeLarge = Object.entries(largeTables).map(([table, where]) => {
+    const key = primaryKeys[table] ?? 'id';
     return database.prepare<[{ id: number; limit: number }]>(
       `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT @limit)`,
     );

@@ -18,12 +18,12 @@ function addCalls({ parts, clock }: TestApp, userId: number, playerId: number, c
 
 test('all rows of a deleted account with many calls and contents are deleted, and none of another account', async (t) => {
   const app = await startTestApp(t);
-  const [gone, other] = [await app.customer(), await app.customer()];
-  const [screen, otherScreen] = [await app.screen(gone), await app.screen(other)];
-  addCalls(app, gone.user.id, screen.playerId, 3_000);
+  const [deleted, other] = [await app.customer(), await app.customer()];
+  const [screen, otherScreen] = [await app.screen(deleted), await app.screen(other)];
+  addCalls(app, deleted.user.id, screen.playerId, 3_000);
   addCalls(app, other.user.id, otherScreen.playerId, 10);
   app.parts.database.tx(() => {
-    for (let at = 0; at < 300; at += 1) addContent(app, { userId: gone.user.id });
+    for (let at = 0; at < 300; at += 1) addContent(app, { userId: deleted.user.id });
   });
   addContent(app, { userId: other.user.id });
   // The last statement deletes all that is left at once.
@@ -34,15 +34,15 @@ test('all rows of a deleted account with many calls and contents are deleted, an
     INSERT INTO urgent_notices (user_id, preset, text, chime, author, created_at, ends_at)
     SELECT user_id, 'free', label, 0, '', 0, 0 FROM calls;
     CREATE TEMP TRIGGER last_statement BEFORE DELETE ON users BEGIN SELECT raise(ABORT, 'many rows') WHERE ${left}; END`);
-  await remove(app.admin, gone.user.id);
+  await remove(app.admin, deleted.user.id);
   assert.deepEqual(
     ['calls', 'call_receipts', 'players', 'videos', 'media_files', 'urgent_notices'].map((table) => rowsOf(app, table)),
     [10, 10, 1, 1, 1, 10],
   );
-  assert.equal(rowsOf(app, `users WHERE id = ${gone.user.id}`), 0);
+  assert.equal(rowsOf(app, `users WHERE id = ${deleted.user.id}`), 0);
 });
 
-test('a deleted account is gone for everybody before its rows are, and these after a crash in between', async (t) => {
+test('a deleted account disappears at once, and its rows are deleted later, also after a crash in between', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const screen = await app.screen(clinic);

@@ -34,7 +34,7 @@ export function createAccountRemoval({
   let running = Promise.resolve();
 
   async function removeOne(id: number): Promise<void> {
-    // Stored files go with each batch: thousands at once would take seconds.
+    // Delete unused files after each batch: thousands at once would take seconds.
     await inBatches(
       database,
       removals.deletionOf(id, () => media.files.dropUnused()),
@@ -42,7 +42,7 @@ export function createAccountRemoval({
     );
     if (signal.aborted) return;
     database.tx(() => accounts.remove(id));
-    // Releases also finished uploads that were not yet contents.
+    // This also releases finished uploads that were not registered as contents.
     await media.releaseUnused();
   }
 
@@ -60,7 +60,7 @@ export function createAccountRemoval({
   }
 
   return {
-    /** Hides the account, and takes its screens' access from them. Must be called in a transaction. */
+    /** Hides the account, and revokes its screens' credentials. Must be called in a transaction. */
     hide(id: number): void {
       players.revokeAllOf(id);
       removals.hide(id);

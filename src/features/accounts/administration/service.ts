@@ -130,7 +130,7 @@ export function createAccountAdminService(deps: AccountDeps) {
       });
     },
 
-    /** Deletes the account and everything that it owns. Resolves when all of it is deleted, or after some seconds: nobody sees the rest. */
+    /** Deletes the account and everything that it owns. Resolves when all of it is deleted, or after some seconds: nobody sees the remaining rows. */
     async remove(actor: UserActor, id: number, by: Author): Promise<void> {
       database.tx(() => {
         const account = findManageable(actor, id);
@@ -223,7 +223,7 @@ function createSecondFactorRequirement(deps: AccountDeps) {
   const { settings, secondFactors, audit, database } = deps;
   const { findManageable, log, endSessions, publishChange } = createChangeEffects(deps);
   return {
-    /** If a person of the account has no second factor, ends all its sessions: it is set up at the next sign-in. */
+    /** If a person of the account has no second factor, ends all sessions of the account: the next sign-in requires the setup. */
     requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
       database.tx(() => {
         const account = findManageable(actor, id);
@@ -253,7 +253,7 @@ function createChangeEffects({
 }: AccountDeps) {
   /** Ends the account's sessions. The event also closes the sockets that receive it. */
   function endSessions(userId: number, reason?: SessionEndReason): void {
-    // Those of a deleted account are void already, and are deleted with its other rows.
+    // Sessions of a deleted account are void already, and are deleted with its other rows.
     if (reason !== 'removed') sessions.endAllOf(userId);
     publish(`user:${userId}`, { type: 'sessionEnded', ...(reason && { reason }) });
   }
@@ -269,9 +269,15 @@ function createChangeEffects({
     },
 
     /** Logs the change once it is committed. */
-    log: (message: string, account: Account, actor: UserActor, by: Author, facts: Record<string, unknown> = {}): void =>
+    log: (
+      message: string,
+      account: Account,
+      actor: UserActor,
+      by: Author,
+      fields: Record<string, unknown> = {},
+    ): void =>
       database.afterCommit(() =>
-        sampledLog.info(message, { account: account.email, by: actor.email, address: by.address, ...facts }),
+        sampledLog.info(message, { account: account.email, by: actor.email, address: by.address, ...fields }),
       ),
 
     endSessions,

@@ -5,11 +5,11 @@ import { cookieNames } from '../../../platform/http/request/cookies.ts';
 import { startTestApp, testAdmin, type Customer, type TestApp } from '../../../testing/app.ts';
 import { assertRefusal } from '../testing/assert-refusal.ts';
 
-const fresh = 'três palavras juntas';
+const goodPassword = 'três palavras juntas';
 const windowsChrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-const change = (person: Customer, newPassword = fresh, currentPassword = person.password) =>
+const change = (person: Customer, newPassword = goodPassword, currentPassword = person.password) =>
   person.call('PUT /api/user/password', { body: { currentPassword, newPassword } });
 
 /** Signs the person in from another browser. */
@@ -45,14 +45,14 @@ test('a new password ends every other session and its sockets, and the current s
 
   const { email } = customer.user;
   await assertRefusal(app.login(email, customer.password), 401);
-  assert.equal((await app.login(email, fresh)).user.email, email);
+  assert.equal((await app.login(email, goodPassword)).user.email, email);
 });
 
 test('a wrong current password is refused with a message at its field, and changes nothing', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const other = await elsewhere(app, customer);
-  await assertRefusal(change(customer, fresh, 'errada'), 403, {
+  await assertRefusal(change(customer, goodPassword, 'errada'), 403, {
     code: 'forbidden',
     message: 'A senha atual está incorreta. Confira e tente de novo.',
     fields: ['currentPassword'],
@@ -79,8 +79,8 @@ test('wrong current passwords cause waits, and count together with wrong passwor
   // A stolen session cookie in an unknown browser.
   const thief = copyOf(app, customer) as Customer;
   thief.cookies.delete(cookieNames.knownDevice);
-  for (let i = 0; i < 5; i += 1) await assertRefusal(change(thief, fresh, `errada${i}`), 403);
-  await assertRefusal(change(thief, fresh, customer.password), 429, { code: 'too_many_requests' });
+  for (let i = 0; i < 5; i += 1) await assertRefusal(change(thief, goodPassword, `errada${i}`), 403);
+  await assertRefusal(change(thief, goodPassword, customer.password), 429, { code: 'too_many_requests' });
   await assertRefusal(app.login(customer.user.email, customer.password), 429, {}, 'the sign-in shares the throttle');
   // The owner in a known browser does not have to wait.
   await change(customer);
@@ -91,10 +91,13 @@ test('of two simultaneous password changes one succeeds, and only its session co
   const app = await startTestApp(t);
   const customer = await app.customer();
   const other = await elsewhere(app, customer);
-  const done = await Promise.allSettled([change(customer, 'primeira senha nova'), change(other, 'segunda senha nova')]);
-  assert.deepEqual(done.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const outcomes = await Promise.allSettled([
+    change(customer, 'primeira senha nova'),
+    change(other, 'segunda senha nova'),
+  ]);
+  assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   for (const [at, person] of [customer, other].entries())
-    assert.equal(await person.status('GET /api/user'), done[at]?.status === 'fulfilled' ? 200 : 401);
+    assert.equal(await person.status('GET /api/user'), outcomes[at]?.status === 'fulfilled' ? 200 : 401);
 });
 
 test('the list of sessions shows browser, address, start and last use of each', async (t) => {

@@ -20,7 +20,7 @@ interface PendingEmail {
   expiresAt: number;
 }
 
-/** Twenty changes are free; then one per hour. */
+/** A person has twenty free changes, then one per hour. */
 const changesOfPerson = { maxWaitMs: 3_600_000, forgetAfterMs: 24 * 3_600_000 };
 
 const wrongCode = () => {
@@ -36,8 +36,8 @@ export function createOwnIdentity(deps: AccountDeps) {
   const pending = new Map<string, PendingEmail>();
   const keyOf = ({ userId, memberId }: Person) => `${userId} ${memberId ?? ''}`;
 
-  /** Changes name and e-mail, and mails the previous address. Throws conflict for taken ones. Call it in a transaction. */
-  function change(before: Person, { name, email }: Pick<Person, 'name' | 'email'>, by: Author): void {
+  /** Changes name and e-mail, and mails the previous address. Throws conflict if one of them is taken. Call it in a transaction. */
+  function changeNameAndEmail(before: Person, { name, email }: Pick<Person, 'name' | 'email'>, by: Author): void {
     if (before.name === name && before.email === email) return;
     const { userId, memberId } = before;
     if (memberId === null) accounts.setIdentity(userId, { username: name, email });
@@ -51,11 +51,15 @@ export function createOwnIdentity(deps: AccountDeps) {
         ...(before.email === email ? {} : { Email: [before.email, email] as const }),
       },
     });
-    const facts = { account: email, ...(before.email === email ? {} : { before: before.email }), address: by.address };
+    const fields = {
+      account: email,
+      ...(before.email === email ? {} : { before: before.email }),
+      address: by.address,
+    };
     database.afterCommit(() => {
       const { subject, text } = addressChangedEmail({ username: name, email });
       if (before.email !== email) mail.send(before.email, subject, text);
-      sampledLog.info('name or e-mail changed', facts);
+      sampledLog.info('name or e-mail changed', fields);
     });
     for (const what of ['user', 'team'] as const) publish(`user:${userId}`, { type: 'contentChanged', what });
     publish('managers', { type: 'adminChanged', what: 'users' });
@@ -95,7 +99,7 @@ export function createOwnIdentity(deps: AccountDeps) {
         const before = requireSamePassword(actor, person);
         if (email !== before.email || username !== before.name) throttle.failed(guess);
         const isPending = email !== before.email && mail.isConfigured;
-        change(before, { name: username, email: isPending ? before.email : email }, by);
+        changeNameAndEmail(before, { name: username, email: isPending ? before.email : email }, by);
         if (isPending) sendCode({ ...before, name: username }, email);
         return isPending ? email : null;
       });
@@ -105,15 +109,15 @@ export function createOwnIdentity(deps: AccountDeps) {
     confirmEmail(actor: UserActor, code: string, by: Author): void {
       database.tx(() => {
         const person = requirePerson(actor);
-        const waiting = pending.get(keyOf(person));
-        if (!waiting || waiting.expiresAt <= clock.monotonic() || waiting.password !== person.password)
+        const pendingEmail = pending.get(keyOf(person));
+        if (!pendingEmail || pendingEmail.expiresAt <= clock.monotonic() || pendingEmail.password !== person.password)
           throw wrongCode();
-        if (!secretsEqual(waiting.code, code.toUpperCase())) {
-          waiting.attemptsLeft -= 1;
-          if (waiting.attemptsLeft <= 0) pending.delete(keyOf(person));
+        if (!secretsEqual(pendingEmail.code, code.toUpperCase())) {
+          pendingEmail.attemptsLeft -= 1;
+          if (pendingEmail.attemptsLeft <= 0) pending.delete(keyOf(person));
           throw wrongCode();
         }
-        change(person, { name: person.name, email: waiting.email }, by);
+        changeNameAndEmail(person, { name: person.name, email: pendingEmail.email }, by);
         pending.delete(keyOf(person));
       });
     },

@@ -38,7 +38,7 @@ test('a change of summer time is sent to the TVs eight days ahead', async (t) =>
   assert.deepEqual(reported.offsetChanges, [{ fromUtc: '2027-03-14T07:00:00.000Z', minutes: -240 }]);
 });
 
-test('the clinic’s screens, its studios and the managers are notified of another zone at once, others do not', async (t) => {
+test('the clinic’s screens, its studios and the managers are notified of another zone at once, others are not', async (t) => {
   const app = await startTestApp(t);
   const [clinic, other] = [await app.customer(), await app.customer()];
   const screen = await (await app.screen(clinic)).socket();

@@ -28,10 +28,10 @@ export function createPasswordCheck({ passwords, knownDevices, throttles, sample
     action: string,
   ): Promise<boolean> {
     const address = throttleAddress(client.address);
-    const known = person && knownDevices.find(client.deviceToken, person);
+    const deviceKey = person && knownDevices.find(client.deviceToken, person);
     return throttle
-      .attempt({ address, subject: email, known }, () =>
-        passwords.verify(password, person?.password, { address, isKnown: known !== undefined }),
+      .attempt({ address, subject: email, known: deviceKey }, () =>
+        passwords.verify(password, person?.password, { address, isKnown: deviceKey !== undefined }),
       )
       .catch((error: unknown) => {
         if (error instanceof AppError)

@@ -25,7 +25,7 @@ function createRoundRobin<Work>(maxSize: number) {
     add(address: string, work: Work): Work | undefined {
       const queue = queues.get(address) ?? [];
       if (size >= maxSize) {
-        // Replaces work only of an address that still has as many left: two equals do not push each other out.
+        // Replace work only of an address with at least two more waiting: equal addresses must not displace each other.
         const longest = [...queues.values()].reduce((max, other) => (other.length > max.length ? other : max), queue);
         if (longest.length <= queue.length + 1) return work;
         const removed = longest.pop();
@@ -62,19 +62,19 @@ const maxKnownInRow = 3;
 
 export function createHashingQueue<Work>(limits: QueueLimits) {
   const unknownCallers = createRoundRobin<Work>(limits.unknownCallers);
-  const known = createRoundRobin<Work>(limits.known);
+  const knownDevices = createRoundRobin<Work>(limits.known);
   let consecutiveKnown = 0;
 
   return {
     /** Adds the work. Returns the work that has to be refused when the queue is full: `work` itself or another. */
     add: ({ address, isKnown }: QueueKey, work: Work): Work | undefined =>
-      (isKnown ? known : unknownCallers).add(address, work),
+      (isKnown ? knownDevices : unknownCallers).add(address, work),
     /** Returns the next work. Known devices go first, but unknown callers get at least every fourth turn. */
     next(): Work | undefined {
-      const ofKnown = consecutiveKnown < maxKnownInRow ? known.next() : undefined;
-      consecutiveKnown = ofKnown === undefined ? 0 : consecutiveKnown + 1;
-      return ofKnown ?? unknownCallers.next() ?? known.next();
+      const knownWork = consecutiveKnown < maxKnownInRow ? knownDevices.next() : undefined;
+      consecutiveKnown = knownWork === undefined ? 0 : consecutiveKnown + 1;
+      return knownWork ?? unknownCallers.next() ?? knownDevices.next();
     },
-    drain: (): Work[] => [...known.drain(), ...unknownCallers.drain()],
+    drain: (): Work[] => [...knownDevices.drain(), ...unknownCallers.drain()],
   };
 }

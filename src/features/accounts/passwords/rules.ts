@@ -8,12 +8,12 @@ import { limits } from '../../../contract/limits.ts';
 import { commonPasswordsFile } from '../../../platform/process/assets.ts';
 import { readText } from '../../../platform/storage/files.ts';
 
-let common: ReadonlySet<string> | undefined;
+let commonPasswords: ReadonlySet<string> | undefined;
 
 /** True if the password is in `common-passwords.txt`. Ignores case. */
 export function isCommonPassword(password: string): boolean {
-  common ??= new Set(readText(commonPasswordsFile).trimEnd().split('\n'));
-  return common.has(password.normalize('NFKC').trim().toLowerCase());
+  commonPasswords ??= new Set(readText(commonPasswordsFile).trimEnd().split('\n'));
+  return commonPasswords.has(password.normalize('NFKC').trim().toLowerCase());
 }
 
 const lettersOf = (text: string): string =>

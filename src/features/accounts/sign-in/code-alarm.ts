@@ -17,13 +17,13 @@ export function createCodeAlarm({ mail, publicUrl, clock }: Pick<AccountDeps, 'm
   const wrongCodes = new Map<string, WrongCodes>();
   const { wrongCodesUntilMail, alarmEveryMs } = limits.secondFactor;
 
-  /** Counts a wrong code. Sends a mail at the fifth with less than a day between two, and then at most one a day. */
+  /** Counts a wrong code; a day without one resets the count. Mails the person from the fifth code on, at most once a day. */
   return function countWrongCode(person: Person, address: string): void {
     const key = `${person.userId} ${person.memberId ?? ''}`;
     const now = clock.monotonic();
     const previous = wrongCodes.get(key);
-    const startsAnew = previous === undefined || now - previous.lastAt >= alarmEveryMs;
-    const next: WrongCodes = { count: startsAnew ? 1 : previous.count + 1, lastAt: now, mailedAt: previous?.mailedAt };
+    const isFirst = previous === undefined || now - previous.lastAt >= alarmEveryMs;
+    const next: WrongCodes = { count: isFirst ? 1 : previous.count + 1, lastAt: now, mailedAt: previous?.mailedAt };
     wrongCodes.set(key, next);
     if (next.count < wrongCodesUntilMail || (next.mailedAt !== undefined && now - next.mailedAt < alarmEveryMs)) return;
     next.mailedAt = now;

@@ -13,7 +13,7 @@ export type KnownDeviceStore = ReturnType<typeof createKnownDeviceStore>;
 const retentionMs = limits.knownDeviceDays * 86_400_000;
 /** Maximum number of known devices of one person; beyond it, the least recently used one is deleted. */
 const maxPerPerson = 30;
-/** Maximum number of unused devices that a sign-in deletes: after a long rest there may be thousands. */
+/** Maximum number of unused devices that a sign-in deletes: after months without sign-ins there may be thousands. */
 const removedPerSignIn = 50;
 
 /** Members have a table of their own: devices are known per person, and so are their failures. */

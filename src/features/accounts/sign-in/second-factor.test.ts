@@ -57,14 +57,14 @@ test('a sign-in requires a code after the password, and each code is accepted on
   const { browser, code, status } = await firstStep(app, email, clinic.password);
   assert.deepEqual([status, code], [401, 'second_factor_required']);
   assert.equal(await browser.status('GET /api/user'), 401, 'the ticket is no session');
-  const spoken = now();
+  const usedCode = now();
   await assertRefusal(secondStep(browser, '000000'), 403, { fields: ['code'] });
-  assert.equal((await secondStep(browser, ` ${spoken.slice(0, 3)} ${spoken.slice(3)} `)).id, clinic.user.id);
+  assert.equal((await secondStep(browser, ` ${usedCode.slice(0, 3)} ${usedCode.slice(3)} `)).id, clinic.user.id);
   assert.equal((await browser.call('GET /api/user')).id, clinic.user.id);
   await assertRefusal(secondStep(browser, now()), 401, {}, 'the ticket is used up');
 
   const thief = await firstStep(app, email, clinic.password);
-  await assertRefusal(secondStep(thief.browser, spoken), 403, {}, 'a code that was overheard');
+  await assertRefusal(secondStep(thief.browser, usedCode), 403, {}, 'a code that was overheard');
   app.clock.advance(stepMs);
   await secondStep(thief.browser, now());
   app.clock.advance(60_000);
@@ -125,13 +125,14 @@ test('enabling and disabling the second factor requires the password and a code'
   const clinic = await app.customer();
   const { secret } = await clinic.call('POST /api/user/second-factor/key');
   const code = codeOf(secret, stepAt(app.clock.now()));
-  const on = (body: { currentPassword: string; code: string }) => clinic.call('POST /api/user/second-factor', { body });
+  const turnOn = (body: { currentPassword: string; code: string }) =>
+    clinic.call('POST /api/user/second-factor', { body });
   const correct = { currentPassword: clinic.password, code };
-  await assertRefusal(on({ ...correct, currentPassword: 'errada' }), 403, { code: 'forbidden' });
-  await assertRefusal(on({ ...correct, code: '000000' }), 403, { fields: ['code'] });
+  await assertRefusal(turnOn({ ...correct, currentPassword: 'errada' }), 403, { code: 'forbidden' });
+  await assertRefusal(turnOn({ ...correct, code: '000000' }), 403, { fields: ['code'] });
   assert.equal((await stateOf(clinic)).isOn, false);
-  await on(correct);
-  await assertRefusal(on(correct), 409);
+  await turnOn(correct);
+  await assertRefusal(turnOn(correct), 409);
 
   app.clock.advance(stepMs);
   const next = codeOf(secret, stepAt(app.clock.now()));
@@ -145,20 +146,20 @@ test('enabling and disabling the second factor requires the password and a code'
 test('only the key that the server generated for this session or sign-in is enabled, within 30 minutes', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
-  const on = (by: Client, secret: string) => {
+  const turnOn = (by: Client, secret: string) => {
     const body = { currentPassword: clinic.password, secret, code: codeOf(secret, stepAt(app.clock.now())) };
     return by.call('POST /api/user/second-factor', { body });
   };
   const chosen = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-  await assertRefusal(on(clinic, chosen), 409, {}, 'no key was generated');
+  await assertRefusal(turnOn(clinic, chosen), 409, {}, 'no key was generated');
   const first = await clinic.call('POST /api/user/second-factor/key');
-  await assertRefusal(on(clinic, chosen), 403, { fields: ['code'] }, "the browser's key does not count");
+  await assertRefusal(turnOn(clinic, chosen), 403, { fields: ['code'] }, "the browser's key does not count");
   const second = await clinic.call('POST /api/user/second-factor/key');
-  await assertRefusal(on(clinic, first.secret), 403, {}, 'a replaced key');
+  await assertRefusal(turnOn(clinic, first.secret), 403, {}, 'a replaced key');
   const other = await app.login(clinic.user.email, clinic.password);
-  await assertRefusal(on(other, second.secret), 409, {}, 'the key of another session');
+  await assertRefusal(turnOn(other, second.secret), 409, {}, 'the key of another session');
   app.clock.advance(30 * 60_000);
-  await assertRefusal(on(clinic, second.secret), 409, {}, 'an old key');
+  await assertRefusal(turnOn(clinic, second.secret), 409, {}, 'an old key');
 
   await requireSecondFactor(app.admin, clinic.user.id, true);
   const { browser } = await firstStep(app, clinic.user.email, clinic.password);
@@ -252,10 +253,10 @@ test('the log names account and address of wrong codes, never the code', async (
   await enable(app, clinic);
   const { browser } = await firstStep(app, clinic.user.email, clinic.password);
   for (let i = 0; i < 6; i += 1) await refusal(secondStep(browser, '987654'));
-  const facts = { account: clinic.user.email, address: '127.0.0.1' };
+  const expectedFields = { account: clinic.user.email, address: '127.0.0.1' };
   for (const message of ['second step refused', 'second step held back']) {
     const [line] = linesOf(message);
-    assert.deepEqual({ account: line?.account, address: line?.address }, facts, message);
+    assert.deepEqual({ account: line?.account, address: line?.address }, expectedFields, message);
   }
   assert.ok(!JSON.stringify(lines).includes('987654'));
 });
@@ -380,9 +381,9 @@ test("the second factors of a member and of the account's owner are independent"
   const own = await enable(app, owner);
   const ritas = await firstStep(app, email, rita.password);
   for (const code of [own.now(), own.recoveryCodes[0] ?? '']) await assertRefusal(secondStep(ritas.browser, code), 403);
-  const his = await firstStep(app, owner.user.email, owner.password);
-  for (const code of [now(), recoveryCodes[1] ?? '']) await assertRefusal(secondStep(his.browser, code), 403);
-  await secondStep(his.browser, own.now());
+  const ofOwner = await firstStep(app, owner.user.email, owner.password);
+  for (const code of [now(), recoveryCodes[1] ?? '']) await assertRefusal(secondStep(ofOwner.browser, code), 403);
+  await secondStep(ofOwner.browser, own.now());
 
   // A manager removes them one by one.
   await removeFrom(app.admin, owner.user.id);

@@ -50,10 +50,10 @@ export function createSecondFactors(deps: AccountDeps) {
   }
 
   /** Marks a code as used. Returns its kind, or undefined when it is wrong or already used. */
-  function consumeCode(person: PersonKey, given: string): 'app' | 'recovery' | undefined {
+  function consumeCode(person: PersonKey, typedCode: string): 'app' | 'recovery' | undefined {
     const factor = secondFactors.find(person);
     if (!factor) throw notEnabled();
-    const code = normalizeCode(given);
+    const code = normalizeCode(typedCode);
     const step = stepOfCode(factor.secret, code, clock.now(), factor.lastStep);
     if (step !== undefined) {
       secondFactors.setLastStep(person, step);
@@ -76,7 +76,7 @@ export function createSecondFactors(deps: AccountDeps) {
     const known = knownDevices.find(client.deviceToken, person);
     let result: { value: T } | undefined;
     const guess = { address: throttleAddress(client.address), subject: person.email, known };
-    const facts = { account: person.email, address: client.address };
+    const logFields = { account: person.email, address: client.address };
     await throttle
       .attempt(guess, async () => {
         result = database.tx(() => {
@@ -87,11 +87,11 @@ export function createSecondFactors(deps: AccountDeps) {
       })
       .catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'too_many_requests')
-          sampledLog.warn('second step held back', facts);
+          sampledLog.warn('second step held back', logFields);
         throw error;
       });
     if (result) return result.value;
-    sampledLog.warn('second step refused', facts);
+    sampledLog.warn('second step refused', logFields);
     audit.refused('session.code_refused', { id: person.userId, name: person.name }, client.address);
     countWrongCode(person, client.address);
     throw wrongCode(code, secondFactors.find(person)?.secret, clock.now());

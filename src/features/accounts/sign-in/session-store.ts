@@ -15,7 +15,7 @@ const idleLimitMs = limits.sessionIdleDays * dayMs;
 const touchEveryMs = 10 * 60_000;
 /** Maximum number of sessions listed for one person, the most recently used first. */
 const maxListed = 100;
-/** Maximum number of sessions of a person, apart from those of the last quarter of an hour. */
+/** Maximum number of sessions of a person that remain when surplus ones are deleted, every quarter of an hour. */
 const maxPerPerson = 500;
 /** Number of characters of a session's hash that identify the session to its owner. */
 const keyLength = 16;
@@ -141,12 +141,12 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     /** True if the session with this hash is still open. */
     isOpen: (sessionHash: string): boolean => sql.selectActor.get(sessionHash) !== undefined,
     /**
-     * Deletes the sessions that have been idle for 30 days, and no longer count, and those of a person beyond the 500 most recently used: a
-     * program may sign in each minute. Returns their number.
+     * Deletes the sessions that have been idle for 30 days, and those of a person beyond the 500 most recently used: a program
+     * may sign in each minute. Returns their number.
      */
     async endIdle(): Promise<number> {
       let ended = await inBatches(database, (limit) => sql.removeIdle.run(idleClock() - idleLimitMs, limit).changes);
-      for (const { userId, memberId } of sql.crowded.all())
+      for (const { userId, memberId } of sql.peopleWithSurplus.all())
         ended += await inBatches(database, (limit) => sql.removeSurplus.run(userId, memberId, limit).changes);
       return ended;
     },
@@ -192,7 +192,7 @@ function prepareStatements(database: Database) {
     removeOthers: database.prepare<[number, number | null, string]>(
       'DELETE FROM sessions WHERE user_id = ? AND member_id IS ? AND token_hash <> ?',
     ),
-    crowded: database.prepare<[], PersonKey>(
+    peopleWithSurplus: database.prepare<[], PersonKey>(
       `SELECT user_id AS userId, member_id AS memberId FROM sessions GROUP BY 1, 2 HAVING count(*) > ${maxPerPerson}`,
     ),
     removeSurplus: database.prepare<[number, number | null, number]>(

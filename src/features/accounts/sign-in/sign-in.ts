@@ -37,15 +37,15 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
   const { people, sessions, settings, knownDevices, audit, publish, database, sampledLog } = deps;
   const factors = createSecondFactors(deps);
   const isCorrectPassword = createPasswordCheck(deps);
-  /** Prove a correct password until the second factor is entered (contract/README 1.18). Void when password or profile change. */
+  /** Tickets that prove a correct password until the second factor is entered (contract/README 1.18). Void when password or profile change. */
   const tickets = createTickets<Pick<Person, 'userId' | 'memberId' | 'password' | 'userType'>>(
     deps.clock,
     limits.secondFactor.ticketMs,
   );
 
   /** Records that a person was refused in spite of a correct password. */
-  function recordRefusal(person: Person, address: string, facts: Record<string, string>): void {
-    sampledLog.warn('sign-in failed', { account: person.email, address, ...facts });
+  function recordRefusal(person: Person, address: string, logFields: Record<string, string>): void {
+    sampledLog.warn('sign-in failed', { account: person.email, address, ...logFields });
     audit.refused('session.refused', { id: person.userId, name: person.name }, address);
   }
 
@@ -71,16 +71,17 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     const deviceToken = knownDevices.remember(client.deviceToken, person);
     publish(`user:${person.userId}`, { type: 'contentChanged', what: 'sessions' });
     audit.record(authorFor(person, client.address), 'session.started', personTarget(person));
-    const facts = { account: person.email, address: client.address, userId: person.userId };
-    database.afterCommit(() => sampledLog.info('sign-in ok', facts));
+    const logFields = { account: person.email, address: client.address, userId: person.userId };
+    database.afterCommit(() => sampledLog.info('sign-in ok', logFields));
     return { token: sessions.start(person, client), deviceToken };
   }
 
   /** Returns the person that a ticket was issued to. Throws unauthenticated, account_pending or account_blocked. */
   function personOfTicket(ticket: string, client: SignInClient): Person {
-    const found = tickets.find(ticket);
-    const person = found && people.find(found);
-    if (!person || person.password !== found.password || person.userType !== found.userType) throw ticketExpired();
+    const ticketSubject = tickets.find(ticket);
+    const person = ticketSubject && people.find(ticketSubject);
+    if (!person || person.password !== ticketSubject.password || person.userType !== ticketSubject.userType)
+      throw ticketExpired();
     assertApproved(person, client.address);
     return person;
   }
@@ -134,12 +135,12 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     /** Sets up the required second factor and signs in. Throws as `finish` does, and conflict when the person already has one. */
     setUp(ticket: string, code: string, client: SignInClient): SignedIn & { recoveryCodes: string[] } {
       const person = personOfTicket(ticket, client);
-      const done = database.tx(() => ({
+      const signedIn = database.tx(() => ({
         recoveryCodes: factors.enable(person, { holder: ticket, code }, authorFor(person, client.address)),
         ...startSession(person, client),
       }));
       tickets.drop(ticket);
-      return done;
+      return signedIn;
     },
   };
 }

@@ -15,8 +15,8 @@ export async function assertRefusal(
   expected: Refusal = {},
   description?: string,
 ) {
-  const { status: found, body } = await refusal(attempt);
-  assert.equal(found, status, description);
+  const { status: actualStatus, body } = await refusal(attempt);
+  assert.equal(actualStatus, status, description);
   const { code, message, fields } = expected;
   if (code !== undefined) assert.equal(body.code, code, description);
   if (fields) assert.deepEqual(Object.keys(body.fields ?? {}).sort(), fields, description);

@@ -67,11 +67,11 @@ test('a called ticket is received and finished, or finished by the next call of 
   await next(clinic, other);
   assert.equal(await stateOf(clinic, third), 'called', 'a test and a call to another room end nothing');
   const again = await repeat(clinic, second.id);
-  assert.deepEqual([again.ticketStatus, await stateOf(clinic, third)], ['called', 'called'], 'a repetition neither');
+  assert.deepEqual([again.ticketStatus, await stateOf(clinic, third)], ['called', 'called'], 'nor does a repetition');
   await call(clinic, 'X9', roomId);
   assert.deepEqual([await stateOf(clinic, again), await stateOf(clinic, third)], ['done', 'done']);
   const absent = await clinic.call('PATCH /api/calls/:id', { params: { id: again.id }, body: { isAbsent: true } });
-  assert.deepEqual([absent.ticketStatus, absent.isAbsent], ['absent', true], 'who did not come can be marked later');
+  assert.deepEqual([absent.ticketStatus, absent.isAbsent], ['absent', true], 'absence can be marked later');
   assert.deepEqual(await visits(clinic), [
     ',Sala 1,60,0,360,0',
     ',Sala 1,530,0,10,0',
@@ -159,7 +159,7 @@ test('a forwarded ticket waits in the queue of another service or room, under it
     'Consulta,Sala 2,0,0,0,0',
   ]);
 
-  // Who is sent to the right queue before being called keeps the place.
+  // A ticket that is forwarded before it was called keeps its place.
   const [wrong, right] = [await issue(first.id), await issue(doctor.id)];
   const sent = await forward(clinic, wrong.id, { serviceId: doctor.id });
   assert.equal(sent.queuedAt, wrong.createdAt);

@@ -21,17 +21,17 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
     callId === null ? undefined : calls.lastRepetition(calls.callOrThrow(userId, callId));
 
   /** Stores how long the patient was attended, until now. */
-  function end(userId: number, ticket: StoredTicket): void {
+  function recordAttendance(userId: number, ticket: StoredTicket): void {
     const call = lastCall(userId, ticket);
     if (call && isOpen(ticket))
       calls.setAttended(userId, call.firstId, Math.max(0, clock.now() - (ticket.startedAt ?? call.createdAt)));
   }
 
-  /** Throws conflict for a state that needs a call before it. */
+  /** Throws conflict for `called` and `serving` if the ticket was never called. */
   function setStatus(userId: number, ticket: StoredTicket, status: TicketStatus): void {
     if (ticket.callId === null && (status === 'called' || status === 'serving'))
       throw new AppError('conflict', `A senha ${ticket.label} ainda não foi chamada.`);
-    if (status === 'done') end(userId, ticket);
+    if (status === 'done') recordAttendance(userId, ticket);
     else if (ticket.callId !== null) calls.setAttended(userId, ticket.callId, null);
     if (status === 'serving') tickets.setStarted(userId, ticket.id, ticket.startedAt ?? clock.now());
     else if (status !== 'done') tickets.setStarted(userId, ticket.id, null);
@@ -57,12 +57,12 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
     },
 
     /**
-     * Moves a ticket to another queue, under its number. A ticket that was called waits there from now on, another one keeps its
-     * place. Throws conflict for a cancelled ticket.
+     * Moves a ticket to another queue, with its number. A ticket that was called waits there from now on; one that was not called
+     * keeps its place. Throws conflict for a cancelled ticket.
      */
     forward(userId: number, ticket: StoredTicket, to: Pick<StoredTicket, 'serviceId' | 'toRoomId'>): void {
       if (ticket.status === 'cancelled') throw new AppError('conflict', `A senha ${ticket.label} foi cancelada.`);
-      end(userId, ticket);
+      recordAttendance(userId, ticket);
       tickets.forward(userId, ticket.id, { ...to, queuedAt: ticket.calledAt === null ? ticket.queuedAt : clock.now() });
     },
   };

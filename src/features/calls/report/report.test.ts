@@ -8,7 +8,7 @@ import { issueTicket, next, room } from '../testing/steps.ts';
 import { createLocalTimes } from './local-times.ts';
 import { summaryOf } from './statistics.ts';
 
-test('the median, and the time that 90 % do not exceed', () => {
+test('a summary contains the median, and the time that 90 % do not exceed', () => {
   const median = (values: number[]) => summaryOf(values).medianMs;
   const ninetieth = (values: number[]) => summaryOf(values).p90Ms;
   assert.deepEqual([median([]), median([5]), median([1, 9]), median([9, 1, 2])], [null, 5, 5, 2]);
@@ -47,16 +47,16 @@ test('a report has waits and attendance by hour, room, service and kind, for a d
   const { id: serviceId } = await clinic.call('POST /api/call-services', { body: { name: 'Coleta', prefix: 'C' } });
   const report = (query: { day?: string; period?: 'day' | 'week' | 'month' } = {}) =>
     clinic.call('GET /api/calls/report', { query });
-  const minutes = (count: number) => app.clock.advance(count * 60_000);
+  const advanceMinutes = (count: number) => app.clock.advance(count * 60_000);
   const attend = async (roomId: number) => {
     const { ticketId } = await next(clinic, roomId);
-    minutes(5);
+    advanceMinutes(5);
     await clinic.call('PATCH /api/tickets/:id', { params: { id: ticketId ?? 0 }, body: { status: 'done' } });
   };
   await clinic.call('POST /api/tickets', { body: { serviceId } });
   await issueTicket(clinic);
   await issueTicket(clinic, 'over80');
-  minutes(10);
+  advanceMinutes(10);
   for (const roomId of [lab, office, lab]) await attend(roomId);
   const day = await report();
   const times = (count: number, medianMinutes: number, p90Minutes = medianMinutes) => ({

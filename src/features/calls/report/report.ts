@@ -66,10 +66,10 @@ export function createCallReports(deps: CallReportsDeps) {
         preferential: timesOf(preferential).waiting,
         normal: timesOf(normal).waiting,
       },
-      hours: hours.map(({ key, ...rest }) => ({ hour: key, ...rest })).sort((a, b) => a.hour - b.hour),
+      hours: hours.map(({ key, ...statistics }) => ({ hour: key, ...statistics })).sort((a, b) => a.hour - b.hour),
       rooms: yield* byName(visits, ({ roomName }) => roomName),
       services: yield* byName(visits, ({ serviceName }) => serviceName),
-      kinds: byKind.map(({ key, ...rest }) => ({ kind: key, ...rest })),
+      kinds: byKind.map(({ key, ...statistics }) => ({ kind: key, ...statistics })),
     };
   }
 
@@ -107,7 +107,7 @@ function* byName(visits: readonly StoredVisit[], nameOf: (visit: StoredVisit) =>
   const named = visits.filter((visit) => nameOf(visit) !== null);
   const groups = yield* groupTimes(named, (visit) => nameOf(visit) ?? '');
   return groups
-    .map(({ key, ...rest }) => ({ name: key, ...rest }))
+    .map(({ key, ...statistics }) => ({ name: key, ...statistics }))
     .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR', { numeric: true }));
 }
 

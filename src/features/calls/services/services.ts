@@ -1,4 +1,4 @@
-/** Changes an account's services. Each change and its messages share one transaction. */
+/** Changes an account's services. Each change and the events it publishes are one transaction. */
 import type { CallService } from '../../../contract/calls.ts';
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -70,7 +70,7 @@ export function createServices({ services, setup, audit, publish, database }: Se
           rooms: namesOf(userId, service.roomIds),
           position: services.list(userId).findIndex((each) => each.id === id) + 1,
         });
-        const former = values(before);
+        const valuesBefore = values(before);
         const others = services.list(userId).filter((each) => each.id !== id);
         const { name = before.name, prefix = before.prefix, roomIds = before.roomIds, position } = patch;
         assertDistinct(userId, others, { name, prefix });
@@ -79,13 +79,13 @@ export function createServices({ services, setup, audit, publish, database }: Se
         if (position !== undefined) services.setOrder(userId, others.map((each) => each.id).toSpliced(position, 0, id));
         const after = services.serviceOrThrow(userId, id);
         const target = serviceTarget(userId, after);
-        audit.recordChanges(by, 'call.service_changed', target, servicePairs(former, values(after)));
+        audit.recordChanges(by, 'call.service_changed', target, servicePairs(valuesBefore, values(after)));
         notify(userId);
         return after;
       });
     },
 
-    /** Its tickets stay in the queue, without a service. Throws not_found. */
+    /** Deletes a service; its tickets stay in the queue without one. Throws not_found. */
     remove(userId: number, id: number, by: Author): void {
       database.tx(() => {
         const { name } = services.serviceOrThrow(userId, id);

@@ -8,19 +8,19 @@ export const call = (
   client: Client,
   label: string,
   roomId: number,
-  more: { isPriority?: boolean; isTest?: boolean } = {},
-) => client.call('POST /api/calls', { body: { label, roomId, ...more } });
+  options: { isPriority?: boolean; isTest?: boolean } = {},
+) => client.call('POST /api/calls', { body: { label, roomId, ...options } });
 export const repeat = (client: Client, id: number) => client.call('POST /api/calls/:id/repeat', { params: { id } });
 export const issueTicket = (client: Client, kind: TicketKind = 'normal') =>
   client.call('POST /api/tickets', { body: { kind } });
-export const next = (client: Client, roomId: number, more: { kinds?: TicketKind[] } = {}) =>
-  client.call('POST /api/calls/next', { body: { roomId, ...more } });
+export const next = (client: Client, roomId: number, options: { kinds?: TicketKind[] } = {}) =>
+  client.call('POST /api/calls/next', { body: { roomId, ...options } });
 export const today = (client: Client) => client.call('GET /api/calls');
 export const report = (client: Client) => client.call('GET /api/calls/report');
-export const allow = (client: Client, namePolicy: NamePolicy, confirmed?: boolean) =>
+export const chooseNamePolicy = (client: Client, namePolicy: NamePolicy, confirmed?: boolean) =>
   client.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed } });
 /** Returns the calls after `after` that a screen gets. */
 export const playerCalls = (tv: Client, after = 0) => tv.call('GET /api/player/calls', { query: { after } });
-export const shown = (tv: Client, id: number, hadSound: boolean) =>
+export const sendReceipt = (tv: Client, id: number, hadSound: boolean) =>
   tv.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound } });
 export const labelsOf = (calls: readonly { label: string }[]) => calls.map(({ label }) => label);

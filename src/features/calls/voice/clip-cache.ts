@@ -1,6 +1,6 @@
 /**
- * The files of spoken sounds, named by a keyed hash of their text; the oldest are deleted when the cache is full. Spoken names are in
- * a separate folder, and are deleted after 12 hours.
+ * Stores the sound files of spoken texts, named by a keyed hash of the text; deletes the oldest when the cache is full. Spoken
+ * names are in a separate folder, and are deleted after 12 hours.
  */
 import { limits } from '../../../contract/limits.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';

@@ -15,7 +15,7 @@ const ordinalTens = [
   ...'décimo vigésimo trigésimo quadragésimo quinquagésimo sexagésimo septuagésimo octogésimo nonagésimo'.split(' '),
 ];
 
-/** Words of the numbers from 10 to 9999. */
+/** Words of which the numbers from 10 to 9999 consist. */
 export const numberWords: readonly string[] = [...teens, ...tens.slice(2), 'cem', ...hundreds.slice(1), 'mil', 'e'];
 
 /** Returns "pê" for "P". A letter outside the alphabet stays as it is. */

@@ -86,7 +86,7 @@ test('a recording is converted without the silence around it, and can be listed,
   assert.equal(sentences.filter((sentence) => /apagou a gravação de “guichê doze”/.test(sentence)).length, 1);
 });
 
-test('quiet and loud recordings get the same level, and none is cut off', async (t) => {
+test('quiet and loud recordings get the same level, and none is clipped', async (t) => {
   const { app, clinic } = await startClinic(t);
   const levelOf = async (volume: number) => {
     const list = await record(clinic, 'Senha', await sound(t, 'a.wav', 0.6, 0.2, volume));

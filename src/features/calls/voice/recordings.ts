@@ -1,4 +1,4 @@
-/** Lists, saves and deletes the words that an account recorded with its own voice. Each change and its messages share one transaction. */
+/** Lists, saves and deletes the words that an account recorded with its own voice. Each change and the events it publishes are one transaction. */
 import type { CallRecording } from '../../../contract/calls.ts';
 import type { Author, BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -108,7 +108,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
       });
     },
 
-    /** Splits spoken text into recordings and the rest. Names never use recordings. */
+    /** Splits a spoken text into recordings and other words. Names never use recordings. */
     segmentsOf(userId: number, spoken: string, isName: boolean): Segment[] {
       const recorded = isName ? [] : stored.of(userId);
       return segmentsOf(spoken, new Map(recorded.map(({ word, sha256 }) => [word, sha256])));

@@ -105,20 +105,20 @@ test('engines are found with the best voice first, and one that lacks its voice 
   assert.ok(!(await findSpeechEngines({ ...config, piperModel: undefined })).engines.some(({ id }) => id === 'piper'));
   rmSync(voice, { recursive: true });
   rmSync(`${model}.json`);
-  const rest = await findSpeechEngines(config);
+  const remaining = await findSpeechEngines(config);
   assert.deepEqual(
-    rest.engines.map(({ id }) => id),
+    remaining.engines.map(({ id }) => id),
     ['espeak'],
   );
   assert.deepEqual(
-    rest.problems.map((problem) => problem.split(' ')[0]),
+    remaining.problems.map((problem) => problem.split(' ')[0]),
     ['RHVoice', 'O'],
   );
   const none = { rhvoicePath: '/nonexistent', espeakPath: '/nonexistent' };
   assert.match((await findSpeechEngines(none)).problems.join(), /^Nenhum programa de voz/);
 });
 
-test('the chosen engine speaks, from its standard input alone, and each has clips of its own', async (t) => {
+test('the chosen engine speaks what it reads from its standard input, and each engine has clips of its own', async (t) => {
   const { app, clinic, fakes, speak } = await startSpeaking(t);
   assert.deepEqual(await speak('P042'), ['rhvoice', 'rhvoice']);
   assert.match(fakes.said('rhvoice'), /^Senha pê, quarenta e dois\. -p Leticia-F123 -r 85 -o \/\S+$/m);
@@ -150,7 +150,7 @@ test('the chosen engine speaks, from its standard input alone, and each has clip
   for (const { id, sampleUrl } of voices) assert.equal((await fetchClip(app, sampleUrl ?? '')).engine, id);
 });
 
-test('an engine that fails is logged once, the next one speaks, and its clips are not kept for the first', async (t) => {
+test('an engine that fails is logged once, the next one speaks, and the first one speaks again once it works', async (t) => {
   const { app, clinic, clock, fakes, speak, logged } = await startSpeaking(t);
   fakes.break('rhvoice');
   assert.deepEqual(await speak('P001'), ['piper', 'piper']);
@@ -204,7 +204,7 @@ test('a browser keeps no clip of another engine than the chosen one', async (t) 
   const { engine, caching } = await fetchClip(app, voice.addressOf(1, words, 'auto') ?? '');
   assert.deepEqual([engine, caching], ['piper', 'private, no-store']);
   for (const id of ['piper', 'espeak'] as const) fakes.break(id);
-  const nothing = { segments: [{ text: 'Senha quê.' }], isName: false };
-  assert.equal((await fetchClip(app, voice.addressOf(1, nothing, 'auto') ?? '')).engine, undefined);
+  const unspoken = { segments: [{ text: 'Senha quê.' }], isName: false };
+  assert.equal((await fetchClip(app, voice.addressOf(1, unspoken, 'auto') ?? '')).engine, undefined);
   assert.match((await fetchClip(app, voice.addressOf(1, words, 'piper') ?? '')).caching ?? '', /immutable$/);
 });

@@ -27,7 +27,7 @@ export interface SpeechEngines {
   problems: readonly string[];
 }
 
-/** Paths of the programs as configured; undefined: found on PATH. */
+/** Configured paths of the programs; undefined: searched on PATH. */
 export interface SpeechConfig {
   rhvoicePath?: string | undefined;
   piperPath?: string | undefined;

@@ -8,14 +8,14 @@ import type { SpeechEngine } from './speech-engines.ts';
 import { joinWaves, samplesOf } from './wave.ts';
 
 /** Silence between joined parts; part of a sound's key. */
-export const betweenMs = 60;
+export const joinGapMs = 60;
 
-/** A speech engine that does not speak: another one may. */
+/** Error of a speech engine; another engine may speak the text. */
 export class EngineFailure extends Error {
   constructor(
     message: string,
-    /** True if the text may be the reason: the engine may speak others. */
-    readonly isOfText: boolean,
+    /** True if the text may be the reason; the engine may speak other texts. */
+    readonly mayBeCausedByText: boolean,
   ) {
     super(message);
   }
@@ -73,7 +73,7 @@ export function createSpeechSynthesizer({ recordingPath, clock }: SpeechSynthesi
       if ('text' in segment) assertReadable(file);
       files.push(file);
     }
-    const joined = joinWaves(files, betweenMs);
+    const joined = joinWaves(files, joinGapMs);
     writeFileDurably(path, joined);
     return joined.length;
   };

@@ -102,12 +102,13 @@ function read(word: string, reading: Reading, connects: boolean): Part {
 /** Joins parts to a sentence with a pause between letters and a number, and between two numbers. */
 function sentence(parts: readonly Part[]): string {
   let text = '';
-  let before: Part['kind'] = 'pause';
+  let previousKind: Part['kind'] = 'pause';
   for (const { kind, words } of parts) {
-    const isPause = kind === 'number' ? /letters|number/.test(before) : kind === 'letters' && before === 'number';
+    const isPause =
+      kind === 'number' ? /letters|number/.test(previousKind) : kind === 'letters' && previousKind === 'number';
     if (text !== '' && !text.endsWith(',') && (isPause || kind === 'pause')) text += ',';
     if (words !== '') text += `${text === '' ? '' : ' '}${words}`;
-    before = kind;
+    previousKind = kind;
   }
   return `${text.replace(/,$/, '')}.`;
 }

@@ -235,7 +235,7 @@ test('tickets, rooms and names are said as people say them', () => {
     assert.equal(spokenLabel(written, { isName: true, isDigitByDigit: false }), `${said}.`);
 });
 
-test('the key of a recording has itself as key', () => {
+test('the spoken form of a spoken form is the same', () => {
   for (const [written] of [...rooms, ['e'], ['E'], ['0'], ['quarenta e dois']] as const)
     assert.equal(spokenForm(spokenForm(written)), spokenForm(written), written);
 });

@@ -8,7 +8,7 @@ import { moveDurably, removeFile } from '../../../platform/storage/writing.ts';
 import type { MediaUrls } from '../../media/library/urls.ts';
 import { createClipCache } from './clip-cache.ts';
 import { createEngineHealth, retryDelayMs } from './engine-health.ts';
-import { betweenMs, createSpeechSynthesizer, EngineFailure } from './speech-synthesizer.ts';
+import { joinGapMs, createSpeechSynthesizer, EngineFailure } from './speech-synthesizer.ts';
 import { type Segment, spokenLabel, spokenRoom } from './speech.ts';
 import type { SpeechEngine } from './speech-engines.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
@@ -46,7 +46,7 @@ const needsEngine = ({ segments }: SpokenTexts): boolean => segments.some((segme
 const keyText = (words: SpokenTexts, engine: SpeechEngine | undefined): string =>
   JSON.stringify([
     needsEngine(words) && engine ? [engine.id, engine.args] : null,
-    betweenMs,
+    joinGapMs,
     words.isName ? 'name' : 'words',
     words.segments,
   ]);
@@ -55,7 +55,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   const cache = createClipCache(directory);
   /** Running syntheses by key; the promises never reject. */
   const inProgress = new Map<string, Promise<void>>();
-  const failed = createFailures(clock);
+  const recentFailures = createFailures(clock);
   /** Key of the clip of another engine that is sent while the wanted one fails. */
   const substitutes = new Map<string, string>();
   const semaphore = createFairSemaphore();
@@ -64,8 +64,8 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
 
   const keyOf = (words: SpokenTexts, engine: SpeechEngine | undefined) => hmacSha256Hex(secret, keyText(words, engine));
 
-  /** Makes one clip with one engine. Returns false if the engine failed. `name`: of the partial file. */
-  async function makeWith(engine: SpeechEngine | undefined, words: SpokenTexts, name: string, deadline: number) {
+  /** Creates a clip with one engine. Returns false if the engine failed. `name`: name of the partial file. */
+  async function createClipWith(engine: SpeechEngine | undefined, words: SpokenTexts, name: string, deadline: number) {
     const partial = cache.partialPath(name, words.isName);
     try {
       const sizeBytes = await speak(engine, words.segments, partial, deadline);
@@ -76,34 +76,34 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
     } catch (error) {
       await removeFile(partial).catch(() => {});
       if (!engine || !(error instanceof EngineFailure)) throw error;
-      if (error.isOfText) failed.add(keyOf(words, engine));
+      if (error.mayBeCausedByText) recentFailures.add(keyOf(words, engine));
       health.failed(
         engine,
         error.message,
-        error.isOfText ? hmacSha256Hex(secret, keyText(words, undefined)) : undefined,
+        error.mayBeCausedByText ? hmacSha256Hex(secret, keyText(words, undefined)) : undefined,
       );
       return false;
     }
   }
 
-  /** Tries the engines in order. All together have `limits.calls.voiceMs`; those before the last leave a third of what remains. */
-  async function make(key: string, words: SpokenTexts, candidates: readonly SpeechEngine[]): Promise<void> {
+  /** Creates a clip with the first engine that works. Together the engines have `limits.calls.voiceMs`; each but the last leaves a third of the remaining time. */
+  async function createClip(key: string, words: SpokenTexts, candidates: readonly SpeechEngine[]): Promise<void> {
     // Start the timeout here: the time in the queue must not count as a failure.
     const end = clock.monotonic() + limits.calls.voiceMs;
     try {
       for (const [at, engine] of (candidates.length > 0 ? candidates : [undefined]).entries()) {
         const now = clock.monotonic();
         const isLast = at >= candidates.length - 1;
-        const made = keyOf(words, engine);
-        const isThere = at > 0 && cache.pathOf(made) !== undefined;
-        if (isThere || (await makeWith(engine, words, key, isLast ? end : now + ((end - now) * 2) / 3))) {
-          if (made !== key) substitutes.set(key, made);
+        const madeKey = keyOf(words, engine);
+        const isCached = at > 0 && cache.pathOf(madeKey) !== undefined;
+        if (isCached || (await createClipWith(engine, words, key, isLast ? end : now + ((end - now) * 2) / 3))) {
+          if (madeKey !== key) substitutes.set(key, madeKey);
           return;
         }
       }
       throw new Error('no speech engine works');
     } catch (error) {
-      failed.add(key);
+      recentFailures.add(key);
       // The spoken text must not be logged.
       sampledLog.warn('a call is not spoken', {
         reason: error instanceof Error ? error.message : String(error),
@@ -120,12 +120,12 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   function addressWith(userId: number, words: SpokenTexts, candidates: readonly SpeechEngine[]): string | undefined {
     const key = keyOf(words, candidates[0]);
     if (!cache.pathOf(key) && !inProgress.has(key)) {
-      if (failed.has(key) || semaphore.isFull(userId)) return undefined;
+      if (recentFailures.has(key) || semaphore.isFull(userId)) return undefined;
       if (substitutes.size > 1_000) substitutes.clear();
       inProgress.set(
         key,
         Promise.resolve(semaphore.acquire(userId))
-          .then(() => make(key, words, candidates))
+          .then(() => createClip(key, words, candidates))
           .finally(() => inProgress.delete(key)),
       );
     }
@@ -138,7 +138,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
     /** Returns a signed address, and starts the synthesis of a missing sound. Undefined when the text cannot be spoken now. */
     addressOf(userId: number, words: SpokenTexts, chosen: SpeechEngineId | 'auto'): string | undefined {
       if (!needsEngine(words)) return addressWith(userId, words, []);
-      const candidates = health.inOrder(chosen).filter((engine) => !failed.has(keyOf(words, engine)));
+      const candidates = health.inOrder(chosen).filter((engine) => !recentFailures.has(keyOf(words, engine)));
       return candidates.length === 0 ? undefined : addressWith(userId, words, candidates);
     },
 

@@ -1,6 +1,6 @@
 /** Reads WAV files of speech engines (PCM, 16-bit, mono, any sample rate), and joins them into one of 22,050 Hz. Pure. */
 
-const rate = 22_050;
+const sampleRate = 22_050;
 const bytesPerSample = 2;
 
 /** Returns the samples of a file at 22,050 Hz. Throws for stereo, and for samples of another size. */
@@ -23,12 +23,12 @@ export function samplesOf(file: Buffer): Buffer {
 
 /** Resamples by linear interpolation. A better filter is unnecessary: its difference in speech is above 10 kHz, inaudible on a TV. */
 function resampled(samples: Buffer, sourceRate: number): Buffer {
-  if (sourceRate === rate) return samples;
+  if (sourceRate === sampleRate) return samples;
   const count = samples.length / bytesPerSample;
-  const result = Buffer.alloc(Math.floor((count * rate) / sourceRate) * bytesPerSample);
+  const result = Buffer.alloc(Math.floor((count * sampleRate) / sourceRate) * bytesPerSample);
   const sample = (at: number) => samples.readInt16LE(Math.min(at, count - 1) * bytesPerSample);
   for (let at = 0; at < result.length / bytesPerSample; at += 1) {
-    const position = (at * sourceRate) / rate;
+    const position = (at * sourceRate) / sampleRate;
     const before = sample(Math.floor(position));
     const value = before + (sample(Math.floor(position) + 1) - before) * (position % 1);
     result.writeInt16LE(Math.round(value), at * bytesPerSample);
@@ -38,7 +38,7 @@ function resampled(samples: Buffer, sourceRate: number): Buffer {
 
 /** Joins files and silences (numbers, in ms) into one file with `gapMs` of silence between them. */
 export function joinWaves(files: readonly (Buffer | number)[], gapMs: number): Buffer {
-  const silence = (ms: number) => Buffer.alloc(Math.round((rate * ms) / 1_000) * bytesPerSample);
+  const silence = (ms: number) => Buffer.alloc(Math.round((sampleRate * ms) / 1_000) * bytesPerSample);
   const samples = Buffer.concat(
     files.flatMap((file, at) => [
       ...(at > 0 ? [silence(gapMs)] : []),
@@ -52,8 +52,8 @@ export function joinWaves(files: readonly (Buffer | number)[], gapMs: number): B
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate * bytesPerSample, 28);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * bytesPerSample, 28);
   header.writeUInt16LE(bytesPerSample, 32);
   header.writeUInt16LE(16, 34);
   header.write('data', 36);

@@ -1,9 +1,9 @@
-/** Reads the database of Anthias, which is not ours. */
+/** Reads the database of Anthias, which comes from outside. */
 import { Database } from '../../../platform/storage/database.ts';
 
 const maxRows = 10_000;
 
-/** Returns the rows of the table `assets` as JSON; undefined when the file is no such database. A view may count without an end. */
+/** Returns the rows of the table `assets` as JSON; undefined when the file is no such database. A view is not read: it may return rows without end. */
 export function readAssets(path: string): string | undefined {
   try {
     const database = new Database(path, { isReadOnly: true });

@@ -15,7 +15,7 @@ export interface WaitingFile extends Omit<ImportFile, 'status' | 'note'> {
 type Outcome = { status: ImportFileStatus; note: string | null; sha256?: string | null; videoId?: number | null };
 
 const fileColumns = `position, path, name, size_bytes AS sizeBytes, media_type AS mediaType, seconds, status, note`;
-const cameOrWill = "('waiting', 'done', 'same')";
+const importedStatuses = "('waiting', 'done', 'same')";
 
 export function createImportFileStore(database: Database) {
   const statements = {
@@ -42,10 +42,10 @@ export function createImportFileStore(database: Database) {
       'SELECT position, video_id AS videoId FROM import_files WHERE import_id = ? AND video_id IS NOT NULL',
     ),
     files: database.prepare<[number, number], ImportFile>(
-      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND status IN ${cameOrWill} ORDER BY position LIMIT ?`,
+      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND status IN ${importedStatuses} ORDER BY position LIMIT ?`,
     ),
     left: database.prepare<[number, number], ImportFile>(
-      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND status NOT IN ${cameOrWill} ORDER BY position LIMIT ?`,
+      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND status NOT IN ${importedStatuses} ORDER BY position LIMIT ?`,
     ),
     page: database.prepare<[number, number, number], ImportFile>(
       `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND position > ? ORDER BY position LIMIT ?`,

@@ -7,7 +7,7 @@ import { makeDirectory } from '../../../platform/storage/writing.ts';
 import { byName } from './formats/plan.ts';
 import type { FolderSource } from './archive/folder.ts';
 
-/** Never read, also when IMPORT_DIRS contains them; `import` in the data folder is read wherever that is. */
+/** Folders that are never read, also when IMPORT_DIRS contains them. Only `import` in the data folder may be below one of them. */
 const systemFolders = ['/proc', '/sys', '/dev', '/etc', '/boot'];
 
 const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
@@ -16,17 +16,17 @@ const notThere = () => new AppError('not_found', 'Esta pasta não existe, ou nã
 export type ImportFolders = ReturnType<typeof createImportFolders>;
 
 export function createImportFolders({ dataDir, importDirs }: { dataDir: string; importDirs: readonly string[] }) {
-  const own = dataFolder(dataDir).import;
-  makeDirectory(own);
+  const importFolder = dataFolder(dataDir).import;
+  makeDirectory(importFolder);
 
   /** Returns the folders to start from that exist, without links. */
   async function roots(): Promise<string[]> {
-    const found = await Promise.all([own, ...importDirs].map(realPath));
+    const found = await Promise.all([importFolder, ...importDirs].map(realPath));
     return [...new Set(found.filter((path) => path !== undefined && path !== '/'))] as string[];
   }
 
   async function isAllowed(path: string): Promise<boolean> {
-    const [data, ownPath] = await Promise.all([realPath(dataDir), realPath(own)]);
+    const [data, ownPath] = await Promise.all([realPath(dataDir), realPath(importFolder)]);
     if (ownPath !== undefined && isIn(path, ownPath)) return true;
     return !systemFolders.some((folder) => isIn(path, folder)) && (data === undefined || !isIn(path, data));
   }

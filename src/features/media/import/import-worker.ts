@@ -1,4 +1,4 @@
-/** Reads archives and folders in a process of its own, so that neither their size nor hostile ones stop the server. */
+/** Reads archives and folders in a process of its own, so that neither large nor hostile ones stop the server. `draft`: path of a temporary file. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';

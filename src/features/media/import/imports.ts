@@ -30,7 +30,7 @@ export function createImports(deps: ImportsDeps) {
   const turns = new Map<number, number>();
   let turn = 0;
   let working: Promise<void> | undefined;
-  let wokenAgain = false;
+  let needsAnotherRun = false;
   let isClosed = false;
 
   /** Returns the next import, of the account that has waited longest: one to list, else one that runs. */
@@ -71,12 +71,12 @@ export function createImports(deps: ImportsDeps) {
   function wake(): void {
     if (isClosed) return;
     // Something may be added after the last check.
-    wokenAgain = working !== undefined;
+    needsAnotherRun = working !== undefined;
     working ??= work()
       .catch((error: unknown) => log.error('imports stopped', { error }))
       .then(() => {
         working = undefined;
-        if (wokenAgain) wake();
+        if (needsAnotherRun) wake();
       });
   }
 
@@ -90,7 +90,7 @@ export function createImports(deps: ImportsDeps) {
     /** Continues what a stop or a crash interrupted. */
     start: wake,
 
-    /** Stores an import and begins to list it. Call it in a transaction. Throws `conflict` if too many of the account are not finished. */
+    /** Stores an import and begins to list it. Call it in a transaction. Throws `conflict` if too many imports of the account are not finished. */
     create(
       input: Pick<StoredImport, 'userId' | 'name' | 'archive' | 'archiveBytes' | 'folder'>,
       author: Author,

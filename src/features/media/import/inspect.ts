@@ -9,7 +9,7 @@ import type { Entry, Locator, Source } from './archive/archive.ts';
 import { anthias, isAnthiasDatabase } from './formats/anthias.ts';
 import { planFiles } from './formats/files.ts';
 import { pisignage } from './formats/pisignage.ts';
-import { bareName, byName, type Details, type Format, type Plan } from './formats/plan.ts';
+import { nameWithoutEnding, byName, type Details, type Format, type Plan } from './formats/plan.ts';
 import { isJunk, reasonOf } from './formats/reasons.ts';
 import { xibo } from './formats/xibo.ts';
 import { yodeck } from './formats/yodeck.ts';
@@ -59,16 +59,16 @@ export async function inspect(source: Source, options: InspectOptions): Promise<
     .filter(({ path }) => !isJunk(path))
     .toSorted((a, b) => byName(a.path, b.path) || (a.path < b.path ? -1 : 1));
   const paths = entries.map(({ path }) => path);
-  const known = await findPlan(source, entries, paths, options);
-  const listed = known ? entries.filter(({ path }) => !known.ownFiles.has(path)) : entries;
+  const foreignPlan = await findPlan(source, entries, paths, options);
+  const listed = foreignPlan ? entries.filter(({ path }) => !foreignPlan.ownFiles.has(path)) : entries;
   const files: FoundFile[] = [];
   for (const entry of listed.slice(0, limits.import.files))
-    files.push(await describe(source, entry, known?.details.get(entry.path), options));
+    files.push(await describe(source, entry, foreignPlan?.details.get(entry.path), options));
   const media = files.filter(({ reason }) => reason === null).map(({ path }) => path);
-  const plan = known ?? planFiles(media, options.name);
+  const plan = foreignPlan ?? planFiles(media, options.name);
   for (const { name, reason } of plan.missing.slice(0, limits.import.files))
     files.push({
-      ...nothing,
+      ...emptyFile,
       path: name.slice(0, maxPathLength),
       name: lineOf(name, limits.contentNameLength),
       reason,
@@ -81,7 +81,7 @@ export async function inspect(source: Source, options: InspectOptions): Promise<
   };
 }
 
-const nothing = {
+const emptyFile = {
   ...{ sizeBytes: 0, mediaType: null, seconds: null, validFrom: null, validUntil: null, note: null, locator: null },
 } as const;
 const maxPathLength = 1_000;
@@ -131,9 +131,9 @@ async function describe(
 ): Promise<FoundFile> {
   const { path, sizeBytes, locator } = entry;
   const file = {
-    ...nothing,
+    ...emptyFile,
     path,
-    name: lineOf(details?.name || bareName(path), limits.contentNameLength),
+    name: lineOf(details?.name || nameWithoutEnding(path), limits.contentNameLength),
     sizeBytes,
     locator,
     reason: null,
@@ -146,16 +146,17 @@ async function describe(
   const mediaType = sniff(await startOf(source, entry))?.mediaType;
   if (mediaType === undefined) return refuse(reasonOf(path));
   if (sizeBytes > maxFileMb * bytesPerMb) return refuse(`O arquivo é grande demais: o máximo é ${maxFileMb} MB.`);
-  const given = mediaType === 'image' ? details?.seconds : undefined;
-  const seconds = given === undefined ? null : Math.min(secondsRange.max, Math.max(secondsRange.min, given));
-  const isChanged = seconds !== null && seconds !== given;
+  const statedSeconds = mediaType === 'image' ? details?.seconds : undefined;
+  const seconds =
+    statedSeconds === undefined ? null : Math.min(secondsRange.max, Math.max(secondsRange.min, statedSeconds));
+  const isChanged = seconds !== null && seconds !== statedSeconds;
   return {
     ...file,
     mediaType,
     seconds,
     validFrom: details?.validFrom ?? null,
     validUntil: details?.validUntil ?? null,
-    note: isChanged ? `A duração era ${given} s; aqui é ${seconds} s.` : (details?.note ?? null),
+    note: isChanged ? `A duração era ${statedSeconds} s; aqui é ${seconds} s.` : (details?.note ?? null),
   };
 }
 
@@ -175,15 +176,15 @@ async function startOf(source: Source, entry: Entry): Promise<Buffer> {
 }
 
 function playlistsOf(plan: Plan, positions: ReadonlyMap<string, number>): Inspection['playlists'] {
-  let room = limits.import.places;
+  let placesLeft = limits.import.places;
   return plan.playlists.slice(0, limits.import.playlists).flatMap(({ name, paths }) => {
     const times = new Map<number, number>();
     for (const path of paths) {
       const position = positions.get(path) ?? -1;
-      if (position >= 0 && (times.has(position) || times.size < room))
+      if (position >= 0 && (times.has(position) || times.size < placesLeft))
         times.set(position, (times.get(position) ?? 0) + 1);
     }
-    room -= times.size;
+    placesLeft -= times.size;
     return times.size === 0
       ? []
       : [{ name: lineOf(name, limits.playlistNameLength), files: [...times.keys()], times: [...times.values()] }];

@@ -31,8 +31,8 @@ export function createImportService({ imports, uploads, playlists, audit, databa
     const stored = store.playlistsOf(id);
     const usage = uploads.usage(userId);
     const { max, count } = playlists.allowance(userId);
-    const isOver = item.status === 'done' || item.status === 'refused';
-    const lacking = (wanted: number, free: number) => (isOver ? 0 : Math.max(0, wanted - Math.max(0, free)));
+    const hasEnded = item.status === 'done' || item.status === 'refused';
+    const shortfall = (wanted: number, free: number) => (hasEnded ? 0 : Math.max(0, wanted - Math.max(0, free)));
     return {
       ...summary,
       ...store.filesOf(id),
@@ -41,9 +41,9 @@ export function createImportService({ imports, uploads, playlists, audit, databa
       })),
       omitted: item.omitted,
       missing: {
-        contents: lacking(summary.counts.waiting, usage.maxVideos - usage.videos),
-        bytes: lacking(summary.waitingBytes, usage.freeBytes + (item.status === 'running' ? 0 : item.archiveBytes)),
-        playlists: lacking(stored.filter((each) => each.id === null).length, max - count),
+        contents: shortfall(summary.counts.waiting, usage.maxVideos - usage.videos),
+        bytes: shortfall(summary.waitingBytes, usage.freeBytes + (item.status === 'running' ? 0 : item.archiveBytes)),
+        playlists: shortfall(stored.filter((each) => each.id === null).length, max - count),
       },
     };
   }

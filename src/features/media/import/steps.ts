@@ -32,11 +32,11 @@ export interface ImportStepsDeps extends Omit<PlaylistFillerDeps, 'store'> {
   maxUploadMb: number;
 }
 
-/** Ends an import for a reason that is not one of its files, with a sentence for people. */
+/** Interrupts an import for a reason that does not concern a single file. The message is for people. */
 export class Interruption extends Error {}
 
 /** Errors of a file that no longer occur once somebody frees space. */
-const passing: readonly string[] = ['disk_full', 'quota_exceeded'];
+const temporaryErrors: readonly string[] = ['disk_full', 'quota_exceeded'];
 const publishEveryMs = 1_000;
 const sourceGone = 'O arquivo enviado não está mais no servidor. Descarte esta importação e comece de novo.';
 const folderGone = 'A pasta não está disponível: conecte o disco de novo.';
@@ -109,7 +109,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
     /** Imports one file, or finishes the import after the last one. Throws `Interruption`, `disk_full`, `quota_exceeded`, unknown errors. */
     async advance(item: StoredImport, isClosed: () => boolean): Promise<void> {
       if (item.uploadKey !== null) {
-        // A crash came between its reservation and its content.
+        // The server crashed after it reserved the upload and before it created the content.
         await uploads.cancel(item.uploadKey, item.userId).catch(() => {});
         database.tx(() => store.setUploadKey(item.id, null));
       }
@@ -119,7 +119,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
           return await importFile(item, file);
         } catch (error) {
           const isOfFile =
-            error instanceof ArchiveError || (error instanceof AppError && !passing.includes(error.code));
+            error instanceof ArchiveError || (error instanceof AppError && !temporaryErrors.includes(error.code));
           if (!isOfFile || isClosed()) throw error;
           return finish(item, file.position, { status: 'failed', note: error.message });
         }
@@ -190,14 +190,14 @@ function createFileImport({ store, worker, service, uploads, folder, database, l
     database.tx(() => store.setUploadKey(id, key));
     try {
       const draft = folder.partialUpload(key);
-      const taken = await worker.ask({ kind: 'extract', location, file: { path, sizeBytes, locator }, draft });
-      if (taken.type !== 'extracted') return;
-      const { sha256 } = taken;
+      const extracted = await worker.ask({ kind: 'extract', location, file: { path, sizeBytes, locator }, draft });
+      if (extracted.type !== 'extracted') return;
+      const { sha256 } = extracted;
       const twin = store.twinOf(userId, sha256);
       if (twin) {
         await uploads.cancel(key, userId);
-        const known = `A conta já tem este arquivo${twin.name === name ? '' : `, como “${twin.name}”`}.`;
-        return finish(item, position, { status: 'same', note: known, sha256, videoId: twin.id });
+        const sameFileNote = `A conta já tem este arquivo${twin.name === name ? '' : `, como “${twin.name}”`}.`;
+        return finish(item, position, { status: 'same', note: sameFileNote, sha256, videoId: twin.id });
       }
       const upload = await uploads.findFinished(key, userId);
       database.tx(() => {

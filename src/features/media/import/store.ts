@@ -146,7 +146,7 @@ export function createImportStore(database: Database, clock: Clock) {
 
     remove: (id: number): void => void statements.remove.run(id),
 
-    /** Returns imports that nobody started for a day, and finished ones of a month ago or beyond the newest of their account. */
+    /** Returns imports that nobody started for a day, those that ended a month ago, and those beyond the newest of their account. */
     old(): StoredImport[] {
       const now = clock.now();
       return statements.old

@@ -4,10 +4,10 @@ import { AppError } from '../../../contract/errors.ts';
 import { ArchiveError } from './archive/archive.ts';
 import type { ImportMessage, ImportRequest } from './import-worker.ts';
 
-type Answer = Exclude<ImportMessage, { type: 'files' | 'refused' | 'stopped' }>;
+type LastMessage = Exclude<ImportMessage, { type: 'files' | 'refused' | 'stopped' }>;
 
 const timeoutMs = 60 * 60_000;
-/** Listing reads little of each file: an archive that takes longer was made for that purpose. */
+/** Listing reads little of each file: an archive that takes longer is hostile. */
 const inspectTimeoutMs = 5 * 60_000;
 const maxMemoryBytes = 768 * 1024 ** 2;
 
@@ -30,7 +30,7 @@ export function createImportWorker() {
         ...{ timeoutMs, maxMemoryBytes, maxHeapMb: 384 },
         onMessage: (message) => onMessage(message),
       }));
-      const answer = new Promise<ImportMessage>((resolve, reject) => {
+      const response = new Promise<ImportMessage>((resolve, reject) => {
         onMessage = (message) => {
           if (message.type !== 'files') return resolve(message);
           try {
@@ -45,14 +45,14 @@ export function createImportWorker() {
         };
       });
       current.send(request, request.kind === 'inspect' ? inspectTimeoutMs : timeoutMs);
-      const message = await Promise.race([answer, current.exited]);
+      const message = await Promise.race([response, current.exited]);
       if (!('type' in message)) {
         if (worker === current) worker = undefined;
         throw new ArchiveError('Não foi possível ler este arquivo. Gere-o ou envie-o novamente.');
       }
       if (message.type === 'stopped') throw new AppError(message.code);
       if (message.type === 'refused') throw new ArchiveError(message.sentence);
-      return message as Answer;
+      return message as LastMessage;
     },
 
     /** Ends the process; a running request throws. */

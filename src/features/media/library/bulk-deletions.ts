@@ -53,16 +53,16 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
     /** True while the account restores items: its deleted items must not be purged, although their time may pass. */
     isRestoring: (owner: number | null): boolean => restoring.some((each) => each === owner),
 
-    /** Deletes several items of an account, and returns the ids of those that existed. Its ten seconds begin when the last one was deleted. */
+    /** Deletes several items of an account, and returns the ids of those that existed. The ten seconds for a restore begin when the last one was deleted. */
     async removeMany(ids: readonly number[], owner: number, by: Author): Promise<number[]> {
       const before = usageOf(owner);
-      // Later than the timers, which begin at the end.
+      // The timers begin after the last deletion, and must end before this time.
       const at = clock.now() + limits.undoMs + itemMs * ids.length;
       const removed: number[] = [];
       try {
         await inSteps(ids, removed, (step) => mark(step, owner, by, { before, at }));
       } catch (error) {
-        // The client must learn what was deleted, to offer its return.
+        // The client must learn what was deleted, to offer the restore.
         if (removed.length === 0) throw error;
         log.error('only some contents were deleted', { user: owner, deleted: removed.length, of: ids.length, error });
       } finally {

@@ -11,7 +11,7 @@ export interface UsageBefore {
   freeBytes: number;
 }
 
-/** Who may restore an item: its owner, or a manager a platform item. */
+/** The user who restores items: their owner, or a manager for platform items. */
 export interface Restorer {
   userId: number;
   isManager: boolean;

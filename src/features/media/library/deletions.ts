@@ -23,7 +23,7 @@ export interface MediaDeletionsDeps extends Pick<OutcomeDeps, 'media' | 'playlis
 export type MediaDeletions = ReturnType<typeof createMediaDeletions>;
 
 /** Delay of a purge while its account restores contents. */
-const heldMs = 1_000;
+const purgeRetryMs = 1_000;
 
 export function createMediaDeletions(deps: MediaDeletionsDeps) {
   const { media, uploads, processing, playlists, audit, publish, database, clock } = deps;
@@ -75,8 +75,8 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
       const items = media.deletions.unmark(ids, restorer, now);
       const restored = items.map(({ id }) => id);
       database.afterCommit(() => timers.cancel(restored));
-      const [least] = items.sort((a, b) => a.count - b.count);
-      if (least && least.owner !== null) assertNotOver(uploads.usage(least.owner), least);
+      const [lowestUsage] = items.sort((a, b) => a.count - b.count);
+      if (lowestUsage && lowestUsage.owner !== null) assertNotOver(uploads.usage(lowestUsage.owner), lowestUsage);
       record('content.restored', restored, by);
       notifyWithCounts(restored);
       return restored;
@@ -100,7 +100,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
       const { owner = null, deleteAt } = media.deletions.find(id) ?? {};
       return bulk.isRestoring(owner) && (deleteAt ?? 0) > now;
     };
-    timers.begin(ids.filter(isHeld), heldMs);
+    timers.begin(ids.filter(isHeld), purgeRetryMs);
     const waiting = ids.filter((id) => media.deletions.find(id)?.deleteAt && !isHeld(id));
     // Without a sync: after a power cut the next start finds the same rows again.
     database.txUnsynced(() => removeNow(waiting));

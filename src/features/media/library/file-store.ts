@@ -20,7 +20,10 @@ const keysPerRead = 50;
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Records files that lose a use, in a table of this connection: to find unused ones among all files takes 100 ms with 20,000 contents. OR IGNORE would not hold within an upsert. */
+/**
+ * Records files that lose a use, in a table of this connection: to find unused ones among all files takes 100 ms with 20,000
+ * contents. The triggers do without OR IGNORE, which an upsert overrides.
+ */
 const noteReleases = `
   CREATE TEMP TABLE IF NOT EXISTS released_files (sha256 TEXT PRIMARY KEY) WITHOUT ROWID;
   ${[

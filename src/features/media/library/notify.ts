@@ -34,7 +34,7 @@ export function createListNotifier({ publish, database, media }: ListNotifierDep
       else if (owner !== null) contents.set(owner, [...(contents.get(owner) ?? []), id]);
     }
     // The items' later changes in the same transaction belong to their rows.
-    for (const [owner, own] of contents) database.afterCommit(() => publishRows(owner, own));
+    for (const [owner, ownIds] of contents) database.afterCommit(() => publishRows(owner, ownIds));
     for (const owner of musicOwners) {
       publish(`user:${owner}`, { type: 'contentChanged', what: 'soundtracks' });
       publish(`screens:${owner}`, { type: 'radioSettingsUpdated' });

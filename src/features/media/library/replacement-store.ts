@@ -63,7 +63,7 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
       return wasRemoved;
     },
 
-    /** Discards the replacement's file. Call it before the item's row is deleted, which deletes this one too. */
+    /** Discards the replacement's file. Call it before the item's row is deleted, which deletes the replacement's row too. */
     release,
   };
 }

@@ -115,7 +115,7 @@ export function createMediaStore(
         replacements.release(id);
         const removed = statements.remove.get(id);
         if (!removed) continue;
-        // Others do not count since they were deleted.
+        // Items whose deletion was pending are not counted any more.
         if (removed.wasKept) owners.add(removed.owner);
         files.discardLater(removed.original);
       }

@@ -102,7 +102,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
 
   const toVideo = createToVideo(deps);
 
-  /** Returns the facts by which a user's own items are filtered and sorted, newest first. */
+  /** Returns the fields by which a user's own items are filtered and sorted, newest first. */
   function* factsOf(viewer: number): Generator<ListedContent[]> {
     for (let before = Number.MAX_SAFE_INTEGER; ;) {
       const rows = statements.facts.all({ viewer, before });

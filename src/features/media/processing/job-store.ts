@@ -15,7 +15,7 @@ interface WaitingRow {
   arrived_at: number;
 }
 
-/** A completed item for later work, and the name of the file that it reads. */
+/** A completed item with a follow-up job, and the name of the file that the job reads. */
 interface CompletedRow {
   id: number;
   user_id: number | null;
@@ -101,7 +101,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
     );
   }
 
-  function laterJob(kind: 'ambient' | 'loudness', { id, user_id, file }: CompletedRow): Job {
+  function followUpJob(kind: 'ambient' | 'loudness', { id, user_id, file }: CompletedRow): Job {
     const [sha256 = '', extension = ''] = file.split('.');
     return {
       videoId: id,
@@ -116,7 +116,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
 
   function nextAmbient(): Job | undefined {
     const finished = statements.nextAmbient.get(JSON.stringify([...withoutAmbient]));
-    return finished && laterJob('ambient', finished);
+    return finished && followUpJob('ambient', finished);
   }
 
   return {
@@ -143,7 +143,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
     nextUnmeasured(): Job | undefined {
       const waiting = [...postponed].filter(([, { until }]) => until > clock.monotonic()).map(([videoId]) => videoId);
       const unmeasured = statements.nextUnmeasured.get(JSON.stringify(waiting));
-      return unmeasured && laterJob('loudness', unmeasured);
+      return unmeasured && followUpJob('loudness', unmeasured);
     },
 
     /** Postpones a measurement, longer after each failure. Returns the milliseconds until the next attempt. */

@@ -65,7 +65,7 @@ export interface Rendered {
   height: number | null;
   /** null for images. */
   durationMs: number | null;
-  /** Of a video's sound in LUFS; null: silent, or it cannot be measured; missing: not tried. */
+  /** Loudness of a video's sound in LUFS; null: silent, or it cannot be measured; missing: not tried. */
   loudness?: number | null;
   /** Set for logos only. */
   ground?: LogoGround;

@@ -66,7 +66,7 @@ async function copyLicence({ source, directory }: WorkerRequest): Promise<DraftF
   return { kind: 'licence', path, ...type };
 }
 
-/** Hashes the files and makes them durable, at once: the disk works while the processor does. */
+/** Hashes the files and makes them durable in parallel: the disk works while the processor does. */
 const finish = (drafts: DraftFile[]): Promise<RenderedFile[]> =>
   Promise.all(
     drafts.map(async (draft) => {

@@ -34,7 +34,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
   const { queue, files } = media;
   const notifyLists = createListNotifier({ publish, database, media });
 
-  function store(job: Job, rendered: readonly RenderedFile[], record: () => void): void {
+  function storeFiles(job: Job, rendered: readonly RenderedFile[], record: () => void): void {
     const { videoId } = job;
     files.placeAndRecord(rendered, () => {
       record();
@@ -69,7 +69,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
 
   function complete(job: Job, rendered: Rendered): void {
     if (job.kind === 'loudness') return recordLoudness(job.videoId, rendered.loudness ?? null);
-    if (job.kind === 'ambient') return store(job, rendered.files, () => files.attach(job.videoId, rendered.files));
+    if (job.kind === 'ambient') return storeFiles(job, rendered.files, () => files.attach(job.videoId, rendered.files));
     const item = queue.findRunning(job);
     const main = rendered.files.find((file) => file.kind === 'main');
     if (!item || !main) return;
@@ -78,15 +78,15 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     // The account's other uploads may have used its quota meanwhile.
     if (job.userId !== null && totalBytes > item.sizeBytes + Math.max(0, quotaLeft(job.userId)))
       return fail(job, 'over_quota');
-    store(job, neededFiles, () => {
+    storeFiles(job, neededFiles, () => {
       files.attachAll(job.videoId, neededFiles);
       queue.complete(job, storageKey(main), rendered);
       files.discardLater(item.original);
     });
   }
 
-  /** True if the item still needs the later work on this file, which may have been replaced meanwhile. */
-  function wantsLaterWork(job: Job): boolean {
+  /** True if the item still needs the follow-up job for this file, which may have been replaced meanwhile. */
+  function wantsFollowUp(job: Job): boolean {
     const item = queue.find(job);
     if (item?.status !== 'completed' || (job.kind === 'ambient' && !item.wantsAmbient)) return false;
     const main = files.ofKind(job.videoId, 'main');
@@ -96,7 +96,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
 
   /** False if the item was deleted, or the job's source was replaced: the outcome is ignored then. */
   const isWanted = (job: Job): boolean =>
-    isFollowUpJob(job) ? wantsLaterWork(job) : queue.findRunning(job) !== undefined;
+    isFollowUpJob(job) ? wantsFollowUp(job) : queue.findRunning(job) !== undefined;
 
   return {
     isWanted,

@@ -51,7 +51,7 @@ export function createProcessing(deps: ProcessingDeps) {
     const runs = createWorkerRuns(deps);
 
     async function run(job: Job, directory: string, report: (percent: number) => void): Promise<Outcome> {
-      // It writes nothing, and so needs no space on the disk.
+      // A measurement writes nothing, and so needs no space on the disk.
       if (job.kind === 'loudness')
         return runs.run(job, { directory, sizeLimit: { bytes: 0, failure: 'disk_full' } }, report);
       const neededBytes = ((await fileSize(job.source)) ?? 0) + spareBytes;
@@ -75,14 +75,14 @@ export function createProcessing(deps: ProcessingDeps) {
 
     async function handle(job: Job): Promise<void> {
       const reporter = createProgressReporter(job, { progress, publishProgress, clock });
-      const isWhole = !isFollowUpJob(job);
+      const isMainJob = !isFollowUpJob(job);
       const directory = folder.makeJobDirectory();
       try {
-        if (isWhole) {
+        if (isMainJob) {
           queue.begin(job);
           reporter.report(0);
         }
-        const outcome = await run(job, directory, isWhole ? reporter.report : () => {});
+        const outcome = await run(job, directory, isMainJob ? reporter.report : () => {});
         reporter.stop();
         record(job, outcome);
       } finally {

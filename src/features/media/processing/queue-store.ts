@@ -115,8 +115,9 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
     begin: (work: Work): void => void tableOf(work).begin.run(clock.now(), work.videoId),
 
-    /** Requeues a job. `counts`: whether this attempt counts; it does not when the server stops as intended. */
-    requeue: (work: Work, counts: boolean): void => void tableOf(work).requeue.run(Number(!counts), work.videoId),
+    /** Requeues a job. `countsAttempt`: false when the server stops as intended. */
+    requeue: (work: Work, countsAttempt: boolean): void =>
+      void tableOf(work).requeue.run(Number(!countsAttempt), work.videoId),
 
     find,
 

@@ -12,7 +12,7 @@ export interface Tools {
   /** Command prefix that confines ffmpeg and ffprobe (limits, no network); may be empty. */
   confinement: string[];
   /** Describes the confinement in one line for the log. */
-  confined: string;
+  confinementText: string;
   /** Milliseconds without progress of ffmpeg or output of ffprobe after which the program counts as hung. */
   stallMs: number;
   /** Portuguese sentences for the log, /healthz and the upload tab; empty without problems. */
@@ -26,7 +26,7 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
   const missing = [...(ffmpeg ? [] : ['ffmpeg']), ...(ffprobe ? [] : ['ffprobe'])];
   if (!ffmpeg || !ffprobe) {
     const problems = [`${missing.join(' e ')} não encontrado: ${withoutTools}`];
-    const without = { canTranscode: false, canTonemap: false, confinement: [], confined: '' };
+    const without = { canTranscode: false, canTonemap: false, confinement: [], confinementText: '' };
     return { ffmpeg, ffprobe, ...without, stallMs, problems };
   }
   const [confinement, encoders, filters, probe] = await Promise.all([
@@ -41,7 +41,7 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
     ffprobe,
     canTranscode,
     confinement: confinement.command,
-    confined: `ffmpeg runs ${confinement.hasLimits ? 'with' : 'without'} limits of memory and processor time${confinement.hasLimits ? '' : ' (prlimit is missing or not allowed)'} and ${confinement.hasNoNetwork ? 'without network' : 'with network (unshare is missing or not allowed)'}`,
+    confinementText: `ffmpeg runs ${confinement.hasLimits ? 'with' : 'without'} limits of memory and processor time${confinement.hasLimits ? '' : ' (prlimit is missing or not allowed)'} and ${confinement.hasNoNetwork ? 'without network' : 'with network (unshare is missing or not allowed)'}`,
     stallMs,
     canTonemap: /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters),
     problems: canTranscode ? [] : [`ffmpeg não funciona ou não grava H.264 (libx264) e AAC: ${withoutTools}`],

@@ -14,17 +14,17 @@ import {
 import type { Tools } from './tools.ts';
 import { createMutex } from './mutex.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 /** Maximum duration of a run, for a worker that hangs. The worker itself has shorter limits for ffmpeg. */
 const timeLimitMs = {
-  image: 5 * minute,
-  ambient: 2 * minute,
-  loudness: 35 * minute,
-  logo: minute,
-  recording: minute,
-  licence: minute,
-  track: 60 * minute,
-  video: 12 * 60 * minute,
+  image: 5 * minuteMs,
+  ambient: 2 * minuteMs,
+  loudness: 35 * minuteMs,
+  logo: minuteMs,
+  recording: minuteMs,
+  licence: minuteMs,
+  track: 60 * minuteMs,
+  video: 12 * 60 * minuteMs,
 };
 const maxMemoryBytes = Math.max(384 * 1024 ** 2, Math.min(2 * 1024 ** 3, machine.memoryBytes * 0.6));
 
@@ -113,7 +113,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
     report: (percent: number) => void,
   ): Promise<Outcome> {
     const { worker } = mediaProcess;
-    if (worker.pid === undefined) throw await refusalOf(worker);
+    if (worker.pid === undefined) throw await startError(worker);
     const run: NonNullable<typeof current> = { job, worker, isCancelled: false };
     current = run;
     const response = new Promise<Outcome>((resolve) => {
@@ -180,7 +180,7 @@ export function createWorkerRuns({ tools, keepOriginals }: { tools: Tools; keepO
 }
 
 /** Returns the error for a process that could not be started (no memory or descriptors). The file is not the cause. */
-async function refusalOf({ exited }: Pick<WorkerProcess<never>, 'exited'>): Promise<Error> {
+async function startError({ exited }: Pick<WorkerProcess<never>, 'exited'>): Promise<Error> {
   return new Error(`The media worker cannot be started: ${(await exited).stderr}`);
 }
 
@@ -199,7 +199,7 @@ export function checkPlayable(source: string): Promise<boolean> {
         worker.kill();
       },
     });
-    if (worker.pid === undefined) throw await refusalOf(worker);
+    if (worker.pid === undefined) throw await startError(worker);
     try {
       worker.send({ kind: 'check', source });
       await worker.exited;

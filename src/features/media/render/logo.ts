@@ -21,7 +21,7 @@ export async function renderLogo(
   return { files, width, height, ground: await groundFor(path) };
 }
 
-/** Luminance of the plates (web/player/screen/overlay/overlay.css). */
+/** Luminance of the plates behind logos (web/player/screen/overlay/overlay.css). */
 const plates = { light: 0.9, dark: 0.006 };
 /** Minimum contrast between a logo and its plate. */
 const minContrast = 1.8;

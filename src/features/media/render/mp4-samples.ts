@@ -16,15 +16,15 @@ interface Sample {
 
 /** Yields every sample. Throws RangeError for tables that contradict each other, and for chunks that are not in the file's order. */
 function* samplesOf(tables: SampleTables): Generator<Sample> {
-  const [sizes, runs, short, long] = ['stsz', 'stsc', 'stco', 'co64'].map((type) => tables.get(type));
-  const offsets = short ?? long;
-  if (!sizes || !runs || !offsets || (short && long)) throw new RangeError('No sample tables');
+  const [sizes, runs, offsets32, offsets64] = ['stsz', 'stsc', 'stco', 'co64'].map((type) => tables.get(type));
+  const offsets = offsets32 ?? offsets64;
+  if (!sizes || !runs || !offsets || (offsets32 && offsets64)) throw new RangeError('No sample tables');
   const [commonSize, count] = [sizes.readUInt32BE(4), sizes.readUInt32BE(8)];
   const [chunks, runCount] = [offsets.readUInt32BE(4), runs.readUInt32BE(4)];
   let [sample, run, end] = [0, -1, 0];
   for (let chunk = 0; chunk < chunks; chunk += 1) {
     while (run + 1 < runCount && runs.readUInt32BE(8 + (run + 1) * 12) <= chunk + 1) run += 1;
-    let at = short ? short.readUInt32BE(8 + chunk * 4) : Number(offsets.readBigUInt64BE(8 + chunk * 8));
+    let at = offsets32 ? offsets32.readUInt32BE(8 + chunk * 4) : Number(offsets.readBigUInt64BE(8 + chunk * 8));
     if (run < 0 || at < end) throw new RangeError('Chunks out of order');
     for (let left = runs.readUInt32BE(8 + run * 12 + 4); left > 0; left -= 1, sample += 1) {
       if (sample === count) throw new RangeError('More samples than sizes');

@@ -13,7 +13,7 @@ export interface PlayableMp4 {
 const maxMoovBytes = 32 * 1024 * 1024;
 /** Path of boxes below `trak` to a track's description. No other box is entered, which limits the depth. */
 const boxPath = ['mdia', 'minf', 'stbl'] as const;
-/** Depths of the boxes to read. At other depths other readers ignore them. */
+/** Depths of the boxes to read. Players ignore them at other depths. */
 const depthOfBox = new Map([
   ['tkhd', 0],
   ['hdlr', 1],
@@ -55,7 +55,7 @@ async function readMoov(path: string, sizeBytes: number): Promise<Buffer | undef
       size = Number(header.readBigUInt64BE(8));
       headerBytes = 16;
     } else if (size === 0) size = sizeBytes - at;
-    // The box extends beyond the end of the file, which is cut off.
+    // The box extends beyond the end of the file: the file is cut off.
     if (size < headerBytes || at + size > sizeBytes) return undefined;
     if (type === 'moof') return undefined;
     if (type === 'mdat') hasMedia = true;
@@ -109,7 +109,7 @@ function isPlayableSet(unit: Buffer, entry: Buffer): boolean {
   if (!parameters || !isPlayableProfile(parameters.profile, parameters.level) || !parameters.is8Bit420) return false;
   // Older encoders do not crop the lines and columns that fill the last macroblocks.
   const excess = [parameters.width - entry.readUInt16BE(32), parameters.height - entry.readUInt16BE(34)];
-  return excess.every((rest) => rest >= 0 && rest < 16);
+  return excess.every((difference) => difference >= 0 && difference < 16);
 }
 
 /** True if avcC and all its parameter sets are playable. */

@@ -6,9 +6,9 @@ import { fileSize, joinPath } from '../../../platform/storage/files.ts';
 import { MediaFailure } from '../processing/failures.ts';
 import type { DraftFile, WorkerRequest } from '../processing/jobs.ts';
 import { musicGuards } from './rules.ts';
-import { measureLoudness, throwWhenEnded } from './video.ts';
+import { measureLoudness, throwIfKilled } from './video.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const maxMemoryBytes = 512 * 1024 ** 2;
 const maxSeconds = limits.soundtrack.trackMinutes * 60;
 /** LUFS that tracks are brought to, and the highest peak in dB that amplifying may reach. */
@@ -35,22 +35,22 @@ export async function renderTrack(
   if (!ffmpeg || !ffprobe) throw new MediaFailure('sound_tools_missing');
   const runTool = async (program: string, args: string[], timeoutMs: number) => {
     const result = await run(program, args, { timeoutMs, maxMemoryBytes, confinement });
-    throwWhenEnded(result);
+    throwIfKilled(result);
     return result;
   };
   const durationOf = async (path: string) => {
     const args = ['-v', 'error', ...musicGuards, '-print_format', 'json', '-show_format', '-show_streams'];
-    return readDuration(await runTool(ffprobe, [...args, `file:${path}`], 2 * minute));
+    return readDuration(await runTool(ffprobe, [...args, `file:${path}`], 2 * minuteMs));
   };
 
   if ((await durationOf(source)) > maxSeconds) throw new MediaFailure('track_too_long');
-  const read = ['-nostdin', '-hide_banner', '-nostats', '-y', '-threads', '1', ...musicGuards, '-i', `file:${source}`];
+  const input = ['-nostdin', '-hide_banner', '-nostats', '-y', '-threads', '1', ...musicGuards, '-i', `file:${source}`];
   // Read a second beyond the maximum, to detect tracks whose stated duration is too short.
-  const sound = ['-t', String(maxSeconds + 1), '-map', '0:a:0'];
+  const audio = ['-t', String(maxSeconds + 1), '-map', '0:a:0'];
   const measured = await runTool(
     ffmpeg,
-    [...read, ...sound, '-af', 'ebur128=peak=sample:framelog=verbose', '-f', 'null', '-'],
-    30 * minute,
+    [...input, ...audio, '-af', 'ebur128=peak=sample:framelog=verbose', '-f', 'null', '-'],
+    30 * minuteMs,
   );
   if (measured.code !== 0) throw new MediaFailure('corrupt_track', measured.stderr);
   const path = joinPath(directory, 'main.m4a');
@@ -58,8 +58,8 @@ export async function renderTrack(
     ffmpeg,
     [
       ...[
-        ...read,
-        ...sound,
+        ...input,
+        ...audio,
         '-map_metadata',
         '-1',
         '-map_chapters',
@@ -70,7 +70,7 @@ export async function renderTrack(
       ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
       ...['-movflags', '+faststart', '-f', 'mp4', '-fs', String(sizeLimit.bytes), `file:${path}`],
     ],
-    30 * minute,
+    30 * minuteMs,
   );
   if (/no space left/i.test(converted.stderr)) throw new MediaFailure('disk_full', converted.stderr);
   // ffmpeg stops a little after the size limit without an error.
@@ -85,7 +85,7 @@ export async function renderTrack(
   };
 }
 
-/** Returns the duration in seconds that ffprobe reports; 0 if it is unknown. Throws for a video, and for what has no sound. */
+/** Returns the duration in seconds that ffprobe reports; 0 if it is unknown. Throws for a video, and for a file without sound. */
 function readDuration({ code, stdout, stderr }: RunResult): number {
   if (code !== 0) throw new MediaFailure('corrupt_track', stderr);
   const { streams, format } = probeOutput.parse(JSON.parse(stdout));

@@ -19,10 +19,10 @@ import {
 } from './rules.ts';
 import type { Tools } from '../processing/tools.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 /** A conversion may take 40 times the duration of the video, as 4K does on a Raspberry Pi, but no longer, because other items wait. */
 const maxSlowness = 40;
-const maxTimeoutMs = 4 * 60 * minute;
+const maxTimeoutMs = 4 * 60 * minuteMs;
 const maxMemoryBytes = Math.max(512 * 1024 ** 2, Math.min(3 * 1024 ** 3, machine.memoryBytes * 0.6));
 
 type VideoJob = Pick<WorkerRequest, 'source' | 'directory' | 'wantsAmbient' | 'sizeLimit' | 'tools'>;
@@ -88,13 +88,13 @@ async function probe(tools: InstalledTools, path: string): Promise<Probed> {
   const result = await run(
     tools.ffprobe,
     ['-v', 'error', ...inputGuards, '-print_format', 'json', '-show_format', '-show_streams', `file:${path}`],
-    { timeoutMs: Math.min(2 * minute, tools.stallMs), maxMemoryBytes, confinement: tools.confinement },
+    { timeoutMs: Math.min(2 * minuteMs, tools.stallMs), maxMemoryBytes, confinement: tools.confinement },
   );
   if (result.ending === 'timeout') throw new MediaFailure('hung', 'ffprobe');
-  throwWhenEnded(result);
+  throwIfKilled(result);
   const probed = result.code === 0 ? readProbe(result.stdout, (await fileSize(path)) ?? 0) : 'corrupt_video';
-  const isForeign = /not on whitelist/i.test(result.stderr) && probed === 'corrupt_video';
-  if (isForeign) throw new MediaFailure('unsupported_codec', result.stderr);
+  const isRefusedCodec = /not on whitelist/i.test(result.stderr) && probed === 'corrupt_video';
+  if (isRefusedCodec) throw new MediaFailure('unsupported_codec', result.stderr);
   if (typeof probed === 'string') throw new MediaFailure(probed, result.stderr);
   return probed;
 }
@@ -111,7 +111,7 @@ async function convert(
   let encodedUs = -1;
   const paths = { source, target, maxBytes: sizeLimit.bytes };
   const result = await run(tools.ffmpeg, ffmpegArguments(probed, plan, paths, machine.workThreads), {
-    timeoutMs: Math.min(maxTimeoutMs, 10 * minute + (probed.durationMs ?? 10 * minute) * maxSlowness),
+    timeoutMs: Math.min(maxTimeoutMs, 10 * minuteMs + (probed.durationMs ?? 10 * minuteMs) * maxSlowness),
     stallMs: tools.stallMs,
     maxMemoryBytes,
     confinement: tools.confinement,
@@ -123,7 +123,7 @@ async function convert(
       return true;
     },
   });
-  throwWhenEnded(result);
+  throwIfKilled(result);
   if (/no space left/i.test(result.stderr)) throw new MediaFailure('disk_full', result.stderr);
   // ffmpeg stops a little after the size limit without an error.
   if (((await fileSize(target)) ?? 0) >= sizeLimit.bytes) throw new MediaFailure(sizeLimit.failure);
@@ -147,7 +147,7 @@ async function isCleanCopy(tools: InstalledTools, path: string, { video }: Probe
       ...['-show_entries', 'frame=width,height', '-of', 'csv=p=0', `file:${path}`],
     ],
     {
-      timeoutMs: 30 * minute,
+      timeoutMs: 30 * minuteMs,
       stallMs: tools.stallMs,
       maxMemoryBytes,
       confinement: tools.confinement,
@@ -172,9 +172,9 @@ async function extractFrame(tools: InstalledTools, source: string, target: strin
         ...['-nostdin', '-v', 'error', '-y', ...input, '-map', '0:v:0', '-frames:v', '1'],
         ...['-f', 'image2', '-c:v', 'png', `file:${target}`],
       ],
-      { timeoutMs: 2 * minute, maxMemoryBytes, confinement: tools.confinement },
+      { timeoutMs: 2 * minuteMs, maxMemoryBytes, confinement: tools.confinement },
     );
-    throwWhenEnded(result);
+    throwIfKilled(result);
     if (await fileSize(target)) return target;
   }
   throw new MediaFailure('corrupt_video', 'no picture could be taken');
@@ -189,7 +189,7 @@ const silenceLufs = -70;
  */
 export async function measureVideo({ source, tools }: Pick<VideoJob, 'source' | 'tools'>): Promise<number | null> {
   const { lufs, result } = await measureLoudness(tools, source);
-  if (result.ending !== 'timeout') throwWhenEnded(result);
+  if (result.ending !== 'timeout') throwIfKilled(result);
   if (lufs === null && (!(await fileSize(source)) || /Input\/output error/.test(result.stderr)))
     throw new MediaFailure('crashed', `the file cannot be read: ${result.stderr}`);
   return lufs;
@@ -204,14 +204,14 @@ export async function measureLoudness(tools: Tools, path: string): Promise<{ luf
       ...['-nostdin', '-hide_banner', '-nostats', '-threads', '1', ...inputGuards, '-i', `file:${path}`],
       ...['-map', '0:a:0', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],
     ],
-    { timeoutMs: 30 * minute, maxMemoryBytes, confinement: tools.confinement },
+    { timeoutMs: 30 * minuteMs, maxMemoryBytes, confinement: tools.confinement },
   );
   const lufs = Number(/ I: +(-?[\d.]+) LUFS/.exec(result.stderr)?.[1] ?? Number.NaN);
   const isMeasured = result.ending === 'exit' && result.code === 0 && lufs > silenceLufs;
   return { lufs: isMeasured ? lufs : null, result };
 }
 
-export function throwWhenEnded({ ending, stderr }: RunResult): void {
+export function throwIfKilled({ ending, stderr }: RunResult): void {
   if (ending === 'timeout') throw new MediaFailure('timeout');
   if (ending === 'stalled') throw new MediaFailure('hung');
   if (ending === 'memory') throw new MediaFailure('memory', stderr);

@@ -32,7 +32,7 @@ export function soundtrackRoutes(deps: TrackServiceDeps & { folder: Pick<MediaFo
 
     'POST /api/tracks/:id/retry': ({ user, params, by }) => tracks.retry(params.id, user, by),
 
-    // A download by its type only: no browser shows it as a page of this server.
+    // Always a download, so that no browser shows the file as a page of this server.
     'GET /api/tracks/:id/licence': ({ user, params }) => {
       soundtracks.trackOrThrow(params.id, user.userId);
       const file = media.files.ofKind(params.id, 'licence');

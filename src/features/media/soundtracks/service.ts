@@ -1,4 +1,4 @@
-/** Changes to soundtracks. Each change and its messages share one transaction. */
+/** Changes to soundtracks. Each change and the events it publishes are one transaction. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';

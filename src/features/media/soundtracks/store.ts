@@ -146,7 +146,7 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
 
     create: (userId: number, name: string): number => statements.insert.run(userId, name).lastInsertRowid,
     rename: (id: number, name: string): void => void statements.rename.run(name, id),
-    /** Delete the tracks before. */
+    /** The tracks must have been deleted before. */
     remove: (id: number): void => void statements.remove.run(id),
     updateTrack: (id: number, { name, note }: { name: string; note: string }): void =>
       void statements.updateTrack.run(name, note, id),
@@ -159,7 +159,7 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
       return screen.name;
     },
 
-    /** Returns the soundtrack that a screen plays instead of the station, or null. One without tracks is silence. */
+    /** Returns the soundtrack that a screen plays instead of the station, or null. A soundtrack without tracks means silence. */
     ofScreen(playerId: number): PlayerRadioSettings['soundtrack'] {
       const id = statements.chosen.get(playerId)?.id ?? null;
       if (id === null) return null;

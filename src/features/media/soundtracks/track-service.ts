@@ -1,4 +1,4 @@
-/** Changes to tracks and their licences. Each change and its messages share one transaction. */
+/** Changes to tracks and their licences. Each change and the events it publishes are one transaction. */
 import type { Author, BodyStream, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';

@@ -160,7 +160,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
       }
     },
 
-    /** Waits for uploads in progress and ends them. */
+    /** Ends uploads in progress, and resolves when they have ended. */
     async stop(): Promise<void> {
       isStopped = true;
       runs.cancel(() => true);

@@ -109,7 +109,7 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
   return { receivedBytes, append, finish, remove };
 }
 
-/** Returns the error for bytes that are neither picture nor video, music or archive, as the upload was reserved for; undefined for an archive. */
+/** Returns the error for bytes of another type than the upload was reserved for; undefined for an expected archive. */
 function refusalOf({ isTrack, isArchive: shouldBeArchive }: Upload, start: Buffer): AppError | undefined {
   if (shouldBeArchive && isArchive(start)) return undefined;
   const message = shouldBeArchive ? notAnArchive : isTrack ? acceptedMusic : acceptedFormats;

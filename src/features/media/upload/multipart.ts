@@ -15,7 +15,7 @@ export interface IncomingFile {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-const form = { fields: 20, fieldBytes: 16 * 1024 };
+const formLimits = { fields: 20, fieldBytes: 16 * 1024 };
 
 /** Reads the form; `takeFile` must read the file to its end. Throws `invalid_input`, `bad_request`, and errors of `takeFile`. */
 export async function readForm<T>(
@@ -77,7 +77,7 @@ function createParser(headers: Readonly<Record<string, string>>): busboy.Busboy 
     return busboy({
       headers: { ...headers },
       defParamCharset: 'utf8',
-      limits: { files: 1, fields: form.fields, fieldSize: form.fieldBytes },
+      limits: { files: 1, fields: formLimits.fields, fieldSize: formLimits.fieldBytes },
     });
   } catch (error) {
     throw new AppError('bad_request', 'O formulário enviado está incompleto ou malformado.', { cause: error });

@@ -26,7 +26,7 @@ export const acceptedFormats =
 
 export const acceptedMusic = 'Este arquivo não é uma música que as telas toquem. Envie MP3, AAC (M4A), OGG ou WAV.';
 
-/** False for a content type that is neither image nor video, or for a track no sound. True without one, or for a generic one. */
+/** False for a content type that is neither image nor video (for a track: neither audio nor video). True for an empty or generic type. */
 export function mayBeMedia(contentType: string, isTrack = false): boolean {
   const type = contentType.toLowerCase().split(';')[0]?.trim() ?? '';
   if (type === '' || type === 'application/octet-stream') return true;

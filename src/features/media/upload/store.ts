@@ -16,7 +16,7 @@ export interface Upload {
   isPlatform: boolean;
   /** True for an archive to import: counts as bytes, not as content. */
   isArchive: boolean;
-  /** Id of the item to replace the file of; null: a new item. */
+  /** Id of the item whose file is replaced; null: a new item. */
   replaces: number | null;
   /** True for a track of a soundtrack. */
   isTrack: boolean;

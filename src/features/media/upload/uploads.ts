@@ -39,9 +39,9 @@ export interface UploadsDeps extends UploadFilesDeps {
 export interface UploadPurpose {
   /** True for a platform item: counts towards no quota; administrators only. */
   isPlatform: boolean;
-  /** Id of the item to replace the file of; without it, a new item. */
+  /** Id of the item whose file is replaced; without it, a new item. */
   replaces?: number | null;
-  /** True for a track of a soundtrack, which is no content of the quota's number. */
+  /** True for a track of a soundtrack, which does not count as a content. */
   isTrack?: boolean;
   /** True for an archive to import. */
   isArchive?: boolean;
@@ -144,7 +144,7 @@ export function createUploads(deps: UploadsDeps) {
       });
     },
 
-    /** Receives a body of unknown length (multipart) up to the reserved size, then reduces the reservation to it. Same errors. */
+    /** Receives a body of unknown length (multipart) up to the reserved size, then reduces the reservation to it. Throws the same errors. */
     async receiveWhole(key: string, userId: number, body: AsyncIterable<Uint8Array>): Promise<void> {
       const upload = findOrThrow(key, userId);
       await writers.run(key, async (unlessStopped) => {

@@ -11,8 +11,8 @@ export function createUploadWriters() {
     has: (key: string): boolean => writers.has(key),
 
     /**
-     * Runs `write` as the only writer. Stops an older writer first, whose connection may have been lost unnoticed. That one
-     * may still have finished the upload, so `write` must look the upload up again. Each step of `write` must go through
+     * Runs `write` as the only writer. Stops an older writer first, whose connection may have been lost unnoticed. The older
+     * writer may still finish the upload, so `write` must look the upload up again. Each step of `write` must go through
      * `unlessStopped`, which rejects with `conflict` as soon as a newer writer starts.
      */
     async run<T>(key: string, write: (unlessStopped: UnlessStopped) => Promise<T>): Promise<T> {

@@ -13,12 +13,12 @@ import type { Log } from '../../../platform/log.ts';
 import { sha256Hex } from '../../../platform/random.ts';
 import { type StoredHeartbeat, createHeartbeatStore } from './store.ts';
 
-/** Last report of a screen that is online or was a moment ago. */
+/** Last report of a screen that is online or was until a moment ago. */
 export interface Presence {
   /** Milliseconds since 1970; only for display. */
   lastPing: number;
   ipAddress: string | null;
-  /** State of the last report; null: none since the server started, use the stored one. */
+  /** State in the last report; null: no report since the server started, use the stored state. */
   state: PlayerState | null;
 }
 
@@ -34,7 +34,7 @@ interface Entry extends Presence {
   unsavedToken: string | undefined;
   isStateUnsaved: boolean;
   /** The token whose last use was written last, and the time of that write (monotonic). */
-  tokenWritten: { readonly token: string; readonly at: number } | undefined;
+  lastWrittenToken: { readonly token: string; readonly at: number } | undefined;
 }
 
 /** One heartbeat. `state` undefined: the last report remains valid. */
@@ -106,12 +106,12 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     for (const { entry, heartbeat, token } of waiting) {
       entry.unsavedToken = undefined;
       entry.isStateUnsaved = false;
-      if (heartbeat.tokenHash !== null) entry.tokenWritten = { token, at };
+      if (heartbeat.tokenHash !== null) entry.lastWrittenToken = { token, at };
     }
     return waiting.length === heartbeatsPerWrite;
   }
 
-  function* flushing(): Generator<void, void> {
+  function* flushInBatches(): Generator<void, void> {
     while (!isClosed && flushSome()) yield;
   }
 
@@ -125,7 +125,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
 
   let isClosed = false;
   const timer = clock.every(limits.heartbeatFlushMs, () => {
-    void yieldBetween(flushing());
+    void yieldBetween(flushInBatches());
     removeOffline();
   });
 
@@ -139,7 +139,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     }
     if (entry.counted >= heartbeatsAllowed.count) return false;
     entry.counted += 1;
-    const [isBack, before] = [!isAlive(entry), entry.state];
+    const [isBack, previousState] = [!isAlive(entry), entry.state];
     entry.userId = userId;
     entry.lastPing = clock.now();
     entry.ipAddress = address.slice(0, 45);
@@ -150,8 +150,8 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
       entry.isStateUnsaved = true;
     }
     if (isBack) notify(playerId, userId, 'changed');
-    else if (state && problemChanged(before, state)) notify(playerId, userId, 'problem');
-    else if (state && isProgress(before, state)) notify(playerId, userId, 'reported');
+    else if (state && problemChanged(previousState, state)) notify(playerId, userId, 'problem');
+    else if (state && hasReportChanged(previousState, state)) notify(playerId, userId, 'reported');
     return true;
   }
 
@@ -198,12 +198,12 @@ const newEntry = (userId: number): Entry => ({
   countedSince: -Infinity,
   unsavedToken: undefined,
   isStateUnsaved: false,
-  tokenWritten: undefined,
+  lastWrittenToken: undefined,
 });
 
 function toSave(playerId: number, entry: Entry, token: string, at: number) {
-  const { lastPing, ipAddress, state, isStateUnsaved, tokenWritten } = entry;
-  const isTokenDue = tokenWritten?.token !== token || at - tokenWritten.at >= tokenUseEveryMs;
+  const { lastPing, ipAddress, state, isStateUnsaved, lastWrittenToken } = entry;
+  const isTokenDue = lastWrittenToken?.token !== token || at - lastWrittenToken.at >= tokenUseEveryMs;
   const heartbeat: StoredHeartbeat = {
     playerId,
     lastPing,
@@ -214,8 +214,8 @@ function toSave(playerId: number, entry: Entry, token: string, at: number) {
   return { entry, token, heartbeat };
 }
 
-/** True if the shown item, the stored items or the radio changed: only the owner is notified at once, managers see it at their next refresh. */
-function isProgress(before: PlayerState | null | undefined, now: PlayerState): boolean {
+/** True if the shown item, the stored items or the radio changed. */
+function hasReportChanged(before: PlayerState | null | undefined, now: PlayerState): boolean {
   if (now.radio !== (before?.radio ?? 'off')) return true;
   return (
     now.videoId !== (before?.videoId ?? null) ||

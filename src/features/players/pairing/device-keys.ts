@@ -1,6 +1,6 @@
 /**
- * Adds to a device's cookie a signature of when it was paired, and with what. With it a standby that has taken over recognizes a
- * device that was paired after its copy; otherwise somebody would have to pair it again.
+ * Signs a device's cookie together with its screen and the time of its pairing. So a standby that has taken over recognizes a
+ * device that was paired after the standby's last copy; otherwise somebody would have to pair it again.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { secretsEqual, sha256Hex, sign } from '../../../platform/random.ts';
@@ -20,20 +20,21 @@ const usedKey = (sealed: string) => `takenOver.used.${sha256Hex(sealed)}`;
 export function createDeviceKeys(settings: Pick<SettingsStore, 'get' | 'set' | 'secret'>, clock: Clock) {
   return {
     seal(cookie: string, { playerId, userId }: { playerId: number; userId: number }): string {
-      const facts = `${cookie}~${playerId}.${userId}.${clock.now()}`;
-      return `${facts}.${sign(settings.secret('deviceKeys'), facts)}`;
+      const payload = `${cookie}~${playerId}.${userId}.${clock.now()}`;
+      return `${payload}.${sign(settings.secret('deviceKeys'), payload)}`;
     },
 
     /**
-     * Returns what the first machine paired this device with after the copy; undefined for any other cookie. Older pairings are in
-     * the copy, or have ended: a take-over renames the key (standby/adopt.ts), so that cookies of this server never count.
+     * Returns the screen that the first machine paired with this device after the copy; undefined for any other cookie. Older
+     * pairings are in the copy, or have ended: a take-over renames the key (standby/adopt.ts), so that cookies of this server
+     * never count.
      */
     findLost(sealed: string): LostPairing | undefined {
       const key = settings.get('takenOver.deviceKeys');
       const copiedAt = Number(settings.get('takenOver.copiedAt'));
-      const [, facts = '', playerId, userId, pairedAt, signature = ''] =
+      const [, payload = '', playerId, userId, pairedAt, signature = ''] =
         /^([\w-]+~(\d+)\.(\d+)\.(\d+))\.([\w-]+)$/.exec(sealed) ?? [];
-      if (key === undefined || !secretsEqual(signature, sign(key, facts)) || !(Number(pairedAt) >= copiedAt))
+      if (key === undefined || !secretsEqual(signature, sign(key, payload)) || !(Number(pairedAt) >= copiedAt))
         return undefined;
       return { playerId: Number(playerId), userId: Number(userId), copiedAt };
     },

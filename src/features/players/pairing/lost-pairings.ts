@@ -1,4 +1,4 @@
-/** Pairs devices again that the first machine had paired after the copy with which this server has taken over. */
+/** Pairs devices again that the first machine paired after the copy with which this server has taken over. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
@@ -10,7 +10,7 @@ import { deviceDetails, type ScreenService, targetOf } from '../service.ts';
 import type { PlayerStore, Screen } from '../store.ts';
 import type { DeviceKeys, LostPairing } from './device-keys.ts';
 
-interface LostPairingsDeps {
+interface PairingRecoveryDeps {
   players: PlayerStore;
   service: ScreenService;
   audit: Pick<Audit, 'record'>;
@@ -18,32 +18,33 @@ interface LostPairingsDeps {
   database: Database;
 }
 
-export function createLostPairings(deps: LostPairingsDeps, keys: DeviceKeys) {
+export function createPairingRecovery(deps: PairingRecoveryDeps, keys: DeviceKeys) {
   const { players, service, audit, database } = deps;
   const notify = createScreenNotifier(deps.publish);
 
-  /** Returns the screen, which must be in the copy: its number may have been given to another one since. Creates it otherwise. */
-  function screenOf({ playerId, userId, copiedAt }: LostPairing): Screen | undefined {
+  /** Returns the screen if the copy contains it, otherwise a new one: the lost screen's id may belong to another screen by now. */
+  function findOrCreateScreen({ playerId, userId, copiedAt }: LostPairing): Screen | undefined {
     const found = players.find(playerId);
     if (found?.userId === userId && found.createdAt < copiedAt) return found;
     return service.create(userId, 1, null, 'Tela recuperada')[0];
   }
 
   /**
-   * Returns the device's screen and new credentials; undefined when it has no claim to one, or its account cannot have another
-   * screen. They are derived from the cookie, so that a repeated request returns the same.
+   * Returns the device's screen and new credentials; undefined when the cookie proves no lost pairing, or the account cannot have
+   * another screen. The credentials are derived from the cookie, so that a repeated request returns the same ones.
    */
   return (cookie: string | undefined, deviceInfo: string | null, by: Author) => {
     const lost = cookie === undefined ? undefined : keys.findLost(cookie);
     if (cookie === undefined || !lost) return undefined;
     const session = { token: sign(cookie, 'token'), deviceCookie: sign(cookie, 'cookie') };
-    const known = players.identify(session.token);
-    if (typeof known === 'object') return { ...session, playerId: known.playerId, userId: known.userId };
-    // Once used it pairs no more: its screen may have been disconnected since.
-    if (known !== undefined || keys.isUsed(cookie)) return undefined;
+    const currentPlayer = players.identify(session.token);
+    if (typeof currentPlayer === 'object')
+      return { ...session, playerId: currentPlayer.playerId, userId: currentPlayer.userId };
+    // A cookie works once: its screen may have been disconnected since.
+    if (currentPlayer !== undefined || keys.isUsed(cookie)) return undefined;
     try {
       return database.tx(() => {
-        const screen = screenOf(lost);
+        const screen = findOrCreateScreen(lost);
         if (!screen?.isOwnerApproved || screen.status === 'blocked') return undefined;
         if (screen.isPaired) service.swapOut(screen, null);
         audit.record(by, 'screen.paired', targetOf(screen), deviceDetails(deviceInfo));

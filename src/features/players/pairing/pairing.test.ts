@@ -48,7 +48,7 @@ async function fetchSession(poll: Awaited<ReturnType<typeof switchOn>>['poll']) 
   return response;
 }
 
-const codes = (app: TestApp) =>
+const countCodes = (app: TestApp) =>
   (app.parts.database.prepare('SELECT count(*) AS n FROM pairing_requests').get() as { n: number }).n;
 
 describe('pairing from the TV', () => {
@@ -104,7 +104,7 @@ describe('pairing from the TV', () => {
     await assertRefused(asSecret, 404, {}, 'a code is no secret');
     await assertRefused(claim(clinic, code, { playerId: foreign.playerId, replace: true }), 404);
     await assertRefused(claim(clinic, code, { name: 'Nova', playlistId: foreignList }), 404);
-    assert.deepEqual(await clinic.call('GET /api/my-players'), [], 'nothing of a refused claim stays');
+    assert.deepEqual(await clinic.call('GET /api/my-players'), [], 'a refused claim creates no screen');
     for (const wrong of [{}, { name: ' ' }, { name: 'A', playerId: 1 }, { playerId: 'x' }])
       await assertRefused(claim(clinic, code, wrong), 400);
     await app.screen(clinic);
@@ -230,7 +230,7 @@ describe('expiry of codes', () => {
     assert.notEqual(renewedCode.secret, secret, 'an expired secret is not issued again');
     app.clock.advance(3_600_000 + limits.pairing.lifeMs);
     await app.parts.tasks.run('expired-sessions');
-    assert.equal(codes(app), 0);
+    assert.equal(countCodes(app), 0);
   });
 
   test('100 TVs at once all get a code and are all paired', async (t) => {
@@ -252,7 +252,7 @@ describe('expiry of codes', () => {
       app.clock.advance(quietMs);
       await poll();
     }
-    assert.ok(refused > 0 && codes(app) <= perAddress, `${refused} refused, ${codes(app)} kept`);
+    assert.ok(refused > 0 && countCodes(app) <= perAddress, `${refused} refused, ${countCodes(app)} kept`);
     const renewed = await tv.call('POST /api/player/pairing', { body: { secret } });
     assert.notEqual(renewed.code, code);
     await claim(clinic, renewed.code, { name: 'Nossa' });
@@ -276,7 +276,7 @@ describe('the server dies between claim and poll', () => {
   });
 });
 
-describe('trocar TV box', () => {
+describe('replacing the TV box', () => {
   async function swap(t: TestContext) {
     const { app, clinic, screen: old } = await startScreen(t);
     const { id: playlistId } = await newPlaylist(clinic);

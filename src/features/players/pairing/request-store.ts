@@ -15,7 +15,7 @@ export interface PairingRequestRow {
   expiresAt: number;
   /** The screen that the request was claimed for; null: not claimed yet. */
   playerId: number | null;
-  /** The device has fetched the credentials. */
+  /** True once the device has fetched the credentials. */
   isConsumed: boolean;
 }
 

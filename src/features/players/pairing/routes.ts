@@ -78,8 +78,8 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
     'POST /api/pairing/:code/claim': ({ user, params, body, exchange, by }) => {
       const { code } = openOrThrow(user, params.code, exchange.address);
       const playerId = pairing.claim(user.userId, code, body, by);
-      const facts = { account: user.email, address: exchange.address, playerId, replace: body.replace };
-      sampledLog.info('screen claimed', facts);
+      const logFields = { account: user.email, address: exchange.address, playerId, replace: body.replace };
+      sampledLog.info('screen claimed', logFields);
       return views.forOwner(players.findOrThrow(playerId));
     },
   } satisfies Partial<Handlers>;

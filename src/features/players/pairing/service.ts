@@ -25,7 +25,7 @@ export interface PairingServiceDeps {
   clock: Clock;
 }
 
-/** `unknown`: this secret was never issued; `expired`: it was, but is no longer valid. */
+/** `unknown`: this secret was never issued; `expired`: the secret is no longer valid. */
 export type PollOutcome =
   | 'waiting'
   | 'expired'

@@ -3,7 +3,7 @@
 export interface AudioFormat {
   /** Display name: MP3, AAC, Opus ... */
   name: string;
-  /** Content type that browsers play; undefined for formats they do not play, or only from the beginning. */
+  /** Content type for browsers; undefined for formats that they cannot play, or only from the file's beginning. */
   contentType: string | undefined;
 }
 
@@ -13,7 +13,7 @@ const unplayable = (name: string): AudioFormat => ({ name, contentType: undefine
 /** Number of bytes that suffice to detect the format: two of the largest frames, or the beginning of an Ogg page. */
 export const detectionBytes = 16 * 1024;
 
-const beginnings: readonly [offset: number, bytes: string, format: AudioFormat][] = [
+const signatures: readonly [offset: number, bytes: string, format: AudioFormat][] = [
   [0, 'fLaC', unplayable('FLAC')],
   [0, '\x1a\x45\xdf\xa3', unplayable('WebM')],
   [0, 'RIFF', unplayable('WAV')],
@@ -24,7 +24,7 @@ const beginnings: readonly [offset: number, bytes: string, format: AudioFormat][
   [4, 'ftyp', unplayable('MP4')],
 ];
 
-const inOgg: readonly [bytes: string, format: AudioFormat][] = [
+const oggCodecs: readonly [bytes: string, format: AudioFormat][] = [
   ['\x01vorbis', playable('Vorbis', 'audio/ogg')],
   ['OpusHead', playable('Opus', 'audio/ogg')],
   ['\x7fFLAC', playable('FLAC em Ogg', 'audio/ogg')],
@@ -36,11 +36,11 @@ const inOgg: readonly [bytes: string, format: AudioFormat][] = [
 /** Returns undefined for too few bytes or an unknown format. Streams may begin in the middle of a frame. */
 export function audioFormatOf(bytes: Buffer): AudioFormat | undefined {
   const has = (offset: number, text: string) => bytes.indexOf(text, offset, 'latin1') === offset;
-  const match = beginnings.find(([offset, text]) => has(offset, text));
+  const match = signatures.find(([offset, text]) => has(offset, text));
   if (match) return match[2];
   if (has(0, 'OggS')) {
     const segments = bytes[26];
-    return segments === undefined ? undefined : inOgg.find(([text]) => has(27 + segments, text))?.[1];
+    return segments === undefined ? undefined : oggCodecs.find(([text]) => has(27 + segments, text))?.[1];
   }
   return firstFrame(bytes)?.format;
 }
@@ -58,9 +58,9 @@ const bitrates = {
   mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
-const rates = [44_100, 48_000, 32_000] as const;
+const sampleRates = [44_100, 48_000, 32_000] as const;
 
-/** Parses an MP3 or AAC (ADTS) frame header. All frames of a stream have the same `kind`. */
+/** * Parses an MP3 or AAC (ADTS) frame header; in MP3, `version` is 3 for MPEG-1, 2 for MPEG-2, 0 for MPEG-2.5. All frames of a stream have the same `kind`. */
 function frameAt(bytes: Buffer, offset: number): { kind: string; length: number; format: AudioFormat } | undefined {
   const at = (index: number) => bytes[offset + index] ?? 0;
   const [first, second, third, fourth] = [at(0), at(1), at(2), at(3)];
@@ -72,7 +72,7 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
     return { kind: `aac ${second & 0xf8} ${third & 0xfc}`, length, format: playable('AAC', 'audio/aac') };
   }
   const version = (second >> 3) & 3;
-  const [rate, rateIndex, bitrateIndex] = [rates[(third >> 2) & 3], (third >> 2) & 3, third >> 4];
+  const [rate, rateIndex, bitrateIndex] = [sampleRates[(third >> 2) & 3], (third >> 2) & 3, third >> 4];
   if (version === 1 || rate === undefined || layer !== 1) return undefined;
   const bitrate = bitrates[version === 3 ? 'mpeg1' : 'mpeg2'][bitrateIndex];
   if (!bitrate) return undefined;
@@ -81,6 +81,6 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
   return { kind: `mp3 ${version} ${rateIndex}`, length, format: playable('MP3', 'audio/mpeg') };
 }
 
-/** True for an HTML page: somebody entered the address of the station's web site. */
-export const isPage = (bytes: Buffer): boolean =>
+/** True for an HTML page: then somebody entered the address of the station's web site. */
+export const isHtmlPage = (bytes: Buffer): boolean =>
   /^[\uFEFF\s]*<(!doctype|html|head|body|\?xml|!--)/i.test(bytes.subarray(0, 512).toString('utf8'));

@@ -34,17 +34,17 @@ export function createChannel(deps: ChannelDeps) {
   let joinStream = createJoinStream();
   let resolveFirst = (): void => undefined;
   const firstResult = new Promise<void>((resolve) => (resolveFirst = resolve));
-  let grace: Timer | undefined;
+  let graceTimer: Timer | undefined;
 
   const connection = createConnection({
     ...deps,
     isWanted: () => listeners.size > 0,
     onLive(type) {
       joinStream = createJoinStream();
-      const hasOtherType = contentType !== undefined && contentType !== type;
+      const hasTypeChanged = contentType !== undefined && contentType !== type;
       contentType = type;
-      // Browsers decode by the type of their response: listeners of another type must request the stream again.
-      if (hasOtherType) for (const listener of [...listeners]) release(listener);
+      // Browsers decode by the type of their response: current listeners must request the stream again.
+      if (hasTypeChanged) for (const listener of [...listeners]) release(listener);
       if (listeners.size === 0) closeAfterGrace();
     },
     onSilent() {
@@ -88,8 +88,8 @@ export function createChannel(deps: ChannelDeps) {
   function closeAfterGrace(): void {
     if (isClosed) return;
     if (!connection.isLive) return close();
-    grace?.cancel();
-    grace = clock.after(limit.graceMs, () => {
+    graceTimer?.cancel();
+    graceTimer = clock.after(limit.graceMs, () => {
       if (listeners.size > 0) return;
       // The station responded, but has sent no sound.
       if (!isPlaying) onSilent();
@@ -100,7 +100,7 @@ export function createChannel(deps: ChannelDeps) {
   function close(): void {
     if (isClosed) return;
     isClosed = true;
-    grace?.cancel();
+    graceTimer?.cancel();
     connection.close();
     resolveFirst();
     for (const listener of [...listeners]) release(listener);
@@ -128,7 +128,7 @@ export function createChannel(deps: ChannelDeps) {
         return () => {};
       }
       listeners.add(listener);
-      grace?.cancel();
+      graceTimer?.cancel();
       send(listener, joinStream.beginning());
       return () => release(listener);
     },

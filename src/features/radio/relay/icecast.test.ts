@@ -7,7 +7,7 @@ import { startTestApp } from '../../../testing/app.ts';
 import { type Mount, mounts, startIcecast, withoutIcecast } from '../../../testing/servers/icecast.ts';
 
 /** Returns the duration that ffmpeg decodes from these bytes, in seconds, and its warnings. */
-async function decode(bytes: Buffer): Promise<{ seconds: number; complaints: string }> {
+async function decode(bytes: Buffer): Promise<{ seconds: number; warnings: string }> {
   const args = ['-v', 'warning', '-i', 'pipe:0', '-f', 's16le', '-ac', '1', '-ar', '8000', 'pipe:1'];
   const child = spawn('ffmpeg', args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let [samples, complaints] = [0, ''];
@@ -16,7 +16,7 @@ async function decode(bytes: Buffer): Promise<{ seconds: number; complaints: str
   child.stdin.on('error', () => {});
   child.stdin.end(bytes);
   await once(child, 'close');
-  return { seconds: samples / 8_000, complaints };
+  return { seconds: samples / 8_000, warnings: complaints };
 }
 
 test(
@@ -64,8 +64,8 @@ test(
           ['first', fromFirst],
           ['late', fromLate],
         ] as const) {
-          const { seconds, complaints } = await decode(received);
-          assert.ok(seconds > 0.5, `${who} heard ${seconds} s of ${received.length} bytes: ${complaints}`);
+          const { seconds, warnings } = await decode(received);
+          assert.ok(seconds > 0.5, `${who} heard ${seconds} s of ${received.length} bytes: ${warnings}`);
         }
       }),
     );

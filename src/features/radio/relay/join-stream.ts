@@ -9,7 +9,7 @@ function createFrameBuffer() {
   /** Bytes received before the first frame was found; undefined afterwards. */
   let pending: Buffer | undefined = Buffer.alloc(0);
 
-  /** Returns the bytes from the first frame on; empty before that frame is found. */
+  /** Returns the bytes from the first frame on; empty until that frame is found. */
   function fromFirstFrame(before: Buffer, chunk: Buffer): Buffer {
     const bytes = Buffer.concat([before, chunk]);
     const frame = firstFrame(bytes);
@@ -32,15 +32,15 @@ function createFrameBuffer() {
 }
 
 export function createJoinStream() {
-  let sound: ReturnType<typeof createFrameBuffer> | undefined;
+  let streamBuffer: ReturnType<typeof createFrameBuffer> | undefined;
   return {
     /** Returns the bytes to send to current listeners. */
     pass(chunk: Buffer): Buffer {
       // Do not trust the content type: encoders without a configured type send Ogg as audio/mpeg.
-      sound ??= isOgg(chunk) ? createOggBuffer() : createFrameBuffer();
-      return sound.push(chunk);
+      streamBuffer ??= isOgg(chunk) ? createOggBuffer() : createFrameBuffer();
+      return streamBuffer.push(chunk);
     },
     /** Returns the bytes that a new listener receives first; empty before the first chunk. */
-    beginning: (): Buffer => sound?.beginning() ?? Buffer.alloc(0),
+    beginning: (): Buffer => streamBuffer?.beginning() ?? Buffer.alloc(0),
   };
 }

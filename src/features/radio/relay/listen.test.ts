@@ -9,7 +9,7 @@ import { timeoutMs } from './listen.ts';
 
 /** MPEG 1, layer 3, 64 kbit/s, 44.1 kHz: 208 bytes a frame. */
 const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x50, 0xc4]), Buffer.alloc(204)]);
-/** From anywhere in a frame on, as stations begin. */
+/** Begins in the middle of a frame, as stations' streams do. */
 const mp3 = Buffer.concat(Array.from({ length: 20 }, () => frame)).subarray(100);
 const ogg = (packet: string) =>
   Buffer.concat([
@@ -49,8 +49,8 @@ async function refusalOf(app: TestApp, upstreamUrl: string): Promise<string | un
   } catch (error) {
     assert.ok(error instanceof ApiError && error.status === 422, String(error));
     assert.equal(error.body.fields?.upstreamUrl, error.body.message, 'the message belongs to the field');
-    const isKept = (await app.admin.call('GET /api/admin/radio-stations')).some(({ name }) => name === body.name);
-    assert.equal(isKept, false);
+    const isSaved = (await app.admin.call('GET /api/admin/radio-stations')).some(({ name }) => name === body.name);
+    assert.equal(isSaved, false);
     return `${error.body.code}: ${error.body.message}`;
   }
 }
@@ -74,19 +74,19 @@ test('a playable station is saved, also with a generic content type or through a
 
 test('an unplayable address is refused with the reason, with any content type', async (t) => {
   const app = await startTestApp(t);
-  const whole =
+  const sendsAll =
     (type: string, text: string): Respond =>
     (response) =>
       void response.writeHead(200, { 'content-type': type }).end(text);
   const { url } = await startStations(t, {
-    site: whole('text/html; charset=utf-8', '<!doctype html><title>Rádio</title>'),
-    'site sem tipo': whole('', ' \n<html><title>Rádio</title>'),
-    'site com tipo errado': whole('audio/mpeg', '<!DOCTYPE html><title>Rádio</title>'),
-    'foto.jpg': whole('image/jpeg', 'x'),
-    texto: whole('text/plain', 'bom dia'),
-    'hls.m3u8': whole('application/vnd.apple.mpegurl', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=64000\nlow.m3u8'),
-    'vazia.pls': whole('audio/x-scpls', '[playlist]\nNumberOfEntries=0'),
-    'volta.m3u': whole('audio/x-mpegurl', '#EXTM3U\n/volta.m3u'),
+    site: sendsAll('text/html; charset=utf-8', '<!doctype html><title>Rádio</title>'),
+    'site sem tipo': sendsAll('', ' \n<html><title>Rádio</title>'),
+    'site com tipo errado': sendsAll('audio/mpeg', '<!DOCTYPE html><title>Rádio</title>'),
+    'foto.jpg': sendsAll('image/jpeg', 'x'),
+    texto: sendsAll('text/plain', 'bom dia'),
+    'hls.m3u8': sendsAll('application/vnd.apple.mpegurl', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=64000\nlow.m3u8'),
+    'vazia.pls': sendsAll('audio/x-scpls', '[playlist]\nNumberOfEntries=0'),
+    'volta.m3u': sendsAll('audio/x-mpegurl', '#EXTM3U\n/volta.m3u'),
     speex: sends('audio/ogg', ogg('Speex   ')),
     wma: sends('audio/x-ms-wma', Buffer.from('3026b2758e66cf11', 'hex')),
     flac: sends('audio/flac', 'fLaC'),

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Outbound, SpecialAddressError } from '../../../platform/outbound.ts';
 import { openSource, peek, StationError } from './source.ts';
-import { audioFormatOf, isPage } from './audio-format.ts';
+import { audioFormatOf, isHtmlPage } from './audio-format.ts';
 
 /** Duration of a test. Short, because a person waits for it. */
 export const timeoutMs = 8_000;
@@ -33,7 +33,7 @@ export function createListen({ outbound, clock }: ListenDeps) {
     const deadline = clock.after(timeoutMs, () => attempt.abort(tooLate));
     try {
       const { body } = await openSource(outbound, upstreamUrl, attempt.signal);
-      const bytes = await peek(body, (start) => audioFormatOf(start) !== undefined || isPage(start));
+      const bytes = await peek(body, (start) => audioFormatOf(start) !== undefined || isHtmlPage(start));
       assertSound(bytes);
     } catch (error) {
       throw error instanceof AppError ? error : reasonOf(error);
@@ -48,7 +48,7 @@ function assertSound(bytes: Buffer): void {
   const format = audioFormatOf(bytes);
   if (format?.contentType !== undefined) return;
   if (format) throw unplayable(`O áudio desta estação está em ${format.name}, que as TVs não tocam. ${hint}`);
-  if (isPage(bytes)) throw pageError();
+  if (isHtmlPage(bytes)) throw pageError();
   const seconds = timeoutMs / 1_000;
   throw bytes.length === 0
     ? unheard(`A estação respondeu, mas em ${seconds} segundos não veio som. Confira se ela está no ar.`)

@@ -1,17 +1,17 @@
 /** Buffers Ogg for listeners that join late: they need the header pages for the decoder, then complete pages. */
 import { createStreamBuffer } from './stream-buffer.ts';
 
-const capture = Buffer.from('OggS');
+const capturePattern = Buffer.from('OggS');
 const pageHeadBytes = 27;
 const isFirstOfStream = (page: Buffer) => ((page[5] ?? 0) & 2) !== 0;
 
-/** Maximum size of the stored header pages. Only headers with cover pictures exceed it; such a stream has no bytes for new listeners. */
+/** * Maximum size of the stored header pages. Only headers with cover pictures exceed it; new listeners of such a stream receive no buffered bytes. */
 const maxHeaderBytes = 512 * 1024;
 
-export const isOgg = (bytes: Buffer): boolean => bytes.subarray(0, capture.length).equals(capture);
+export const isOgg = (bytes: Buffer): boolean => bytes.subarray(0, capturePattern.length).equals(capturePattern);
 
 export function createOggBuffer() {
-  let rest: Buffer = Buffer.alloc(0);
+  let pending: Buffer = Buffer.alloc(0);
   let headerPages: Buffer[] = [];
   let headerBytes = 0;
   let isInHeader = false;
@@ -19,7 +19,7 @@ export function createOggBuffer() {
 
   /** Stores a page as a header page or as sound. Header pages have the granule position 0. */
   function storePage(page: Buffer): void {
-    const time = page.readBigInt64LE(6);
+    const granulePosition = page.readBigInt64LE(6);
     if (isFirstOfStream(page)) {
       // Several streams of one track (sound and Ogg Skeleton) begin together.
       if (!isInHeader) {
@@ -28,7 +28,7 @@ export function createOggBuffer() {
         buffer.clear();
       }
       isInHeader = true;
-    } else if (time > 0n) isInHeader = false;
+    } else if (granulePosition > 0n) isInHeader = false;
     if (!isInHeader) return buffer.push(page);
     headerPages.push(page);
     headerBytes += page.length;
@@ -38,26 +38,26 @@ export function createOggBuffer() {
   return {
     /** Returns the pages that `chunk` completes; drops bytes between pages. */
     push(chunk: Buffer): Buffer {
-      rest = Buffer.concat([rest, chunk]);
+      pending = Buffer.concat([pending, chunk]);
       const pages: Buffer[] = [];
       for (;;) {
-        const start = rest.indexOf(capture);
+        const start = pending.indexOf(capturePattern);
         if (start < 0) {
           // The last bytes may be the start of a capture pattern.
-          rest = rest.subarray(Math.max(0, rest.length - capture.length + 1));
+          pending = pending.subarray(Math.max(0, pending.length - capturePattern.length + 1));
           break;
         }
-        rest = rest.subarray(start);
-        const segments = rest[pageHeadBytes - 1];
-        if (segments === undefined || rest.length < pageHeadBytes + segments) break;
-        const length = rest
+        pending = pending.subarray(start);
+        const segments = pending[pageHeadBytes - 1];
+        if (segments === undefined || pending.length < pageHeadBytes + segments) break;
+        const length = pending
           .subarray(pageHeadBytes, pageHeadBytes + segments)
           .reduce((sum, size) => sum + size, pageHeadBytes + segments);
-        if (rest.length < length) break;
-        const page = rest.subarray(0, length);
+        if (pending.length < length) break;
+        const page = pending.subarray(0, length);
         storePage(page);
         pages.push(page);
-        rest = rest.subarray(length);
+        pending = pending.subarray(length);
       }
       return Buffer.concat(pages);
     },

@@ -31,7 +31,7 @@ async function startStation(t: TestContext) {
   });
 }
 
-const known = (address: string) => ({ address, isAuthenticated: true });
+const authenticated = (address: string) => ({ address, isAuthenticated: true });
 
 function startRelay(t: TestContext, limits: RelayDeps['limits'] = {}) {
   const clock = new ManualClock();
@@ -43,7 +43,7 @@ function startRelay(t: TestContext, limits: RelayDeps['limits'] = {}) {
   return { relay, clock, lines, count };
 }
 
-const startBoth = async (t: TestContext, limits: RelayDeps['limits'] = {}) => ({
+const startStationAndRelay = async (t: TestContext, limits: RelayDeps['limits'] = {}) => ({
   station: await startStation(t),
   ...startRelay(t, limits),
 });
@@ -77,7 +77,7 @@ const badGateway = { status: 502, code: 'bad_gateway' };
 const unavailable = { status: 503, code: 'unavailable' };
 
 test('many listeners share one connection, and a late listener gets the newest sound at once', async (t) => {
-  const { station, relay } = await startBoth(t);
+  const { station, relay } = await startStationAndRelay(t);
   const [a, b] = [listener(), listener()];
   const [first, second] = await Promise.all([relay.join(station), relay.join(station)]);
   assert.equal(first.contentType, 'audio/mpeg');
@@ -95,7 +95,7 @@ test('many listeners share one connection, and a late listener gets the newest s
 });
 
 test('the station is disconnected 10 seconds after the last listener, unless a listener returns before', async (t) => {
-  const { station, relay, clock } = await startBoth(t);
+  const { station, relay, clock } = await startStationAndRelay(t);
   const stop = (await relay.join(station)).start(listener());
   stop();
   stop();
@@ -111,7 +111,7 @@ test('the station is disconnected 10 seconds after the last listener, unless a l
 });
 
 test('a client that disconnects before the sound starts does not keep the station connected', async (t) => {
-  const { station, relay, clock } = await startBoth(t);
+  const { station, relay, clock } = await startStationAndRelay(t);
   const reply = await relay.join(station);
   clock.advance(10_000);
   await until('the connection ends', () => station.onAir.size === 0);
@@ -121,7 +121,7 @@ test('a client that disconnects before the sound starts does not keep the statio
 });
 
 test('a station that does not respond with sound gives status 502, and is not connected again at once', async (t) => {
-  const { station, relay, clock, lines } = await startBoth(t);
+  const { station, relay, clock, lines } = await startStationAndRelay(t);
   const responses: Respond[] = [
     refuses(404),
     (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Rádio</h1>'),
@@ -153,7 +153,7 @@ test('a station that does not respond is abandoned after 10 seconds', async (t) 
 });
 
 test('a lost station is connected again with growing delays while it has listeners', async (t) => {
-  const { station, relay, clock, count } = await startBoth(t);
+  const { station, relay, clock, count } = await startStationAndRelay(t);
   const received = listener();
   const stop = (await relay.join(station)).start(received);
   station.say('before ');
@@ -187,7 +187,7 @@ test('a lost station is connected again with growing delays while it has listene
 });
 
 test('a station that stalls for 20 seconds is connected again', async (t) => {
-  const { station, relay, clock } = await startBoth(t);
+  const { station, relay, clock } = await startStationAndRelay(t);
   const received = await listenTo(relay, station);
   clock.advance(15_000);
   station.say('x');
@@ -195,14 +195,14 @@ test('a station that stalls for 20 seconds is connected again', async (t) => {
   clock.advance(15_000);
   assert.equal(station.onAir.size, 1);
   clock.advance(5_000);
-  await until('given up', () => station.onAir.size === 0);
+  await until('the station is disconnected', () => station.onAir.size === 0);
   clock.advance(1_000);
   await until('called again', () => station.calls.length === 2);
   assert.equal(received.hasEnded, false);
 });
 
 test('a listener that is too slow is disconnected; others continue', async (t) => {
-  const { station, relay } = await startBoth(t);
+  const { station, relay } = await startStationAndRelay(t);
   const [slow, quick, broken] = [listener({ isSlow: true }), listener(), listener()];
   broken.write = () => {
     throw new Error('aborted');
@@ -219,7 +219,7 @@ test('a listener that is too slow is disconnected; others continue', async (t) =
 });
 
 test('listeners and stations are limited', async (t) => {
-  const { station, relay } = await startBoth(t, { maxListeners: 2, maxStations: 1 });
+  const { station, relay } = await startStationAndRelay(t, { maxListeners: 2, maxStations: 1 });
   const first = await relay.join(station);
   await assert.rejects(relay.join({ ...station, id: 2 }), unavailable);
   const second = await relay.join(station);
@@ -233,14 +233,15 @@ test('listeners and stations are limited', async (t) => {
 });
 
 test('one address cannot take all slots, and its slots are released when its listeners leave', async (t) => {
-  const { station, relay } = await startBoth(t, { maxListenersAtAddress: 2 });
+  const { station, relay } = await startStationAndRelay(t, { maxListenersAtAddress: 2 });
   const stops = [];
-  for (let i = 0; i < 2; i += 1) stops.push((await relay.join(station, known('203.0.113.7'))).start(listener()));
-  await assert.rejects(relay.join(station, known('203.0.113.7')), unavailable);
-  (await relay.join(station, known('203.0.113.8'))).start(listener());
+  for (let i = 0; i < 2; i += 1)
+    stops.push((await relay.join(station, authenticated('203.0.113.7'))).start(listener()));
+  await assert.rejects(relay.join(station, authenticated('203.0.113.7')), unavailable);
+  (await relay.join(station, authenticated('203.0.113.8'))).start(listener());
   stops[0]?.();
   stops[0]?.();
-  const reply = await relay.join(station, known('203.0.113.7'));
+  const reply = await relay.join(station, authenticated('203.0.113.7'));
   reply.start(listener());
   const lateListener = listener();
   reply.start(lateListener);
@@ -248,7 +249,7 @@ test('one address cannot take all slots, and its slots are released when its lis
 });
 
 test('unauthenticated listeners have few slots, separate from others, and fewer for one address', async (t) => {
-  const { station, relay } = await startBoth(t, {
+  const { station, relay } = await startStationAndRelay(t, {
     maxUnauthenticated: 3,
     maxUnauthenticatedAtAddress: 2,
     maxListeners: 2,
@@ -258,14 +259,14 @@ test('unauthenticated listeners have few slots, separate from others, and fewer 
   await assert.rejects(relay.join(station, outsider('203.0.113.7')), unavailable);
   const leave = (await relay.join(station, outsider('203.0.113.8'))).start(listener());
   await assert.rejects(relay.join(station, outsider('203.0.113.9')), unavailable);
-  for (let i = 0; i < 2; i += 1) (await relay.join(station, known('203.0.113.7'))).start(listener());
-  await assert.rejects(relay.join(station, known('203.0.113.8')), unavailable);
+  for (let i = 0; i < 2; i += 1) (await relay.join(station, authenticated('203.0.113.7'))).start(listener());
+  await assert.rejects(relay.join(station, authenticated('203.0.113.8')), unavailable);
   leave();
   (await relay.join(station, outsider('203.0.113.9'))).start(listener());
 });
 
 test('a slot is reserved while a station is connected, and released when the listener leaves or the station fails', async (t) => {
-  const { station, relay, clock } = await startBoth(t, { maxUnauthenticatedAtAddress: 2 });
+  const { station, relay, clock } = await startStationAndRelay(t, { maxUnauthenticatedAtAddress: 2 });
   const outsider = { address: '203.0.113.7', isAuthenticated: false };
   const otherStations = await Promise.all([startStation(t), startStation(t)]);
   const joined = Promise.all([relay.join(station, outsider), relay.join({ ...otherStations[0], id: 2 }, outsider)]);
@@ -295,13 +296,13 @@ test('when the address changes, all listeners are disconnected and the new addre
 });
 
 test('a station that returns with another content type disconnects its listeners', async (t) => {
-  const { station, relay, clock, count } = await startBoth(t);
+  const { station, relay, clock, count } = await startStationAndRelay(t);
   const received = await listenTo(relay, station);
   station.respond = sends('audio/aac');
   station.end();
   await until('lost', () => count('radio lost') === 1);
   clock.advance(1_000);
-  await until('let go', () => received.hasEnded);
+  await until('the listener is disconnected', () => received.hasEnded);
   assert.equal((await relay.join(station)).contentType, 'audio/aac');
 });
 
@@ -330,7 +331,7 @@ test('redirects and playlists lead to the sound', async (t) => {
 });
 
 test('playlists that are endless, without an address, too long or HLS are refused', async (t) => {
-  const { station, relay, clock } = await startBoth(t);
+  const { station, relay, clock } = await startStationAndRelay(t);
   for (const playlist of [
     'live',
     '# nothing',
@@ -346,7 +347,7 @@ test('playlists that are endless, without an address, too long or HLS are refuse
 });
 
 test('closing the relay ends every listener and every connection', async (t) => {
-  const { station, relay } = await startBoth(t);
+  const { station, relay } = await startStationAndRelay(t);
   const received = await listenTo(relay, station);
   relay.close();
   assert.equal(received.hasEnded, true);

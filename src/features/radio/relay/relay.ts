@@ -1,4 +1,4 @@
-/** The same-origin relay (contract/README 7.1), so that old boxes and http pages play stations. One connection for each station. */
+/** * Relays stations from the server's own origin (contract/README 7.1), so that old boxes and http pages can play them. Each station has one connection. */
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { StationSignal } from '../../../contract/radio.ts';
@@ -10,7 +10,7 @@ import { backOffMs } from './rules.ts';
 import { createSignals } from '../signals.ts';
 import type { Upstream } from '../station-store.ts';
 
-/** Limits for one address, at most one clinic, leave slots to others. Unauthenticated listeners have separate slots. */
+/** Limits of listeners. The limits for one address leave slots to other addresses; unauthenticated listeners have separate slots. */
 const relayLimits = {
   ...channelLimits,
   maxListeners: 300,
@@ -48,7 +48,7 @@ function createListenerSlots(limit: number, limitAtAddress: number) {
   };
 }
 
-/** Maximum time between the response and its start. Connected clients start in the same turn of the event loop. */
+/** * Maximum time between a resolved `join` and the start of its response. Connected clients start in the same turn of the event loop. */
 const startsWithinMs = 1_000;
 
 /** Reserves a slot for a listener while its station is being connected. */
@@ -87,7 +87,7 @@ export type Relay = ReturnType<typeof createRelay>;
 export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   const limit = { ...relayLimits, ...limits };
   const channels = new Map<number, Channel>();
-  /** Stations that did not respond, with the time before which they are not connected again, although screens retry. */
+  /** * Stations that did not respond; until `until` (monotonic, in milliseconds) they are not connected again, although screens retry. */
   const backedOff = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
 
   const signals = createSignals(clock);
@@ -124,10 +124,10 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
 
   /** Connects a station, or returns its connected channel. Throws as `join` does. */
   async function connect(station: Upstream): Promise<{ channel: Channel; contentType: string }> {
-    const before = channels.get(station.id);
-    const isSame = before?.station.upstreamUrl === station.upstreamUrl;
-    if (!isSame) before?.close();
-    let channel = isSame ? before : undefined;
+    const currentChannel = channels.get(station.id);
+    const isSame = currentChannel?.station.upstreamUrl === station.upstreamUrl;
+    if (!isSame) currentChannel?.close();
+    let channel = isSame ? currentChannel : undefined;
     const wait = backedOff.get(station.id);
     if (!channel && wait?.upstreamUrl === station.upstreamUrl && clock.monotonic() < wait.until) throw notResponding();
     channel ??= open(station);
@@ -150,7 +150,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     async join(station: Upstream, listener: Listener = { address: '', isAuthenticated: true }): Promise<StreamReply> {
       const slots = slotsFor(listener);
       if (slots.areFull(listener.address)) throw tooManyListeners();
-      // Reserve the slot before connecting: clients that disconnect meanwhile have caused a connection too.
+      // Reserve the slot before connecting: clients that disconnect meanwhile cause a connection too.
       const reservation = reserveSlot(slots, listener.address, clock);
       try {
         const { channel, contentType } = await connect(station);

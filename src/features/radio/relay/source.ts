@@ -11,7 +11,7 @@ import {
   mediaTypeOf,
   relayedType,
 } from './rules.ts';
-import { isPage, audioFormatOf, detectionBytes } from './audio-format.ts';
+import { isHtmlPage, audioFormatOf, detectionBytes } from './audio-format.ts';
 
 export interface Source {
   /** Begins with `audio/`. */
@@ -44,7 +44,7 @@ export async function openSource(
   signal: AbortSignal,
 ): Promise<Source> {
   let next: string | URL = address;
-  for (let playlists = 0; ; playlists += 1) {
+  for (let playlistsFollowed = 0; ; playlistsFollowed += 1) {
     const { status, headers, url, body } = await outbound.open(next, { signal });
     const mediaType = mediaTypeOf(headers['content-type']);
     if (status === 200 && isSound(mediaType)) return { contentType: relayedType(mediaType), body };
@@ -59,12 +59,12 @@ export async function openSource(
       if (contentType !== undefined) return { contentType, body };
       isList = isPlaylistText(bytes.toString('utf8'));
       if (!isList)
-        throw discard(body, new StationError(isPage(bytes) ? 'page' : 'not-sound', `no sound (${mediaType})`));
+        throw discard(body, new StationError(isHtmlPage(bytes) ? 'page' : 'not-sound', `no sound (${mediaType})`));
     }
-    const response = `returned ${status} ${mediaType}`;
-    if (status !== 200) throw discard(body, new StationError('status', response, status));
-    if (!isList) throw discard(body, new StationError(mediaType === 'text/html' ? 'page' : 'not-sound', response));
-    if (playlists === maxPlaylists)
+    const description = `returned ${status} ${mediaType}`;
+    if (status !== 200) throw discard(body, new StationError('status', description, status));
+    if (!isList) throw discard(body, new StationError(mediaType === 'text/html' ? 'page' : 'not-sound', description));
+    if (playlistsFollowed === maxPlaylists)
       throw discard(body, new StationError('endless-playlist', `more than ${maxPlaylists} playlists in a row`));
     const playlist = await readText(body, maxPlaylistBytes);
     if (isHls(playlist)) throw new StationError('hls', 'is an HLS playlist; only continuous streams can be relayed');

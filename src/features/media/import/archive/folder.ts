@@ -52,7 +52,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Yields the bytes of a file. Throws an `ArchiveError` unless it is as it was listed. */
+/** Yields the bytes of a file. Throws an `ArchiveError` if the file has changed since it was listed. */
 export async function* readInFolder(folder: string, entry: Pick<Entry, 'path' | 'sizeBytes'>): AsyncIterable<Buffer> {
   const { sizeBytes } = entry;
   const path = joinPath(folder, entry.path);

@@ -15,7 +15,7 @@ import {
   tooManyError,
 } from './archive.ts';
 
-const block = 512;
+const blockBytes = 512;
 const maxNameBytes = 64 * 1024;
 
 export const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
@@ -24,15 +24,15 @@ export const isTar = (start: Buffer): boolean => start.toString('latin1', 257, 2
 /** Lists a tar. Throws an `ArchiveError` for one that is damaged or hostile. */
 export async function openTar(file: ReadableFile): Promise<Source> {
   const entries: Entry[] = [];
-  /** Name of the next entry, from an entry before it. */
+  /** Long name of the next entry, which an entry of its own contains. */
   let longName: string | undefined;
   for (let at = 0; at < file.sizeBytes;) {
-    const header = await file.read(at, block);
-    if (header.length === block && header.every((byte) => byte === 0)) break;
-    if (header.length < block || !hasChecksum(header)) throw damagedError();
+    const header = await file.read(at, blockBytes);
+    if (header.length === blockBytes && header.every((byte) => byte === 0)) break;
+    if (header.length < blockBytes || !hasValidChecksum(header)) throw damagedError();
     const sizeBytes = sizeIn(header);
-    const dataAt = at + block;
-    at = dataAt + sizeBytes + ((block - (sizeBytes % block)) % block);
+    const dataAt = at + blockBytes;
+    at = dataAt + sizeBytes + ((blockBytes - (sizeBytes % blockBytes)) % blockBytes);
     if (dataAt + sizeBytes > file.sizeBytes) throw damagedError();
     const kind = String.fromCharCode(header[156] ?? 0);
     if (kind === 'x' || kind === 'L') {
@@ -87,7 +87,7 @@ function nameIn(header: Buffer): string {
   return prefix ? `${prefix}/${name}` : name;
 }
 
-/** Returns the size in octal digits, or in binary after a marker. */
+/** Returns the size, which is stored in octal digits, or in binary after a marker. */
 function sizeIn(header: Buffer): number {
   const size =
     header[124] === 0x80
@@ -97,7 +97,7 @@ function sizeIn(header: Buffer): number {
   return size;
 }
 
-function hasChecksum(header: Buffer): boolean {
+function hasValidChecksum(header: Buffer): boolean {
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
   return Number.parseInt(header.toString('latin1', 148, 156).replace(/[\0 ]/g, ''), 8) === sum;
 }

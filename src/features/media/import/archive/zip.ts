@@ -15,7 +15,7 @@ import {
   tooManyError,
 } from './archive.ts';
 
-const [endMark, end64Mark, locatorMark, entryMark, localMark] = [
+const [endSignature, end64Signature, locatorSignature, entrySignature, localSignature] = [
   0x06054b50, 0x06064b50, 0x07064b50, 0x02014b50, 0x04034b50,
 ];
 const endBytes = 22;
@@ -55,7 +55,10 @@ async function findDirectory(file: ReadableFile) {
   const tailAt = Math.max(0, file.sizeBytes - endBytes - maxCommentBytes);
   const tail = await file.read(tailAt, file.sizeBytes - tailAt);
   let at = tail.length - endBytes;
-  while (at >= 0 && !(tail.readUInt32LE(at) === endMark && at + endBytes + tail.readUInt16LE(at + 20) <= tail.length))
+  while (
+    at >= 0 &&
+    !(tail.readUInt32LE(at) === endSignature && at + endBytes + tail.readUInt16LE(at + 20) <= tail.length)
+  )
     at -= 1;
   if (at < 0) throw damagedError();
   const endAt = tailAt + at;
@@ -67,10 +70,10 @@ async function findDirectory(file: ReadableFile) {
     endAt,
   };
   const locator = await file.read(Math.max(0, endAt - 20), 20);
-  if (endAt >= 20 && locator.readUInt32LE(0) === locatorMark) {
+  if (endAt >= 20 && locator.readUInt32LE(0) === locatorSignature) {
     const end64At = Number(locator.readBigUInt64LE(8));
     const end64 = end64At < endAt ? await file.read(end64At, 56) : Buffer.alloc(0);
-    if (end64.length < 56 || end64.readUInt32LE(0) !== end64Mark) throw damagedError();
+    if (end64.length < 56 || end64.readUInt32LE(0) !== end64Signature) throw damagedError();
     found.count = Number(end64.readBigUInt64LE(32));
     found.sizeBytes = Number(end64.readBigUInt64LE(40));
     found.at = Number(end64.readBigUInt64LE(48));
@@ -87,7 +90,7 @@ async function findDirectory(file: ReadableFile) {
 
 /** Reads one entry of the central directory; undefined for a folder. */
 function readEntry(bytes: Buffer, at: number, shift: number): { entry: Entry | undefined; nextAt: number } {
-  if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entryMark) throw damagedError();
+  if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entrySignature) throw damagedError();
   const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
   const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
   const nameEnd = at + 46 + (nameBytes ?? 0);
@@ -153,7 +156,7 @@ export async function* readZipped(
 ): AsyncIterable<Buffer> {
   if (!locator) throw damagedError();
   const header = await file.read(locator.at, 30);
-  if (header.length < 30 || header.readUInt32LE(0) !== localMark) throw damagedError();
+  if (header.length < 30 || header.readUInt32LE(0) !== localSignature) throw damagedError();
   const dataAt = locator.at + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
   const packed = exactly(file.stream(dataAt, locator.packedBytes), locator.packedBytes);
   let crc = 0;
@@ -184,8 +187,8 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 
 /** Returns the CRC-32 of bytes, continued from that of the bytes before them. */
-export function crc32(bytes: Uint8Array, before = 0): number {
-  let crc = ~before;
+export function crc32(bytes: Uint8Array, previousCrc = 0): number {
+  let crc = ~previousCrc;
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] as number);
   return ~crc >>> 0;
 }

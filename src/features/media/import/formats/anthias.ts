@@ -5,7 +5,7 @@
 import { fieldOf, fileNameOf, type Format, type Json, jsonOf, listOf, newPlan, secondsOf, textOf } from './plan.ts';
 import { missingFile, reasonOf, widgetReason } from './reasons.ts';
 
-/** Anthias gives contents without an end one that is decades away. */
+/** Year from which an end means that there is none: Anthias stores one that is decades away. */
 const lastYear = 2060;
 
 export const isAnthiasDatabase = (path: string): boolean => /(^|\/)(screenly|anthias)\.db$/.test(path);

@@ -2,8 +2,8 @@
 import { byName, fileNameOf, folderOf, newPlan, type Plan } from './plan.ts';
 
 /**
- * Returns one playlist for each folder, both in the order of the names. The folder that contains all others gives its name to its own
- * files only; without one they are in a playlist with `name`.
+ * Returns one playlist for each folder, both in the order of the names. The folder that contains all others gives its name to its
+ * own files only; if there is no such folder, they are in a playlist called `name`.
  */
 export function planFiles(paths: readonly string[], name: string): Plan {
   const plan = newPlan('files');
@@ -16,9 +16,9 @@ export function planFiles(paths: readonly string[], name: string): Plan {
   }
   plan.playlists = [...folders]
     .toSorted(([a], [b]) => byName(a, b))
-    .map(([folder, inIt]) => ({
+    .map(([folder, folderPaths]) => ({
       name: folder === '' ? rootName : folder.split('/').join(' / '),
-      paths: inIt.toSorted((a, b) => byName(fileNameOf(a), fileNameOf(b))),
+      paths: folderPaths.toSorted((a, b) => byName(fileNameOf(a), fileNameOf(b))),
     }));
   return plan;
 }

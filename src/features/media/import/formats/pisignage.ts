@@ -1,6 +1,6 @@
 /** piSignage: the folder of its assets, with a file `__NAME.json` for each playlist. */
 import {
-  bareName,
+  nameWithoutEnding,
   fieldOf,
   fileNameOf,
   folderOf,
@@ -14,8 +14,8 @@ import {
 import { missingFile, reasonOf } from './reasons.ts';
 import { setSeconds } from './times.ts';
 
-/** Endings that piSignage gives to things that are no files. */
-const isNoFile = (fileName: string): boolean =>
+/** True for items without a file, by the endings that piSignage gives them. */
+const hasNoFile = (fileName: string): boolean =>
   /\.(weblink|link|tv|stream|radio|local|repo)$/i.test(fileName) || /^https?:/i.test(fileName);
 
 export const pisignage: Format = {
@@ -35,17 +35,17 @@ export const pisignage: Format = {
     );
     for (const path of paths) if (/(^|\/)_(thumbnails|logs)\//.test(path)) plan.ownFiles.add(path);
     for (const { path, json } of parsed) {
-      const name = bareName(path).slice(2);
+      const name = nameWithoutEnding(path).slice(2);
       if (json === undefined) plan.missing.push({ name, reason: 'A lista desta playlist está danificada.' });
       if (json === undefined || name === 'TV_OFF') continue;
       const shown = listOf(fieldOf(json, 'assets')).flatMap((asset) => {
         const fileName = textOf(fieldOf(asset, 'filename'));
         if (fileName === '' || fieldOf(asset, 'selected') === false) return [];
         const file = folderOf(path) + fileName;
-        if (isNoFile(fileName) || !present.has(file)) {
+        if (hasNoFile(fileName) || !present.has(file)) {
           plan.missing.push({
             name: fileName,
-            reason: isNoFile(fileName) ? reasonOf(fileName.replace(/^https?:.*/i, 'a.html')) : missingFile,
+            reason: hasNoFile(fileName) ? reasonOf(fileName.replace(/^https?:.*/i, 'a.html')) : missingFile,
           });
           return [];
         }

@@ -1,7 +1,7 @@
 /** The plan of an import: what the export of another program says about its files. */
 import type { ImportFormat } from '../../../../contract/contents/imports.ts';
 
-/** Facts about a file in the export of another program. */
+/** Properties of a file that the export of another program states. */
 export interface Details {
   name?: string | undefined;
   /** Display time of a picture in seconds. */
@@ -42,7 +42,7 @@ export const newPlan = (format: ImportFormat, ownFiles: Iterable<string> = []): 
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** Returns a file's name without its ending. */
-export const bareName = (path: string): string => fileNameOf(path).replace(/(?<=.)\.[^.\s]{1,5}$/, '');
+export const nameWithoutEnding = (path: string): string => fileNameOf(path).replace(/(?<=.)\.[^.\s]{1,5}$/, '');
 
 /** Compares texts as people sort them: ignoring case and accents, numbers by value. */
 export const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }).compare;

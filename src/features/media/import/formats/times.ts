@@ -2,18 +2,18 @@
 import type { Details } from './plan.ts';
 
 /** Paths whose time was given by a playlist. */
-const given = new WeakMap<Map<string, Details>, Set<string>>();
+const timedPaths = new WeakMap<Map<string, Details>, Set<string>>();
 
 /** Sets the time that a playlist gives to a picture. The first one counts; a note mentions others. */
 export function setSeconds(details: Map<string, Details>, path: string, seconds: number | undefined): void {
   if (seconds === undefined) return;
-  const paths = given.get(details) ?? new Set();
-  given.set(details, paths);
-  const known = details.get(path);
-  if (!paths.has(path)) details.set(path, { ...known, seconds });
-  else if (known?.seconds !== seconds)
+  const paths = timedPaths.get(details) ?? new Set();
+  timedPaths.set(details, paths);
+  const current = details.get(path);
+  if (!paths.has(path)) details.set(path, { ...current, seconds });
+  else if (current?.seconds !== seconds)
     details.set(path, {
-      ...known,
+      ...current,
       note: `Tinha outra duração (${seconds} s) em outra playlist: aqui a foto tem uma só.`,
     });
   paths.add(path);

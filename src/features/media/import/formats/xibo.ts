@@ -42,14 +42,14 @@ export const xibo: Format = {
     const mapping = jsonOf(mappingPath === undefined ? undefined : documents.get(mappingPath));
     if (mappingPath === undefined || !Array.isArray(mapping)) return undefined;
     const root = folderOf(mappingPath);
-    const read = (file: string) => jsonOf(documents.get(root + file));
+    const readDocument = (file: string) => jsonOf(documents.get(root + file));
     const plan = newPlan('xibo', documents.keys());
     for (const path of paths) if (path.startsWith(`${root}library/thumbs/`)) plan.ownFiles.add(path);
     const files = mapFiles(plan, mapping, root, new Set(paths));
-    for (const dataSet of listOf(read('dataSet.json')))
+    for (const dataSet of listOf(readDocument('dataSet.json')))
       plan.missing.push({ name: textOf(fieldOf(dataSet, 'dataSet')) || 'DataSet', reason: widgetReason('dataset') });
 
-    const layout = read('layout.json');
+    const layout = readDocument('layout.json');
     const layoutName = textOf(fieldOf(layout, 'layout')) || name;
     const regions = listOf(fieldOf(fieldOf(layout, 'layoutDefinitions'), 'regions'));
     const shown = regions.map((region) => ({
@@ -62,7 +62,7 @@ export const xibo: Format = {
         name: filled.length === 1 || !region.name ? layoutName : `${layoutName} – ${region.name}`,
         paths: region.paths,
       });
-    for (const playlist of [...listOf(read('playlist.json')), ...listOf(read('nestedPlaylist.json'))])
+    for (const playlist of [...listOf(readDocument('playlist.json')), ...listOf(readDocument('nestedPlaylist.json'))])
       plan.playlists.push({
         name: textOf(fieldOf(playlist, 'name')) || layoutName,
         paths: pathsOf(plan, fieldOf(playlist, 'widgets'), files),
@@ -76,7 +76,7 @@ export const xibo: Format = {
 
 type XiboFile = { path: string; seconds: number | undefined };
 
-/** Returns the files by their media ids, and notes the names and times of all, and those that are no contents. */
+/** Returns the files by their media ids. Adds their names and times to the plan, and reasons for what is not imported. */
 function mapFiles(plan: Plan, mapping: Json[], root: string, present: ReadonlySet<string>): Map<string, XiboFile> {
   const files = new Map<string, XiboFile>();
   for (const item of mapping) {
@@ -118,7 +118,7 @@ function pathsOf(plan: Plan, widgets: Json | undefined, files: ReadonlyMap<strin
     });
 }
 
-/** A widget's name is one of its options. */
+/** Returns a widget's name, which is one of its options. */
 function widgetName(widget: Json): string {
   const option = listOf(fieldOf(widget, 'widgetOptions')).find((each) => textOf(fieldOf(each, 'option')) === 'name');
   return textOf(fieldOf(option, 'value'));

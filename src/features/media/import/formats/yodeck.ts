@@ -2,7 +2,7 @@
  * Yodeck: the media beside a CSV that lists them. Yodeck has no fixed export, so the columns are known by their names, in any order:
  * file name, name, duration, playlist, order, address.
  */
-import { bareName, byName, fileNameOf, folderOf, type Format, newPlan, secondsOf } from './plan.ts';
+import { nameWithoutEnding, byName, fileNameOf, folderOf, type Format, newPlan, secondsOf } from './plan.ts';
 import { missingFile, reasonOf } from './reasons.ts';
 import { setSeconds } from './times.ts';
 
@@ -60,18 +60,20 @@ export const yodeck: Format = {
 
 /** Returns a function that finds the file that a row names: by its path, its name, or its name without ending. */
 function createFinder(paths: readonly string[]) {
-  const known = new Map<string, string>();
+  const pathsByName = new Map<string, string>();
   for (const path of paths)
-    for (const key of [path, fileNameOf(path), bareName(path)].map((each) => each.toLowerCase()))
-      if (!known.has(key)) known.set(key, path);
+    for (const key of [path, fileNameOf(path), nameWithoutEnding(path)].map((each) => each.toLowerCase()))
+      if (!pathsByName.has(key)) pathsByName.set(key, path);
   return (row: CsvRow, folder: string): string | undefined =>
     [row.file, row.name].flatMap((named) => {
       const wanted = named?.replaceAll('\\', '/').replace(/^\.\//, '').toLowerCase();
-      return wanted ? (known.get(folder.toLowerCase() + wanted) ?? known.get(fileNameOf(wanted)) ?? []) : [];
+      return wanted
+        ? (pathsByName.get(folder.toLowerCase() + wanted) ?? pathsByName.get(fileNameOf(wanted)) ?? [])
+        : [];
     })[0];
 }
 
-/** Returns the rows of a CSV by the columns that are known; none without at least two of them. */
+/** Returns the rows of a CSV by known columns; an empty list if fewer than two columns are known. */
 function rowsOf(text: string): CsvRow[] {
   const [head = [], ...rows] = cellsOf(text);
   const names = head.map((cell) => {

@@ -8,7 +8,7 @@ export interface ZipFile {
   name: string | Buffer;
   bytes: Buffer;
   isStored?: boolean;
-  /** Values of the entry that are not those of the bytes. */
+  /** Values of the entry that differ from the true ones. */
   fake?: Partial<Record<'flags' | 'method' | 'crc' | 'packedBytes' | 'sizeBytes' | 'at' | 'mode', number>>;
 }
 
@@ -40,12 +40,12 @@ export function zipOf(files: readonly ZipFile[], { zip64 = false } = {}): Buffer
     }
     parts.push(Buffer.from('PK\x03\x04'), common, nameBytes, packed);
     common.writeUInt16LE(0, 24);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE((entry.mode << 16) >>> 0, 6);
-    rest.writeUInt32LE(zip64 ? 0xffffffff : entry.at, 10);
+    const entryTail = Buffer.alloc(14);
+    entryTail.writeUInt32LE((entry.mode << 16) >>> 0, 6);
+    entryTail.writeUInt32LE(zip64 ? 0xffffffff : entry.at, 10);
     const central = Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.alloc(2), common]);
     central.writeUInt16LE(extra.length, 30);
-    directory.push(central, rest, nameBytes, extra);
+    directory.push(central, entryTail, nameBytes, extra);
     at += 30 + nameBytes.length + packed.length;
   }
   const central = Buffer.concat(directory);
