@@ -36,15 +36,15 @@ const commaList = z.string().transform((value) =>
 
 /** TRUST_PROXY: earlier releases took `on` or `off`; `off` is still accepted. */
 const proxies = commaList
-  .transform((given, context) => {
-    if (given.length === 1 && ['0', 'false', 'off', 'no'].includes(given[0] ?? '')) return [];
-    const wrong = given.find((item) => !isNetwork(item));
+  .transform((networks, context) => {
+    if (networks.length === 1 && ['0', 'false', 'off', 'no'].includes(networks[0] ?? '')) return [];
+    const wrong = networks.find((item) => !isNetwork(item));
     if (wrong !== undefined)
       context.addIssue({
         code: 'custom',
         message: `names your proxies' addresses now instead of "${wrong}", as in TRUST_PROXY=127.0.0.1,::1 or 172.16.0.0/12`,
       });
-    return given;
+    return networks;
   })
   .default([]);
 /** True for a URL of scheme, host and port alone, because pages, cookies and links begin at the root. */
@@ -180,11 +180,11 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads and validates the settings. Throws ConfigError with one line for each invalid value. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const nameErrors = Object.keys(given).flatMap(misspellingError);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const nameErrors = Object.keys(variables).flatMap(misspellingError);
   if (nameErrors.length > 0) throw new ConfigError(nameErrors.join('\n'));
-  readSecretFiles(given);
-  const parsed = schema.safeParse(given);
+  readSecretFiles(variables);
+  const parsed = schema.safeParse(variables);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
@@ -206,7 +206,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     playerResetCode: values.PLAYER_RESET_CODE,
     deviceResetCode: values.DEVICE_RESET_CODE,
   };
-  const givenCodes = Object.values(codes).filter((given) => given !== undefined);
+  const givenCodes = Object.values(codes).filter((code) => code !== undefined);
   if (new Set(givenCodes).size < givenCodes.length)
     throw new ConfigError('Two of the five codes are equal: each has its own purpose, so they must differ');
   const dataDir = resolve(values.DATA_DIR);
@@ -282,16 +282,16 @@ function distance(a: string, b: string): number {
 }
 
 /** Replaces `<NAME>_FILE` variables by the content of their files, without the final line break. Throws ConfigError. */
-function readSecretFiles(given: Record<string, string | undefined>): void {
+function readSecretFiles(variables: Record<string, string | undefined>): void {
   for (const name of secretNames) {
-    const path = given[`${name}_FILE`];
+    const path = variables[`${name}_FILE`];
     if (path === undefined) continue;
-    if (given[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE: give one of them`);
+    if (variables[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE: give one of them`);
     try {
-      given[name] = readText(path).replace(/\r?\n$/, '');
+      variables[name] = readText(path).replace(/\r?\n$/, '');
     } catch (error) {
       throw new ConfigError(`${name}_FILE: cannot be read (${(error as Error).message})`, { cause: error });
     }
-    if (given[name] === '') throw new ConfigError(`${name}_FILE: ${path} is empty`);
+    if (variables[name] === '') throw new ConfigError(`${name}_FILE: ${path} is empty`);
   }
 }

@@ -18,7 +18,7 @@ import type { MemberRole } from '../../src/contract/accounts/capabilities.ts';
 import { useDataDir } from '../../src/cli/folders.ts';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { Database } from '../../src/platform/storage/database.ts';
-import { fileFacts } from '../../src/platform/storage/files.ts';
+import { fileStats } from '../../src/platform/storage/files.ts';
 import { ApiError, Client } from '../../src/testing/client.ts';
 import { readSecrets, type Secrets } from '../first-run-secrets.ts';
 import { reportMonth } from './plays.ts';
@@ -262,7 +262,7 @@ async function main(): Promise<void> {
   const url = given ?? `http://127.0.0.1:${process.env.PORT || 8080}`;
   const dataDir = process.env.DATA_DIR ?? 'data';
   // A server at a given address may have another data folder than this computer's.
-  const isLocal = given === undefined && fileFacts(dataFolder(dataDir).database) !== undefined;
+  const isLocal = given === undefined && fileStats(dataFolder(dataDir).database) !== undefined;
   const database = isLocal ? new Database(dataFolder(useDataDir(dataDir)).database) : undefined;
   try {
     await fillDemo(url, await readSecrets(), database && { database, now: Date.now() });

@@ -6,7 +6,7 @@ import { takeBackup } from '../features/backups/take-backup.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { version } from '../platform/process/assets.ts';
 import { CommandError } from '../platform/process/failures.ts';
-import { fileFacts, joinPath } from '../platform/storage/files.ts';
+import { fileStats, joinPath } from '../platform/storage/files.ts';
 import { useDataDir, useFolder } from './folders.ts';
 import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
 
@@ -19,7 +19,7 @@ export async function backup(args: string[]): Promise<number> {
   if (values.list) {
     // Become the owner of the data, who may read the backups.
     useFolder(config.dataDir, 'Set DATA_DIR.');
-    if (to !== undefined && !fileFacts(to)?.isDirectory) throw new CommandError(`There is no folder ${to}.`);
+    if (to !== undefined && !fileStats(to)?.isDirectory) throw new CommandError(`There is no folder ${to}.`);
     for (const { name, manifest } of listBackups(backupDir))
       console.log(
         `${name}  ${manifest.createdAt}  version ${manifest.version}  ${manifest.kind === 'full' ? 'everything' : 'database only'}`,
@@ -32,9 +32,9 @@ export async function backup(args: string[]): Promise<number> {
     throw new UsageError('--keep needs a number from 1.');
   useDataDir(config.dataDir);
   // Do not create the parent folder: it is missing when the backup disk is not mounted, and the backup would go to another disk.
-  if (!fileFacts(dirname(backupDir))?.isDirectory)
+  if (!fileStats(dirname(backupDir))?.isDirectory)
     throw new CommandError(`There is no folder ${dirname(backupDir)}. Is the disk connected?`);
-  if (fileFacts(backupDir)?.isDirectory === false) throw new CommandError(`${backupDir} is a file, not a folder.`);
+  if (fileStats(backupDir)?.isDirectory === false) throw new CommandError(`${backupDir} is a file, not a folder.`);
   const createdAt = clock.now();
   const taken = await takeBackup({
     dataDir: config.dataDir,

@@ -8,7 +8,7 @@ import { migrationsDir } from '../platform/process/assets.ts';
 import { CommandError } from '../platform/process/failures.ts';
 import { acquireLock } from '../platform/storage/folder-lock.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
-import { fileFacts } from '../platform/storage/files.ts';
+import { fileStats } from '../platform/storage/files.ts';
 import { useFolder } from './folders.ts';
 import { readOptions } from './usage.ts';
 
@@ -17,7 +17,7 @@ export async function doctor(args: string[]): Promise<number> {
   const { values } = readOptions(args, { deep: { type: 'boolean' }, repair: { type: 'boolean' } });
   const { dataDir, backupDir } = readConfig();
   useFolder(dataDir, 'Set DATA_DIR.');
-  if (!fileFacts(dataDir)) throw new CommandError(`There is no database in ${dataDir}.`);
+  if (!fileStats(dataDir)) throw new CommandError(`There is no database in ${dataDir}.`);
   const lock = values.repair ? acquireLock(dataFolder(dataDir).lock) : undefined;
   let examiner: Doctor | undefined;
   try {

@@ -2,12 +2,12 @@
 import { CommandError } from '../platform/process/failures.ts';
 import { becomeOwnerOf } from '../platform/process/folder-owner.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
-import { fileFacts } from '../platform/storage/files.ts';
+import { fileStats } from '../platform/storage/files.ts';
 
 /** Checks that a path is a folder, and becomes its owner, so that new files in it belong to the owner. Throws CommandError, NotOwnerError. */
 export function useFolder(directory: string, hint: string): string {
-  const facts = fileFacts(directory);
-  if (facts && !facts.isDirectory) throw new CommandError(`${directory} is a file, not a folder. ${hint}`);
+  const stats = fileStats(directory);
+  if (stats && !stats.isDirectory) throw new CommandError(`${directory} is a file, not a folder. ${hint}`);
   becomeOwnerOf(directory);
   return directory;
 }
@@ -15,7 +15,7 @@ export function useFolder(directory: string, hint: string): string {
 /** Like `useFolder`, for DATA_DIR, which must contain a database. Throws CommandError, NotOwnerError. */
 export function useDataDir(dataDir: string): string {
   useFolder(dataDir, 'Set DATA_DIR.');
-  if (!fileFacts(dataFolder(dataDir).database))
+  if (!fileStats(dataFolder(dataDir).database))
     throw new CommandError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
   return dataDir;
 }

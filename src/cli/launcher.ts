@@ -16,7 +16,7 @@ import {
   writeUpdateNote,
 } from '../platform/process/update-note.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
-import { fileFacts, joinPath } from '../platform/storage/files.ts';
+import { fileStats, joinPath } from '../platform/storage/files.ts';
 
 /** Number of starts on trial that end without a result, as by power cuts, before the old program is put back. */
 const maxAttempts = 3;
@@ -108,7 +108,7 @@ export function createLauncher(dataDir: string, installed: string) {
         const note = noteFrom(stored);
         if (stored && note !== stored) save(note);
         const { program, next } = note;
-        if (!next && !(program && fileFacts(fileOf(program)))) return;
+        if (!next && !(program && fileStats(fileOf(program)))) return;
         if (!isListening)
           for (const signal of ['SIGTERM', 'SIGINT', 'SIGUSR2'] as const)
             process.on(signal, () => {

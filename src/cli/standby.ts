@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { adoptCopy } from '../features/backups/standby/adopt.ts';
 import { serveCopies } from '../features/backups/standby/copies.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { fileFacts } from '../platform/storage/files.ts';
+import { fileStats } from '../platform/storage/files.ts';
 import { useDataDir, useFolder } from './folders.ts';
 import { readOptions, UsageError } from './usage.ts';
 
@@ -13,7 +13,7 @@ export async function standby(args: string[]): Promise<number> {
   const [action, ...operands] = readOptions(args, {}, true).positionals;
   const { dataDir, timeZone } = readConfig();
   if (action === 'serve' && operands.length === 0) {
-    const owner = process.getuid?.() === 0 ? fileFacts(dataDir)?.owner : undefined;
+    const owner = process.getuid?.() === 0 ? fileStats(dataDir)?.owner : undefined;
     useDataDir(dataDir);
     const lines = createInterface({ input: process.stdin });
     // The standby disconnects by closing the connection.

@@ -59,9 +59,9 @@ export const textOf = (value: string | boolean | undefined): string | undefined 
 
 /** Returns an option's folder as an absolute path; undefined without the option. Throws UsageError for an empty text. */
 export function folderOf(value: string | boolean | undefined, option: string): string | undefined {
-  const given = textOf(value);
-  if (given?.trim() === '') throw new UsageError(`${option} needs a folder.`);
-  return given === undefined ? undefined : resolve(given);
+  const text = textOf(value);
+  if (text?.trim() === '') throw new UsageError(`${option} needs a folder.`);
+  return text === undefined ? undefined : resolve(text);
 }
 
 export const inMb = (bytes: number) => `${(bytes / bytesPerMb).toFixed(1)} MB`;

@@ -1,7 +1,7 @@
 /** Collects the files of a backup: as hard links to those of the last backup or the media folder, else as copies. */
 import { dirname } from 'node:path';
 import { isMissing } from '../../platform/storage/file-errors.ts';
-import { fileFacts, joinPath, sha256OfFile } from '../../platform/storage/files.ts';
+import { fileStats, joinPath, sha256OfFile } from '../../platform/storage/files.ts';
 import { copyDurably, makeDirectory, removeFile, syncNow, tryLink } from '../../platform/storage/writing.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import type { BackupFile, Manifest } from './backup-format.ts';
@@ -28,14 +28,14 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       const to = pathInBackup(path);
       const before = previousFiles.get(path);
       if (previous && before && tryLink(joinPath(previous.directory, path), to)) {
-        if (fileFacts(to)?.sizeBytes === before.sizeBytes) return Boolean(collected.set(path, before));
+        if (fileStats(to)?.sizeBytes === before.sizeBytes) return Boolean(collected.set(path, before));
         await removeFile(to);
       }
       try {
         const from = joinPath(dataDir, path);
         const copied = tryLink(from, to) ? undefined : await copyDurably(from, to);
         // A large file is renamed and then truncated to remove it, so a copy may end early without an error.
-        if (copied && fileFacts(from)?.sizeBytes !== copied.sizeBytes) {
+        if (copied && fileStats(from)?.sizeBytes !== copied.sizeBytes) {
           await removeFile(to);
           return false;
         }
@@ -63,7 +63,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
         const copyPath = joinPath(target, path);
         const found = collected.get(path) ?? {
           path,
-          sizeBytes: fileFacts(copyPath)?.sizeBytes ?? 0,
+          sizeBytes: fileStats(copyPath)?.sizeBytes ?? 0,
           sha256: await sha256OfFile(copyPath),
         };
         collected.delete(path);
@@ -83,7 +83,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
     sync(): void {
       for (const directory of directories) syncNow(directory);
       const { media, uploads } = dataFolder(target);
-      for (const directory of [media, uploads]) if (fileFacts(directory)) syncNow(directory);
+      for (const directory of [media, uploads]) if (fileStats(directory)) syncNow(directory);
     },
   };
 }

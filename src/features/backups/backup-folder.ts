@@ -4,7 +4,7 @@ import { beforeRestoreRetentionMs } from '../../platform/storage/data-folder.ts'
 import { isDatabaseForbidden } from '../../platform/storage/database.ts';
 import { acquireLock, DirectoryInUseError } from '../../platform/storage/folder-lock.ts';
 import { isForbidden } from '../../platform/storage/file-errors.ts';
-import { canUseDirectory, fileFacts, joinPath, listDirectory } from '../../platform/storage/files.ts';
+import { canUseDirectory, fileStats, joinPath, listDirectory } from '../../platform/storage/files.ts';
 import { makeNewDirectory, removeEmptyDirectory, removeTree, renameIfPresent } from '../../platform/storage/writing.ts';
 import { generateKey } from '../../platform/random.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
@@ -25,7 +25,7 @@ const maxUpgradeBackups = 3;
 
 /** Creates the folder, never its parents: a disk may be disconnected. Throws BackupError on failure, or if it is a file. */
 export function makeBackupDirectory(backupDir: string): void {
-  const parent = fileFacts(dirname(backupDir));
+  const parent = fileStats(dirname(backupDir));
   if (!parent)
     throw new BackupError(
       `A pasta ${dirname(backupDir)} não existe. O disco dos backups está conectado?`,
@@ -36,7 +36,7 @@ export function makeBackupDirectory(backupDir: string): void {
   } catch (error) {
     throw asForbidden(error, backupDir);
   }
-  if (!fileFacts(backupDir)?.isDirectory)
+  if (!fileStats(backupDir)?.isDirectory)
     throw new BackupError(`${backupDir} é um arquivo, não uma pasta.`, `${backupDir} is a file, not a folder.`);
 }
 
@@ -46,9 +46,9 @@ export function makeBackupDirectory(backupDir: string): void {
  */
 export function isUsableBackupFolder(backupDir: string): boolean {
   try {
-    const facts = fileFacts(backupDir);
-    if (facts && !(facts.isDirectory && canUseDirectory(backupDir))) return false;
-    const attempt = facts ? joinPath(backupDir, `.antessala-${generateKey()}`) : backupDir;
+    const stats = fileStats(backupDir);
+    if (stats && !(stats.isDirectory && canUseDirectory(backupDir))) return false;
+    const attempt = stats ? joinPath(backupDir, `.antessala-${generateKey()}`) : backupDir;
     if (makeNewDirectory(attempt)) removeEmptyDirectory(attempt);
     return true;
   } catch {

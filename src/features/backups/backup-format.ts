@@ -6,7 +6,7 @@
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import { entries } from '../../platform/storage/data-folder.ts';
-import { fileFacts, joinPath, listDirectory, readIfThere } from '../../platform/storage/files.ts';
+import { fileStats, joinPath, listDirectory, readIfThere } from '../../platform/storage/files.ts';
 
 export const manifestName = 'manifest.json';
 /** Other entries of DATA_DIR to back up, if they exist: TVs trust a restored server only with its old certificates. */
@@ -104,7 +104,7 @@ export function backupName(at: number, timeZone: string): string {
 /** True if data and backups are on the same disk. A missing backup folder counts as on its parent's disk. */
 export function isSameDisk(dataDir: string, backupDir: string): boolean {
   try {
-    return fileFacts(dataDir)?.device === (fileFacts(backupDir) ?? fileFacts(dirname(backupDir)))?.device;
+    return fileStats(dataDir)?.device === (fileStats(backupDir) ?? fileStats(dirname(backupDir)))?.device;
   } catch {
     return false;
   }

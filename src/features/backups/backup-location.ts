@@ -5,7 +5,7 @@ import type { BackupLocation } from '../../contract/first-steps.ts';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { freeSpace } from '../../platform/storage/disk-space.ts';
-import { fileFacts, folderAbove } from '../../platform/storage/files.ts';
+import { fileStats, folderAbove } from '../../platform/storage/files.ts';
 import { writeFileDurably } from '../../platform/storage/writing.ts';
 import { isSameDisk } from './backup-format.ts';
 import { isUsableBackupFolder } from './backup-folder.ts';
@@ -21,7 +21,7 @@ export function createBackupLocation(dataDir: string, backupDir: string, isGiven
     async inspect(candidate: string = current): Promise<BackupLocation> {
       const directory = resolve(candidate);
       const problem = problemOf(directory, dataDir);
-      const nearest = fileFactsOf(directory) ? directory : folderAbove(directory);
+      const nearest = accessibleFileStats(directory) ? directory : folderAbove(directory);
       const space = problem === undefined ? await freeSpace(nearest).catch(() => undefined) : undefined;
       return {
         directory,
@@ -47,9 +47,9 @@ export function createBackupLocation(dataDir: string, backupDir: string, isGiven
 }
 
 /** Returns undefined for a missing or inaccessible file. */
-function fileFactsOf(path: string) {
+function accessibleFileStats(path: string) {
   try {
-    return fileFacts(path);
+    return fileStats(path);
   } catch {
     return undefined;
   }
@@ -61,9 +61,9 @@ function problemOf(directory: string, dataDir: string): string | undefined {
   if (`${directory}/`.startsWith(`${dataDir}/`) && !isOwn)
     return 'Esta pasta é dos dados do próprio servidor. Escolha outra, de preferência em outro disco.';
   if (isUsableBackupFolder(directory)) return undefined;
-  const facts = fileFactsOf(directory);
-  if (facts) return facts.isDirectory ? 'O servidor não pode gravar nesta pasta.' : 'Isto é um arquivo, não uma pasta.';
-  return fileFactsOf(folderAbove(directory))
+  const stats = accessibleFileStats(directory);
+  if (stats) return stats.isDirectory ? 'O servidor não pode gravar nesta pasta.' : 'Isto é um arquivo, não uma pasta.';
+  return accessibleFileStats(folderAbove(directory))
     ? 'O servidor não pode criar esta pasta.'
     : 'Esta pasta não existe. O disco está conectado?';
 }

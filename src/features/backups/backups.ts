@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors.ts';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { fileFacts, joinPath } from '../../platform/storage/files.ts';
+import { fileStats, joinPath } from '../../platform/storage/files.ts';
 import { MigrationError } from '../../platform/storage/migrate.ts';
 import { startWorker } from '../../platform/process/workers.ts';
 import { tarOf } from '../../platform/storage/tar.ts';
@@ -153,7 +153,7 @@ export function createBackups(deps: BackupsDeps) {
 }
 
 function filesIn(name: string, directory: string, { createdAt, database, files }: Manifest) {
-  const manifestSize = fileFacts(joinPath(directory, manifestName))?.sizeBytes ?? 0;
+  const manifestSize = fileStats(joinPath(directory, manifestName))?.sizeBytes ?? 0;
   return [{ path: manifestName, sizeBytes: manifestSize }, database, ...files].map(({ path, sizeBytes }) => ({
     path: `${name}/${path}`,
     source: joinPath(directory, path),

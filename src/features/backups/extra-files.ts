@@ -1,13 +1,13 @@
 /** Lists the files beside database and media that a backup contains. */
-import { fileFacts, joinPath, listTree } from '../../platform/storage/files.ts';
+import { fileStats, joinPath, listTree } from '../../platform/storage/files.ts';
 import { extraEntries, isBackupPath } from './backup-format.ts';
 
 /** Returns paths of extra files that a manifest can contain: all files that the server writes have such names. */
 export function extraFiles(dataDir: string): string[] {
   const found = extraEntries.flatMap((entry) => {
-    const facts = fileFacts(joinPath(dataDir, entry));
-    if (!facts) return [];
-    return facts.isDirectory ? listTree(joinPath(dataDir, entry)).map((below) => `${entry}/${below}`) : [entry];
+    const stats = fileStats(joinPath(dataDir, entry));
+    if (!stats) return [];
+    return stats.isDirectory ? listTree(joinPath(dataDir, entry)).map((below) => `${entry}/${below}`) : [entry];
   });
   return found.filter(isBackupPath);
 }

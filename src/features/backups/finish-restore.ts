@@ -3,7 +3,7 @@
  * meanwhile: after an interruption, the next restore command or start of the server finishes this step.
  */
 import { dataFolder, entries } from '../../platform/storage/data-folder.ts';
-import { fileFacts, joinPath, readText } from '../../platform/storage/files.ts';
+import { fileStats, joinPath, readText } from '../../platform/storage/files.ts';
 import {
   makeDirectory,
   moveDurably,
@@ -26,7 +26,7 @@ export const swappedEntries: readonly string[] = [
 ];
 
 /** True if a restore has begun to move files and has not finished. */
-export const isRestoreBegun = (dataDir: string): boolean => fileFacts(dataFolder(dataDir).restoringNote) !== undefined;
+export const isRestoreBegun = (dataDir: string): boolean => fileStats(dataFolder(dataDir).restoringNote) !== undefined;
 
 /** Moves the current data to `aside`, a new folder in DATA_DIR, and `restoring/` into its place. Throws CommandError. */
 export function swapData(dataDir: string, aside: string): void {
@@ -60,8 +60,8 @@ function resume(dataDir: string): void {
     const next = stage.path(entry);
     const isLog = logs.includes(entry);
     // Entries missing in `restoring/` were already moved in, or are extra entries that the backup lacks: keep these.
-    if (!isLog && !fileFacts(next)) continue;
-    if (fileFacts(current)) moveDurably(current, joinPath(aside, entry));
+    if (!isLog && !fileStats(next)) continue;
+    if (fileStats(current)) moveDurably(current, joinPath(aside, entry));
     if (!isLog) moveDurably(next, current);
   }
   removeEmptyDirectory(aside);

@@ -6,7 +6,7 @@ import { takeCleanStop } from '../../platform/storage/clean-stop.ts';
 import { compactOnce } from '../../platform/storage/compact.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull, isInputOutputError } from '../../platform/storage/database.ts';
-import { fileFacts, listTree } from '../../platform/storage/files.ts';
+import { fileStats, listTree } from '../../platform/storage/files.ts';
 import { acquireLock } from '../../platform/storage/folder-lock.ts';
 import { releaseSpareSpace, keepSpareSpace } from '../../platform/storage/spare-space.ts';
 import { makeDirectory } from '../../platform/storage/writing.ts';
@@ -46,7 +46,7 @@ export function openData(options: OpenDataOptions) {
   const opened = openWithSpareRoom(folder.database, spare, log);
   // SQLite can open a database on a disk that has become read-only.
   opened.assertWritable();
-  const checksLater = wasStopped && (fileFacts(folder.database)?.sizeBytes ?? 0) > quickCheckBytes;
+  const checksLater = wasStopped && (fileStats(folder.database)?.sizeBytes ?? 0) > quickCheckBytes;
   if (!checksLater) opened.checkIntegrity();
   const database = compactOnce(opened, folder.database, (error) => log.warn('database not compacted', { error }));
   database.releaseSpare = () => {

@@ -8,7 +8,7 @@ import { beforeRestoreName, type DataFolder, dataFolder, isMediaKey } from '../.
 import { Database } from '../../platform/storage/database.ts';
 import { acquireLock } from '../../platform/storage/folder-lock.ts';
 import { freeSpace, spaceToKeepFree } from '../../platform/storage/disk-space.ts';
-import { fileFacts, isMountPoint, joinPath, listDirectory, sha256OfFile } from '../../platform/storage/files.ts';
+import { fileStats, isMountPoint, joinPath, listDirectory, sha256OfFile } from '../../platform/storage/files.ts';
 import {
   copyDurably,
   makeDirectory,
@@ -71,7 +71,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const lock = acquireLock(folder.lock);
   try {
     const prepared = await prepareRestore(options);
-    const hadContent = fileFacts(folder.database) !== undefined;
+    const hadContent = fileStats(folder.database) !== undefined;
     const aside = swapPrepared(options);
     return { ...prepared, aside: hadContent ? joinPath(dataDir, aside) : undefined };
   } finally {
@@ -112,7 +112,7 @@ export function swapPrepared({
   clock,
 }: Pick<RestoreOptions, 'dataDir' | 'timeZone' | 'clock'>): string {
   const folder = dataFolder(dataDir);
-  if (!fileFacts(dataFolder(folder.restoring).database))
+  if (!fileStats(dataFolder(folder.restoring).database))
     throw new CommandError(`Nothing is prepared in ${folder.restoring}.`);
   const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
   swapData(dataDir, aside);
@@ -123,9 +123,9 @@ export function swapPrepared({
 export function findBackup(from: string): { from: string; manifest: Manifest } {
   const manifest = readManifest(from);
   if (manifest) return { from, manifest };
-  const facts = fileFacts(from);
-  if (!facts) throw new CommandError(`There is no ${from}.`);
-  if (!facts.isDirectory)
+  const stats = fileStats(from);
+  if (!stats) throw new CommandError(`There is no ${from}.`);
+  if (!stats.isDirectory)
     throw new CommandError(
       `${from} is a file, and a backup is a folder. If it is a backup from the settings page, untar it first (tar xf ${from}) and restore the folder in it.`,
     );
@@ -146,11 +146,11 @@ export function findBackup(from: string): { from: string; manifest: Manifest } {
 
 /** Throws CommandError if an entry to replace is on another disk or a mount point, and so cannot be moved aside. */
 function assertMovable(dataDir: string): void {
-  const { device } = fileFacts(dataDir) ?? {};
+  const { device } = fileStats(dataDir) ?? {};
   for (const entry of swappedEntries) {
     const path = joinPath(dataDir, entry);
-    const facts = fileFacts(path);
-    if (!facts || (facts.device === device && !isMountPoint(path))) continue;
+    const stats = fileStats(path);
+    if (!stats || (stats.device === device && !isMountPoint(path))) continue;
     throw new CommandError(
       `${path} is a disk or mount of its own, which a restore cannot move aside. Restore into another folder with --to, or take that mount away first.`,
     );
@@ -167,7 +167,7 @@ async function assertSpace(
   const canLink = tryLink(joinPath(from, manifestName), probe);
   await removeFile(probe);
   const isLinked = ({ path, sizeBytes }: BackupFile) =>
-    isMediaKey(path) && (canLink || fileFacts(joinPath(dataDir, path))?.sizeBytes === sizeBytes);
+    isMediaKey(path) && (canLink || fileStats(joinPath(dataDir, path))?.sizeBytes === sizeBytes);
   const files = manifest.files.filter((file) => !isLinked(file));
   const neededBytes = sizeOf({ ...manifest, files });
   // Without media the restore needs no more than a nightly backup, so that it works on an almost full disk.
@@ -236,11 +236,11 @@ async function stageFiles(
 /** Links or copies one file from the first folder that has it as it should be. Returns false when it is missing or differs in all. */
 async function placeFile(folders: readonly string[], to: string, file: NamedFile): Promise<boolean> {
   for (const from of folders.map((folder) => joinPath(folder, file.path))) {
-    if (!fileFacts(from)) continue;
+    if (!fileStats(from)) continue;
     // Do not link files in `uploads/`, which the server may write to.
     const isLinked = isMediaKey(file.path) && tryLink(from, to);
     if (!isLinked) await copyDurably(from, to);
-    const isWhole = file.sizeBytes === null || fileFacts(to)?.sizeBytes === file.sizeBytes;
+    const isWhole = file.sizeBytes === null || fileStats(to)?.sizeBytes === file.sizeBytes;
     if (isWhole && (file.sha256 === null || (await sha256OfFile(to)) === file.sha256)) return true;
     await removeFile(to);
   }

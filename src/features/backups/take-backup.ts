@@ -6,7 +6,7 @@
 import { dataFolder, entries } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull } from '../../platform/storage/database.ts';
 import { isDiskFull } from '../../platform/storage/file-errors.ts';
-import { fileFacts, joinPath, sha256OfFile, sha256OfFileNow } from '../../platform/storage/files.ts';
+import { fileStats, joinPath, sha256OfFile, sha256OfFileNow } from '../../platform/storage/files.ts';
 import {
   makeDirectory,
   makeNewDirectory,
@@ -144,7 +144,7 @@ function writeManifest(
   { createdAt, version, isBeforeRestore }: Pick<BackupRequest, 'createdAt' | 'version' | 'isBeforeRestore'>,
   { kind, sha256, files, missing }: Pick<Manifest, 'kind' | 'files' | 'missing'> & { sha256: string },
 ): Manifest {
-  const sizeBytes = fileFacts(dataFolder(partial).database)?.sizeBytes ?? 0;
+  const sizeBytes = fileStats(dataFolder(partial).database)?.sizeBytes ?? 0;
   const manifest: Manifest = {
     product: 'antessala',
     format: 1,

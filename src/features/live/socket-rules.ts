@@ -65,14 +65,14 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
   class ConnectionSubscription implements LiveSubscription {
     #playlists: Set<number> | undefined;
     /** The playlist of `/ws?playlistId=N`, until the connection is subscribed to it. */
-    #wanted: number | undefined;
+    #requestedId: number | undefined;
 
     constructor(readonly connection: Connection) {
-      this.#wanted = readId(connection.query.get('playlistId'));
+      this.#requestedId = readId(connection.query.get('playlistId'));
     }
 
     begin(): void {
-      if (this.#wanted !== undefined) this.#subscribePlaylist(this.#wanted);
+      if (this.#requestedId !== undefined) this.#subscribePlaylist(this.#requestedId);
     }
 
     receive(message: ClientMessage): void {
@@ -114,7 +114,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
       if (outcome !== 'authenticated') return refuse(connection, 'player', refusedPlayer(outcome).message);
       changeTopics(connection, previousTopics);
       connection.send({ type: 'subscribed', to: 'player' });
-      if (this.#wanted !== undefined) this.#subscribePlaylist(this.#wanted);
+      if (this.#requestedId !== undefined) this.#subscribePlaylist(this.#requestedId);
     }
 
     #subscribePlaylist(playlistId: number): void {
@@ -125,7 +125,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
         return refuse(connection, 'playlist', connection.isAuthenticated ? refusals.playlist : refusals.session);
       if (!subscribed?.has(playlistId) && (subscribed?.size ?? 0) >= maxPlaylists)
         return refuse(connection, 'playlist', refusals.tooMany);
-      this.#wanted = undefined;
+      this.#requestedId = undefined;
       this.#addPlaylist(playlistId);
       connection.send({ type: 'subscribed', to: 'playlist' });
     }

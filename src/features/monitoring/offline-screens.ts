@@ -53,7 +53,7 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
   return async (signal) => {
     const now = clock.monotonic();
     const screens = store.screens();
-    const lost: WatchedScreen[] = [];
+    const nowOffline: WatchedScreen[] = [];
     const returned: WatchedScreen[] = [];
     const notExpected: WatchedScreen[] = [];
     let playing = 0;
@@ -71,15 +71,15 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
       playing += 1;
       if (isOnline) online += 1;
       if (isOnline || !offlineSince.has(screen.id)) offlineSince.set(screen.id, now);
-      else if (!isReported && now - (offlineSince.get(screen.id) ?? now) >= offlineAfterMs) lost.push(screen);
+      else if (!isReported && now - (offlineSince.get(screen.id) ?? now) >= offlineAfterMs) nowOffline.push(screen);
     }
     const ids = new Set(screens.map(({ id }) => id));
     for (const map of [offlineSince, sentToWebhook]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
 
-    notifyWebhook(lost, true);
+    notifyWebhook(nowOffline, true);
     notifyWebhook(returned, false);
     const [wentOffline, back] = await unlessAborted(
-      Promise.all([mailTo(lost, screensLostEmail), mailTo(returned, screensBackEmail)]),
+      Promise.all([mailTo(nowOffline, screensLostEmail), mailTo(returned, screensBackEmail)]),
       signal,
     );
     saveReported(wentOffline, [...back, ...notExpected]);

@@ -135,8 +135,8 @@ export function createItemStore(database: Database) {
 
     /** `videoIds` must be all of the playlist's items in their new order. Changes only playlists of the user. */
     reorder(userId: number, playlistId: number, videoIds: readonly number[]): void {
-      const own = { user: userId, playlist: playlistId };
-      videoIds.forEach((video, position) => statements.place.run({ ...own, video, position }));
+      const ids = { user: userId, playlist: playlistId };
+      videoIds.forEach((video, position) => statements.place.run({ ...ids, video, position }));
     },
   };
 }

@@ -150,10 +150,10 @@ function createItems({ playlists, audit, database }: PlaylistServiceDeps) {
       database.tx(() => {
         assertOwn(playlistId, userId);
         const present = new Set(playlists.assignments(playlistId).map(({ videoId }) => videoId));
-        const wanted = new Set(videoIds);
+        const requested = new Set(videoIds);
         if (
-          wanted.size !== videoIds.length ||
-          wanted.size !== present.size ||
+          requested.size !== videoIds.length ||
+          requested.size !== present.size ||
           videoIds.some((id) => !present.has(id))
         ) {
           throw new AppError('conflict', 'A playlist mudou. Atualize a lista e tente novamente.');

@@ -59,14 +59,14 @@ export type PlayStore = ReturnType<typeof createPlayStore>;
 /** Returns a function for the present name of an account's contents, screens and playlists, and of platform contents that it may show. */
 function createCurrentNames(database: Database) {
   const prepare = (sql: string) => database.prepare<[number, number], { name: string }>(sql);
-  const own: Record<NameKind, ReturnType<typeof prepare>> = {
+  const ownNames: Record<NameKind, ReturnType<typeof prepare>> = {
     content: prepare('SELECT name FROM videos WHERE id = ? AND user_id = ?'),
     screen: prepare('SELECT name FROM players WHERE id = ? AND user_id = ?'),
     playlist: prepare('SELECT name FROM playlists WHERE id = ? AND user_id = ?'),
   };
   const platform = prepare('SELECT name FROM playable_videos WHERE id = ? AND viewer_id = ?');
   return (userId: number, kind: NameKind, id: number): string | null =>
-    (own[kind].get(id, userId) ?? (kind === 'content' ? platform.get(id, userId) : undefined))?.name ?? null;
+    (ownNames[kind].get(id, userId) ?? (kind === 'content' ? platform.get(id, userId) : undefined))?.name ?? null;
 }
 
 /** Returns functions that read the sums of one day. */

@@ -86,15 +86,15 @@ const withoutBlanks = (codes: FirstRunValues['codes']) =>
   Object.fromEntries(Object.entries(codes).filter(([, code]) => code));
 
 /** Returns the codes with missing ones generated. No two are equal. */
-function completeCodes(given: FirstRunValues['codes']): Codes {
-  const usedCodes = new Set(codeNames.flatMap((name) => given[name] || []));
+function completeCodes(configured: FirstRunValues['codes']): Codes {
+  const usedCodes = new Set(codeNames.flatMap((name) => configured[name] || []));
   const generate = () => {
     let code = generateCode(generatedCodeLength);
     while (usedCodes.has(code)) code = generateCode(generatedCodeLength);
     usedCodes.add(code);
     return code;
   };
-  return Object.fromEntries(codeNames.map((name) => [name, given[name] || generate()])) as Codes;
+  return Object.fromEntries(codeNames.map((name) => [name, configured[name] || generate()])) as Codes;
 }
 
 interface FirstSecrets {

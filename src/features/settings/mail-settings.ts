@@ -90,27 +90,27 @@ function refuse(field: 'mail.smtpUrl' | 'mail.from', message: string): never {
 }
 
 /** Returns the address with its password. The stored one is kept only for the same server, user and encryption, so that it cannot leak. */
-function readAddress(given: string, current: string | undefined): string {
-  const url = new URL(given);
+function readAddress(typed: string, current: string | undefined): string {
+  const url = new URL(typed);
   const isSimple =
     ['', '/'].includes(url.pathname) && [...url.searchParams.keys()].every((name) => allowedOptions.includes(name));
   if (!url.hostname || !isSimple || !isDecodable(url)) refuse('mail.smtpUrl', 'Use um endereço smtp:// ou smtps://');
-  if (url.password !== encodeURIComponent(mask)) return given;
+  if (url.password !== encodeURIComponent(mask)) return typed;
   const saved = current === undefined ? undefined : new URL(current);
   if (!saved || !isSameLogin(url, saved) || !isAsSafe(url, saved)) refuse('mail.smtpUrl', 'Digite a senha novamente.');
-  return withPassword(given, saved.password);
+  return withPassword(typed, saved.password);
 }
 
-function isSameLogin(given: URL, stored: URL): boolean {
+function isSameLogin(typed: URL, stored: URL): boolean {
   const login = ({ protocol, hostname, port, username }: URL) =>
     [protocol, hostname.toLowerCase(), port || defaultPorts[protocol], decodeURIComponent(username)].join(' ');
-  return login(given) === login(stored);
+  return login(typed) === login(stored);
 }
 
 /** True if the new address protects the password as well as the stored one does. */
-function isAsSafe(given: URL, stored: URL): boolean {
+function isAsSafe(typed: URL, stored: URL): boolean {
   const option = ({ searchParams }: URL, name: string) => searchParams.getAll(name).join();
-  const isSameOr = (safe: string, name: string) => [safe, option(stored, name)].includes(option(given, name));
+  const isSameOr = (safe: string, name: string) => [safe, option(stored, name)].includes(option(typed, name));
   return isSameOr('', 'ignoreTLS') && isSameOr('', 'tls.rejectUnauthorized') && isSameOr('true', 'requireTLS');
 }
 
@@ -130,7 +130,7 @@ function isDecodable({ username, password }: URL): boolean {
 }
 
 /** Returns a valid sender, such as `tv@clinica.test` or `Clínica Sol <tv@clinica.test>`. Throws invalid_input. */
-function readSender(given: string): string {
-  const isSender = /^(?:[^\s@<>",;]+@[^\s@<>",;]+|[^\r\n<>@]+<[^\s@<>",;]+@[^\s@<>",;]+>)$/.test(given);
-  return isSender ? given : refuse('mail.from', 'Use um email, como tv@clinica.com.br, ou Clínica <tv@clinica.com.br>');
+function readSender(typed: string): string {
+  const isSender = /^(?:[^\s@<>",;]+@[^\s@<>",;]+|[^\r\n<>@]+<[^\s@<>",;]+@[^\s@<>",;]+>)$/.test(typed);
+  return isSender ? typed : refuse('mail.from', 'Use um email, como tv@clinica.com.br, ou Clínica <tv@clinica.com.br>');
 }

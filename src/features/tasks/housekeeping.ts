@@ -11,7 +11,7 @@ import {
   storageKey,
 } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { fileFacts, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
+import { fileStats, fileSize, joinPath, listDirectory, listTree } from '../../platform/storage/files.ts';
 import { removeFile, removeTree } from '../../platform/storage/writing.ts';
 import type { FileStore } from '../media/library/file-store.ts';
 import type { FileConsistencyStore } from '../backups/file-consistency-store.ts';
@@ -40,7 +40,7 @@ async function deleteDataBeforeRestores(dataDir: string, now: number): Promise<n
   const outdated = listDirectory(dataDir)
     .filter(isBeforeRestore)
     .map((name) => joinPath(dataDir, name))
-    .filter((path) => now - (fileFacts(path)?.changedAt ?? now) >= beforeRestoreRetentionMs);
+    .filter((path) => now - (fileStats(path)?.changedAt ?? now) >= beforeRestoreRetentionMs);
   for (const path of outdated) await removeTree(path);
   return outdated.length;
 }
@@ -52,7 +52,7 @@ async function deleteQuarantined(folder: DataFolder, now: number, signal: AbortS
     signal.throwIfAborted();
     const path = folder.quarantinePath(relativePath);
     // The last change of the file's metadata was its move to this folder.
-    if (now - (fileFacts(path)?.touchedAt ?? now) < quarantineRetentionMs) continue;
+    if (now - (fileStats(path)?.touchedAt ?? now) < quarantineRetentionMs) continue;
     await removeFile(path);
     deleted += 1;
   }
@@ -78,7 +78,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         const { sha256, extension } = parseMediaName(name);
         if (
           consistency.isStored(sha256, extension) ||
-          clock.now() - (fileFacts(path)?.changedAt ?? clock.now()) < orphanAfterMs
+          clock.now() - (fileStats(path)?.changedAt ?? clock.now()) < orphanAfterMs
         )
           continue;
         folder.quarantine(key);

@@ -130,11 +130,11 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
         const swept = (await deps.audit.sweep()) + (await deps.plays.sweep());
         await deps.database.optimize();
         const freed = await inBatches(deps.database, freePages(deps.database), signal);
-        const done = [
+        const results = [
           ...(swept > 0 ? [counted(swept, 'registro antigo removido', 'registros antigos removidos')] : []),
           ...(freed > 0 ? [`${inMb(freed * pageBytes)} devolvidos ao disco`] : []),
         ];
-        return `Banco de dados otimizado${done.map((each) => `; ${each}`).join('')}.`;
+        return `Banco de dados otimizado${results.map((each) => `; ${each}`).join('')}.`;
       },
     },
   };

@@ -80,9 +80,9 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
     try {
       const outcome = taskSchedules[name].work(stopController.signal);
       if (typeof outcome !== 'string') {
-        const done = outcome.then((sentence) => end(true, sentence), fail);
-        running.set(name, done);
-        return done;
+        const finished = outcome.then((sentence) => end(true, sentence), fail);
+        running.set(name, finished);
+        return finished;
       }
       end(true, outcome);
     } catch (error) {

@@ -30,7 +30,7 @@ export function createMemberStore(database: Database, clock: Clock) {
   const all = database.prepare<[number], MemberRow>(
     `SELECT ${columns} FROM members WHERE user_id = ? ORDER BY status = 'blocked', fold(coalesce(name, email)), id`,
   );
-  const one = database.prepare<[number, number], MemberRow>(
+  const findRow = database.prepare<[number, number], MemberRow>(
     `SELECT ${columns} FROM members WHERE user_id = ? AND id = ?`,
   );
   const count = database.prepare<[number], { count: number }>(
@@ -73,7 +73,7 @@ export function createMemberStore(database: Database, clock: Clock) {
   });
 
   function findOrThrow(userId: number, id: number): Member {
-    const row = one.get(userId, id);
+    const row = findRow.get(userId, id);
     if (!row) throw notFound('member');
     return toMember(row);
   }

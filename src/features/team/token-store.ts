@@ -47,7 +47,7 @@ export function createApiTokenStore(
   const all = database.prepare<[number], TokenRow>(
     `SELECT ${columns} FROM ${tables} WHERE api_tokens.user_id = ? ORDER BY api_tokens.id DESC`,
   );
-  const one = database.prepare<[number], TokenRow>(`SELECT ${columns} FROM ${tables} WHERE api_tokens.id = ?`);
+  const findRow = database.prepare<[number], TokenRow>(`SELECT ${columns} FROM ${tables} WHERE api_tokens.id = ?`);
   const count = database.prepare<[number], { count: number }>(
     'SELECT count(*) AS count FROM api_tokens WHERE user_id = ?',
   );
@@ -119,7 +119,7 @@ export function createApiTokenStore(
       const now = clock.now();
       const [hash, scopeNames, end] = [sha256Hex(token), scopes.join(' '), now + days * dayMs];
       const { lastInsertRowid } = insert.run(userId, member?.id ?? null, name, hash, scopeNames, now, end);
-      const row = one.get(Number(lastInsertRowid));
+      const row = findRow.get(Number(lastInsertRowid));
       if (!row) throw notFound('apiToken');
       return { ...toToken(row), token };
     },

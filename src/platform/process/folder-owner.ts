@@ -1,5 +1,5 @@
 /** Changes from root to the owner of the data folder, who could not use files that root creates. */
-import { canUseDirectory, fileFacts } from '../storage/files.ts';
+import { canUseDirectory, fileStats } from '../storage/files.ts';
 
 /** Thrown when this process may not act for the owner of a folder; the message says how to fix that. */
 export class NotOwnerError extends Error {}
@@ -7,7 +7,7 @@ export class NotOwnerError extends Error {}
 /** Switches from root to the owner of `directory`. Does nothing when the folder does not exist or belongs to root. Throws NotOwnerError. */
 export function becomeOwnerOf(directory: string): void {
   if (process.getuid?.() !== 0) return;
-  const owner = fileFacts(directory)?.owner;
+  const owner = fileStats(directory)?.owner;
   if (!owner || owner.user === 0) return;
   try {
     process.setgroups?.([owner.group]);

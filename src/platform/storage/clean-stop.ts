@@ -4,13 +4,13 @@
  * a kill or a power cut pages may be torn, and a write into a damaged database can overwrite good pages: then the check comes first.
  */
 import type { DataFolder } from './data-folder.ts';
-import { fileFacts, readIfThere } from './files.ts';
+import { fileStats, readIfThere } from './files.ts';
 import { removeTreeNow, syncNow, writeFileDurably } from './writing.ts';
 
 /** Returns a text that differs after any write to the database, also by a command or a restore; undefined while a write-ahead log exists. */
 function fingerprintOf(database: string): string | undefined {
-  const facts = fileFacts(database);
-  return facts && !fileFacts(`${database}-wal`) ? `${facts.sizeBytes} ${facts.changedAt}\n` : undefined;
+  const stats = fileStats(database);
+  return stats && !fileStats(`${database}-wal`) ? `${stats.sizeBytes} ${stats.changedAt}\n` : undefined;
 }
 
 /** Call it last, when the database is closed. Without the mark, as on a full disk, the next start checks first. */

@@ -2,7 +2,7 @@
 import { statfsSync } from 'node:fs';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import { Database } from './database.ts';
-import { fileFacts } from './files.ts';
+import { fileStats } from './files.ts';
 import { moveDurably, removeTreeNow, syncNow } from './writing.ts';
 
 /** Pages in use, in bytes, up to which a database is rewritten in any case: a start may take that second. */
@@ -13,7 +13,7 @@ const spaceFactor = 2;
 function isDue(database: Database, file: string): boolean {
   const { total, free, canShrink } = database.pages();
   if (canShrink) return false;
-  const sizeBytes = fileFacts(file)?.sizeBytes ?? 0;
+  const sizeBytes = fileStats(file)?.sizeBytes ?? 0;
   const usedBytes = sizeBytes * (1 - free / Math.max(1, total));
   const { bavail, bsize } = statfsSync(file);
   return usedBytes <= Math.max(quickBytes, 0.75 * sizeBytes) && bavail * bsize > spaceFactor * usedBytes;
@@ -35,7 +35,7 @@ export function compactOnce(database: Database, file: string, onFailure: (error:
     syncNow(draft);
     database.close();
     // A write-ahead log that still exists belongs to a command that has the database open too.
-    if (fileFacts(`${file}-wal`)) throw new Error('another program uses the database');
+    if (fileStats(`${file}-wal`)) throw new Error('another program uses the database');
     moveDurably(draft, file);
   } catch (error) {
     removeTreeNow(draft);

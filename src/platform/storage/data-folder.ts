@@ -1,5 +1,5 @@
 /** Names of all files and folders in DATA_DIR. Backups and prepared restores use the same names. */
-import { fileFacts, joinPath, safeJoin } from './files.ts';
+import { fileStats, joinPath, safeJoin } from './files.ts';
 import { moveDurably } from './writing.ts';
 
 /** Entries at the folder's top level. */
@@ -134,11 +134,11 @@ export function dataFolder(directory: string) {
     quarantinePath,
 
     /** Returns a file's size in bytes; 0 when there is no such file. */
-    sizeOf: (key: string): number => fileFacts(safePath(key))?.sizeBytes ?? 0,
+    sizeOf: (key: string): number => fileStats(safePath(key))?.sizeBytes ?? 0,
 
     /** Moves a file durably to `set-aside/`, where people can still find it. Does nothing when the file is missing. */
     quarantine(key: string): void {
-      if (fileFacts(path(key))) moveDurably(path(key), quarantinePath(key));
+      if (fileStats(path(key))) moveDurably(path(key), quarantinePath(key));
     },
   };
 }

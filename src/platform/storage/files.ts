@@ -1,4 +1,4 @@
-/** Reads names, facts and contents of files. This module and writing.ts are the only access to the file system. */
+/** Reads names, attributes and contents of files. This module and writing.ts are the only access to the file system. */
 import { createHash } from 'node:crypto';
 import {
   type Stats,
@@ -34,7 +34,7 @@ export async function fileSize(path: string): Promise<number | undefined> {
   }
 }
 
-export interface FileFacts {
+export interface FileStats {
   sizeBytes: number;
   /** Time of the last change of content; milliseconds since 1970. */
   changedAt: number;
@@ -48,30 +48,30 @@ export interface FileFacts {
   owner: { user: number; group: number };
 }
 
-/** Returns facts about a file; undefined when there is none. Blocks: for short work within one turn of the event loop. */
-export function fileFacts(path: string): FileFacts | undefined {
-  const facts = statSync(path, { throwIfNoEntry: false });
-  return facts && toFacts(facts);
+/** Returns a file's size, times, owner and place; undefined when there is none. Blocks: for short work within one turn of the event loop. */
+export function fileStats(path: string): FileStats | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && toFileStats(stats);
 }
 
-/** Like `fileFacts`, but without blocking: a network disk may never respond. */
-export async function inspect(path: string): Promise<FileFacts | undefined> {
+/** Like `fileStats`, but without blocking: a network disk may never respond. */
+export async function fileStatsAsync(path: string): Promise<FileStats | undefined> {
   try {
-    return toFacts(await stat(path));
+    return toFileStats(await stat(path));
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-const toFacts = (facts: Stats): FileFacts => ({
-  sizeBytes: facts.size,
-  changedAt: facts.mtimeMs,
-  touchedAt: facts.ctimeMs,
-  isDirectory: facts.isDirectory(),
-  device: facts.dev,
-  inode: facts.ino,
-  owner: { user: facts.uid, group: facts.gid },
+const toFileStats = (stats: Stats): FileStats => ({
+  sizeBytes: stats.size,
+  changedAt: stats.mtimeMs,
+  touchedAt: stats.ctimeMs,
+  isDirectory: stats.isDirectory(),
+  device: stats.dev,
+  inode: stats.ino,
+  owner: { user: stats.uid, group: stats.gid },
 });
 
 const fullAccess = constants.R_OK | constants.W_OK | constants.X_OK;
@@ -95,8 +95,8 @@ export const mayUseDirectory = (path: string): Promise<boolean> =>
 
 /** True if a disk, volume or bind mount begins at the path; if the system does not list mounts, true when the file system differs from the parent's. */
 export function isMountPoint(path: string): boolean {
-  const facts = fileFacts(path);
-  if (facts && facts.device !== fileFacts(dirname(path))?.device) return true;
+  const stats = fileStats(path);
+  if (stats && stats.device !== fileStats(dirname(path))?.device) return true;
   try {
     // Spaces and similar characters are escaped in octal.
     const unescaped = (field = '') =>
@@ -116,7 +116,7 @@ const diskRepairs = 'lost+found';
 export function listTree(root: string): string[] {
   return listDirectory(root).flatMap((name) => {
     const path = join(root, name);
-    return fileFacts(path)?.isDirectory ? listTree(path).map((below) => `${name}/${below}`) : [name];
+    return fileStats(path)?.isDirectory ? listTree(path).map((below) => `${name}/${below}`) : [name];
   });
 }
 
@@ -183,8 +183,8 @@ export interface ReadableFile {
 export async function openForReading(path: string): Promise<ReadableFile> {
   // A pipe without a writer would block for ever.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  const facts = await file.stat();
-  if (!facts.isFile()) {
+  const stats = await file.stat();
+  if (!stats.isFile()) {
     await file.close();
     throw new Error('not a regular file');
   }
@@ -193,7 +193,7 @@ export async function openForReading(path: string): Promise<ReadableFile> {
     return buffer.subarray(0, bytesRead);
   };
   return {
-    sizeBytes: facts.size,
+    sizeBytes: stats.size,
     read,
     async *stream(offset, length) {
       for (let at = offset; at < offset + length;) {

@@ -4,7 +4,7 @@
  */
 import { closeSync, fsyncSync, openSync, statfsSync, writeSync } from 'node:fs';
 import { fillRandomly } from '../random.ts';
-import { fileFacts } from './files.ts';
+import { fileStats } from './files.ts';
 import { removeTreeNow } from './writing.ts';
 
 /** Size of SQLite's log before it is reused, plus its shared memory. */
@@ -13,7 +13,7 @@ const spareBytes = 6 * 1024 ** 2;
 /** Reserves the space if the disk has twenty times as much free. Does nothing when it is already reserved or cannot be. */
 export function keepSpareSpace(file: string, directory: string): void {
   try {
-    if (fileFacts(file)?.sizeBytes === spareBytes) return;
+    if (fileStats(file)?.sizeBytes === spareBytes) return;
     const { bavail, bsize } = statfsSync(directory);
     if (bavail * bsize < 20 * spareBytes) return;
     const handle = openSync(file, 'w', 0o600);
@@ -32,7 +32,7 @@ export function keepSpareSpace(file: string, directory: string): void {
 
 /** Releases the space; true when some was reserved. */
 export function releaseSpareSpace(file: string): boolean {
-  if (!fileFacts(file)) return false;
+  if (!fileStats(file)) return false;
   try {
     removeTreeNow(file);
     return true;

@@ -19,14 +19,14 @@ import {
 import { type FileHandle, mkdtemp, open, rm, rmdir, stat, truncate, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasCode, ignoreMissing, isDiskFull } from './file-errors.ts';
-import { fileFacts } from './files.ts';
+import { fileStats } from './files.ts';
 
 /** Creates a directory and its missing parents. Does nothing when it exists. Throws the system's error. */
 export function makeDirectory(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    if (fileFacts(path)?.isDirectory) return;
+    if (fileStats(path)?.isDirectory) return;
     // Node's `recursive` retries for ever when a parent exists but accepts no entries (/proc).
     if (!hasCode(error, 'ENOENT')) throw error;
     makeDirectory(dirname(path));
@@ -196,9 +196,9 @@ const freedPerStepBytes = 4 * 1024 ** 2;
  * reaches the end too early; a file with other hard links is not truncated. Not durable by itself.
  */
 export async function truncateAndRemove(path: string): Promise<void> {
-  const facts = await stat(path).catch(ignoreMissing);
-  if (facts?.nlink === 1)
-    for (let left = facts.size - freedPerStepBytes; left > 0; left -= freedPerStepBytes) await truncate(path, left);
+  const stats = await stat(path).catch(ignoreMissing);
+  if (stats?.nlink === 1)
+    for (let left = stats.size - freedPerStepBytes; left > 0; left -= freedPerStepBytes) await truncate(path, left);
   await removeFile(path);
 }
 

@@ -8,7 +8,7 @@ import { migrationsDir } from '../../../platform/process/assets.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
 import { dataFolder, entries, storageKey } from '../../../platform/storage/data-folder.ts';
 import { Database } from '../../../platform/storage/database.ts';
-import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
+import { fileStats, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import { acquireLock, DirectoryInUseError } from '../../../platform/storage/folder-lock.ts';
 import { migrate, missingMigrations } from '../../../platform/storage/migrate.ts';
 import {
@@ -195,9 +195,9 @@ async function placeFiles(files: readonly LostFile[], from: string, dataDir: str
   for (const file of files) {
     const key = storageKey(file);
     const target = joinPath(dataDir, key);
-    if (fileFacts(target)?.sizeBytes === file.size_bytes) continue;
+    if (fileStats(target)?.sizeBytes === file.size_bytes) continue;
     const source = joinPath(from, key);
-    if (!fileFacts(source)) return false;
+    if (!fileStats(source)) return false;
     const part = `${target}.part`;
     await removeFile(part);
     makeDirectory(dirname(target));

@@ -11,7 +11,7 @@ import {
   uploadStorageKey,
 } from '../../../platform/storage/data-folder.ts';
 import { Database } from '../../../platform/storage/database.ts';
-import { fileFacts, listDirectory, listTree } from '../../../platform/storage/files.ts';
+import { fileStats, listDirectory, listTree } from '../../../platform/storage/files.ts';
 import { missingMigrations } from '../../../platform/storage/migrate.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
 import { createFileConsistencyStore } from '../file-consistency-store.ts';
@@ -33,7 +33,7 @@ export interface DoctorOptions {
 /** Opens the database until `close`; a damaged one keeps its files as they are. Throws DatabaseCorruptError, MigrationError, CommandError (database missing or old). */
 export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep, isReadOnly }: DoctorOptions) {
   const folder = dataFolder(dataDir);
-  if (!fileFacts(folder.database)) throw new CommandError(`There is no database in ${dataDir}.`);
+  if (!fileStats(folder.database)) throw new CommandError(`There is no database in ${dataDir}.`);
   const checked = new Database(folder.database, { isReadOnly: true });
   try {
     checked.checkIntegrity({ isThorough: true });

@@ -1,6 +1,6 @@
 /** Finds media files that the database lists and that are missing, wrong or unused. */
 import { storageKey } from '../../../platform/storage/data-folder.ts';
-import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
+import { fileStats, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import { copyDurably, moveDurably, removeFile } from '../../../platform/storage/writing.ts';
 import type { StoredRow } from '../file-consistency-store.ts';
 import { listBackups } from '../backup-format.ts';
@@ -26,9 +26,9 @@ export async function findStored(examined: DoctorContext): Promise<Finding[]> {
 
 async function defectOf(row: StoredRow, { folder, isDeep }: DoctorContext): Promise<string | undefined> {
   const path = folder.path(storageKey(row));
-  const facts = fileFacts(path);
-  if (!facts) return 'is missing';
-  if (facts.sizeBytes !== row.sizeBytes) return `has ${facts.sizeBytes} bytes instead of ${row.sizeBytes}`;
+  const stats = fileStats(path);
+  if (!stats) return 'is missing';
+  if (stats.sizeBytes !== row.sizeBytes) return `has ${stats.sizeBytes} bytes instead of ${row.sizeBytes}`;
   return isDeep && (await sha256OfFile(path)) !== row.sha256 ? 'has other bytes than it should' : undefined;
 }
 

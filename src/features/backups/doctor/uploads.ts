@@ -1,12 +1,12 @@
 /** Finds lost and expired uploads. */
 import { partStorageKey, uploadStorageKey } from '../../../platform/storage/data-folder.ts';
-import { fileFacts } from '../../../platform/storage/files.ts';
+import { fileStats } from '../../../platform/storage/files.ts';
 import { type DoctorContext, type Finding, lostMessage, repairBy } from './finding.ts';
 
 /** Finds contents whose unprocessed original or replacement is missing. */
 export function findOriginals({ folder, consistency, database }: DoctorContext): Finding[] {
   const items = [...consistency.items()].flat();
-  const isLost = (key: string | null) => key !== null && !fileFacts(folder.path(key));
+  const isLost = (key: string | null) => key !== null && !fileStats(folder.path(key));
   const originals = items
     .filter(({ original }) => isLost(original))
     .map(({ id, name, original }) => ({
@@ -37,7 +37,7 @@ const graceMs = 20 * 60_000;
 export function findUploads({ folder, consistency, database, clock }: DoctorContext): Finding[] {
   return consistency.uploads().flatMap(({ key, isComplete, expiresAt }) => {
     const isExpired = expiresAt + graceMs <= clock.now();
-    const isLost = isComplete === 1 && !fileFacts(folder.path(uploadStorageKey(key)));
+    const isLost = isComplete === 1 && !fileStats(folder.path(uploadStorageKey(key)));
     if (!isExpired && !isLost) return [];
     const repair = () => {
       database.tx(() => consistency.dropUpload(key));

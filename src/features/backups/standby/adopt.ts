@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
 import { beforeRestoreName, dataFolder, entries } from '../../../platform/storage/data-folder.ts';
 import { Database } from '../../../platform/storage/database.ts';
-import { fileFacts, joinPath, readIfThere } from '../../../platform/storage/files.ts';
+import { fileStats, joinPath, readIfThere } from '../../../platform/storage/files.ts';
 import { acquireLock } from '../../../platform/storage/folder-lock.ts';
 import { makeDirectory, moveDurably, syncFile, writeFileDurably } from '../../../platform/storage/writing.ts';
 import { backupName, freeName } from '../backup-format.ts';
@@ -33,13 +33,13 @@ export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: 
     const noted = readIfThere(adopted);
     const copy = noted ?? copies.find((path) => isWhole(path, clock.now(), path === copies[0] ? copiedAt : undefined));
     if (copy === undefined) throw new CommandError('No copy of the database here is whole.');
-    if (noted !== undefined && !fileFacts(noted)) return noted;
+    if (noted !== undefined && !fileStats(noted)) return noted;
     await syncFile(copy);
     makeDirectory(directory);
     writeFileDurably(adopted, copy, 0o600);
     const aside = freeName(dataDir, beforeRestoreName(backupName(clock.now(), timeZone)));
     for (const name of [...entries.databaseLogs, entries.database])
-      if (fileFacts(folder.path(name))) moveDurably(folder.path(name), joinPath(folder.path(aside), name));
+      if (fileStats(folder.path(name))) moveDurably(folder.path(name), joinPath(folder.path(aside), name));
     moveDurably(copy, folder.database);
     return copy;
   } finally {
@@ -49,7 +49,7 @@ export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: 
 
 /** Checks a copy, and makes its screens offline until they speak to this machine. Returns false when it is damaged or missing. */
 function isWhole(path: string, now: number, copiedAt: number | undefined): boolean {
-  if (!fileFacts(path)) return false;
+  if (!fileStats(path)) return false;
   let database: Database | undefined;
   try {
     database = new Database(path, { isCopy: true });

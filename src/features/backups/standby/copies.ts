@@ -9,7 +9,7 @@ import { generateKey } from '../../../platform/random.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
 import { Database } from '../../../platform/storage/database.ts';
 import { freeSpace } from '../../../platform/storage/disk-space.ts';
-import { fileFacts, readIfThere } from '../../../platform/storage/files.ts';
+import { fileStats, readIfThere } from '../../../platform/storage/files.ts';
 import { makeDirectory, removeTreeNow, renameIfPresent, writeFileNow } from '../../../platform/storage/writing.ts';
 import { extraFiles } from '../extra-files.ts';
 import { filesNamedBy } from '../named-files-store.ts';
@@ -36,8 +36,8 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
   const mark = generateKey();
   writeFileNow(folder.mark, mark);
   const fileId = () => {
-    const facts = fileFacts(dataFolder(dataDir).database);
-    return `${facts?.device} ${facts?.inode}`;
+    const stats = fileStats(dataFolder(dataDir).database);
+    return `${stats?.device} ${stats?.inode}`;
   };
   const openedId = fileId();
   const database = new Database(dataFolder(dataDir).database, { isReadOnly: true });
@@ -72,7 +72,7 @@ async function copyDatabase(database: Database, dataDir: string): Promise<void> 
   const draft = `${folder.database}.new`;
   removeTreeNow(draft);
   const { freeBytes } = await freeSpace(folder.directory);
-  const neededBytes = fileFacts(dataFolder(dataDir).database)?.sizeBytes ?? 0;
+  const neededBytes = fileStats(dataFolder(dataDir).database)?.sizeBytes ?? 0;
   if (freeBytes < 2 * neededBytes) throw new CommandError('The disk has no room for the copy.');
   await database.copyPagesTo(draft);
   const copy = new Database(draft, { isCopy: true });

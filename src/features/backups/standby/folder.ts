@@ -1,6 +1,6 @@
 /** Files in DATA_DIR/standby, on the followed machine and on the standby. */
 import { dataFolder, entries } from '../../../platform/storage/data-folder.ts';
-import { fileFacts, joinPath, readIfThere } from '../../../platform/storage/files.ts';
+import { fileStats, joinPath, readIfThere } from '../../../platform/storage/files.ts';
 import { removeTreeNow } from '../../../platform/storage/writing.ts';
 
 export function standbyFolder(dataDir: string) {
@@ -38,7 +38,7 @@ export function discardCopy(dataDir: string): void {
 export function discardLeftCopies(dataDir: string): void {
   discardCopy(dataDir);
   const { held, slots } = standbyFolder(dataDir);
-  if (!fileFacts(held)) for (const path of slots) removeTreeNow(path);
+  if (!fileStats(held)) for (const path of slots) removeTreeNow(path);
 }
 
 /** What the standby last reported: the time of the state that it holds (milliseconds since 1970), and the media files that it lacks. */

@@ -5,7 +5,7 @@ import { describeRelease, release, type Release, updateKey } from '../../../plat
 import { run } from '../../../platform/process/processes.ts';
 import { compareReleases, parseRelease } from '../../../platform/process/update-note.ts';
 import {
-  fileFacts,
+  fileStats,
   folderAbove,
   joinPath,
   readIfThere,
@@ -30,7 +30,7 @@ export async function checkReleaseFile(
   current: Release = release,
   key = updateKey,
 ): Promise<{ sha256: string; isSigned: boolean; listed: Release }> {
-  if (fileFacts(file)?.isDirectory !== false)
+  if (fileStats(file)?.isDirectory !== false)
     throw new UpdateError(`O arquivo ${file} não existe.`, `There is no file ${file}.`);
   const hashes = readIfThere(joinPath(folderAbove(file), releaseFiles.hashes));
   if (hashes === undefined)

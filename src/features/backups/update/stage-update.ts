@@ -16,7 +16,7 @@ import {
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
 import { acquireLock, DirectoryInUseError } from '../../../platform/storage/folder-lock.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
-import { fileFacts, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
+import { fileStats, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import {
   copyDurably,
   makeDirectory,
@@ -112,7 +112,7 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
     });
   } finally {
     for (const path of [copy, ...['', '-wal', '-shm', '-journal'].map((end) => rehearsed + end)])
-      if (fileFacts(dirname(path))) await removeFile(path).catch(() => {});
+      if (fileStats(dirname(path))) await removeFile(path).catch(() => {});
   }
 }
 

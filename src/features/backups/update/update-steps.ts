@@ -4,7 +4,7 @@ import { migrationsDir } from '../../../platform/process/assets.ts';
 import { copyBeforeUpdate, readUpdateNote, writeUpdateNote } from '../../../platform/process/update-note.ts';
 import { beforeRestoreName, dataFolder } from '../../../platform/storage/data-folder.ts';
 import { Database } from '../../../platform/storage/database.ts';
-import { fileFacts, joinPath } from '../../../platform/storage/files.ts';
+import { fileStats, joinPath } from '../../../platform/storage/files.ts';
 import { acquireLock } from '../../../platform/storage/folder-lock.ts';
 import { migrate, missingMigrations } from '../../../platform/storage/migrate.ts';
 import {
@@ -67,7 +67,7 @@ export async function goBack(dataDir: string, timeZone: string, clock: Clock): P
 
 /** True if this program's migrations are exactly those of the database, and it is whole. */
 function isUsable(file: string): boolean {
-  if (!fileFacts(file)) return false;
+  if (!fileStats(file)) return false;
   let database: Database | undefined;
   try {
     database = new Database(file);

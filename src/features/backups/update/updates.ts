@@ -8,7 +8,7 @@ import { installedProgram } from '../../../platform/process/programs.ts';
 import { compareReleases, failureReasons, readUpdateNote } from '../../../platform/process/update-note.ts';
 import { startWorker } from '../../../platform/process/workers.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
-import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/files.ts';
+import { fileStats, joinPath, listDirectory } from '../../../platform/storage/files.ts';
 import { checkReleaseFile, releaseFiles, UpdateError } from './release-file.ts';
 import type { UpdateRequest } from './stage-update.ts';
 import type { UpdateMessage } from './update-worker.ts';
@@ -49,12 +49,12 @@ export function createUpdates(deps: UpdatesDeps) {
   async function look(): Promise<Found> {
     lookedAt = clock.monotonic();
     const names = listDirectory(directory).sort();
-    const facts = names.map((name) => [name, fileFacts(joinPath(directory, name))] as const);
-    const present = JSON.stringify(facts.map(([name, file]) => [name, file?.sizeBytes, file?.touchedAt]));
+    const stats = names.map((name) => [name, fileStats(joinPath(directory, name))] as const);
+    const present = JSON.stringify(stats.map(([name, file]) => [name, file?.sizeBytes, file?.touchedAt]));
     if (present === key) return found;
     const lists: readonly string[] = Object.values(releaseFiles);
     const inspected: Found[] = [];
-    for (const [name, file] of facts)
+    for (const [name, file] of stats)
       if (file?.isDirectory === false && !lists.includes(name))
         inspected.push(await inspect(joinPath(directory, name)));
     found = inspected.find(({ candidate }) => candidate) ?? inspected.find(({ problem }) => problem) ?? nothing;

@@ -4,7 +4,7 @@
  */
 import { limits } from '../../../contract/limits.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
-import { fileFacts, joinPath, listDirectory } from '../../../platform/storage/files.ts';
+import { fileStats, joinPath, listDirectory } from '../../../platform/storage/files.ts';
 import { makeDirectory, removeFile } from '../../../platform/storage/writing.ts';
 
 const maxBytes = limits.calls.voicesMb * bytesPerMb;
@@ -18,8 +18,8 @@ export function createClipCache(directory: string) {
     Object.values(folders).flatMap((folder) =>
       listDirectory(folder).flatMap((name) => {
         const path = joinPath(folder, name);
-        const facts = fileFacts(path);
-        return facts ? [{ path, sizeBytes: facts.sizeBytes, changedAt: facts.changedAt }] : [];
+        const stats = fileStats(path);
+        return stats ? [{ path, sizeBytes: stats.sizeBytes, changedAt: stats.changedAt }] : [];
       }),
     );
 
@@ -35,7 +35,7 @@ export function createClipCache(directory: string) {
     },
 
     pathOf: (key: string): string | undefined =>
-      [newPath(key, false), newPath(key, true)].find((path) => fileFacts(path)),
+      [newPath(key, false), newPath(key, true)].find((path) => fileStats(path)),
 
     isName: (path: string): boolean => path.startsWith(folders.names),
 
@@ -55,7 +55,7 @@ export function createClipCache(directory: string) {
     async deleteNames(before: number): Promise<void> {
       for (const name of listDirectory(folders.names)) {
         const path = joinPath(folders.names, name);
-        if ((fileFacts(path)?.changedAt ?? before) < before) await removeFile(path);
+        if ((fileStats(path)?.changedAt ?? before) < before) await removeFile(path);
       }
     },
   };

@@ -6,7 +6,7 @@ import type { SpeechEngineId } from '../../../contract/calls.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { findConfinement } from '../../../platform/process/confinement.ts';
 import { findProgram, run } from '../../../platform/process/processes.ts';
-import { fileFacts, folderAbove, joinPath } from '../../../platform/storage/files.ts';
+import { fileStats, folderAbove, joinPath } from '../../../platform/storage/files.ts';
 
 export interface SpeechEngine {
   id: SpeechEngineId;
@@ -61,7 +61,7 @@ async function findRhvoice({ rhvoicePath }: SpeechConfig): Search {
   if (program === undefined) return undefined;
   // RHVoice speaks with any other voice if it does not have the requested one.
   const voice = joinPath(folderAbove(folderAbove(program)), 'share', 'RHVoice', 'voices', leticia.folder);
-  if (!fileFacts(voice))
+  if (!fileStats(voice))
     return 'RHVoice não tem a voz Letícia-F123 (pacote rhvoice-brazilian-portuguese) e não é usado.';
   const { command } = await findConfinement({ addressBytes: 512 * bytesPerMb, processorSeconds: 5 });
   return {
@@ -79,8 +79,8 @@ async function findPiper({ piperPath, piperModel }: SpeechConfig): Search {
   if (piperModel === undefined) return undefined;
   const program = findProgram('piper', piperPath);
   if (program === undefined) return 'Piper não encontrado, embora PIPER_MODEL esteja definido: não é usado.';
-  const facts = fileFacts(piperModel);
-  if (!facts || !fileFacts(`${piperModel}.json`))
+  const stats = fileStats(piperModel);
+  if (!stats || !fileStats(`${piperModel}.json`))
     return `O modelo do Piper ou seu .json não existe (${piperModel}): Piper não é usado.`;
   // onnxruntime reserves much more address space than it uses.
   const { command } = await findConfinement({ addressBytes: 8_192 * bytesPerMb, processorSeconds: 20 });

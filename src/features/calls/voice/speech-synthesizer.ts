@@ -1,7 +1,7 @@
 /** Creates the sound file of a spoken text with a speech engine, from an account's recordings, or from both joined. */
 import type { Clock } from '../../../platform/clock.ts';
 import { run } from '../../../platform/process/processes.ts';
-import { fileFacts, readPart } from '../../../platform/storage/files.ts';
+import { fileStats, readPart } from '../../../platform/storage/files.ts';
 import { writeFileDurably } from '../../../platform/storage/writing.ts';
 import { forEngines, type Segment } from './speech.ts';
 import type { SpeechEngine } from './speech-engines.ts';
@@ -43,7 +43,7 @@ export function createSpeechSynthesizer({ recordingPath, clock }: SpeechSynthesi
     }).catch((error: unknown) => {
       throw new EngineFailure(error instanceof Error ? error.message : String(error), false);
     });
-    const sizeBytes = fileFacts(path)?.sizeBytes ?? 0;
+    const sizeBytes = fileStats(path)?.sizeBytes ?? 0;
     if (ending !== 'exit' || code !== 0 || sizeBytes <= 44)
       throw new EngineFailure(`ended by ${ending}, ${code}`, ending !== 'exit' || code === 0);
     return sizeBytes;
@@ -69,7 +69,7 @@ export function createSpeechSynthesizer({ recordingPath, clock }: SpeechSynthesi
       }
       if ('text' in segment) await say(segment.text);
       const source = 'text' in segment ? path : recordingPath(segment.sha256);
-      const file = await readPart(source, 0, fileFacts(source)?.sizeBytes ?? 0);
+      const file = await readPart(source, 0, fileStats(source)?.sizeBytes ?? 0);
       if ('text' in segment) assertReadable(file);
       files.push(file);
     }

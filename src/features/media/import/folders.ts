@@ -2,7 +2,7 @@
 import { AppError } from '../../../contract/errors.ts';
 import type { ImportFolders as FolderList } from '../../../contract/contents/imports.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
-import { entriesOf, folderAbove, inspect, joinPath, realPath } from '../../../platform/storage/files.ts';
+import { entriesOf, folderAbove, fileStatsAsync, joinPath, realPath } from '../../../platform/storage/files.ts';
 import { makeDirectory } from '../../../platform/storage/writing.ts';
 import { byName } from './formats/plan.ts';
 import type { FolderSource } from './archive/folder.ts';
@@ -36,7 +36,7 @@ export function createImportFolders({ dataDir, importDirs }: { dataDir: string; 
     const folder = path.includes('\0') ? undefined : await realPath(path);
     const root = (await roots()).find((each) => folder !== undefined && isIn(folder, each));
     if (folder === undefined || root === undefined || !(await isAllowed(folder))) throw notThere();
-    if (!(await inspect(folder))?.isDirectory) throw notThere();
+    if (!(await fileStatsAsync(folder))?.isDirectory) throw notThere();
     const data = await realPath(dataDir);
     return { folder, root, excluded: [...systemFolders, ...(data === undefined ? [] : [data])] };
   }

@@ -2,7 +2,7 @@
 import { type Clock, yieldToEventLoop } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { uploadPrefix } from '../../../platform/storage/data-folder.ts';
-import { fileFacts } from '../../../platform/storage/files.ts';
+import { fileStats } from '../../../platform/storage/files.ts';
 import type { MediaFolder } from './folder.ts';
 import type { FileKind, RenderedFile } from '../processing/jobs.ts';
 
@@ -185,8 +185,8 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
       const keys = await folder.uploadsOnDisk();
       for (let at = 0; at < keys.length; at += keysPerRead) {
         for (const { key } of statements.untracked.all(JSON.stringify(keys.slice(at, at + keysPerRead)))) {
-          const facts = fileFacts(folder.partialUpload(key)) ?? fileFacts(folder.completeUpload(key));
-          if (facts && clock.now() - facts.changedAt > ageMs) folder.discardUpload(key);
+          const stats = fileStats(folder.partialUpload(key)) ?? fileStats(folder.completeUpload(key));
+          if (stats && clock.now() - stats.changedAt > ageMs) folder.discardUpload(key);
         }
         await yieldToEventLoop();
       }

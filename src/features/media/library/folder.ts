@@ -9,7 +9,7 @@ import {
   uploadKeyOf,
   uploadStorageKey,
 } from '../../../platform/storage/data-folder.ts';
-import { fileFacts, joinPath, listDirectory, namesIn } from '../../../platform/storage/files.ts';
+import { fileStats, joinPath, listDirectory, namesIn } from '../../../platform/storage/files.ts';
 import {
   makeDirectory,
   moveDurably,
@@ -59,7 +59,7 @@ export function createMediaFolder(dataDir: string) {
     /** Moves a finished file durably to its final name, unless equal bytes are already there. Blocks. */
     place(file: RenderedFile): void {
       const target = mediaPath(file.sha256, file.extension);
-      if (fileFacts(target)?.sizeBytes !== file.sizeBytes) moveDurably(file.path, target);
+      if (fileStats(target)?.sizeBytes !== file.sizeBytes) moveDurably(file.path, target);
     },
 
     /** Returns the keys of partial and complete uploads on disk. */
