@@ -173,7 +173,8 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
 
 /**
  * Returns two functions. `shownMs` returns for how many ms this page has shown a call: Infinity for the calls with which the
- * page was opened. `queuedMs` returns how many ms ago the page received the call's `queued` list. Renders again when a call becomes late, and every second while a call waits on a TV.
+ * page was opened. `queuedMs` returns how many ms ago the page received the call's `queued` list. Renders again when a call
+ * becomes late, and every second while a call waits on a TV.
  */
 function useShownTime(calls: readonly Call[]) {
   const shownSince = useRef<Map<number, number>>(undefined);

@@ -16,7 +16,10 @@ interface IssueButtonsProps {
 
 const ticketKeys = { normal: 'F7', preferential: 'F9', over80: 'F10' } as const;
 
-/** Shows the buttons that issue tickets: one for each kind; or, in a clinic with services, one for each service, and the choice of the kind. */
+/**
+ * Shows the buttons that issue tickets: one for each kind. In a clinic with services: one for each service, beside the choice of
+ * the kind.
+ */
 export function IssueButtons({ settings, services, onCreate }: IssueButtonsProps) {
   const [chosen, setChosen] = useState<TicketKind>('normal');
   const hasServices = services.length > 0;
