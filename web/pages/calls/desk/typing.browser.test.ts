@@ -17,7 +17,10 @@ const typeAndCall = async (page: Page, text: string) => {
   await page.keyboard.press('Enter');
 };
 
-/** Holds calls of patients. `next` resolves with a function that lets the next one continue. */
+/**
+ * Holds back the requests that call patients. Returns a function that waits for the next request, and resolves with a function
+ * that lets it continue.
+ */
 async function holdCalls(page: Page) {
   const held: Route[] = [];
   let notify = (): void => undefined;
