@@ -23,8 +23,8 @@ const target = process.argv.includes('--out')
   ? resolve(process.argv[process.argv.indexOf('--out') + 1] ?? 'dist')
   : join(root, 'dist');
 /** The build is written here and replaces the target when complete: a failed build leaves the previous one. */
-const out = `${target}.next`;
-const web = join(out, 'web');
+const outDirectory = `${target}.next`;
+const web = join(outDirectory, 'web');
 const { version, releaseDate } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
 /** Returns the commit of the sources, or undefined if it is unknown. Ignores a repository above `root`, which has other commits. */
@@ -62,7 +62,7 @@ const shared = {
 const server = {
   ...shared,
   entryPoints: JSON.parse(await readFile(join(root, 'src/platform/process/entry-points.json'), 'utf8')),
-  outdir: out,
+  outdir: outDirectory,
   outExtension: { '.js': '.cjs' },
   platform: 'node',
   target: 'node20',
@@ -131,10 +131,11 @@ const isScript = (file) => extname(file) === '.js';
 const hasEntry = (entry) => (output) => output.entryPoint === entry;
 
 /** Returns the file and its direct and indirect imports that `isIncluded` accepts, dependencies first. */
-function withImports(files, file, isIncluded = () => true, found = new Set(), seen = new Set()) {
-  if (seen.has(file) || !files[file]) return found;
-  seen.add(file);
-  for (const each of files[file].imports) if (isIncluded(each)) withImports(files, each.path, isIncluded, found, seen);
+function withImports(files, file, isIncluded = () => true, found = new Set(), visited = new Set()) {
+  if (visited.has(file) || !files[file]) return found;
+  visited.add(file);
+  for (const each of files[file].imports)
+    if (isIncluded(each)) withImports(files, each.path, isIncluded, found, visited);
   return found.add(file);
 }
 const isStatic = ({ kind }) => kind === 'import-statement';
@@ -222,7 +223,7 @@ async function iconsFor(files) {
 }
 
 async function buildAll() {
-  await rm(out, { recursive: true, force: true });
+  await rm(outDirectory, { recursive: true, force: true });
   await mkdir(web, { recursive: true });
   const [, studioResult, firstPaintResult, playerResult] = await Promise.all([
     esbuild.build(server),
@@ -231,15 +232,18 @@ async function buildAll() {
     esbuild.build(player),
   ]);
   await replaceUnicodeInComments();
-  await cp(join(root, 'src/migrations'), join(out, 'migrations'), { recursive: true });
-  await cp(join(root, 'src/features/accounts/passwords/common-passwords.txt'), join(out, 'common-passwords.txt'));
+  await cp(join(root, 'src/migrations'), join(outDirectory, 'migrations'), { recursive: true });
+  await cp(
+    join(root, 'src/features/accounts/passwords/common-passwords.txt'),
+    join(outDirectory, 'common-passwords.txt'),
+  );
   await deleteChunkStyleSheets(studioResult, 'web/studio.tsx');
   await writePage('web/index.html', studioResult, 'web/studio.tsx', 'module', scriptTag(firstPaintResult));
   await writePage('web/play.html', playerResult, 'web/player.ts', 'classic');
   await checkAssetsAreUsed();
   await compressAll(web);
   await rm(target, { recursive: true, force: true });
-  await rename(out, target);
+  await rename(outDirectory, target);
 }
 
 /**
@@ -248,7 +252,7 @@ async function buildAll() {
  */
 async function replaceUnicodeInComments() {
   for (const name of Object.keys(server.entryPoints)) {
-    const file = join(out, `${name}.cjs`);
+    const file = join(outDirectory, `${name}.cjs`);
     const text = await readFile(file, 'utf8');
     const ascii = text.replace(/^ *(?:\/\/|\/?\*).*$/gm, (comment) => comment.replace(/[^\0-\x7f]/g, '?'));
     await writeFile(file, ascii);

@@ -59,20 +59,20 @@ test(
       assert.equal(first.headers.get('content-range'), `bytes 4194304-8388607/${bytes.length}`);
       assert.ok(first.body.equals(bytes.subarray(4_194_304, 8_388_608)));
       assert.equal((await request(path, rangeHeader(4_194_304, 8_388_607))).cacheStatus, 'HIT');
-      const across = await request(path, rangeHeader(4_000_000, 9_000_000));
-      assert.ok(across.status === 206 && across.body.equals(bytes.subarray(4_000_000, 9_000_001)));
-      const whole = await request(path);
-      assert.ok(whole.status === 200 && whole.body.equals(bytes));
-      assert.equal(whole.headers.get('content-type'), 'video/mp4');
-      assert.ok(whole.headers.get('etag'));
+      const acrossSlices = await request(path, rangeHeader(4_000_000, 9_000_000));
+      assert.ok(acrossSlices.status === 206 && acrossSlices.body.equals(bytes.subarray(4_000_000, 9_000_001)));
+      const wholeFile = await request(path);
+      assert.ok(wholeFile.status === 200 && wholeFile.body.equals(bytes));
+      assert.equal(wholeFile.headers.get('content-type'), 'video/mp4');
+      assert.ok(wholeFile.headers.get('etag'));
       const head = await request(path, {}, 'HEAD');
       assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(bytes.length)]);
       assert.equal((await request(path, rangeHeader(99_000_000, 99_000_001))).status, 416);
     });
 
     await t.test('a wrong, missing, altered or foreign signature is refused for cached files', async () => {
-      const wrong = `${address}&s=${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-      for (const refused of [wrong, address, path.split('?')[0] ?? '', path.replace(/e=\d+/, 'e=9999999999')])
+      const wrongAddress = `${address}&s=${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+      for (const refused of [wrongAddress, address, path.split('?')[0] ?? '', path.replace(/e=\d+/, 'e=9999999999')])
         assert.equal((await request(refused)).status, 403, refused);
       assert.equal((await request(`/x/..${path.replace(/s=.*/, 's=')}`)).status, 403);
       const { path: other } = storeBytes(app, 1_000);
@@ -80,9 +80,9 @@ test(
     });
 
     await t.test('simultaneous requests for one slice cost the server one fetch', async () => {
-      const { bytes: uncached, path: fresh } = storeBytes(app, 3_000_000);
+      const { bytes: uncached, path: uncachedPath } = storeBytes(app, 3_000_000);
       const responses = await Promise.all(
-        Array.from({ length: 30 }, () => request(fresh, rangeHeader(0, uncached.length - 1))),
+        Array.from({ length: 30 }, () => request(uncachedPath, rangeHeader(0, uncached.length - 1))),
       );
       assert.ok(responses.every(({ body }) => body.equals(uncached)));
       assert.equal(responses.filter(({ cacheStatus }) => cacheStatus === 'MISS').length, 1);
@@ -90,8 +90,8 @@ test(
 
     await t.test('while the server is down, the edge serves files with signatures that it has checked', async () => {
       await app.close();
-      const again = await request(path);
-      assert.ok(again.status === 200 && again.body.equals(bytes));
+      const cachedResponse = await request(path);
+      assert.ok(cachedResponse.status === 200 && cachedResponse.body.equals(bytes));
       assert.notEqual((await request(path.replace(/s=.*/, 's=x'))).status, 200);
     });
   },

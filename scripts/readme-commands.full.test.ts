@@ -132,11 +132,11 @@ test(
     }
     const runJson = async <Response>(command: string) => JSON.parse(await run(command)) as Response;
 
-    const wanted = readmes.flatMap(({ commands }) => commands).filter((command) => !reasonOf(command));
-    const remaining = new Set(wanted);
-    /** Returns the printed command with this text, which must be printed; marks it as run. */
-    const printed = (part: string, at = 0): string => {
-      const command = wanted.filter((each) => each.includes(part))[at];
+    const commandsToRun = readmes.flatMap(({ commands }) => commands).filter((command) => !reasonOf(command));
+    const remaining = new Set(commandsToRun);
+    /** Returns the command of a README that contains `part`, and marks it as run. Fails if no README has it. */
+    const printed = (part: string, index = 0): string => {
+      const command = commandsToRun.filter((each) => each.includes(part))[index];
       assert.ok(command, `no README prints ${part}`);
       remaining.delete(command);
       return command;

@@ -81,8 +81,8 @@ test(
     const { stdout } = await cli({}, 'doctor', '--deep');
     t.diagnostic(stdout.trim());
     writeFileSync(join(directory, 'wrong'), 'outra frase\n');
-    const wrong = { ...env, RESTIC_PASSWORD_FILE: join(directory, 'wrong') };
-    await assert.rejects(run('restic', ['snapshots'], { env: wrong }), /wrong password/);
+    const envWithWrongPassword = { ...env, RESTIC_PASSWORD_FILE: join(directory, 'wrong') };
+    await assert.rejects(run('restic', ['snapshots'], { env: envWithWrongPassword }), /wrong password/);
   },
 );
 

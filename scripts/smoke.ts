@@ -74,13 +74,13 @@ async function main(): Promise<void> {
     });
     const items = await step('an image and a video are sent and processed', () => sendMedia(staff));
     const playlist = await step('both contents are added to a playlist', async () => {
-      const made = await staff.call('POST /api/playlists', { body: { name: 'Fumaça', isRandom: false } });
+      const createdPlaylist = await staff.call('POST /api/playlists', { body: { name: 'Fumaça', isRandom: false } });
       for (const videoId of items)
         await staff.call('POST /api/videos/:videoId/assignments', {
           params: { videoId },
-          body: { playlistId: made.id },
+          body: { playlistId: createdPlaylist.id },
         });
-      return made;
+      return createdPlaylist;
     });
     await step('a screen is created and activated', async () => {
       const [screen] = await admin.call('POST /api/admin/users/:userId/players/batch', {

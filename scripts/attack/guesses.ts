@@ -123,8 +123,8 @@ for (const addresses of [1, 300])
     };
     const signIns: (number | undefined)[] = [];
     const signingIn = (async () => {
-      for (let turn = 0; turn < owners && (!isFinished || turn === 0); turn += 1)
-        signIns.push(await signIn(people[turn] as (typeof people)[number]));
+      for (let index = 0; index < owners && (!isFinished || index === 0); index += 1)
+        signIns.push(await signIn(people[index] as (typeof people)[number]));
     })();
     await Promise.all(Array.from({ length: parallel }, worker));
     isFinished = true;

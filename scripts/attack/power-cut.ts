@@ -85,13 +85,13 @@ await admin.call('PUT /api/admin/users/:id/quotas', { params: { id: userId }, bo
 for (let cut = 1; cut <= cuts && errors.length === 0; cut += 1) {
   let isCut = false;
   const work = async (worker: number) => {
-    for (let turn = 0; !isCut; turn += 1)
+    for (let changeNumber = 0; !isCut; changeNumber += 1)
       try {
-        const name = `Item ${cut}.${worker}.${turn}`;
+        const name = `Item ${cut}.${worker}.${changeNumber}`;
         // Even ids belong to one worker, odd ids to the other: no two workers change the same content.
         const id = [...possibleNames.keys()].find((each) => each % 2 === worker);
-        if (turn % 3 === 0 || id === undefined) {
-          const created = await admin.upload(pictures[turn % 2] as Buffer, { name });
+        if (changeNumber % 3 === 0 || id === undefined) {
+          const created = await admin.upload(pictures[changeNumber % 2] as Buffer, { name });
           possibleNames.set(created.id, new Set([name]));
         } else {
           possibleNames.set(id, new Set([...(possibleNames.get(id) ?? []), name]));

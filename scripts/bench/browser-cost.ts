@@ -19,18 +19,18 @@ export async function processorSeconds(profile: string): Promise<number> {
 }
 
 function withDescendants(root: number, processes: readonly Process[]): Set<number> {
-  const found = new Set([root]);
+  const processIds = new Set([root]);
   // Process ids wrap around, so a child can come before its parent: repeat until no more children are found.
-  for (let size = 0; size < found.size;) {
-    size = found.size;
-    for (const { id, parent } of processes) if (found.has(parent)) found.add(id);
+  for (let size = 0; size < processIds.size;) {
+    size = processIds.size;
+    for (const { id, parent } of processes) if (processIds.has(parent)) processIds.add(id);
   }
-  return found;
+  return processIds;
 }
 
 async function allProcesses(): Promise<Process[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
+  const processes = await Promise.all(
     ids.map(async (id) => {
       const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
       const fields = stat.replace(/^.*\) /, '').split(' ');
@@ -41,7 +41,7 @@ async function allProcesses(): Promise<Process[]> {
       };
     }),
   );
-  return found.filter(({ seconds }) => seconds >= 0);
+  return processes.filter(({ seconds }) => seconds >= 0);
 }
 
 async function findBrowser(profile: string, processes: readonly Process[]): Promise<number> {

@@ -121,9 +121,9 @@ async function measure(
   const since = performance.now();
   await sendPlays(person, devices);
   const seconds = (performance.now() - since) / 1_000;
-  const sent = senders * batches * limits.plays.batch;
+  const sentCount = senders * batches * limits.plays.batch;
   row(
-    `${sent} plays of ${senders} screens in ${seconds.toFixed(1)} s: longest iteration`,
+    `${sentCount} plays of ${senders} screens in ${seconds.toFixed(1)} s: longest iteration`,
     await longestIteration(),
     iterationTargetMs,
   );

@@ -84,12 +84,12 @@ async function measure({ url, port, pid }: Program): Promise<boolean> {
   }
 
   let areTargetsMet = true;
-  async function report(how: string, targetMs: number): Promise<void> {
+  async function report(label: string, targetMs: number): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const { delays, missing, serverMs } = await sendNotice();
       const [p50, p95] = [quantile(delays, 0.5), quantile(delays, 0.95)];
       console.log(
-        `${how}: p50 ${p50} ms, p95 ${p95} ms, all within ${Math.max(...delays)} ms, ${missing} missing; server ${serverMs} ms of processor, load ${loadavg()[0]?.toFixed(1)}`,
+        `${label}: p50 ${p50} ms, p95 ${p95} ms, all within ${Math.max(...delays)} ms, ${missing} missing; server ${serverMs} ms of processor, load ${loadavg()[0]?.toFixed(1)}`,
       );
       if (p95 > targetMs || missing > 0) areTargetsMet = false;
       await pause(1_000);

@@ -258,11 +258,11 @@ async function addTeam(
 }
 
 async function main(): Promise<void> {
-  const given = process.argv[2];
-  const url = given ?? `http://127.0.0.1:${process.env.PORT || 8080}`;
+  const urlArgument = process.argv[2];
+  const url = urlArgument ?? `http://127.0.0.1:${process.env.PORT || 8080}`;
   const dataDir = process.env.DATA_DIR ?? 'data';
   // A server at a given address may have another data folder than this computer's.
-  const isLocal = given === undefined && fileStats(dataFolder(dataDir).database) !== undefined;
+  const isLocal = urlArgument === undefined && fileStats(dataFolder(dataDir).database) !== undefined;
   const database = isLocal ? new Database(dataFolder(useDataDir(dataDir)).database) : undefined;
   try {
     await fillDemo(url, await readSecrets(), database && { database, now: Date.now() });

@@ -55,16 +55,16 @@ const saveProfile = (studio: Client) =>
 export async function fillPosters(studio: Client, playlistId: number): Promise<void> {
   await saveProfile(studio);
   const noTexts = { label: '', title: '', highlight: '', text: '', lines: '', network: '', password: '' };
-  const add = async (slide: Slide, to: number, more: Parameters<Client['upload']>[1] = {}) => {
+  const add = async (slide: Slide, targetPlaylistId: number, uploadOptions: Parameters<Client['upload']>[1] = {}) => {
     const fileName = `${slide.name}.png`;
     const { id } = await studio.upload(await drawSlide(slide), {
       name: slide.name,
       fileName,
       displayDuration: 20,
-      ...more,
+      ...uploadOptions,
     });
     const params = { videoId: id };
-    await studio.call('POST /api/videos/:videoId/assignments', { params, body: { playlistId: to } });
+    await studio.call('POST /api/videos/:videoId/assignments', { params, body: { playlistId: targetPlaylistId } });
   };
   for (const { template, texts, isAdvertising, ...style } of posters) {
     const name = texts.title ?? '';

@@ -27,7 +27,7 @@ test(
     const failing = await buildRelease(t, '9.0.0', {
       main: ['app = await createApp(config, { restart });', "throw new CommandError('sem o que precisa');"],
     });
-    const good = await buildRelease(t, '9.1.0');
+    const goodRelease = await buildRelease(t, '9.1.0');
 
     const program = join(tree, 'bin/antessala');
     const dataDir = join(temporaryFolder(t), 'data');
@@ -65,7 +65,7 @@ test(
       assert.match(await antessala('update', failing), /Taken back, program and data: .*sem o que precisa/, attempt);
     assert.equal(await until('the old one serves', version), imageVersion, output);
 
-    assert.match(await antessala('update', good), /9\.1\.0 .* runs\./);
+    assert.match(await antessala('update', goodRelease), /9\.1\.0 .* runs\./);
     assert.match((await version()) ?? '', /^9\.1\.0 /);
     assert.equal((await manager.call('GET /api/admin/settings')).clinicName, 'Clínica Sol');
     assert.match(await antessala('--version'), /9\.1\.0 /);

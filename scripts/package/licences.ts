@@ -36,7 +36,7 @@ export function shippedPackages(root: string): string[] {
     const { dependencies, optionalDependencies } = readManifest(directory);
     // Bundles contain what is imported: pdfjs-dist's optional package is for Node.
     const optional = browserPackages.includes(name) ? {} : optionalDependencies;
-    for (const needed of Object.keys({ ...dependencies, ...optional })) add(needed);
+    for (const dependency of Object.keys({ ...dependencies, ...optional })) add(dependency);
   };
   for (const name of Object.keys(readManifest(root).dependencies ?? {})) add(name);
   for (const name of browserPackages) add(name);
@@ -71,7 +71,7 @@ export function billOfMaterials(root: string, shipped: readonly string[]): strin
   ]);
   sbom.dependencies = sbom.dependencies
     .filter(({ ref }) => refs.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((needed) => refs.has(needed)) }));
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((dependency) => refs.has(dependency)) }));
   return `${JSON.stringify(sbom, null, 2)}\n`;
 }
 

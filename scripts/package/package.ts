@@ -42,7 +42,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const { values } = parseArgs({
   options: { out: { type: 'string' }, tree: { type: 'string' } },
 });
-const out = resolve(values.out ?? join(root, 'dist'));
+const builtDirectory = resolve(values.out ?? join(root, 'dist'));
 const release = resolve(values.out ?? join(root, 'release'));
 const inMb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 const sizeOf = (directory: string) =>
@@ -79,7 +79,8 @@ function copyPackage(name: string, modules: string, copied: Set<string>): void {
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
     readFileSync(join(from, 'package.json'), 'utf8'),
   ) as Record<string, Record<string, string>>;
-  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(needed, modules, copied);
+  for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies }))
+    copyPackage(dependency, modules, copied);
 }
 
 /**
@@ -105,9 +106,9 @@ function writeTree(tree: string): void {
     throw new Error(`uWebSockets.js has no ${uwsFile}: package with Node 20, 22, 24 or 25.`);
   refuseAbortingModule();
   mkdirSync(tree, { recursive: true });
-  for (const name of readdirSync(out)) {
+  for (const name of readdirSync(builtDirectory)) {
     if (/^(antessala|executable\.cjs|\.stamp|sbom\.cdx\.json|THIRD-PARTY-LICENSES\.txt)$|\.map$/.test(name)) continue;
-    cpSync(join(out, name), join(tree, name), { recursive: true });
+    cpSync(join(builtDirectory, name), join(tree, name), { recursive: true });
   }
   copyFileSync(join(root, 'LICENSE'), join(tree, 'LICENSE'));
   const copied = new Set<string>();
@@ -150,7 +151,7 @@ async function buildExecutable(tree: string, work: string): Promise<void> {
   writeFileSync(join(work, 'files.gz'), files);
   const blob = join(work, 'blob');
   const config = {
-    main: join(out, 'executable.cjs'),
+    main: join(builtDirectory, 'executable.cjs'),
     output: blob,
     disableExperimentalSEAWarning: true,
     assets: { [packAssets.index]: join(work, 'index.json'), [packAssets.files]: join(work, 'files.gz') },
@@ -183,7 +184,7 @@ async function buildExecutable(tree: string, work: string): Promise<void> {
   for (const path of native) console.log(`  ${inMb(statSync(join(tree, path)).size).padStart(8)}  ${path}`);
 }
 
-execFileSync(process.execPath, [join(root, 'build.mjs'), '--out', out], { stdio: 'inherit' });
+execFileSync(process.execPath, [join(root, 'build.mjs'), '--out', builtDirectory], { stdio: 'inherit' });
 if (values.tree !== undefined) {
   const tree = resolve(values.tree);
   writeTree(tree);

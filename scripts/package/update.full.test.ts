@@ -96,7 +96,7 @@ test(
   async (t) => {
     const added = 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;';
     const old = await buildRelease(t, '9.0.0');
-    const good = await buildRelease(t, '9.1.0', {
+    const goodRelease = await buildRelease(t, '9.1.0', {
       migration: added,
       player: ['const root =', "document.documentElement.dataset.release = '9.1.0';\nconst root ="],
     });
@@ -166,9 +166,9 @@ test(
 
     await t.test('an incomplete file, one without its list, and other files are refused', async () => {
       const partial = join(temporaryFolder(t), 'antessala');
-      copyFileSync(good, partial);
+      copyFileSync(goodRelease, partial);
       assert.match((await antessala('update', partial)).out, /SHA256SUMS .*missing/);
-      copyFileSync(join(good, '../SHA256SUMS'), join(partial, '../SHA256SUMS'));
+      copyFileSync(join(goodRelease, '../SHA256SUMS'), join(partial, '../SHA256SUMS'));
       truncateSync(partial, 60_000_000);
       const refused = await antessala('update', partial);
       assert.equal(refused.code, 1);
@@ -236,10 +236,10 @@ test(
       async (step) => {
         const folder = join(dataDir, 'updates');
         mkdirSync(folder);
-        copyFileSync(join(good, '../SHA256SUMS'), join(folder, 'SHA256SUMS'));
+        copyFileSync(join(goodRelease, '../SHA256SUMS'), join(folder, 'SHA256SUMS'));
         writeFileSync(join(folder, 'antessala'), 'half');
         assert.match((await manager.call('GET /api/admin/update')).problem ?? '', /incompleta ou alterada/);
-        copyFileSync(good, join(folder, 'antessala'));
+        copyFileSync(goodRelease, join(folder, 'antessala'));
         const { candidate } = await manager.call('GET /api/admin/update');
         assert.match(candidate?.version ?? '', /^9\.1\.0 /);
         assert.equal((await manager.call('GET /api/admin/overview')).newerVersion, candidate?.version);
@@ -266,7 +266,7 @@ test(
         assert.match((await antessala('admin', 'list')).out, /admin@antessala\.local/);
         const older = await antessala('update', old);
         assert.match(older.out, /9\.0\.0 of the file is older/);
-        assert.equal((await antessala('update', good)).code, 1);
+        assert.equal((await antessala('update', goodRelease)).code, 1);
         await assert.rejects(run(failing, [], { env }), /another Antessala is running on this data/);
         assert.equal(readdirSync(join(dataDir, 'programs')).length, 1);
       },

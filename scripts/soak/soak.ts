@@ -208,8 +208,8 @@ const row = (label: string, value: string | number, isMet = true): void => {
 function describeCall(id: number, at: number, shownAt: readonly number[], { name }: SoakTv): string {
   const seconds = (time: number) => `${((time - at) / 1_000).toFixed(0)} s`;
   const until = Math.max(at + callMs, ...shownAt);
-  const near = pastFaults.filter((fault) => fault.at > at - callMs && fault.at < until);
-  const faults = near.map((fault) => `${fault.name} ${seconds(fault.at)}`).join(', ');
+  const recentFaults = pastFaults.filter((fault) => fault.at > at - callMs && fault.at < until);
+  const faults = recentFaults.map((fault) => `${fault.name} ${seconds(fault.at)}`).join(', ');
   return `call ${id} on ${name}: shown after ${shownAt.map(seconds).join(', ') || 'never'}; ${faults || 'no fault'}`;
 }
 

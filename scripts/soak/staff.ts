@@ -131,8 +131,8 @@ export async function createStaff(person: Client, playerIds: readonly number[]) 
     work(isDisturbed: () => boolean): Promise<void> {
       actionCount += 1;
       // At most 200 urgent notices are allowed in 24 hours.
-      const usual = actionCount % 200 === 0 ? showUrgent : (actions[actionCount % actions.length] ?? rename);
-      return attempt(names.size > keptContents ? removeOldest : usual, isDisturbed);
+      const action = actionCount % 200 === 0 ? showUrgent : (actions[actionCount % actions.length] ?? rename);
+      return attempt(names.size > keptContents ? removeOldest : action, isDisturbed);
     },
     /** Calls the next ticket, or a typed one. */
     callPatient: (isDisturbed: () => boolean): Promise<void> =>

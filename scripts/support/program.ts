@@ -89,8 +89,11 @@ export async function createScreens(manager: Client, count: number): Promise<str
   const codes: string[] = [];
   while (codes.length < count) {
     const body = { quantity: Math.min(5, count - codes.length) };
-    const made = await manager.call('POST /api/admin/users/:userId/players/batch', { params: { userId }, body });
-    codes.push(...made.map(({ activationCode }) => activationCode));
+    const createdScreens = await manager.call('POST /api/admin/users/:userId/players/batch', {
+      params: { userId },
+      body,
+    });
+    codes.push(...createdScreens.map(({ activationCode }) => activationCode));
   }
   return codes;
 }

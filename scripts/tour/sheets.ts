@@ -19,13 +19,13 @@ interface Cell {
 
 /** Writes the sheets of one state: one for the usual windows, and one for the small and large ones. */
 export async function writeSheets(directory: string, name: string, pictures: readonly Picture[]): Promise<void> {
-  const taken = pictures.filter(({ shot }) => shot === name);
+  const shotPictures = pictures.filter(({ shot }) => shot === name);
   await writeSheet(
     directory,
     name,
-    taken.filter((picture) => !hasExtraSize(picture)),
+    shotPictures.filter((picture) => !hasExtraSize(picture)),
   );
-  await writeSheet(directory, name + extraSuffix, taken.filter(hasExtraSize));
+  await writeSheet(directory, name + extraSuffix, shotPictures.filter(hasExtraSize));
 }
 
 export async function writeIndex(directory: string, pictures: readonly Picture[]): Promise<void> {

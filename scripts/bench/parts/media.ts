@@ -123,14 +123,15 @@ export async function media(folder: string): Promise<Row[]> {
   const bytes = Buffer.from(await (await person.request(path)).arrayBuffer());
   const nginx = await startNginx(folder, bytes);
   try {
-    const [whole, ranges] = [(each: string) => [{ path: each }], (each: string) => rangesOf(each, bytes.length)];
-    const compare = (requestsFor: typeof whole) =>
+    const wholeFile = (path: string) => [{ path }];
+    const ranges = (path: string) => rangesOf(path, bytes.length);
+    const compare = (requestsFor: typeof wholeFile) =>
       measureAlternately({
         bare: () => load(nginx, requestsFor('/film.mp4'), { connections }),
         antessala: () => load(server, requestsFor(path), { connections }),
       });
-    const [files, parts] = [await compare(whole), await compare(ranges)];
-    const growthMb = await memoryGrowthMb(server, () => load(server, whole(path), { connections, seconds: 5 }));
+    const [wholeFiles, parts] = [await compare(wholeFile), await compare(ranges)];
+    const growthMb = await memoryGrowthMb(server, () => load(server, wholeFile(path), { connections, seconds: 5 }));
     const polls = () => load(server, poll, { connections: 4, seconds: 2, goesFirst: true });
     const pollsDuringDownloads = async () => {
       const downloads = load(server, ranges(path), { connections, seconds: 3 });
@@ -142,7 +143,10 @@ export async function media(folder: string): Promise<Row[]> {
     const polled = await measureAlternately({ alone: polls, beside: pollsDuringDownloads });
     const leaks = await measureLeaks(server, path);
     return [
-      speedRow(`media, whole files of ${(bytes.length / 1024 ** 2).toFixed(0)} MB, ${connections} connections`, files),
+      speedRow(
+        `media, whole files of ${(bytes.length / 1024 ** 2).toFixed(0)} MB, ${connections} connections`,
+        wholeFiles,
+      ),
       speedRow('media, ranges of 1 MB', parts),
       {
         label: 'memory growth meanwhile, MB',

@@ -24,7 +24,7 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     const person = await signIn(server);
     let peak = { usedMb: 0, swappedMb: 0 };
     let isStopped = false;
-    const watching = (async () => {
+    const memoryWatch = (async () => {
       while (!isStopped) {
         const now = await group.memoryUse();
         peak = {
@@ -41,22 +41,22 @@ export async function smallMachine(folder: string): Promise<Row[]> {
 
     const { id } = await person.upload(await film4k(), { name: '4K' });
     let isConverted = false;
-    let sent = 0;
+    let uploadCount = 0;
     const sending = Array.from({ length: uploads.atOnce }, async () => {
-      for (; !isConverted; sent += 1) await sendBytes(person, server, uploads.mb * megabyte, 20 * megabyte);
+      for (; !isConverted; uploadCount += 1) await sendBytes(person, server, uploads.mb * megabyte, 20 * megabyte);
     });
     const { processingStatus } = await waitUntilProcessed(person, id);
     isConverted = true;
     await Promise.all(sending);
     simulation.isStopped = true;
     isStopped = true;
-    await watching;
+    await memoryWatch;
     const killed = await group.oomKills();
     await server.stop();
     const reported = Object.entries(simulation.tally.responses).map(([status, count]) => `${count} x ${status}`);
     return [
       {
-        label: `${screens} screens, ${sent} uploads of ${uploads.mb} MB and a film of 4K in ${limitMb} MB: peak memory of all processes, MB`,
+        label: `${screens} screens, ${uploadCount} uploads of ${uploads.mb} MB and a film of 4K in ${limitMb} MB: peak memory of all processes, MB`,
         antessala: `${peak.usedMb.toFixed(0)} MB (${playing.usedMb.toFixed(0)} with the screens alone); the film ${processingStatus}`,
         value: processingStatus === 'completed' ? peak.usedMb : Infinity,
         target: { atMost: limitMb },

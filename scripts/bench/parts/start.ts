@@ -27,10 +27,13 @@ function setPasswords(dataDir: string, password: string): void {
 function post(port: number, localAddress: string, path: string, body: object): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
-    const sent = request({ host: '127.0.0.1', port, localAddress, path, method: 'POST', headers }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0));
-    });
-    sent.once('error', reject).end(JSON.stringify(body));
+    const clientRequest = request(
+      { host: '127.0.0.1', port, localAddress, path, method: 'POST', headers },
+      (response) => {
+        response.resume().once('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    clientRequest.once('error', reject).end(JSON.stringify(body));
   });
 }
 

@@ -50,11 +50,11 @@ export async function sendBytes(
     `PUT ${upload.uploadUrl} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${person.cookieHeader}\r\nSec-Fetch-Site: same-origin\r\nContent-Length: ${sizeBytes}\r\n\r\n`,
   );
   socket.write(jpegStart);
-  for (let sent = jpegStart.length; sent < sizeBytes;) {
-    const bytes = chunk.subarray(0, sizeBytes - sent);
+  for (let sentBytes = jpegStart.length; sentBytes < sizeBytes;) {
+    const bytes = chunk.subarray(0, sizeBytes - sentBytes);
     if (!socket.write(bytes)) await new Promise<void>((resolve) => socket.once('drain', resolve));
-    sent += bytes.length;
-    const aheadMs = (sent / bytesPerSecond) * 1000 - (performance.now() - startedAt);
+    sentBytes += bytes.length;
+    const aheadMs = (sentBytes / bytesPerSecond) * 1000 - (performance.now() - startedAt);
     if (aheadMs > 5) await pause(aheadMs);
   }
   await completed;

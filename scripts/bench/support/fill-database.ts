@@ -24,8 +24,8 @@ const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** Returns a different code of `length` letters and digits for each index. */
 const codeOf = (index: number, length: number) => {
   let code = '';
-  for (let rest = index, i = 0; i < length; i += 1, rest = Math.floor(rest / letters.length))
-    code = letters[rest % letters.length] + code;
+  for (let remaining = index, i = 0; i < length; i += 1, remaining = Math.floor(remaining / letters.length))
+    code = letters[remaining % letters.length] + code;
   return code;
 };
 

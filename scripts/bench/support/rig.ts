@@ -49,11 +49,12 @@ export function rerunInNetworkNamespace(): boolean {
 
 /** Raises the limit of open files to what this number of screens needs. Exits with an error message if that is not allowed. */
 export function requireOpenFiles(screens: number): void {
-  const needed = Math.ceil(screens * filesPerScreen) + 1_000;
+  const fileCount = Math.ceil(screens * filesPerScreen) + 1_000;
   const limit = Number(spawnSync('sh', ['-c', 'ulimit -Hn']).stdout.toString());
-  if (!(limit < needed) || spawnSync('prlimit', [`--pid=${process.pid}`, `--nofile=${needed}`]).status === 0) return;
+  if (!(limit < fileCount) || spawnSync('prlimit', [`--pid=${process.pid}`, `--nofile=${fileCount}`]).status === 0)
+    return;
   console.error(
-    `${screens} screens need ${needed} open files, but the limit is ${limit}: ulimit -Hn ${needed} (as root)`,
+    `${screens} screens need ${fileCount} open files, but the limit is ${limit}: ulimit -Hn ${fileCount} (as root)`,
   );
   process.exit(1);
 }
@@ -230,8 +231,10 @@ export interface WrkRequest {
 
 function luaOf(requests: readonly WrkRequest[]): string {
   const lines = requests.map(({ method = 'GET', path, headers = {}, body }) => {
-    const own = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`);
-    return `all[#all + 1] = wrk.format("${method}", "${path}", {${own.join()}}, ${body === undefined ? 'nil' : `[[${body}]]`})`;
+    const headerFields = Object.entries(headers).map(
+      ([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`,
+    );
+    return `all[#all + 1] = wrk.format("${method}", "${path}", {${headerFields.join()}}, ${body === undefined ? 'nil' : `[[${body}]]`})`;
   });
   return `local all, at = {}, 0
 init = function()

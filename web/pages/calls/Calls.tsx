@@ -29,14 +29,14 @@ export function Calls() {
   const mayUseNames = namePolicy !== 'ticket';
   // On a phone the receipts of the last call have to fit below its button.
   const isPhone = useMediaQuery('(max-width: 40rem)');
-  const shown = tabs.filter(({ id }) => mayCall || id !== 'ajustes');
-  const { id: opened, Content } = shown.find(({ id }) => id === openedCallTab.value) ?? tabs[0];
+  const shownTabs = tabs.filter(({ id }) => mayCall || id !== 'ajustes');
+  const { id: opened, Content } = shownTabs.find(({ id }) => id === openedCallTab.value) ?? tabs[0];
   return (
     <PageLayout
       title="Chamada"
       subtitle={isPhone ? undefined : `Chame pela senha${mayUseNames ? ' ou pelo nome' : ''}: aparece e toca nas TVs`}
       back={{ href: paths.home, label: 'Início' }}
-      actions={<Tabs label="Chamada" items={shown} value={opened} onChange={openCallTab} />}
+      actions={<Tabs label="Chamada" items={shownTabs} value={opened} onChange={openCallTab} />}
     >
       <RoleNote needs="calls" />
       <TabPanel id={opened}>

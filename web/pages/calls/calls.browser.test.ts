@@ -181,9 +181,9 @@ test('the queue lists sixty patients in the order in which they are called, and 
   const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true, alternation: 2 } });
-  for (let at = 0; at < 60; at += 1)
+  for (let index = 0; index < 60; index += 1)
     app.parts.calls.service.issueTicket(owner.user.id, {
-      kind: at % 7 === 0 ? 'over80' : at % 3 === 0 ? 'preferential' : 'normal',
+      kind: index % 7 === 0 ? 'over80' : index % 3 === 0 ? 'preferential' : 'normal',
     });
   app.parts.database.exec('UPDATE tickets SET created_at = created_at - 1860000 WHERE number = 1');
   const page = await enter(owner, { path: '/chamada', viewport: { width: 1366, height: 768 } });
@@ -226,5 +226,5 @@ test('the queue lists sixty patients in the order in which they are called, and 
   await page.setViewportSize({ width: 390, height: 844 });
   const receipts = last.getByText('nenhuma TV').or(last.getByText('nenhuma tela')).first();
   const top = await receipts.evaluate((line) => line.getBoundingClientRect().top);
-  assert.ok(top < 844, `the receipts of the last call stand at ${top} px`);
+  assert.ok(top < 844, `the receipts of the last call are at ${top} px`);
 });

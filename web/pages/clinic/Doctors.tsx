@@ -42,18 +42,18 @@ export function Doctors({ form }: { form: Form<ProfileValues> }) {
                 value: doctor[name],
                 error: errors[`doctors.${index}.${name}`],
                 onChange: (value: ClinicDoctor[Name]) =>
-                  set(doctors.map((each, at) => (at === index ? { ...each, [name]: value } : each))),
+                  set(doctors.map((each, eachIndex) => (eachIndex === index ? { ...each, [name]: value } : each))),
               });
-              const who = `do médico ${index + 1}`;
+              const ofDoctor = `do médico ${index + 1}`;
               return (
                 // Doctors have no id; their index serves as key, because the fields have no state.
                 <Row as="li" key={index} gap={3} align="start">
                   <Grid gap={4} min="11rem" grow>
-                    <Input label={`Nome ${who}`} counterMax={limits.clinic.nameLength} {...field('name')} />
-                    <Input label={`Especialidade ${who}`} {...field('specialty')} />
-                    <StateField label={`Estado do CRM ${who}`} {...field('crmState')} />
-                    <Input label={`CRM ${who}`} inputMode="numeric" {...field('crm')} />
-                    <Input label={`RQE ${who}`} inputMode="numeric" {...field('rqe')} />
+                    <Input label={`Nome ${ofDoctor}`} counterMax={limits.clinic.nameLength} {...field('name')} />
+                    <Input label={`Especialidade ${ofDoctor}`} {...field('specialty')} />
+                    <StateField label={`Estado do CRM ${ofDoctor}`} {...field('crmState')} />
+                    <Input label={`CRM ${ofDoctor}`} inputMode="numeric" {...field('crm')} />
+                    <Input label={`RQE ${ofDoctor}`} inputMode="numeric" {...field('rqe')} />
                   </Grid>
                   <IconButton
                     label={`Remover ${doctor.name || `médico ${index + 1}`}`}

@@ -35,7 +35,7 @@ export function FirstSteps() {
   useEffect(() => {
     if (isClosed) deleteStoredValues();
   }, [isClosed]);
-  const given = firstSteps.data?.given;
+  const setupInfo = firstSteps.data?.given;
 
   function finish(response: FirstStepsDone): void {
     setDone(response);
@@ -45,7 +45,7 @@ export function FirstSteps() {
 
   return (
     <>
-      <TopBar narrow>{!done && given && <PostponeButton />}</TopBar>
+      <TopBar narrow>{!done && setupInfo && <PostponeButton />}</TopBar>
       <main className={styles.main}>
         <h1 ref={heading} tabIndex={-1}>
           {done ? 'Tudo pronto para a primeira TV' : 'Primeiros passos'}
@@ -61,8 +61,8 @@ export function FirstSteps() {
           <Done screen={done.screen} />
         ) : isClosedToGuests ? (
           <ClosedToGuests />
-        ) : given ? (
-          <StepsForm given={given} onDone={finish} />
+        ) : setupInfo ? (
+          <StepsForm setupInfo={setupInfo} onDone={finish} />
         ) : firstSteps.error ? (
           <LoadError error={firstSteps.error} onRetry={firstSteps.refetch} />
         ) : (

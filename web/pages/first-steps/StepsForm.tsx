@@ -30,15 +30,15 @@ async function finish(body: FirstStepsInput): Promise<FirstStepsDone> {
 }
 
 /** Shows one step at a time, and sends the values of all steps at the last one. */
-export function StepsForm({ given, onDone }: { given: SetupInfo; onDone: (done: FirstStepsDone) => void }) {
+export function StepsForm({ setupInfo, onDone }: { setupInfo: SetupInfo; onDone: (done: FirstStepsDone) => void }) {
   const formElement = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [step, setStep] = useState(0);
-  const [backup, setBackup] = useState(given.backup);
-  const form = useForm<Values>(() => ({ ...initialValues(given), ...storedValues() }), {
+  const [backup, setBackup] = useState(setupInfo.backup);
+  const form = useForm<Values>(() => ({ ...initialValues(setupInfo), ...storedValues() }), {
     errorTitle: 'Erro ao concluir os primeiros passos',
     check: errorsOf,
-    save: async (values) => onDone(await finish(requestBodyOf(values, given))),
+    save: async (values) => onDone(await finish(requestBodyOf(values, setupInfo))),
     mapServerErrors(fields) {
       const { 'contact.name': contactName, 'contact.address': contactAddress, ...others } = fields;
       const errors = { ...others, contactName, contactAddress };
@@ -50,7 +50,7 @@ export function StepsForm({ given, onDone }: { given: SetupInfo; onDone: (done: 
   const { values, setError, submit, saving } = form;
   const { title, fields } = steps[step] ?? steps[0];
 
-  useEffect(() => storeValues(values, initialValues(given)), [values, given]);
+  useEffect(() => storeValues(values, initialValues(setupInfo)), [values, setupInfo]);
 
   // Screen readers and keyboard users start at the top of the new step.
   const isFirstRender = useRef(true);

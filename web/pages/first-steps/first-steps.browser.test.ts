@@ -38,13 +38,13 @@ const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
 const stepHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
 /** Checks accessibility, and that the page is not wider than the window. */
-async function assertUsable(page: Page, what: string): Promise<void> {
-  await assertAccessible(page, what);
+async function assertUsable(page: Page, pageName: string): Promise<void> {
+  await assertAccessible(page, pageName);
   const { clientWidth, scrollWidth } = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     return { clientWidth, scrollWidth };
   });
-  assert.ok(scrollWidth <= clientWidth, `${what}: the page does not scroll sideways`);
+  assert.ok(scrollWidth <= clientWidth, `${pageName}: the page does not scroll sideways`);
 }
 
 for (const [device, options] of [
@@ -145,8 +145,8 @@ test('a reload keeps what was typed, and a second person is redirected to the si
   await next(page).click();
   await next(page).click();
 
-  const elsewhere = await installation.guest().call('GET /api/first-steps');
-  assert.equal(elsewhere.isNew, true);
+  const onOtherComputer = await installation.guest().call('GET /api/first-steps');
+  assert.equal(onOtherComputer.isNew, true);
   await installation.guest().call('POST /api/first-steps', {
     body: {
       ...{ clinicName: 'Clínica Ipê', username: 'Dr. Ivo', email: 'ivo@ipe.test', password: 'verde sol portão' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorsOf, firstWrongStep, type SetupInfo, initialValues, requestBodyOf } from './form.ts';
 
-const given: SetupInfo = {
+const setupInfo: SetupInfo = {
   username: 'Administrador',
   email: 'admin@antessala.local',
   clinicName: null,
@@ -10,12 +10,12 @@ const given: SetupInfo = {
   timeZone: 'America/Sao_Paulo',
   backup: { directory: '/data/backups', isGiven: false, problem: null, isSameDisk: true, freeMb: 1, totalMb: 2 },
 };
-const filled = { ...initialValues(given), clinicName: 'Girassol', email: 'a@b.test', password: 'azul lua janela' };
+const filled = { ...initialValues(setupInfo), clinicName: 'Girassol', email: 'a@b.test', password: 'azul lua janela' };
 
 test('the form begins with the known values, but without the generated email', () => {
-  const values = initialValues(given);
+  const values = initialValues(setupInfo);
   assert.deepEqual([values.username, values.email, values.screenName], ['Administrador', '', 'Recepção']);
-  assert.equal(initialValues({ ...given, email: 'ana@girassol.test' }).email, 'ana@girassol.test');
+  assert.equal(initialValues({ ...setupInfo, email: 'ana@girassol.test' }).email, 'ana@girassol.test');
   assert.equal(firstWrongStep(errorsOf(values)), 0);
   assert.equal(firstWrongStep(errorsOf(filled)), -1);
 });
@@ -35,8 +35,8 @@ test('firstWrongStep returns the step that contains the field with an error', ()
 });
 
 test('an unchanged folder or time zone is not sent, and an empty contact is null', () => {
-  const input = requestBodyOf(filled, given);
+  const input = requestBodyOf(filled, setupInfo);
   assert.deepEqual([input.backupDirectory, input.timeZone, input.contact], [null, null, { name: null, address: null }]);
-  assert.equal(requestBodyOf({ ...filled, timeZone: 'America/Manaus' }, given).timeZone, 'America/Manaus');
-  assert.equal(requestBodyOf({ ...filled, backupDirectory: ' /mnt/usb ' }, given).backupDirectory, '/mnt/usb');
+  assert.equal(requestBodyOf({ ...filled, timeZone: 'America/Manaus' }, setupInfo).timeZone, 'America/Manaus');
+  assert.equal(requestBodyOf({ ...filled, backupDirectory: ' /mnt/usb ' }, setupInfo).backupDirectory, '/mnt/usb');
 });

@@ -10,10 +10,10 @@ const storageKey = 'antessala-version-seen';
 
 function lastSeenVersion(): string | null {
   try {
-    const seen = localStorage.getItem(storageKey);
+    const seenVersion = localStorage.getItem(storageKey);
     // Store the version at the first visit, to recognize the next update.
-    if (seen === null) localStorage.setItem(storageKey, newestVersion);
-    return seen;
+    if (seenVersion === null) localStorage.setItem(storageKey, newestVersion);
+    return seenVersion;
   } catch {
     return null;
   }

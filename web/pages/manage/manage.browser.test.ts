@@ -91,9 +91,9 @@ test('after a reload the same file is recognized and only its missing part is se
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('Continua dos 49% já enviados').or(page.getByText('Continua dos 50% já enviados')).waitFor();
   assert.equal(await page.getByLabel(/^Nome de/).inputValue(), 'Aviso');
-  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith(url));
+  const uploadRequest = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith(url));
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  assert.equal((await sent).headers()['content-range'], `bytes ${half}-${size - 1}/${size}`);
+  assert.equal((await uploadRequest).headers()['content-range'], `bytes ${half}-${size - 1}/${size}`);
   // The first half of the file was zeros, so the server refuses the file.
   await toastOf(page).getByText('Falha no upload do arquivo').waitFor();
   assert.deepEqual(

@@ -23,8 +23,8 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
 
   const [toggle, toggling] = useAction(
     'Erro',
-    async (on: boolean) => {
-      await setMessageActive(id, on);
+    async (willBeActive: boolean) => {
+      await setMessageActive(id, willBeActive);
       toastDone('atualizar');
     },
     (error) => toastFailed('atualizar', error),
@@ -70,7 +70,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
             <Switch
               label={isActive ? 'Ativa' : 'Inativa'}
               checked={isActive}
-              onChange={(on) => !toggling && void toggle(on)}
+              onChange={(willBeActive) => !toggling && void toggle(willBeActive)}
             />
             <Row>
               <IconButton label={`Editar: ${name}`} icon={<Pencil />} onClick={onEdit} />

@@ -13,8 +13,8 @@ test(
     const first = await offer();
     const viewport = { width: 390, height: 844 };
     const page = await enter(clinic, { viewport, path: `/parear?c=${first.code}` });
-    const taken = 'Recepção';
-    await page.getByLabel('Nome da tela').fill(taken);
+    const existingName = 'Recepção';
+    await page.getByLabel('Nome da tela').fill(existingName);
     app.parts.database.prepare('DELETE FROM pairing_requests').run();
     await page.getByRole('button', { name: 'Parear TV' }).click();
     await page.getByText('O código mudou na TV').waitFor();
@@ -27,14 +27,14 @@ test(
     await field.fill(second.code);
     await page.getByRole('button', { name: 'Usar o código novo' }).click();
     await page.getByText(second.checkDigits, { exact: true }).waitFor();
-    assert.equal(await page.getByLabel('Nome da tela').inputValue(), taken);
+    assert.equal(await page.getByLabel('Nome da tela').inputValue(), existingName);
     await page.getByRole('button', { name: 'Parear TV' }).click();
     await page.getByRole('heading', { name: 'Aguardando a TV...' }).waitFor();
     await app.guest().call('POST /api/player/pairing/poll', { body: { secret: second.secret } });
     await page.getByRole('heading', { name: 'TV pareada' }).waitFor();
     assert.deepEqual(
       (await clinic.call('GET /api/my-players')).map(({ name, isPaired }) => [name, isPaired]),
-      [[taken, true]],
+      [[existingName, true]],
     );
 
     const third = await offer();

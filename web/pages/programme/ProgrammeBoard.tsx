@@ -169,8 +169,8 @@ function TargetProgramme({
 
 /** Returns rules for the hours in which the clinic is closed. */
 function useClosedRules() {
-  const opening = useResource('GET /api/opening-hours').data;
-  return useMemo(() => (opening ? closedRules(opening) : []), [opening]);
+  const openingHours = useResource('GET /api/opening-hours').data;
+  return useMemo(() => (openingHours ? closedRules(openingHours) : []), [openingHours]);
 }
 
 interface TargetDialogsProps extends Omit<ProgrammeBoardProps, 'screens' | 'groups'> {

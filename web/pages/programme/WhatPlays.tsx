@@ -75,10 +75,10 @@ function Playback({
 }: Omit<Parameters<typeof WhatPlays>[0], 'now'> & { minute: number; isNow: boolean }) {
   const { base, hasDifferentBases } = target;
   const baseId = hasDifferentBases ? differentBases : (base?.id ?? null);
-  const opening = useResource('GET /api/opening-hours').data;
+  const openingHours = useResource('GET /api/opening-hours').data;
   const rules = [
     ...programmeRulesOf(schedules, target, dayOfMinute(minute)),
-    ...(opening ? closedRules(opening) : []).map((each) => ({ ...each, priority: precedenceOf(each) })),
+    ...(openingHours ? closedRules(openingHours) : []).map((each) => ({ ...each, priority: precedenceOf(each) })),
   ];
   const hoursOf = (id: number) =>
     id === closedRuleId ? [] : (playlists.find((each) => each.id === id)?.hours ?? null);

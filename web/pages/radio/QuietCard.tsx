@@ -62,7 +62,9 @@ export function QuietCard({ quiet, mayChange }: { quiet: QuietTimes; mayChange: 
                   key={id}
                   label={name}
                   checked={chosenIds.includes(id)}
-                  onChange={(on) => setChosenIds(on ? [...chosenIds, id] : chosenIds.filter((each) => each !== id))}
+                  onChange={(isChosen) =>
+                    setChosenIds(isChosen ? [...chosenIds, id] : chosenIds.filter((each) => each !== id))
+                  }
                 />
               ))}
             </Stack>

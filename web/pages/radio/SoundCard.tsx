@@ -39,7 +39,7 @@ export function SoundCard({ settings, stations, soundtracks, screens, mayChange,
           <Switch
             label={<strong>Som ambiente</strong>}
             checked={isEnabled}
-            onChange={(on) => onChange({ isEnabled: on })}
+            onChange={(isEnabled) => onChange({ isEnabled })}
           />
           <Text as="div" muted size="sm" marginTop={3} role="status">
             {sound.tone === 'warning' ? (

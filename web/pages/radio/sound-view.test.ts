@@ -6,7 +6,7 @@ import { soundOf } from './sound-view.ts';
 
 const unknown = { state: 'unknown' as const, since: null };
 const stations = [{ id: 1, name: 'Antena 1', genre: 'Adulto', streamUrl: '/api/radio/1/stream', signal: unknown }];
-const on = { isEnabled: true, selectedRadioId: 1, volume: 30 };
+const enabledSettings = { isEnabled: true, selectedRadioId: 1, volume: 30 };
 
 const tv = (name: string, radio: 'off' | 'heard' | 'silent', isOnline = true) => ({
   id: name.length,
@@ -16,19 +16,19 @@ const tv = (name: string, radio: 'off' | 'heard' | 'silent', isOnline = true) =>
 });
 
 test('the text describes the effect on the screens, and warns if the radio is on but silent', () => {
-  assert.deepEqual(soundOf(on, stations, [tv('Recepção', 'heard')]), {
+  assert.deepEqual(soundOf(enabledSettings, stations, [tv('Recepção', 'heard')]), {
     text: 'Antena 1 toca em todas as suas telas.',
     tone: 'muted',
   });
-  assert.equal(soundOf({ ...on, selectedRadioId: null }, stations, []).tone, 'warning');
-  assert.equal(soundOf({ ...on, selectedRadioId: 9 }, stations, []).tone, 'warning');
-  assert.equal(soundOf({ ...on, volume: 0 }, stations, []).tone, 'warning');
-  assert.equal(soundOf({ ...on, isEnabled: false }, stations, []).tone, 'muted');
+  assert.equal(soundOf({ ...enabledSettings, selectedRadioId: null }, stations, []).tone, 'warning');
+  assert.equal(soundOf({ ...enabledSettings, selectedRadioId: 9 }, stations, []).tone, 'warning');
+  assert.equal(soundOf({ ...enabledSettings, volume: 0 }, stations, []).tone, 'warning');
+  assert.equal(soundOf({ ...enabledSettings, isEnabled: false }, stations, []).tone, 'muted');
 });
 
 test('the text counts screens by the state that they report', () => {
   assert.deepEqual(
-    soundOf(on, stations, [tv('Corredor', 'heard'), tv('Recepção', 'silent'), tv('Sala', 'heard', false)]),
+    soundOf(enabledSettings, stations, [tv('Corredor', 'heard'), tv('Recepção', 'silent'), tv('Sala', 'heard', false)]),
     {
       text: 'Antena 1: tocando em 1 de 3 telas.',
       tone: 'warning',
@@ -38,11 +38,14 @@ test('the text counts screens by the state that they report', () => {
       ],
     },
   );
-  assert.equal(soundOf(on, stations, [tv('Sala', 'silent')]).text, 'Antena 1 não toca em nenhuma tela agora.');
-  assert.equal(soundOf(on, stations, undefined).text, 'Antena 1 está escolhida.');
+  assert.equal(
+    soundOf(enabledSettings, stations, [tv('Sala', 'silent')]).text,
+    'Antena 1 não toca em nenhuma tela agora.',
+  );
+  assert.equal(soundOf(enabledSettings, stations, undefined).text, 'Antena 1 está escolhida.');
   assert.equal(
     soundOf(
-      on,
+      enabledSettings,
       stations,
       Array.from({ length: 7 }, (_, n) => tv(`Tela ${n}`, 'silent')),
     ).silent?.at(-1)?.text,
@@ -54,12 +57,12 @@ test('screens with a soundtrack of their own are described apart from the others
   const soundtracks = [{ id: 5, name: 'Jazz', tracks: [{ processingStatus: 'completed' }] }] as unknown as Soundtrack[];
   const screens = [{ playerId: 4, soundtrackId: 5 }];
   const tvs = [tv('Sala', 'heard'), tv('Recepção', 'silent'), tv('Corredores', 'heard')];
-  assert.deepEqual(soundOf({ ...on, screens }, stations, tvs, soundtracks), {
+  assert.deepEqual(soundOf({ ...enabledSettings, screens }, stations, tvs, soundtracks), {
     text: 'Antena 1: tocando em 1 de 2 telas. A trilha Jazz: tocando em 1 de 1 tela.',
     tone: 'warning',
     silent: [{ id: 8, text: 'Recepção: em silêncio desde 14:02' }],
   });
-  assert.deepEqual(soundOf({ ...on, selectedRadioId: null, screens }, stations, tvs, soundtracks), {
+  assert.deepEqual(soundOf({ ...enabledSettings, selectedRadioId: null, screens }, stations, tvs, soundtracks), {
     text: 'Só telas com trilha própria tocam. A trilha Jazz: tocando em 1 de 1 tela.',
     tone: 'muted',
   });
@@ -70,7 +73,7 @@ test('a station without a signal has its own text, regardless of the last report
     ...station,
     signal: { state: 'silent' as const, since: '2026-11-22T17:32:00Z' },
   }));
-  const { text, tone } = soundOf(on, silent, [tv('Recepção', 'heard')]);
+  const { text, tone } = soundOf(enabledSettings, silent, [tv('Recepção', 'heard')]);
   assert.match(text, /^Antena 1 não está transmitindo desde 14:32\./);
   assert.equal(tone, 'warning');
 });

@@ -31,8 +31,8 @@ export function soundOf(
 ): SoundView {
   const { silent, ...view } = textOf(settings, stations, screens, soundtracks);
   if (!silent) return view;
-  const more = silent.length > maxListed ? [{ id: 0, text: `e mais ${silent.length - maxListed}` }] : [];
-  return { ...view, silent: [...silent.slice(0, maxListed), ...more] };
+  const remainderLine = silent.length > maxListed ? [{ id: 0, text: `e mais ${silent.length - maxListed}` }] : [];
+  return { ...view, silent: [...silent.slice(0, maxListed), ...remainderLine] };
 }
 
 /** Returns one text for all screens, or one for each source if screens have their own. */
@@ -48,8 +48,8 @@ function textOf(
     return clinicText(settings, stations, screens, soundtracks);
   if (settings.volume === 0) return { text: 'O volume está em zero.', tone: 'warning' };
   const views = soundtracks.flatMap((soundtrack): SoundView[] => {
-    const own = screens?.filter(({ id }) => soundtrackIds.get(id) === soundtrack.id);
-    return own?.length ? [soundtrackText(soundtrack, own, true)] : [];
+    const itsScreens = screens?.filter(({ id }) => soundtrackIds.get(id) === soundtrack.id);
+    return itsScreens?.length ? [soundtrackText(soundtrack, itsScreens, true)] : [];
   });
   const { selectedRadioId, selectedSoundtrackId } = settings;
   if (clinicScreens?.length)

@@ -77,7 +77,7 @@ test('an owner invites a receptionist, who joins on a phone with the rights of t
   // A used link of earlier releases has the code in the query, which the page moves into the hash.
   await late.goto(`/convite?c=${hash.slice(1)}`);
   await late.getByText('Este convite já foi usado').waitFor();
-  await late.waitForFunction((kept) => location.search === '' && location.hash === kept, hash);
+  await late.waitForFunction((hashBefore) => location.search === '' && location.hash === hashBefore, hash);
   await checkPage(late, 'convite-usado');
 
   // A new role applies at once, and a removal ends the member's session.

@@ -28,9 +28,9 @@ test('a notice for one user or screen requires that user or screen', () => {
 });
 
 test('the request omits targets that do not belong to the type', () => {
-  const both = { ...filled, targetUserId: 1, targetPlayerId: 2 };
+  const withBothTargets = { ...filled, targetUserId: 1, targetPlayerId: 2 };
   const targets = (noticeType: 'global' | 'user' | 'player') => {
-    const { targetUserId, targetPlayerId } = noticeInput({ ...both, noticeType });
+    const { targetUserId, targetPlayerId } = noticeInput({ ...withBothTargets, noticeType });
     return [targetUserId, targetPlayerId];
   };
   assert.deepEqual(targets('global'), [null, null]);

@@ -47,8 +47,8 @@ export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'stat
     async (next) => {
       const options = optimisticChange(id, { status: next });
       await mutate('PATCH /api/admin/players/:id', { params, body: { status: next } }, options);
-      const resumed = status === 'blocked' ? 'Tela desbloqueada' : 'Tela retomada';
-      const titles = { active: resumed, paused: 'Tela pausada', blocked: 'Tela bloqueada' };
+      const resumedTitle = status === 'blocked' ? 'Tela desbloqueada' : 'Tela retomada';
+      const titles = { active: resumedTitle, paused: 'Tela pausada', blocked: 'Tela bloqueada' };
       toast({ title: titles[next], description: name });
     },
   );

@@ -25,8 +25,8 @@ export interface CallPanelProps {
   actions: CallActions;
   /** Waiting tickets that this desk calls. */
   waiting: readonly Ticket[];
-  /** Waiting preferential tickets of the room's queues. */
-  preferential: number;
+  /** Number of waiting preferential tickets in the queues of the room. */
+  preferentialCount: number;
   /** Kinds of tickets that this desk calls. */
   kinds: readonly TicketKind[];
   onRoom: (id: number) => void;
@@ -34,17 +34,17 @@ export interface CallPanelProps {
 
 /** Shows the form with which a receptionist chooses the room and calls patients, by button or by key. */
 export function CallPanel(props: CallPanelProps) {
-  const { rooms, room, settings, day, actions, kinds, preferential, onRoom } = props;
-  const waiting = props.waiting.length;
+  const { rooms, room, settings, day, actions, kinds, preferentialCount, onRoom } = props;
+  const waitingCount = props.waiting.length;
   const typed = useTypedCall();
-  /** Tickets that match the typed number, if there are several. The receptionist chooses one. */
-  const [choice, setChoice] = useState<readonly Ticket[]>([]);
+  /** The tickets that match the typed number if there are several, from which the receptionist chooses one. */
+  const [matchingTickets, setMatchingTickets] = useState<readonly Ticket[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const hasQueue = settings.queueEnabled;
 
   function type(text: string): void {
     typed.set({ text });
-    setChoice([]);
+    setMatchingTickets([]);
     actions.clearProblem();
   }
   function clear(): void {
@@ -60,7 +60,7 @@ export function CallPanel(props: CallPanelProps) {
     event.preventDefault();
     if (typed.text.trim() === '') return field.current?.focus();
     const tickets = ticketsMatching(day?.tickets ?? [], typed.text);
-    if (tickets.length > 1) setChoice(tickets);
+    if (tickets.length > 1) setMatchingTickets(tickets);
     else send(({ text, isPriority }) => actions.call(text, isPriority));
   }
   const choose = (ticket: Ticket) => send(() => actions.callTicket(ticket));
@@ -112,17 +112,17 @@ export function CallPanel(props: CallPanelProps) {
             Chamar <Key name="Enter" />
           </Button>
         </Row>
-        {choice.length > 0 && <TicketChoice tickets={choice} onChoose={choose} />}
+        {matchingTickets.length > 0 && <TicketChoice tickets={matchingTickets} onChoose={choose} />}
       </Stack>
       <div className={styles.actions}>
         {hasQueue && (
-          <Button icon={<SkipForward />} disabled={!waiting} onClick={next}>
-            Próxima{waiting ? ` (${waiting})` : ''} <Key name="F2" />
+          <Button icon={<SkipForward />} disabled={!waitingCount} onClick={next}>
+            Próxima{waitingCount ? ` (${waitingCount})` : ''} <Key name="F2" />
           </Button>
         )}
         {hasQueue && (
-          <Button icon={<Accessibility />} disabled={!preferential} onClick={nextPreferential}>
-            Preferencial{preferential ? ` (${preferential})` : ''} <Key name="F6" />
+          <Button icon={<Accessibility />} disabled={!preferentialCount} onClick={nextPreferential}>
+            Preferencial{preferentialCount ? ` (${preferentialCount})` : ''} <Key name="F6" />
           </Button>
         )}
         <Button icon={<RotateCcw />} disabled={!actions.last} onClick={repeat}>
@@ -136,7 +136,7 @@ export function CallPanel(props: CallPanelProps) {
   );
 }
 
-/** Prevents that a held Enter, with which the field is sent, also presses the button that gets the focus. */
+/** Prevents a held Enter, which has sent the field, from also pressing the button that gets the focus. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }

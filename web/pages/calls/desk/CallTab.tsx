@@ -75,7 +75,7 @@ function Desk({ rooms, settings, services }: DeskProps) {
   const [isDoctor, setDoctor] = useState(() => savedDoctorMode(userId));
   const actions = useCallActions(room, day.data);
   const roomId = room?.id;
-  const [queue, preferential] = useMemo(() => {
+  const [queue, preferentialCount] = useMemo(() => {
     const queueOf = (kinds: readonly TicketKind[]) =>
       day.data ? deskQueue(day.data, { settings, services, roomId, kinds }) : { own: [], others: [] };
     return [queueOf(kinds), queueOf(preferentialKinds).own.length];
@@ -112,7 +112,7 @@ function Desk({ rooms, settings, services }: DeskProps) {
         <ClosedNote />
         {hasCapability('calls') && (
           <CallPanel
-            {...{ rooms, room, settings, day: day.data, actions, kinds, preferential }}
+            {...{ rooms, room, settings, day: day.data, actions, kinds, preferentialCount }}
             waiting={queue.own}
             onRoom={choose}
           />

@@ -26,7 +26,7 @@ interface DoctorDeskProps {
   onLeave: () => void;
 }
 
-/** Shows the desk of somebody who only calls and attends: four large buttons and who is next. */
+/** Shows the desk of a person who only calls and attends patients: four large buttons and the next ticket. */
 export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onRoom, onLeave }: DoctorDeskProps) {
   const { last } = actions;
   const hasPatient = isAttended(last);
@@ -63,7 +63,7 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
             {last ? stateText(last) : 'Ninguém foi chamado aqui hoje.'}
           </Text>
         </div>
-        <Next ticket={waiting[0]} services={services} />
+        <NextTicket ticket={waiting[0]} services={services} />
         <div className={styles.actions}>
           <Button
             variant="primary"
@@ -91,7 +91,7 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
 }
 
 /** Shows the ticket that 'Próxima' calls. */
-function Next({ ticket, services }: { ticket: Ticket | undefined; services: readonly CallService[] }) {
+function NextTicket({ ticket, services }: { ticket: Ticket | undefined; services: readonly CallService[] }) {
   const now = useNow(30_000);
   const service = services.find(({ id }) => id === ticket?.serviceId);
   const details =

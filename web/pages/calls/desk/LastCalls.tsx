@@ -68,7 +68,7 @@ interface CallRowProps extends Omit<LastCallsProps, 'calls'> {
 }
 
 function CallRow({ call, lines, isNewest, actions, rooms, services }: CallRowProps) {
-  const state = call.ticketStatus && stateNames[call.ticketStatus];
+  const statusName = call.ticketStatus && statusNames[call.ticketStatus];
   return (
     <Row as="li" gap={3} align="start" between className={styles.row} style={{ borderColor: call.colour }}>
       <Text as="div" canShrink>
@@ -79,7 +79,7 @@ function CallRow({ call, lines, isNewest, actions, rooms, services }: CallRowPro
           {call.isPriority && <Badge tone="info">Preferencial</Badge>}
           {call.isTest && <Badge>Teste</Badge>}
           {call.isAbsent && <Badge tone="warning">Não compareceu</Badge>}
-          {state && <Badge tone={call.ticketStatus === 'serving' ? 'success' : undefined}>{state}</Badge>}
+          {statusName && <Badge tone={call.ticketStatus === 'serving' ? 'success' : undefined}>{statusName}</Badge>}
           {call.times > 1 && <Badge>{plural(call.times, 'vez', 'vezes')}</Badge>}
         </Row>
         <Text as="p" muted size="sm">
@@ -155,8 +155,8 @@ function AttendedActions({ call, actions, rooms, services }: Omit<CallRowProps, 
   );
 }
 
-/** States of a called ticket; the call itself, and an absent patient, are shown otherwise. */
-const stateNames: Partial<Record<TicketStatus, string>> = {
+/** Names of the statuses of a called ticket. Just called and absent tickets have no name here. */
+const statusNames: Partial<Record<TicketStatus, string>> = {
   waiting: 'De volta na fila',
   serving: 'Em atendimento',
   done: 'Atendida',
@@ -172,16 +172,17 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
 };
 
 /**
- * Returns functions for the age in ms of a call on this page (Infinity: loaded with the page) and of its `queued` list.
- * Renders again when a call becomes late, and every second while a call waits on a TV.
+ * Returns two functions. `shownMs` returns for how many ms this page has shown a call: Infinity for the calls with which the
+ * page was opened. `queuedMs` returns how many ms ago the page received the call's `queued` list. Renders again when a call
+ * becomes late, and every second while a call waits on a TV.
  */
 function useShownTime(calls: readonly Call[]) {
   const shownSince = useRef<Map<number, number>>(undefined);
   const [queuedSince] = useState(() => new WeakMap<Call['queued'], number>());
   const [, renderAgain] = useState(0);
   const startMs = shownSince.current ? performance.now() : Number.NEGATIVE_INFINITY;
-  const times = (shownSince.current ??= new Map());
-  for (const { id } of calls) if (!times.has(id)) times.set(id, startMs);
+  const shownTimes = (shownSince.current ??= new Map());
+  for (const { id } of calls) if (!shownTimes.has(id)) shownTimes.set(id, startMs);
   for (const { queued } of calls) if (!queuedSince.has(queued)) queuedSince.set(queued, performance.now());
   const newest = calls[0]?.id;
   const isWaiting = calls.some(({ queued }) => queued.length > 0);
@@ -194,9 +195,9 @@ function useShownTime(calls: readonly Call[]) {
     const timer = setTimeout(() => renderAgain((count) => count + 1), limits.calls.notShownAfterMs + 50);
     return () => clearTimeout(timer);
   }, [newest]);
-  const since = (at = performance.now()) => performance.now() - at;
+  const elapsedMs = (startMs = performance.now()) => performance.now() - startMs;
   return {
-    shownMs: (id: number) => since(times.get(id)),
-    queuedMs: ({ queued }: Call) => since(queuedSince.get(queued)),
+    shownMs: (id: number) => elapsedMs(shownTimes.get(id)),
+    queuedMs: ({ queued }: Call) => elapsedMs(queuedSince.get(queued)),
   };
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { asMember, openAccount, test } from '../../../testing/studio-test.ts';
 import { faultsInBothThemes } from '../../../testing/axe.ts';
 
-test("the doctor's desk has four buttons for a thumb, says who is next, and is remembered on the device", async (t) => {
+test("the doctor's desk has four buttons large enough for a thumb, shows the next ticket, and is remembered on the device", async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   const roomId = (await owner.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } })).id;
   await owner.call('POST /api/call-rooms', { body: { name: 'Coleta' } });

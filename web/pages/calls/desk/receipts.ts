@@ -25,7 +25,10 @@ function queuedText({ position, startsInMs }: QueuedOn, elapsedMs: number): stri
     : `na TV em ${Math.max(1, Math.ceil(leftMs / 1000))} s`;
 }
 
-/** Returns the texts below a call. `shownMs`: age of the call on this page; `queuedMs`: age of its `queued` list. */
+/**
+ * Returns the texts below a call. `shownMs`: for how long the page has shown the call; `queuedMs`: how long ago it received the
+ * `queued` list.
+ */
 export function receiptLines(
   call: Pick<Call, 'targets' | 'receipts' | 'queued'>,
   shownMs: number,
@@ -48,7 +51,7 @@ export function receiptLines(
       text: `${playerName}: na TV em ${secondsText(delayMs)}, ${isQuietTime ? 'em silêncio programado' : 'sem som nesta TV'}`,
     });
   const isLate = shownMs >= limits.calls.notShownAfterMs;
-  const waiting = call.queued.flatMap((one) => queuedText(one, queuedMs) ?? []);
+  const waiting = call.queued.flatMap((queuedOn) => queuedText(queuedOn, queuedMs) ?? []);
   const missing = targets.online - receipts.length - waiting.length;
   if (receipts.length === 0 && waiting[0]) lines.push({ about: 'waiting', text: waiting[0] });
   else if (receipts.length === 0 && targets.online === 0 && targets.offline.length === 0)

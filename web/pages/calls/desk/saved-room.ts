@@ -3,7 +3,7 @@ import type { User } from '../../../../src/contract/accounts/accounts.ts';
 import { ticketKinds } from '../queue/ticket-kinds.ts';
 
 /** Returns the localStorage key of the room that a user chose on this computer. */
-const storageKey = (userId: number) => `antessala-room-${userId}`;
+const roomKey = (userId: number) => `antessala-room-${userId}`;
 
 /** Returns the localStorage key of the kinds of tickets that a user calls on this computer. */
 const kindsKey = (userId: number) => `antessala-kinds-${userId}`;
@@ -49,7 +49,7 @@ export function saveDoctorMode(userId: number, isChosen: boolean): void {
 
 export function savedRoom(userId: number): number | undefined {
   try {
-    return Number(localStorage.getItem(storageKey(userId))) || undefined;
+    return Number(localStorage.getItem(roomKey(userId))) || undefined;
   } catch {
     return undefined;
   }
@@ -57,17 +57,18 @@ export function savedRoom(userId: number): number | undefined {
 
 export function saveRoom(userId: number, roomId: number): void {
   try {
-    localStorage.setItem(storageKey(userId), String(roomId));
+    localStorage.setItem(roomKey(userId), String(roomId));
   } catch {
     // Without storage the user chooses the room again after a reload.
   }
 }
 
 /** Text in the desk's field, and the user who typed it. Only in memory, because the text may be a patient's name. */
-let kept = { person: '', text: '' };
-const keyOf = (person: User | undefined) => `${person?.id} ${person?.member?.id}`;
+let savedText = { person: '', text: '' };
+const personKey = (person: User | undefined) => `${person?.id} ${person?.member?.id}`;
 
-/** Keeps the typed text for the same user, who may have to sign in again because the session ended. */
+/** Saves the typed text, which is restored for the same user after a session that ended and a new sign-in. */
 export const saveTypedText = (person: User | undefined, text: string): void =>
-  void (kept = { person: keyOf(person), text });
-export const savedTypedText = (person: User | undefined): string => (kept.person === keyOf(person) ? kept.text : '');
+  void (savedText = { person: personKey(person), text });
+export const savedTypedText = (person: User | undefined): string =>
+  savedText.person === personKey(person) ? savedText.text : '';

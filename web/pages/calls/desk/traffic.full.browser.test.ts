@@ -11,9 +11,14 @@ test('on a day with 1,000 calls a new call costs each desk at most 2 requests an
   const { app, enter, customer: owner } = await openAccount(t);
   const { id: roomId } = await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   app.parts.database.tx(() => {
-    const label = (at: number) => `A${String(at).padStart(3, '0')}`;
-    for (let at = 0; at < 1_000; at += 1)
-      app.parts.calls.service.callTyped(owner.user.id, { label: label(at), roomId, isPriority: false, isTest: false });
+    const label = (number: number) => `A${String(number).padStart(3, '0')}`;
+    for (let number = 0; number < 1_000; number += 1)
+      app.parts.calls.service.callTyped(owner.user.id, {
+        label: label(number),
+        roomId,
+        isPriority: false,
+        isTest: false,
+      });
   });
   const open = async () => {
     const page = await enter(owner, { path: 'about:blank' });
@@ -24,7 +29,7 @@ test('on a day with 1,000 calls a new call costs each desk at most 2 requests an
     return { page, traffic };
   };
   const [calling, watching] = [await open(), await open()];
-  const shownBy = (page: Page, count: number) =>
+  const untilShown = (page: Page, count: number) =>
     page
       .getByRole('list', { name: 'Últimas chamadas' })
       .getByRole('listitem')
@@ -47,7 +52,7 @@ test('on a day with 1,000 calls a new call costs each desk at most 2 requests an
     assert.equal(call?.label, label);
     const receipt = { params: { id: call.id }, body: { hadSound: true } };
     await Promise.all(screens.map((screen) => screen.call('POST /api/player/calls/:id/shown', receipt)));
-    for (const { page } of [calling, watching]) await shownBy(page, count);
+    for (const { page } of [calling, watching]) await untilShown(page, count);
     await loopTurns(2_000);
     for (const [name, { traffic }] of Object.entries({ calling, watching })) {
       const { requests, bytes } = traffic.reset();

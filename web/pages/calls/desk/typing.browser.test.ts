@@ -17,7 +17,10 @@ const typeAndCall = async (page: Page, text: string) => {
   await page.keyboard.press('Enter');
 };
 
-/** Holds calls of patients. `next` resolves with a function that lets the next one continue. */
+/**
+ * Holds back the requests that call patients. Returns a function that waits for the next request, and resolves with a function
+ * that lets it continue.
+ */
 async function holdCalls(page: Page) {
   const held: Route[] = [];
   let notify = (): void => undefined;
@@ -51,7 +54,7 @@ test('Enter clears the field at once: what is typed before the response belongs 
   assert.deepEqual(labels, ['P2', 'P1']);
 });
 
-test('a refused text comes back into the field, unless another was typed meanwhile: then a toast names it', async (t) => {
+test('a refused text is put back into the field, or named in a toast if another text was typed meanwhile', async (t) => {
   const { page, field } = await openDesk(t);
   const next = await holdCalls(page);
   const refusal = page.getByText('Sua clínica chama só por senha').first();

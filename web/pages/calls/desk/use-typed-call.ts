@@ -3,18 +3,18 @@ import { user } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { saveTypedText, savedTypedText } from './saved-room.ts';
 
-/** What the desk calls: a number or a name, and whether the patient has priority. */
+/** What is typed at the desk: a number or a name, and whether the patient has priority. */
 interface TypedCall {
   text: string;
   isPriority: boolean;
 }
 
-const nothing: TypedCall = { text: '', isPriority: false };
+const emptyCall: TypedCall = { text: '', isPriority: false };
 
 /** Returns what is typed at the desk, and a function that sends it. */
 export function useTypedCall() {
   const person = user.peek();
-  const [typed, setTyped] = useState<TypedCall>(() => ({ ...nothing, text: savedTypedText(person) }));
+  const [typed, setTyped] = useState<TypedCall>(() => ({ ...emptyCall, text: savedTypedText(person) }));
   const latest = useRef(typed);
   const lastCall = useRef(Promise.resolve(true));
 
@@ -27,13 +27,13 @@ export function useTypedCall() {
   return {
     ...typed,
     set,
-    clear: () => set(nothing),
+    clear: () => set(emptyCall),
     /**
-     * Clears the field for the next patient, and makes the call when earlier ones have ended. A refused text returns, unless
-     * another was typed meanwhile: then a toast names it.
+     * Clears the field, and calls the patient after the earlier calls have ended. A refused text is put back into the field,
+     * or is named in a toast if another text was typed meanwhile.
      */
     async send(call: (typed: TypedCall) => Promise<boolean>): Promise<void> {
-      set(nothing);
+      set(emptyCall);
       lastCall.current = lastCall.current.then(() => call(typed));
       if (await lastCall.current) return;
       if (latest.current.text === '') set(typed);

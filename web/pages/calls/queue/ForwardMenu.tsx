@@ -5,7 +5,7 @@ import { Menu, type MenuProps } from '../../../ui/overlay/Menu.tsx';
 interface ForwardMenuProps extends Pick<MenuProps, 'trigger'> {
   rooms: readonly CallRoom[];
   services: readonly CallService[];
-  /** Service and room in whose queue the ticket is, which are not offered. */
+  /** The service and the room in whose queue the ticket is. The menu does not contain them. */
   serviceId: number | null;
   roomId: number | null;
   onForward: (to: Destination) => void;
@@ -13,7 +13,7 @@ interface ForwardMenuProps extends Pick<MenuProps, 'trigger'> {
 
 export type Destination = { name: string } & ({ serviceId: number } | { roomId: number });
 
-/** Shows the services and rooms to whose queue a ticket can be passed; nothing where there is no other. */
+/** Shows the services and rooms to whose queues a ticket can be forwarded. Shows nothing if there are none. */
 export function ForwardMenu({ rooms, services, serviceId, roomId, onForward, trigger }: ForwardMenuProps) {
   const toServices = services.filter(({ id }) => id !== serviceId || roomId !== null);
   const toRooms = rooms.length > 1 ? rooms.filter(({ id }) => id !== roomId) : [];

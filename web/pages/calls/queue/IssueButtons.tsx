@@ -16,12 +16,15 @@ interface IssueButtonsProps {
 
 const ticketKeys = { normal: 'F7', preferential: 'F9', over80: 'F10' } as const;
 
-/** Shows the buttons that issue tickets: one for each kind; or one for each service, for the kind that is chosen beside them. */
+/**
+ * Shows the buttons that issue tickets: one for each kind. In a clinic with services: one for each service, beside the choice of
+ * the kind.
+ */
 export function IssueButtons({ settings, services, onCreate }: IssueButtonsProps) {
   const [chosen, setChosen] = useState<TicketKind>('normal');
   const hasServices = services.length > 0;
-  const use = (kind: TicketKind) => (hasServices ? setChosen(kind) : onCreate(kind));
-  useCallKeys(Object.fromEntries(ticketKinds.map((kind) => [ticketKeys[kind], () => use(kind)])));
+  const chooseOrCreate = (kind: TicketKind) => (hasServices ? setChosen(kind) : onCreate(kind));
+  useCallKeys(Object.fromEntries(ticketKinds.map((kind) => [ticketKeys[kind], () => chooseOrCreate(kind)])));
   return (
     <>
       <Row
@@ -45,7 +48,7 @@ export function IssueButtons({ settings, services, onCreate }: IssueButtonsProps
             variant={hasServices && kind !== chosen ? 'ghost' : 'secondary'}
             aria-pressed={hasServices ? kind === chosen : undefined}
             aria-label={hasServices ? undefined : `Senha ${ticketKindNames[kind]} (${settings.prefixes[kind]})`}
-            onClick={() => use(kind)}
+            onClick={() => chooseOrCreate(kind)}
           >
             {ticketKindNames[kind]}
             {hasServices ? ' ' : ` (${settings.prefixes[kind]}) `}

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { plural } from '../../../ui/text/format.ts';
 
-/** Says what became of the tickets that nobody called yesterday, until the note is closed. */
+/** Shows whether the tickets that were not called yesterday are still in the queue or were closed. The user can close the note. */
 export function LeftOver({ day: { day, leftOver } }: { day: DayOfCalls }) {
   const [closedOn, setClosedOn] = useState<string>();
   if (leftOver.count === 0 || closedOn === day) return null;

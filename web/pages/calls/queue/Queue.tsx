@@ -45,8 +45,8 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
   const [search, setSearch] = useState('');
   const now = useNow(30_000);
   const isFound = ({ label }: Ticket) => label.toUpperCase().includes(search.trim().toUpperCase());
-  const own = queue.own.filter(isFound);
-  const waiting = [...own, ...queue.others.filter(isFound)];
+  const ownTickets = queue.own.filter(isFound);
+  const waiting = [...ownTickets, ...queue.others.filter(isFound)];
   const absent = day.tickets.filter(({ status }) => status === 'absent').filter(isFound);
 
   async function createTicket(kind: TicketKind, serviceId?: number): Promise<void> {
@@ -89,7 +89,7 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
               <TicketRow
                 key={ticket.id}
                 {...{ ticket, actions, rooms, services, now }}
-                isOther={index >= own.length}
+                isOther={index >= ownTickets.length}
                 onPrint={() => setToPrint(ticket)}
               />
             ))}

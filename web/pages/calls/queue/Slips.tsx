@@ -22,7 +22,7 @@ export function Slips({ day, settings, services, toPrint, isPreviewed, onPrinted
   const [paper, setPaper] = useState(savedPaper);
   const { alternation, prefixes } = settings;
 
-  /** Returns how many tickets of the same service are called before; undefined for a ticket that does not wait. */
+  /** Returns how many tickets of the same service are called before this one, or undefined if the ticket is not waiting. */
   function aheadOf({ id, serviceId }: Ticket): number | undefined {
     const tickets = day.tickets.filter((ticket) => ticket.serviceId === serviceId);
     const order = callOrder({ ...day, tickets }, { alternation, kinds: ticketKinds });

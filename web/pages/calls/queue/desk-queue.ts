@@ -1,4 +1,4 @@
-/** Returns which waiting tickets a desk calls. */
+/** Sorts the waiting tickets into those that a desk calls and the others. */
 import type { CallService, CallSettings, DayOfCalls, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { callOrder, isForRoom, servicesOfRoom } from '../../../../src/contract/text/queue-order.ts';
 import { ticketKinds } from './ticket-kinds.ts';
@@ -13,7 +13,7 @@ export interface DeskQueue {
 interface Desk {
   settings: Pick<CallSettings, 'alternation'>;
   services: readonly CallService[];
-  /** undefined before the room is chosen: all queues. */
+  /** undefined until the room is chosen. The desk then calls from all queues. */
   roomId: number | undefined;
   kinds: readonly TicketKind[];
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { asMember, openAccount, pressOn, test } from '../../../testing/studio-test.ts';
 
-test('services are created, sorted and changed in the settings, and a clinic without a queue sees none of it', async (t) => {
+test('services are created, sorted and changed in the settings, and a clinic without a queue does not see them', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Sala 1' } });
   const page = await enter(owner, { path: '/chamada?aba=ajustes' });
@@ -39,8 +39,8 @@ test('services are created, sorted and changed in the settings, and a clinic wit
 
 test('tickets are issued by service, called by the rooms that serve them, forwarded and finished with F3', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
-  const makeRoom = async (name: string) => (await owner.call('POST /api/call-rooms', { body: { name } })).id;
-  const [triage, office] = [await makeRoom('Triagem'), await makeRoom('Sala 1')];
+  const createRoom = async (name: string) => (await owner.call('POST /api/call-rooms', { body: { name } })).id;
+  const [triage, office] = [await createRoom('Triagem'), await createRoom('Sala 1')];
   await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
   await owner.call('POST /api/call-services', { body: { name: 'Acolhida', prefix: 'A', roomIds: [triage] } });
   await owner.call('POST /api/call-services', { body: { name: 'Consulta', prefix: 'C', roomIds: [office] } });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { openAccount, test } from '../../../testing/studio-test.ts';
 
-/** Runs in the page. Replaces the print dialog with one that is open until `closePrint` is called. */
+/** Runs in the page. Replaces the print dialog with a fake one that stays open until `closePrint` is called. */
 function replacePrintDialog(): void {
   const prints: string[] = [];
   Object.assign(window, {
@@ -83,6 +83,6 @@ test('"Imprimir cada senha" prints each new ticket once, and a waiting ticket ca
   await page.keyboard.press('Escape');
   await preview.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Imprimir C001' }).click();
-  const ofService = (await untilPrinted(page, 1)).at(-1) ?? '';
-  assert.match(ofService, /\|Senha\|C001\|Coleta\|\d\d\/\d\d\/\d{4}.*\|Você é o próximo\|/);
+  const ticketOfService = (await untilPrinted(page, 1)).at(-1) ?? '';
+  assert.match(ticketOfService, /\|Senha\|C001\|Coleta\|\d\d\/\d\d\/\d{4}.*\|Você é o próximo\|/);
 });

@@ -12,7 +12,7 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Shows the calls of one day in pages. New calls do not change an older page. */
 export function CallPages({ day }: { day: string | undefined }) {
-  /** Cursor of each older page that was cursors: its calls have lower ids. */
+  /** Cursors of the older pages that were opened. The calls of a page have lower ids than its cursor. */
   const [cursors, setCursors] = useState<readonly number[]>([]);
   const page = useResource('GET /api/calls', { query: { day, before: cursors.at(-1) } });
   const next = page.data?.next;

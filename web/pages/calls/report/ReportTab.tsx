@@ -66,9 +66,9 @@ export function ReportTab() {
         </Row>
       </Row>
       <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
-        {(numbers) => (
+        {(loadedReport) => (
           <>
-            <Numbers report={numbers} />
+            <Numbers report={loadedReport} />
             {period === 'day' && <CallPages key={day ?? ''} day={day} />}
             <Text as="p" muted size="sm" marginTop={4}>
               A planilha não leva senhas nem nomes. Nomes são apagados daqui depois de 12 horas.
@@ -96,13 +96,13 @@ function Numbers({ report }: { report: CallReport }) {
           label="Espera (mediana)"
           icon={<Hourglass />}
           value={waitText(waiting.medianMs)}
-          note={waiting.count === 0 ? 'só para senhas da fila' : ninetyText(waiting)}
+          note={waiting.count === 0 ? 'só para senhas da fila' : p90Text(waiting)}
         />
         <StatCard
           label="Atendimento (mediana)"
           icon={<Check />}
           value={waitText(attendance.medianMs)}
-          note={ninetyText(attendance)}
+          note={p90Text(attendance)}
         />
         <StatCard label="Não compareceram" icon={<UserX />} value={report.absent} />
         {report.outsideHours !== null && (
@@ -130,6 +130,6 @@ function Numbers({ report }: { report: CallReport }) {
   );
 }
 
-const ninetyText = ({ count, p90Ms }: ReportTimes) => (count === 0 ? undefined : `90 % até ${waitText(p90Ms)}`);
+const p90Text = ({ count, p90Ms }: ReportTimes) => (count === 0 ? undefined : `90 % até ${waitText(p90Ms)}`);
 const medianText = ({ count, medianMs }: ReportTimes) =>
   count === 0 ? 'nada (nenhum foi chamado)' : `${waitText(medianMs)} (mediana de ${count})`;

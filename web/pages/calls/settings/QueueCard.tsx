@@ -112,11 +112,11 @@ const orderName = (count: number) =>
       : `${count} preferenciais, depois um normal`;
 
 function prefixErrors(prefixes: Record<TicketKind, string>): Partial<Record<TicketKind, string>> {
-  const wrong: Partial<Record<TicketKind, string>> = {};
+  const errors: Partial<Record<TicketKind, string>> = {};
   for (const kind of ticketKinds) {
-    if (!/^[A-Z0-9]{1,2}$/.test(prefixes[kind])) wrong[kind] = 'Use uma ou duas letras ou números.';
+    if (!/^[A-Z0-9]{1,2}$/.test(prefixes[kind])) errors[kind] = 'Use uma ou duas letras ou números.';
     else if (ticketKinds.some((other) => other !== kind && prefixes[other] === prefixes[kind]))
-      wrong[kind] = 'Cada tipo precisa do seu prefixo.';
+      errors[kind] = 'Cada tipo precisa do seu prefixo.';
   }
-  return wrong;
+  return errors;
 }

@@ -28,10 +28,10 @@ export function TvCard({ settings }: { settings: CallSettings }) {
   const [test, testing] = useAction('Erro ao testar', async () => {
     if (!room) return;
     const { targets } = await mutate('POST /api/calls', { body: { label: '42', roomId: room.id, isTest: true } });
-    const isForNobody = targets.online + targets.offline.length === 0;
+    const hasNoTarget = targets.online + targets.offline.length === 0;
     toast({
-      title: isForNobody ? 'Nenhuma TV mostra este local' : `Teste enviado às TVs de ${room.name}`,
-      description: isForNobody
+      title: hasNoTarget ? 'Nenhuma TV mostra este local' : `Teste enviado às TVs de ${room.name}`,
+      description: hasNoTarget
         ? `Escolha em Locais em que TVs ${room.name} aparece.`
         : 'A TV mostra "Teste 42". Em Chamar aparece se ela mostrou e tocou.',
     });

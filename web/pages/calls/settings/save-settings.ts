@@ -5,14 +5,14 @@ import { useAction } from '../../../state/form/use-action.ts';
 type Changes = Partial<Omit<CallSettings, 'canSpeak' | 'namePolicy'>>;
 
 /** Returns options for `mutate` that show the changes at once and undo them if the request fails. */
-const optimistically = (changes: Partial<CallSettings>) =>
+const optimisticOptions = (changes: Partial<CallSettings>) =>
   ({
     optimistic: [change('GET /api/call-settings', (settings) => ({ ...settings, ...changes }))],
   }) as const;
 
 export const useSaveSettings = () =>
   useAction('Erro ao salvar o ajuste', (changes: Changes) =>
-    mutate('PUT /api/call-settings', { body: changes }, optimistically(changes)),
+    mutate('PUT /api/call-settings', { body: changes }, optimisticOptions(changes)),
   );
 
 export const useSavePolicy = () =>
@@ -20,6 +20,6 @@ export const useSavePolicy = () =>
     mutate(
       'PUT /api/call-settings/names',
       { body: { namePolicy, ...(namePolicy === 'full' && { confirmed: true }) } },
-      optimistically({ namePolicy }),
+      optimisticOptions({ namePolicy }),
     ),
   );

@@ -127,8 +127,8 @@ test(
     assert.equal(requests.problems, 1);
     assert.ok(requests.lists >= 5);
     await sendHeartbeat(screen);
-    const again = page.waitForRequest(/state=problem/);
+    const nextRequest = page.waitForRequest(/state=problem/);
     await page.clock.runFor(10_000);
-    await again;
+    await nextRequest;
   },
 );

@@ -60,8 +60,8 @@ test('a new file replaces the file of a content; an unreadable file changes noth
   await page.getByRole('button', { name: 'Ações de Fachada' }).click();
   await page.getByRole('menuitem', { name: 'Editar' }).click();
   await page.getByRole('dialog', { name: 'Editar conteúdo' }).getByRole('button', { name: 'Substituir' }).click();
-  const cut = await picture('#0b6', 900);
-  await choose(page, 'cortada.png', cut.subarray(0, cut.length - 40));
+  const bytesToTruncate = await picture('#0b6', 900);
+  await choose(page, 'cortada.png', bytesToTruncate.subarray(0, bytesToTruncate.length - 40));
   await send.click();
   await card(page, 'Fachada').getByText('A substituição falhou.').waitFor();
   assert.equal((await item(id))?.width, 640);

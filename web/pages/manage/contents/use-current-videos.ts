@@ -5,13 +5,14 @@ import { loadedRows, useResource } from '../../../state/resources/resource.ts';
 /** Returns these items as the server's lists contain them now. An item that the lists lack, such as a deleted one, is returned as given. */
 export function useCurrentVideos(videos: readonly Video[]): readonly Video[] {
   useSignals();
-  const own = loadedRows('GET /api/videos');
+  const ownVideos = loadedRows('GET /api/videos');
   const platform = useResource(
     'GET /api/platform-videos',
     {},
     { enabled: videos.some(({ userId }) => userId === null) },
   );
   return videos.map(
-    (video) => (video.userId === null ? platform.data?.find(({ id }) => id === video.id) : own.get(video.id)) ?? video,
+    (video) =>
+      (video.userId === null ? platform.data?.find(({ id }) => id === video.id) : ownVideos.get(video.id)) ?? video,
   );
 }

@@ -25,13 +25,13 @@ export function PlaylistPreviewDialog({ playlist, onClose }: PlaylistPreviewDial
 
   useLayoutEffect(() => {
     if (!box.current) return;
-    const sizes = new ResizeObserver(
+    const resizeObserver = new ResizeObserver(
       ([entry]) =>
         entry &&
         setScale(Math.min(entry.contentRect.width / frameSize.width, entry.contentRect.height / frameSize.height)),
     );
-    sizes.observe(box.current);
-    return () => sizes.disconnect();
+    resizeObserver.observe(box.current);
+    return () => resizeObserver.disconnect();
   }, []);
 
   useEffect(() => {

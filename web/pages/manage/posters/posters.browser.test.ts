@@ -33,42 +33,42 @@ test('a poster is made from a template, shown on a TV until its last day, change
   await page.getByRole('button', { name: 'Enviar para a TV' }).click();
   await page.getByRole('heading', { name: 'Envios' }).waitFor();
   await until('the poster is processed', async () => (await contents())[0]?.processingStatus === 'completed');
-  const [made] = await contents();
-  assert.ok(made);
+  const [createdPoster] = await contents();
+  assert.ok(createdPoster);
   assert.deepEqual(
-    [made.name, made.validUntil, made.isPoster, made.width, made.height],
+    [createdPoster.name, createdPoster.validUntil, createdPoster.isPoster, createdPoster.width, createdPoster.height],
     ['No Natal não abrimos', '2090-12-25', true, 1920, 1080],
   );
   await until('the TV has it', async () => {
     const playlistId = (await contents())[0]?.assignments[0]?.playlist.id;
     if (playlistId === undefined) return false;
     const items = await screen.call('GET /api/player/playlists/:id/randomized', { params: { id: playlistId } });
-    return items.some(({ id }) => id === made.id);
+    return items.some(({ id }) => id === createdPoster.id);
   });
 
   await page.goto('/manage?aba=conteudos');
-  await page.getByRole('button', { name: `Ações de ${made.name}` }).press('ArrowDown');
+  await page.getByRole('button', { name: `Ações de ${createdPoster.name}` }).press('ArrowDown');
   await page.getByRole('menuitem', { name: 'Editar texto' }).click();
-  await page.getByRole('heading', { name: `Editar “${made.name}”` }).waitFor();
+  await page.getByRole('heading', { name: `Editar “${createdPoster.name}”` }).waitFor();
   assert.equal(await page.getByLabel('Título').inputValue(), 'No Natal não abrimos');
   await page.getByLabel('Data').fill('24 e 25 de dezembro');
   await page.getByRole('button', { name: 'Salvar cartaz' }).click();
   await until('the picture is replaced', async () => {
     const [item] = await contents();
-    return item?.replacement === null && item.mediaUrl !== made.mediaUrl;
+    return item?.replacement === null && item.mediaUrl !== createdPoster.mediaUrl;
   });
   const [changed, ...others] = await contents();
   assert.deepEqual(others, []);
   assert.deepEqual(
     [changed?.id, changed?.validUntil, changed?.assignments, changed?.name],
-    [made.id, made.validUntil, (await contents())[0]?.assignments, made.name],
+    [createdPoster.id, createdPoster.validUntil, (await contents())[0]?.assignments, createdPoster.name],
   );
   assert.equal(changed?.assignments.length, 1);
-  const { texts } = await owner.call('GET /api/videos/:id/poster', { params: { id: made.id } });
+  const { texts } = await owner.call('GET /api/videos/:id/poster', { params: { id: createdPoster.id } });
   assert.equal(texts.highlight, '24 e 25 de dezembro');
 
   await page.goto('/manage?aba=conteudos');
-  await page.getByRole('button', { name: `Ações de ${made.name}` }).press('ArrowDown');
+  await page.getByRole('button', { name: `Ações de ${createdPoster.name}` }).press('ArrowDown');
   await page.getByRole('menuitem', { name: 'Duplicar' }).click();
   await page.getByRole('radio', { name: 'TV em pé (9:16)' }).click();
   await page.getByLabel('Nome do conteúdo').fill('Natal em pé');
@@ -113,8 +113,8 @@ test('too much text is counted and not sent, and a photo is cropped; on a phone 
   await page.getByLabel('Arquivo da foto').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
   await page.getByRole('button', { name: 'Tirar foto' }).press('Enter');
   await page.waitForFunction(() => document.activeElement?.textContent === 'Escolher foto');
-  const [made] = await contents();
-  const params = { id: made?.id ?? 0 };
+  const [createdPoster] = await contents();
+  const params = { id: createdPoster?.id ?? 0 };
   const { photo, ...fields } = await owner.call('GET /api/videos/:id/poster', { params });
   const size = await page.evaluate(async (data) => {
     const { width, height } = await createImageBitmap(

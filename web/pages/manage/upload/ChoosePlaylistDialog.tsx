@@ -50,14 +50,14 @@ export function ChoosePlaylistDialog({ count, onSend, onClose }: ChoosePlaylistD
       onClose={onClose}
     >
       <Loaded resource={playlists} skeleton={<Skeleton height="8rem" />}>
-        {(own) => (
+        {(ownPlaylists) => (
           <>
             <ChoiceList
               label="Playlist"
               value={choice}
               onChange={setChosen}
               options={[
-                ...own.map((playlist) => ({
+                ...ownPlaylists.map((playlist) => ({
                   value: String(playlist.id),
                   label: playlist.name,
                   hint: playlist.itemCount === 0 ? 'Vazia' : plural(playlist.itemCount, 'conteúdo', 'conteúdos'),

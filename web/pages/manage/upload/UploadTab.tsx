@@ -51,7 +51,7 @@ export function UploadTab({ isDraggingFiles, onFiles }: UploadTabProps) {
 
   const queue = uploads.value;
   const chosen = queue.filter(({ phase }) => phase.status === 'draft');
-  const sent = queue.filter(({ phase }) => phase.status !== 'draft');
+  const sentUploads = queue.filter(({ phase }) => phase.status !== 'draft');
   const drafts = chosen.filter(isDraft);
   const problems = showsProblems ? nameProblems(drafts) : undefined;
   const forecast = usage.data && quotaForecast(queue, usage.data, { countsDrafts: !isPlatform });
@@ -79,7 +79,7 @@ export function UploadTab({ isDraggingFiles, onFiles }: UploadTabProps) {
             ))}
           </Stack>
         )}
-        {sent.length > 0 && <SentList items={sent} />}
+        {sentUploads.length > 0 && <SentList items={sentUploads} />}
       </Stack>
       {!showsOnlyDropZone && (
         <Stack fluid gap={4} canShrink className={styles.side}>

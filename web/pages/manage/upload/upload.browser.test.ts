@@ -24,22 +24,26 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
 }
 
 /** Drops files on the window, or pastes them. */
-async function addFiles(page: Page, how: 'drop' | 'paste', ...files: { name: string; bytes: Buffer }[]): Promise<void> {
+async function addFiles(
+  page: Page,
+  method: 'drop' | 'paste',
+  ...files: { name: string; bytes: Buffer }[]
+): Promise<void> {
   const contents = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }));
   await page.evaluate(
-    ([kind, given]) => {
+    ([method, contents]) => {
       const transfer = new DataTransfer();
-      for (const { name, base64 } of given)
+      for (const { name, base64 } of contents)
         transfer.items.add(
           new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type: 'image/png' }),
         );
       const event =
-        kind === 'drop'
+        method === 'drop'
           ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
           : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
       document.body.dispatchEvent(event);
     },
-    [how, contents] as const,
+    [method, contents] as const,
   );
 }
 
@@ -148,9 +152,9 @@ test('an upload shows its speed and remaining time and can be cancelled; a refus
   const percent = Number(await long.getByRole('progressbar').getAttribute('aria-valuenow'));
   assert.ok(percent >= 25 && percent < 75, `${percent} % is not between 25 and 75`);
   await page.getByRole('button', { name: 'Sair' }).click();
-  const leaving = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
-  await leaving.getByText('O envio de arquivos será interrompido.').waitFor();
-  await leaving.getByRole('button', { name: 'Cancelar' }).click();
+  const leaveQuestion = page.getByRole('alertdialog', { name: 'Deseja realmente sair do sistema?' });
+  await leaveQuestion.getByText('O envio de arquivos será interrompido.').waitFor();
+  await leaveQuestion.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Cancelar envio de curto' }).click();
   await page.getByRole('button', { name: 'Cancelar envio de longo' }).dblclick();
   await long.waitFor({ state: 'detached' });
@@ -358,7 +362,7 @@ test('chosen files and typed names survive a reload, and are deleted when sent o
   const page = await enter(customer, { path: '/manage?aba=upload' });
   const warnsOnLeaving = () =>
     page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
-  const stored = () =>
+  const storedFileCount = () =>
     page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -375,14 +379,14 @@ test('chosen files and typed names survive a reload, and are deleted when sent o
   await choose(page, 'aviso.png');
   await choose(page, 'mapa.png');
   await page.getByLabel('Nome de mapa.png').fill('Mapa do andar');
-  await until('2 stored', async () => (await stored()) === 2);
+  await until('2 stored', async () => (await storedFileCount()) === 2);
   assert.equal(await warnsOnLeaving(), false, 'a reload loses nothing');
   await page.reload();
   await page.getByLabel('Nome de mapa.png').waitFor();
   assert.equal(await page.getByLabel('Nome de mapa.png').inputValue(), 'Mapa do andar');
   assert.equal(await page.getByRole('list', { name: 'Arquivos escolhidos' }).getByRole('listitem').count(), 2);
   await page.getByRole('button', { name: /^Retirar aviso.png/ }).click();
-  await until('1 stored', async () => (await stored()) === 1);
+  await until('1 stored', async () => (await storedFileCount()) === 1);
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByText('Pronto', { exact: true }).waitFor();
   assert.deepEqual(
@@ -390,13 +394,13 @@ test('chosen files and typed names survive a reload, and are deleted when sent o
     ['Mapa do andar'],
     'the stored file is complete',
   );
-  await until('0 stored', async () => (await stored()) === 0);
+  await until('0 stored', async () => (await storedFileCount()) === 0);
   await choose(page, 'aviso.png');
-  await until('1 stored', async () => (await stored()) === 1);
+  await until('1 stored', async () => (await storedFileCount()) === 1);
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sair' }).click();
   await page.getByLabel('Email').waitFor();
-  await until('0 stored', async () => (await stored()) === 0);
+  await until('0 stored', async () => (await storedFileCount()) === 0);
   assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /drafts/.test(key))), []);
 });
 

@@ -15,7 +15,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
       depth += 1;
       setDraggingFiles(true);
     };
-    const over = (event: DragEvent) => {
+    const handleDragOver = (event: DragEvent) => {
       if (!hasFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
@@ -42,7 +42,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
     const aborter = new AbortController();
     const { signal } = aborter;
     window.addEventListener('dragenter', enter, { signal });
-    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('dragover', handleDragOver, { signal });
     window.addEventListener('dragleave', leave, { signal });
     window.addEventListener('drop', drop, { signal });
     window.addEventListener('paste', paste, { signal });

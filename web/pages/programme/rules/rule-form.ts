@@ -46,10 +46,10 @@ export function newForm(
   );
   const window =
     initial.from === undefined || initial.to === undefined ? hoursAfter(last) : { from: initial.from, to: initial.to };
-  const used = new Set([...rules.map(({ plays }) => plays), target.base?.id]);
+  const usedPlaylists = new Set([...rules.map(({ plays }) => plays), target.base?.id]);
   const plays =
     initial.plays ??
-    (playlists.find(({ id }) => !used.has(id)) ?? playlists.find(({ id }) => id !== target.base?.id))?.id ??
+    (playlists.find(({ id }) => !usedPlaylists.has(id)) ?? playlists.find(({ id }) => id !== target.base?.id))?.id ??
     'dark';
   return {
     ...{ name: '', isPaused: false },

@@ -13,14 +13,14 @@ export interface Cell {
 
 /** Returns the cell at a position, given as fractions of the grid's width and height (0 to 1). */
 export function cellAt(x: number, y: number): Cell {
-  const within = (part: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(part * count)));
-  return { day: within(x, 7), minute: within(y, dayMinutes / slotMinutes) * slotMinutes };
+  const indexAt = (fraction: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(fraction * count)));
+  return { day: indexAt(x, 7), minute: indexAt(y, dayMinutes / slotMinutes) * slotMinutes };
 }
 
 /** Returns the days and hours from one cell to another, in either direction. */
-export function windowBetween(one: Cell, other: Cell): DayWindow {
-  const [first, last] = [Math.min(one.day, other.day), Math.max(one.day, other.day)];
-  const [from, to] = [Math.min(one.minute, other.minute), Math.max(one.minute, other.minute) + slotMinutes];
+export function windowBetween(start: Cell, end: Cell): DayWindow {
+  const [first, last] = [Math.min(start.day, end.day), Math.max(start.day, end.day)];
+  const [from, to] = [Math.min(start.minute, end.minute), Math.max(start.minute, end.minute) + slotMinutes];
   return { days: Array.from({ length: last - first + 1 }, (_, index) => first + index), from, to: to % dayMinutes };
 }
 

@@ -74,7 +74,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       const last = current.current as Drag | undefined;
       if (last && (last.now.day !== cell.day || last.now.minute !== cell.minute)) show({ ...last, now: cell });
     };
-    const up = (now: globalThis.PointerEvent): void => {
+    const endDrag = (now: globalThis.PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
       const done = current.current;
       end();
@@ -102,7 +102,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const { signal } = listening;
     target.addEventListener('touchmove', preventScroll.current as EventListener, { passive: false, signal });
     window.addEventListener('pointermove', move, { signal });
-    window.addEventListener('pointerup', up, { signal });
+    window.addEventListener('pointerup', endDrag, { signal });
     window.addEventListener('pointercancel', end, { signal });
     window.addEventListener('keydown', key, { capture: true, signal });
     stop.current = end;

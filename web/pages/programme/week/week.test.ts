@@ -54,11 +54,11 @@ test('rules with dates or even weeks appear only in their weeks, rules of screen
   assert.equal(piecesOf([ruleOf({ id: 4, weeks: 'even' })], monday).length, 5);
   const [own, group] = [ruleOf({ id: 9 }), ruleOf({ id: 5, target: 'group' })];
   assert.equal(piecesOf([own, group], monday).find(({ rule }) => rule.id === 5)?.conflicts[0]?.why, 'screen');
-  const twice = piecesOf([ruleOf({ id: 1 }), ruleOf({ id: 2, plays: 1, from: 8 * hour })], monday);
+  const piecesWithSamePlaylist = piecesOf([ruleOf({ id: 1 }), ruleOf({ id: 2, plays: 1, from: 8 * hour })], monday);
   const december = { id: 6, firstDate: '2026-12-01', lastDate: '2026-12-31', priority: 0 };
   const overlapping = [christmas, december, { id: 7 }].map((each) => ruleOf(each));
-  const drawn = overlapping.map((each) => ({ ...each, priority: precedenceOf(each) }));
-  const friday = piecesOf(drawn, dayOfDate('2026-12-21')).filter(({ day }) => day === 4);
+  const withPriority = overlapping.map((each) => ({ ...each, priority: precedenceOf(each) }));
+  const friday = piecesOf(withPriority, dayOfDate('2026-12-21')).filter(({ day }) => day === 4);
   assert.deepEqual(
     friday.map(({ rule, depth, conflicts }) => [rule.id, depth, conflicts[0]?.by.id, conflicts[0]?.why]),
     [
@@ -67,7 +67,7 @@ test('rules with dates or even weeks appear only in their weeks, rules of screen
       [7, 0, 3, 'dates'],
     ],
   );
-  assert.ok(twice.every(({ conflicts, depth }) => conflicts.length === 0 && depth === 0));
+  assert.ok(piecesWithSamePlaylist.every(({ conflicts, depth }) => conflicts.length === 0 && depth === 0));
 });
 
 test('in every quarter of an hour the first occurrence is the one that the screens play', () => {
@@ -124,9 +124,9 @@ test('the week of 500 rules is calculated within 6 s', (t) => {
   );
   const since = performance.now();
   piecesOf(rules, monday);
-  const took = performance.now() - since;
-  t.diagnostic(`${Math.round(took)} ms`);
-  assert.ok(took < 6_000);
+  const elapsedMs = performance.now() - since;
+  t.diagnostic(`${Math.round(elapsedMs)} ms`);
+  assert.ok(elapsedMs < 6_000);
 });
 
 test('a drag over empty cells in any direction selects the days and hours in between', () => {

@@ -145,20 +145,20 @@ export function piecesOf(rules: readonly ProgrammeRule[], monday: number): Piece
       if (!beginsOn(rule, monday + day)) continue;
       const end = rule.from + lengthOf(rule);
       const occurrence = { rule, start: (monday + day) * dayMinutes + rule.from };
-      const add = (on: number, from: number, to: number) => {
-        if (on < 0 || on > 6) return;
-        const offset = on * dayMinutes;
+      const addPiece = (pieceDay: number, from: number, to: number) => {
+        if (pieceDay < 0 || pieceDay > 6) return;
+        const offset = pieceDay * dayMinutes;
         const conflicts = conflictsOf(occurrence, segments, offset + from, offset + to);
-        const edges = { beginsHere: on === day, endsHere: on === day ? end <= dayMinutes : true };
+        const edges = { beginsHere: pieceDay === day, endsHere: pieceDay === day ? end <= dayMinutes : true };
         const piece = {
-          ...{ rule, day: on, from, to, ...edges, depth: 0, layer: 0 },
+          ...{ rule, day: pieceDay, from, to, ...edges, depth: 0, layer: 0 },
           conflicts: conflicts.map((part) => ({ ...part, from: part.from - offset, to: part.to - offset })),
         };
         found.push(piece);
         occurrences.set(piece, occurrence);
       };
-      add(day, rule.from, Math.min(end, dayMinutes));
-      if (end > dayMinutes) add(day + 1, 0, end - dayMinutes);
+      addPiece(day, rule.from, Math.min(end, dayMinutes));
+      if (end > dayMinutes) addPiece(day + 1, 0, end - dayMinutes);
     }
   }
   found.sort((a, b) => a.day - b.day || a.from - b.from || b.to - a.to || a.rule.id - b.rule.id);
@@ -189,12 +189,12 @@ function conflictsOf(
 function stack(pieces: readonly Piece[], occurrences: ReadonlyMap<Piece, Occurrence>): void {
   const occurrenceOf = (piece: Piece): Occurrence => occurrences.get(piece) ?? { rule: piece.rule, start: 0 };
   const sorted = [...pieces].sort((left, right) => (comesBefore(occurrenceOf(left), occurrenceOf(right)) ? 1 : -1));
-  const below: Piece[] = [];
+  const lowerPieces: Piece[] = [];
   for (const piece of sorted) {
-    for (const other of below) {
+    for (const other of lowerPieces) {
       const covers = other.day === piece.day && other.from < piece.to && piece.from < other.to;
       if (covers) piece.depth = Math.max(piece.depth, other.depth + (other.rule.plays === piece.rule.plays ? 0 : 1));
     }
-    piece.layer = below.push(piece);
+    piece.layer = lowerPieces.push(piece);
   }
 }

@@ -39,7 +39,7 @@ export function SoundtrackCard({
   useSignals();
   const { id, name, tracks } = soundtrack;
   const [isOpen, setOpen] = useState(tracks.length === 0);
-  const [edited, setEdited] = useState<{ trackId?: number; what: 'name' | 'licence' }>();
+  const [edited, setEdited] = useState<{ trackId?: number; field: 'name' | 'licence' }>();
   const uploads = trackUploads.value.filter(({ soundtrackId }) => soundtrackId === id);
   const track = tracks.find((one) => one.id === edited?.trackId);
   const [remove] = useConfirmedAction(
@@ -78,7 +78,7 @@ export function SoundtrackCard({
           <Menu
             trigger={(props) => <IconButton label={`Ações da trilha ${name}`} icon={<EllipsisVertical />} {...props} />}
             items={[
-              { label: 'Mudar nome', icon: <Pencil />, onSelect: () => setEdited({ what: 'name' }) },
+              { label: 'Mudar nome', icon: <Pencil />, onSelect: () => setEdited({ field: 'name' }) },
               { label: 'Excluir trilha', icon: <Trash2 />, tone: 'danger', onSelect: () => void remove() },
             ]}
           />
@@ -91,11 +91,11 @@ export function SoundtrackCard({
           mayChange={mayChange}
           playing={playing}
           onListen={onListen}
-          onEdit={(trackId, what) => setEdited({ trackId, what })}
+          onEdit={(trackId, field) => setEdited({ trackId, field })}
         />
       )}
-      {edited?.what === 'licence' && track && <LicenceDialog track={track} onClose={close} />}
-      {edited?.what === 'name' && (
+      {edited?.field === 'licence' && track && <LicenceDialog track={track} onClose={close} />}
+      {edited?.field === 'name' && (
         <NameDialog
           title={track ? 'Nome da música' : 'Nome da trilha'}
           action="Salvar"

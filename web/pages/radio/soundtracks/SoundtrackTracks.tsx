@@ -18,7 +18,7 @@ interface SoundtrackTracksProps {
   mayChange: boolean;
   playing: string | undefined;
   onListen: (url: string) => void;
-  onEdit: (trackId: number, what: 'name' | 'licence') => void;
+  onEdit: (trackId: number, field: 'name' | 'licence') => void;
 }
 
 /** Shows the tracks of a soundtrack, its running uploads, and the button that sends more. */
@@ -36,14 +36,14 @@ export function SoundtrackTracks({ soundtrack, uploads, mayChange, playing, onLi
         </Text>
       )}
       <Stack as="ul" fluid gap={3} aria-label={`Músicas de ${name}`}>
-        {tracks.map((one) => (
+        {tracks.map((track) => (
           <TrackRow
-            key={one.id}
-            track={one}
+            key={track.id}
+            track={track}
             mayChange={mayChange}
-            isPlaying={playing !== undefined && playing === one.mediaUrl}
-            onListen={() => one.mediaUrl && onListen(one.mediaUrl)}
-            onEdit={(what) => onEdit(one.id, what)}
+            isPlaying={playing !== undefined && playing === track.mediaUrl}
+            onListen={() => track.mediaUrl && onListen(track.mediaUrl)}
+            onEdit={(field) => onEdit(track.id, field)}
           />
         ))}
       </Stack>

@@ -14,7 +14,7 @@ interface TrackRowProps {
   mayChange: boolean;
   isPlaying: boolean;
   onListen: () => void;
-  onEdit: (what: 'name' | 'licence') => void;
+  onEdit: (field: 'name' | 'licence') => void;
 }
 
 /** Shows a track: its state, a button to listen to it, and its actions. */
@@ -22,7 +22,11 @@ export function TrackRow({ track, mayChange, isPlaying, onListen, onEdit }: Trac
   const { id, name, licence } = track;
   const params = { id };
   const [remove] = useAction('Erro ao excluir a música', async () => {
-    await mutate('DELETE /api/tracks/:id', { params }, { optimistic: [change('GET /api/soundtracks', without(id))] });
+    await mutate(
+      'DELETE /api/tracks/:id',
+      { params },
+      { optimistic: [change('GET /api/soundtracks', withoutTrack(id))] },
+    );
     toast({ title: 'Música excluída', description: name, action: { label: 'Desfazer', onAct: () => void restore() } });
   });
   const [retry] = useAction('Erro ao tentar novamente', () => mutate('POST /api/tracks/:id/retry', { params }));
@@ -72,10 +76,10 @@ export function TrackRow({ track, mayChange, isPlaying, onListen, onEdit }: Trac
   );
 }
 
-const without =
+const withoutTrack =
   (id: number) =>
-  <One extends { tracks: Track[] }>(all: One[]): One[] =>
-    all.map((one) => ({ ...one, tracks: one.tracks.filter((track) => track.id !== id) }));
+  <Listed extends { tracks: Track[] }>(soundtracks: Listed[]): Listed[] =>
+    soundtracks.map((soundtrack) => ({ ...soundtrack, tracks: soundtrack.tracks.filter((track) => track.id !== id) }));
 
 function detailOf({ processingStatus, processingError, durationS, sizeMb }: Track): string {
   if (processingStatus === 'failed') return processingError ?? 'Falhou';

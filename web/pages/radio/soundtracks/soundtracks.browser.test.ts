@@ -137,9 +137,9 @@ test('quiet times and the contract with ECAD are saved, and its end is announced
   await page.getByText('seg a sex, 7:00 às 12:00').waitFor();
   await page.getByText('enquanto toca “Palestra”').waitFor();
 
-  const soon = new Date(app.clock.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const dateInTenDays = new Date(app.clock.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('Número do contrato').fill('123-4');
-  await page.getByRole('textbox', { name: 'Válido até' }).fill(soon.split('-').reverse().join('/'));
+  await page.getByRole('textbox', { name: 'Válido até' }).fill(dateInTenDays.split('-').reverse().join('/'));
   await page.getByRole('button', { name: 'Salvar contrato' }).click();
   await page.getByText(/^O contrato com o ECAD vence em \d+ dias/).waitFor();
   assert.equal((await customer.call('GET /api/radio-settings')).ecad.contract, '123-4');

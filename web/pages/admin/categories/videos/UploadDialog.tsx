@@ -22,7 +22,9 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
   const content = useRef<HTMLDivElement>(null);
   const [areProblemsShown, setProblemsShown] = useState(false);
   const chosen = uploads.value.filter(({ phase }) => phase.status === 'draft');
-  const sent = uploads.value.filter(({ phase, categoryId }) => phase.status !== 'draft' && categoryId === category.id);
+  const sentUploads = uploads.value.filter(
+    ({ phase, categoryId }) => phase.status !== 'draft' && categoryId === category.id,
+  );
   const drafts = chosen.filter(isDraft);
   const problems = nameProblems(drafts);
 
@@ -65,9 +67,9 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
                 ))}
               </Stack>
             )}
-            {sent.length > 0 && (
+            {sentUploads.length > 0 && (
               <Stack as="ul" gap={4} aria-label="Envios">
-                {byUrgency(sent).map((item) => (
+                {byUrgency(sentUploads).map((item) => (
                   <ProgressCard key={item.id} item={item} />
                 ))}
               </Stack>

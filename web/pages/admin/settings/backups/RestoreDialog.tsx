@@ -61,17 +61,21 @@ export function RestoreDialog({
 
 /** Number at which the server stops counting. */
 const maxCount = 1_000;
-const countText = (count: number, one: string, many: string) =>
-  count >= maxCount ? `${maxCount.toLocaleString('pt-BR')} ou mais ${many}` : plural(count, one, many);
+const countText = (count: number, singularName: string, pluralName: string) =>
+  count >= maxCount
+    ? `${maxCount.toLocaleString('pt-BR')} ou mais ${pluralName}`
+    : plural(count, singularName, pluralName);
 
 /** Returns sentences about what was created and done since the backup. */
 function lossText({ accounts, contents, playlists, screens, actions }: SinceBackup): string {
   const created = [
-    { count: accounts, one: 'conta', many: 'contas' },
-    { count: contents, one: 'conteúdo', many: 'conteúdos' },
-    { count: playlists, one: 'playlist', many: 'playlists' },
-    { count: screens, one: 'tela', many: 'telas' },
+    { count: accounts, singularName: 'conta', pluralName: 'contas' },
+    { count: contents, singularName: 'conteúdo', pluralName: 'conteúdos' },
+    { count: playlists, singularName: 'playlist', pluralName: 'playlists' },
+    { count: screens, singularName: 'tela', pluralName: 'telas' },
   ].filter(({ count }) => count > 0);
-  const list = created.map(({ count, one, many }) => countText(count, one, many)).join(', ');
+  const list = created
+    .map(({ count, singularName, pluralName }) => countText(count, singularName, pluralName))
+    .join(', ');
   return `${list ? `Criado desde então: ${list}. ` : ''}O registro tem ${countText(actions, 'ação', 'ações')} desde então. Também se perdem as chamadas e as exibições.`;
 }

@@ -24,7 +24,7 @@ export function UserCards({ users, actor, onOpen }: UserListProps) {
 }
 
 const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) {
-  const used = formatMb(user.storageUsed * 1024);
+  const usedText = formatMb(user.storageUsed * 1024);
   const usedPercent = user.maxStorageGb > 0 ? (user.storageUsed / user.maxStorageGb) * 100 : 100;
   return (
     <Card as="li">
@@ -48,7 +48,7 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
           <Row as="p" gap={3} rowGap={0} wrap between muted>
             <span>Armazenamento</span>
             <Text weight="medium" tabular className={styles.value}>
-              {used} de {formatMb(user.maxStorageGb * 1024)}
+              {usedText} de {formatMb(user.maxStorageGb * 1024)}
             </Text>
           </Row>
           <ProgressBar

@@ -49,7 +49,7 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
   const [view, setView] = useState<View>(() => (window.matchMedia(tableMediaQuery).matches ? 'table' : 'cards'));
   const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
   const Dialog = dialog && dialogs[dialog.kind];
-  const found = useMemo(() => visibleUsers(users, tab, filters), [users, tab, filters]);
+  const matchingUsers = useMemo(() => visibleUsers(users, tab, filters), [users, tab, filters]);
 
   /** Opens a tab; the Back button returns to the previous one. */
   const setTab = (next: Tab) => navigate(path + listQuery(next, sort), { keepScroll: true });
@@ -74,7 +74,7 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
         <UserFilters {...{ tab, filters, view, onRefresh }} onChange={setFilters} onView={setView} />
         <Row gap={4} rowGap={0} align="center" wrap between className={styles.results}>
           <Text as="p" muted size="sm" tabular id={resultsId} tabIndex={-1} role="status" className={styles.count}>
-            {found.length} usuário(s) encontrado(s)
+            {matchingUsers.length} usuário(s) encontrado(s)
           </Text>
           <Button
             size="sm"
@@ -86,11 +86,11 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
             Limpar filtros
           </Button>
         </Row>
-        {found.length > 0 ? (
+        {matchingUsers.length > 0 ? (
           <UserList
             key={`${tab} ${view}`}
             Layout={view === 'table' ? UserTable : UserCards}
-            users={found}
+            users={matchingUsers}
             actor={actor}
             onOpen={setDialog}
           />

@@ -11,18 +11,18 @@ import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 import { useSaveSettings } from '../save-settings.ts';
 import { usePlayback } from '../../../../ui/hooks/use-playback.ts';
 
-const engines: Record<CallVoice['id'], { name: string; about: string; licence: string }> = {
+const engines: Record<CallVoice['id'], { name: string; description: string; licence: string }> = {
   rhvoice: {
     name: 'RHVoice',
-    about: 'voz feminina brasileira, clara',
+    description: 'voz feminina brasileira, clara',
     licence: 'programa LGPL 2.1 ou mais nova; voz Letícia-F123 CC BY-SA 4.0',
   },
   piper: {
     name: 'Piper',
-    about: 'a mais natural; pede um servidor rápido',
+    description: 'a mais natural; pede um servidor rápido',
     licence: 'programa MIT ou GPL 3, conforme a versão; a do modelo está na ficha dele (MODEL_CARD)',
   },
-  espeak: { name: 'espeak-ng', about: 'voz de robô, em qualquer servidor', licence: 'GPL 3 ou mais nova' },
+  espeak: { name: 'espeak-ng', description: 'voz de robô, em qualquer servidor', licence: 'GPL 3 ou mais nova' },
 };
 
 /** Shows the choice of the program that speaks, with a sample of each one that the server has. */
@@ -53,20 +53,20 @@ function Choice({ list, settings }: { list: readonly CallVoice[]; settings: Call
             label: 'A melhor do servidor',
             hint: best ? `Agora: ${titleOf(best)}.` : 'Este servidor ainda não tem nenhuma.',
           },
-          ...list.map((one) => ({
-            value: one.id,
-            label: titleOf(one),
-            disabled: one.voice === null && settings.engine !== one.id,
+          ...list.map((voice) => ({
+            value: voice.id,
+            label: titleOf(voice),
+            disabled: voice.voice === null && settings.engine !== voice.id,
             hint: (
               <>
-                {one.voice === null ? (
+                {voice.voice === null ? (
                   <>
                     Não está neste servidor. <a href={`${paths.install}#voz`}>Como instalar</a>.
                   </>
                 ) : (
-                  `${engines[one.id].about}.`.replace(/^./, (first) => first.toUpperCase())
+                  `${engines[voice.id].description}.`.replace(/^./, (first) => first.toUpperCase())
                 )}{' '}
-                Licença: {engines[one.id].licence}.
+                Licença: {engines[voice.id].licence}.
               </>
             ),
           })),

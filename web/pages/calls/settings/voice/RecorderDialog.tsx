@@ -18,7 +18,7 @@ import { usePlayback } from '../../../../ui/hooks/use-playback.ts';
 
 /** Peaks (0 to 1) below which almost nothing was heard, and above which the sound is distorted. */
 const peaks = { tooLow: 0.02, tooHigh: 0.985 };
-/** Leaves room for what the recorder adds at the end. */
+/** A little less than the limit, because a recorder adds a little at the end. */
 const maxMs = limits.calls.recording.seconds * 1_000 - 200;
 
 interface RecorderDialogProps {
@@ -29,7 +29,7 @@ interface RecorderDialogProps {
 
 /** Records words from the microphone, one after the other. The main button has the focus: Enter records, stops, keeps and goes on. */
 export function RecorderDialog({ words, onClose }: RecorderDialogProps) {
-  const [at, setAt] = useState(() =>
+  const [index, setIndex] = useState(() =>
     Math.max(
       0,
       words.findIndex(({ url }) => url === null),
@@ -38,27 +38,27 @@ export function RecorderDialog({ words, onClose }: RecorderDialogProps) {
   const recorder = useRecorder();
   const { phase, take, sound } = recorder;
   const playback = usePlayback();
-  const word = words[at];
-  const recorded = words.filter(({ url }) => url !== null).length;
+  const word = words[index];
+  const recordedCount = words.filter(({ url }) => url !== null).length;
 
   function go(step: -1 | 1): void {
     if (phase !== 'idle' && phase !== 'recorded') return;
     playback.stop();
     recorder.discard();
-    setAt((before) => Math.min(words.length, Math.max(0, before + step)));
+    setIndex((before) => Math.min(words.length, Math.max(0, before + step)));
   }
   async function keep(): Promise<void> {
     playback.stop();
-    if (word && (await recorder.send(word))) setAt(at + 1);
+    if (word && (await recorder.send(word))) setIndex(index + 1);
   }
   function record(): void {
     playback.stop();
     void recorder.record();
   }
-  const heard = sound ?? word?.url ?? undefined;
+  const playable = sound ?? word?.url ?? undefined;
   useKeys({
     r: () => phase === 'recorded' && record(),
-    o: () => heard && phase !== 'recording' && playback.toggle(heard),
+    o: () => playable && phase !== 'recording' && playback.toggle(playable),
     ArrowRight: () => go(1),
     ArrowLeft: () => go(-1),
   });
@@ -68,12 +68,12 @@ export function RecorderDialog({ words, onClose }: RecorderDialogProps) {
       <Stack gap={4}>
         <Stack gap={2}>
           <Row between gap={3}>
-            <Text weight="medium">{word ? `${at + 1} de ${words.length}` : 'Fim da lista'}</Text>
+            <Text weight="medium">{word ? `${index + 1} de ${words.length}` : 'Fim da lista'}</Text>
             <Text muted size="sm">
-              {recorded === 1 ? '1 palavra gravada' : `${recorded} palavras gravadas`}
+              {recordedCount === 1 ? '1 palavra gravada' : `${recordedCount} palavras gravadas`}
             </Text>
           </Row>
-          <ProgressBar label="Palavras gravadas" value={(recorded / words.length) * 100} />
+          <ProgressBar label="Palavras gravadas" value={(recordedCount / words.length) * 100} />
         </Stack>
         {word ? (
           <>
@@ -86,12 +86,12 @@ export function RecorderDialog({ words, onClose }: RecorderDialogProps) {
             </div>
             <Row gap={2} wrap justify="center">
               <MainButton phase={phase} onRecord={record} onStop={recorder.stop} onKeep={() => void keep()} />
-              {heard && phase !== 'recording' && (
+              {playable && phase !== 'recording' && (
                 <Button
-                  icon={playback.playing === heard ? <Square /> : <Play />}
-                  onClick={() => playback.toggle(heard)}
+                  icon={playback.playing === playable ? <Square /> : <Play />}
+                  onClick={() => playback.toggle(playable)}
                 >
-                  {playback.playing === heard ? 'Parar' : sound ? 'Ouvir' : 'Ouvir a atual'} <Key name="O" />
+                  {playback.playing === playable ? 'Parar' : sound ? 'Ouvir' : 'Ouvir a atual'} <Key name="O" />
                 </Button>
               )}
               {phase === 'recorded' && (
@@ -100,17 +100,17 @@ export function RecorderDialog({ words, onClose }: RecorderDialogProps) {
                 </Button>
               )}
             </Row>
-            <Verdict take={take} problem={recorder.problem} error={recorder.error} />
+            <RecordingAdvice take={take} problem={recorder.problem} error={recorder.error} />
           </>
         ) : (
           <p className={styles.end}>
-            {recorded === words.length
+            {recordedCount === words.length
               ? 'Todas as palavras têm gravação. Faça um teste em “Testar na TV”.'
-              : `Ainda sem gravação: ${words.length - recorded}. A voz do servidor diz estas palavras.`}
+              : `Ainda sem gravação: ${words.length - recordedCount}. A voz do servidor diz estas palavras.`}
           </p>
         )}
         <Row between gap={2}>
-          <Button variant="ghost" icon={<ArrowLeft />} disabled={at === 0} onClick={() => go(-1)}>
+          <Button variant="ghost" icon={<ArrowLeft />} disabled={index === 0} onClick={() => go(-1)}>
             Anterior <Key name="←" />
           </Button>
           <Button variant="ghost" icon={<ArrowRight />} disabled={!word} onClick={() => go(1)}>
@@ -131,7 +131,7 @@ interface MainButtonProps {
   onKeep: () => void;
 }
 
-/** Shows the next step. It stays the same element, so that it keeps the focus. */
+/** Shows the button for the next step. It is one element for all steps, so that it keeps the focus. */
 function MainButton({ phase, onRecord, onStop, onKeep }: MainButtonProps) {
   const [label, icon, onClick] = {
     idle: ['Gravar', <Mic key="mic" />, onRecord] as const,
@@ -154,14 +154,14 @@ function MainButton({ phase, onRecord, onStop, onKeep }: MainButtonProps) {
   );
 }
 
-interface VerdictProps {
+interface RecordingAdviceProps {
   take: Take | undefined;
   problem: MicrophoneProblem | undefined;
   error: string | undefined;
 }
 
 /** Says what is wrong with the microphone, the recording or its upload. */
-function Verdict({ take, problem, error }: VerdictProps) {
+function RecordingAdvice({ take, problem, error }: RecordingAdviceProps) {
   if (problem) return <MicrophoneHelp problem={problem} />;
   const advice =
     take && take.peak < peaks.tooLow
@@ -211,10 +211,10 @@ function useRecorder() {
       const { finished } = await microphone.start(maxMs);
       if (!isMounted()) return microphone.stop();
       setPhase('recording');
-      const made = await finished;
+      const finishedTake = await finished;
       if (!isMounted()) return;
-      setTake(made);
-      setSound(URL.createObjectURL(made.file));
+      setTake(finishedTake);
+      setSound(URL.createObjectURL(finishedTake.file));
       setPhase('recorded');
     } catch (reason) {
       setProblem(typeof reason === 'string' ? (reason as MicrophoneProblem) : 'busy');
@@ -222,7 +222,7 @@ function useRecorder() {
     }
   }
 
-  /** Returns false if the server refused the recording; it is kept then. */
+  /** Uploads the recording. Returns false and keeps the recording if the server refused it. */
   async function send({ word }: CallRecording): Promise<boolean> {
     if (!take) return false;
     setPhase('sending');
@@ -240,7 +240,7 @@ function useRecorder() {
   return { phase, take, sound, problem, error, meter, record, stop: microphone.stop, send, discard };
 }
 
-/** Listens to single keys; the last handlers count. */
+/** Calls the handler of each pressed key, from the handlers of the latest render. */
 function useKeys(handlers: Readonly<Record<string, () => unknown>>): void {
   const current = useRef(handlers);
   current.current = handlers;

@@ -43,7 +43,7 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
   const { send, remove, busy, problem, setProblem } = useRecordings();
   const { playing, toggle } = usePlayback();
   const [showsAll, setShowsAll] = useState(false);
-  const [records, setRecords] = useState(false);
+  const [isRecorderOpen, setRecorderOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<CallRecording>();
   const prefixes = Object.values(settings.prefixes).join('');
@@ -118,12 +118,12 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
           {list.some((recording) => !isRelevant(recording)) && (
             <Button onClick={() => setShowsAll(!showsAll)}>{showsAll ? 'Menos palavras' : 'Todas as palavras'}</Button>
           )}
-          <Button icon={<Mic />} onClick={() => setRecords(true)}>
+          <Button icon={<Mic />} onClick={() => setRecorderOpen(true)}>
             Gravar com o microfone
           </Button>
         </Row>
       </Row>
-      {records && <RecorderDialog words={shown} onClose={() => setRecords(false)} />}
+      {isRecorderOpen && <RecorderDialog words={shown} onClose={() => setRecorderOpen(false)} />}
       <input
         ref={input}
         type="file"

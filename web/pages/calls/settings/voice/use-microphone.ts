@@ -9,7 +9,7 @@ export interface Take {
   peak: number;
 }
 
-/** Container formats of recorders, by what the server reads: Chromium and Firefox have the first, Safari the second. */
+/** Recording formats that the server can read. Chromium and Firefox support the first, Safari the second. */
 const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
 /** Returns the reason why this page cannot record at all. Browsers give the microphone only to https and to this computer. */
@@ -33,8 +33,8 @@ interface Session {
 }
 
 /**
- * Records from the microphone. It is opened with the first recording and released when the component is removed. `onLevel` gets the
- * current peak (0 to 1) while recording.
+ * Records from the microphone, which is opened for the first recording and released when the component is removed. During a
+ * recording, `onLevel` gets the current peak (0 to 1).
  */
 export function useMicrophone(onLevel: (level: number) => void) {
   const session = useRef<Promise<Session>>(undefined);

@@ -9,7 +9,7 @@ const path = '/chamada?aba=ajustes';
 const openRecorder = (page: Page) =>
   pressOn(page, page.getByRole('button', { name: 'Gravar com o microfone' }), 'Enter');
 
-/** Waits until the fake microphone has beeped twice: one beep alone is as short as a click. */
+/** Waits until the fake microphone has beeped twice. A single beep is as short as a click. */
 async function untilHeard(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -55,7 +55,7 @@ test('words are recorded from the microphone one after the other, without a mous
   await dialog.getByText(/^2 de/).waitFor();
   await dialog.getByText('1 palavra gravada').waitFor();
 
-  // Record again before it is kept; then skip a word, and come back to one that is recorded.
+  // Record the word again before it is saved, skip the next word, and go back to a recorded one.
   await recordWord();
   await page.keyboard.press('r');
   await next('Parar').waitFor();
@@ -80,12 +80,12 @@ test('words are recorded from the microphone one after the other, without a mous
   for (const { durationMs } of recorded)
     assert.ok((durationMs ?? 0) >= 120 && (durationMs ?? 0) < 5_000, `${durationMs}`);
 
-  // It begins with the first word that has no recording.
+  // The dialog begins with the first word that has no recording.
   await openRecorder(page);
   await dialog.getByText(/^3 de/).waitFor();
 });
 
-test('the recorder says what to do when the microphone cannot be used', async (t) => {
+test('the recorder shows what to do if the microphone cannot be used', async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   for (const [name, sentence] of [
@@ -112,12 +112,12 @@ test('the recorder says what to do when the microphone cannot be used', async (t
   await help.getByText('ANTESSALA_TLS=local').waitFor();
 });
 
-test('the voice of the server is chosen and heard, and a missing one says how to get it', async (t) => {
+test('a voice of the server can be chosen and heard, and the page explains how to install a missing one', async (t) => {
   const { app, enter } = await openStudio(t, { speaks: true });
   const owner = await app.customer();
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const voices = await owner.call('GET /api/call-voices');
-  if (voices.at(-1)?.voice === null) return t.skip('espeak-ng is not here');
+  if (voices.at(-1)?.voice === null) return t.skip('espeak-ng is not installed');
   const page = await enter(owner, { path });
   await page
     .getByRole('radio', { name: /^Piper/ })

@@ -22,28 +22,28 @@ interface EditorHeadProps {
 
 /** Shows fields for name and mode, and the duration of a cycle. Saves the name on blur, on Enter and on closing. */
 export function EditorHead({ playlist, assignments }: EditorHeadProps) {
-  const draft = `name of playlist ${playlist.id}`;
+  const draftName = `name of playlist ${playlist.id}`;
   /** The typed name until it is saved. undefined shows the stored name. */
-  const [typed, setTyped] = useState(() => draftOf<string>(signedInId.peek(), draft));
+  const [typed, setTyped] = useState(() => draftOf<string>(signedInId.peek(), draftName));
   const [refusal, setRefusal] = useState<string>();
   const name = typed ?? playlist.name;
   const isBlank = name.trim() === '';
 
-  const [rename] = useAction('Erro ao renomear', async (wanted: string) => {
+  const [rename] = useAction('Erro ao renomear', async (newName: string) => {
     const owner = signedInId.peek();
     setRefusal(undefined);
     try {
-      await changePlaylist(playlist.id, { name: wanted });
+      await changePlaylist(playlist.id, { name: newName });
     } catch (error) {
       // The editor may be closed already: keep the typed name for the next one.
-      saveDraft(owner, draft, wanted);
-      setTyped((now) => now ?? wanted);
+      saveDraft(owner, draftName, newName);
+      setTyped((now) => now ?? newName);
       setRefusal(messageOf(error));
       throw error;
     }
-    saveDraft(owner, draft, undefined);
-    setTyped((now) => (now?.trim() === wanted ? undefined : now));
-    toast({ title: 'Nome atualizado', description: wanted });
+    saveDraft(owner, draftName, undefined);
+    setTyped((now) => (now?.trim() === newName ? undefined : now));
+    toast({ title: 'Nome atualizado', description: newName });
   });
   const [switchMode] = useAction('Erro ao atualizar configuração', async (isRandom: boolean) => {
     await changePlaylist(playlist.id, { isRandom });
@@ -53,7 +53,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
     });
   });
   function discard(): void {
-    saveDraft(signedInId.peek(), draft, undefined);
+    saveDraft(signedInId.peek(), draftName, undefined);
     setTyped(undefined);
     setRefusal(undefined);
   }

@@ -12,15 +12,17 @@ export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
   edit: (id: number | undefined) => void;
 } {
   useSignals();
-  const addressed = playlistIdInAddress.value;
-  const [editedId, setEdited] = useState(addressed);
+  const idInAddress = playlistIdInAddress.value;
+  const [editedId, setEdited] = useState(idInAddress);
 
   const edited = playlists.data?.find(({ id }) => id === editedId);
   const lastEdited = useRef<string>(undefined);
-  const isGone = playlists.data !== undefined && editedId !== undefined && !edited && lastEdited.current !== undefined;
+  const wasDeleted =
+    playlists.data !== undefined && editedId !== undefined && !edited && lastEdited.current !== undefined;
   // Back and Forward open the editor of the playlist in the address.
-  useEffect(() => setEdited(addressed), [addressed]);
-  const isUnknown = playlists.data !== undefined && !playlists.loading && editedId !== undefined && !edited && !isGone;
+  useEffect(() => setEdited(idInAddress), [idInAddress]);
+  const isUnknown =
+    playlists.data !== undefined && !playlists.loading && editedId !== undefined && !edited && !wasDeleted;
   useEffect(() => {
     if (!isUnknown) return;
     toast({ title: 'Playlist não encontrada', variant: 'info' });
@@ -32,14 +34,14 @@ export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
   useEffect(() => {
     if (edited) lastEdited.current = edited.name;
     if (editedId === undefined) lastEdited.current = undefined;
-    if (!isGone) return;
+    if (!wasDeleted) return;
     toast({
       title: 'Playlist excluída',
       description: `“${lastEdited.current}” foi excluída em outra janela.`,
       variant: 'info',
     });
     setEdited(undefined);
-  }, [edited, editedId, isGone]);
+  }, [edited, editedId, wasDeleted]);
 
   return { edited, edit: setEdited };
 }

@@ -18,11 +18,11 @@ export const parseHex = (hex: string): Rgb => {
 export const toHex = (colour: Rgb): string =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** Returns `one` with the share `amount` (0 to 1) of `other`. */
-export const mix = (one: Rgb, other: Rgb, amount: number): Rgb => [
-  one[0] + (other[0] - one[0]) * amount,
-  one[1] + (other[1] - one[1]) * amount,
-  one[2] + (other[2] - one[2]) * amount,
+/** Mixes two colours. `share`: the share of `second` in the result (0 to 1). */
+export const mix = (first: Rgb, second: Rgb, share: number): Rgb => [
+  first[0] + (second[0] - first[0]) * share,
+  first[1] + (second[1] - first[1]) * share,
+  first[2] + (second[2] - first[2]) * share,
 ];
 
 export function luminance(colour: Rgb): number {
@@ -33,15 +33,15 @@ export function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-export function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((left, right) => right - left) as [number, number];
+export function contrast(first: Rgb, second: Rgb): number {
+  const [light, dark] = [luminance(first), luminance(second)].sort((left, right) => right - left) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns the smallest share of `towards` that, mixed into `colour`, gives it the contrast `wanted` to `against`. */
-export function shareForContrast(colour: Rgb, towards: Rgb, against: Rgb, wanted = minContrast): number {
+/** Returns the smallest share of `towards` that gives `colour`, mixed with it, at least the contrast `minimum` to `against`. */
+export function shareForContrast(colour: Rgb, towards: Rgb, against: Rgb, minimum = minContrast): number {
   for (let share = 0; share < 1; share += 0.02) {
-    if (contrast(mix(colour, towards, share), against) >= wanted) return share;
+    if (contrast(mix(colour, towards, share), against) >= minimum) return share;
   }
   return 1;
 }

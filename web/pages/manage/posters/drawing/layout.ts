@@ -160,13 +160,13 @@ export function layoutPoster(poster: Poster, extras: PosterExtras): PosterLayout
 
   const keys = template.blocks.map(({ key }) => key);
   const { texts, excess } = cutTexts(poster.texts, keys, (each) => fits(each, 1, smallest));
-  const found = widthsOf(content)
+  const firstFitting = widthsOf(content)
     .map((share) => ({
       share,
       scaling: scales.find((each) => (!hasScrim || each.scale <= largestOnPhoto) && fits(texts, share, each)),
     }))
     .find(({ share, scaling }) => scaling && (share === 1 || scaling.scale >= narrowScale));
-  const chosen = { share: found?.share ?? 1, scaling: found?.scaling ?? smallest };
+  const chosen = { share: firstFitting?.share ?? 1, scaling: firstFitting?.scaling ?? smallest };
   const { height } = place(texts, 0, chosen.share, chosen.scaling);
   const top = content.y + (frame.isBottomAligned ? content.height - height : (content.height - height) / 2);
   const placed = place(texts, top, chosen.share, chosen.scaling);

@@ -67,18 +67,18 @@ export function cutTexts<Key extends string>(
   const shortened: Record<Key, string> = { ...texts };
   const longestFirst = keys
     .filter((key) => texts[key] !== '')
-    .sort((one, other) => texts[other].length - texts[one].length);
+    .sort((left, right) => texts[right].length - texts[left].length);
   for (const key of longestFirst) {
     if (isFitting(shortened)) break;
     const total = countWords(texts[key]);
-    let [kept, tooMany] = [0, total];
-    while (tooMany - kept > 1) {
-      const middle = Math.floor((kept + tooMany) / 2);
-      if (isFitting({ ...shortened, [key]: firstWords(texts[key], middle) })) kept = middle;
+    let [fittingCount, tooMany] = [0, total];
+    while (tooMany - fittingCount > 1) {
+      const middle = Math.floor((fittingCount + tooMany) / 2);
+      if (isFitting({ ...shortened, [key]: firstWords(texts[key], middle) })) fittingCount = middle;
       else tooMany = middle;
     }
-    shortened[key] = firstWords(texts[key], kept);
-    excess.push({ key, words: total - kept });
+    shortened[key] = firstWords(texts[key], fittingCount);
+    excess.push({ key, words: total - fittingCount });
   }
   return { texts: shortened, excess };
 }

@@ -90,12 +90,12 @@ test('texts in fonts that the file does not contain are drawn, on a canvas of th
     await choosePdf(page, `${font}.pdf`, bytes);
     await option(page, 1).click();
     await picker(page).getByRole('button', { name: 'Só adicionar' }).click();
-    const drawn = await page
+    const measured = await page
       .getByRole('button', { name: `Ver ${font} – página 1` })
       .locator('img')
       .evaluate(measure);
-    assert.deepEqual(drawn.size, [1440, 1080], font);
-    assert.ok(drawn.darkPixels > 1_000, `${font}: ${drawn.darkPixels} dark pixels`);
+    assert.deepEqual(measured.size, [1440, 1080], font);
+    assert.ok(measured.darkPixels > 1_000, `${font}: ${measured.darkPixels} dark pixels`);
   }
 });
 
@@ -106,11 +106,11 @@ test('pages that a scanner compressed are drawn', async (t) => {
     await choosePdf(page, `${name}.pdf`, bytes);
     await option(page, 1).click();
     await picker(page).getByRole('button', { name: 'Só adicionar' }).click();
-    const drawn = await page
+    const measured = await page
       .getByRole('button', { name: `Ver ${name} – página 1` })
       .locator('img')
       .evaluate(measure);
-    assert.ok(drawn.darkPixels > 100_000, `${name}: ${drawn.darkPixels} dark pixels`);
+    assert.ok(measured.darkPixels > 100_000, `${name}: ${measured.darkPixels} dark pixels`);
   }
 });
 
