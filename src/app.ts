@@ -91,6 +91,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const renewal = tls?.startRenewing(() => http.renewTls());
   parts.tasks.start();
   void integrity.check();
+  void parts.missingFiles.count();
   log.info('listening', { host: config.host, ...ports, version });
 
   return {

@@ -81,7 +81,7 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
   const { config, database, backups, heartbeats, media, sockets, tools } = parts;
   const { publicUrl, maxUploadMb, timeZone } = config;
   const overview = createOverviewStore(database, backups.lastAt, heartbeats.isOnline);
-  const health = createHealth({
+  const { health, isReady } = createHealth({
     ...parts,
     probeFile: dataFolder(config.dataDir).writeProbe,
     isBackupFolderUsable: backups.isFolderUsable,
@@ -159,6 +159,7 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
     ...docsRoutes(release.version),
     ...healthRoutes({
       health,
+      isReady,
       ffmpeg: tools.canTranscode,
       version,
       clock: parts.clock,

@@ -89,7 +89,7 @@ const certificateNoticeMs = 14 * 86_400_000;
 const problemOf = (kind: ProblemKind, sentence: string | false | undefined): Problem[] =>
   sentence ? [{ kind, sentence }] : [];
 
-export function createHealth(deps: HealthDeps): () => Promise<Health> {
+export function createHealth(deps: HealthDeps) {
   const { database, settings, clock } = deps;
   let probedAt = Number.NEGATIVE_INFINITY;
   let lastProbeSucceeded = true;
@@ -143,8 +143,10 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     ];
   }
 
-  return async () => {
-    if (!database.connection.open || deps.isClosing()) return { isReady: false, problems: [] };
+  const isRunning = () => database.connection.open && !deps.isClosing();
+
+  async function health(): Promise<Health> {
+    if (!isRunning()) return { isReady: false, problems: [] };
     const isWritable = canWrite();
     const [disk, certificate, standbyAgeMs] = [await diskSentence(), certificateSentence(), deps.standbyAge()];
     const missing = await deps.missingFiles();
@@ -156,7 +158,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     // The database may have been closed meanwhile.
     const backups = database.connection.open ? backupProblems(isUsable, newest) : [];
     return {
-      isReady: isWritable && database.connection.open && !deps.isClosing(),
+      isReady: isWritable && isRunning(),
       problems: [
         ...problemOf(
           'write',
@@ -192,7 +194,10 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
       isClockSynchronized,
       standbyAgeMs,
     };
-  };
+  }
+
+  /** `isReady`: as of the health, without waiting for what a start counts in the background. */
+  return { health, isReady: (): boolean => isRunning() && canWrite() };
 }
 
 function guessingProblem(throttles: readonly string[]): Problem[] {

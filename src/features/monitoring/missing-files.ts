@@ -1,4 +1,4 @@
-/** Counts the stored files that are missing on the disk, from the start of the server. */
+/** Counts the stored files that are missing on the disk: first when somebody asks, which the server does once it listens. */
 import type { Log } from '../../platform/log.ts';
 
 export function createMissingFiles(countMissing: (signal: AbortSignal) => Promise<number>, log: Log) {
@@ -8,14 +8,15 @@ export function createMissingFiles(countMissing: (signal: AbortSignal) => Promis
       if (!closing.signal.aborted) log.error('stored files not checked', { error });
       return 0;
     });
-  let latestCount = check();
+  let latestCount: Promise<number> | undefined;
+  const count = () => (latestCount ??= check());
 
   return {
     /** Resolves with the number at the last check; during the first one, at its end. */
-    count: (): Promise<number> => latestCount,
+    count,
     /** Checks again if files were missing: a disk may have been connected, or `doctor --repair` run. */
     async recheck(): Promise<void> {
-      if ((await latestCount) > 0) latestCount = Promise.resolve(await check());
+      if ((await count()) > 0) latestCount = Promise.resolve(await check());
     },
     close: (): void => closing.abort(),
   };

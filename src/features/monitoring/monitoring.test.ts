@@ -28,7 +28,9 @@ test('the health of the server is public', async (t) => {
 test('problems make the status degraded, and a server that cannot serve is not ready', async () => {
   const clock = new ManualClock();
   let state: Health = { isReady: true, problems: [] };
-  const routes = healthRoutes({ health: () => state, ffmpeg: true, version: '1.2.3', clock });
+  const routes = healthRoutes({
+    ...{ health: () => state, isReady: () => state.isReady, ffmpeg: true, version: '1.2.3', clock },
+  });
   clock.advance(61_500);
   const healthy = {
     status: 'ok',
@@ -153,11 +155,11 @@ test('a backup folder that does not respond delays no response, and is a problem
   const guest = app.guest();
   let responseCount = 0;
   const requested = Promise.all(
-    [guest.call('GET /readyz'), guest.call('GET /readyz'), app.admin.call('GET /api/admin/overview')].map((call) =>
+    [guest.call('GET /healthz'), guest.call('GET /healthz'), app.admin.call('GET /api/admin/overview')].map((call) =>
       call.finally(() => (responseCount += 1)),
     ),
   );
-  assert.ok(await guest.call('GET /api/contact'), 'the server serves other requests');
+  assert.ok(await guest.call('GET /readyz'), 'the server is ready, and serves other requests');
   assert.equal(responseCount, 0);
   await until('the responses without the folder', () => {
     app.clock.advance(1_000);

@@ -8,6 +8,7 @@ type HealthKeys = 'GET /healthz' | 'GET /readyz';
 
 interface HealthRoutesDeps {
   health(): Health | Promise<Health>;
+  isReady(): boolean;
   /** True if ffmpeg was found, so that videos can be converted. */
   ffmpeg: boolean;
   version: string;
@@ -15,15 +16,15 @@ interface HealthRoutesDeps {
 }
 
 /** Call it when the server starts: the uptime counts from this call. */
-export function healthRoutes({ health, ffmpeg, version, clock }: HealthRoutesDeps): Handlers<HealthKeys> {
+export function healthRoutes({ health, isReady, ffmpeg, version, clock }: HealthRoutesDeps): Handlers<HealthKeys> {
   const startedAt = clock.monotonic();
 
   return {
     'GET /healthz': async () => {
-      const { isReady, problems: all, isClockSynchronized, standbyAgeMs } = await health();
+      const { isReady: canServe, problems: all, isClockSynchronized, standbyAgeMs } = await health();
       const problems = all.filter(({ isPrivate }) => !isPrivate);
       return {
-        status: isReady && problems.length === 0 ? 'ok' : 'degraded',
+        status: canServe && problems.length === 0 ? 'ok' : 'degraded',
         version,
         uptimeS: Math.floor((clock.monotonic() - startedAt) / 1000),
         ffmpeg,
@@ -33,8 +34,8 @@ export function healthRoutes({ health, ffmpeg, version, clock }: HealthRoutesDep
       };
     },
 
-    'GET /readyz': async () => {
-      if (!(await health()).isReady) throw new AppError('unavailable');
+    'GET /readyz': () => {
+      if (!isReady()) throw new AppError('unavailable');
       return { message: 'Pronto.' };
     },
   };

@@ -43,9 +43,10 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
     change: (step: number[]) => number[],
   ): Promise<void> {
     for (let at = 0; at < ids.length; at += itemsPerStep) {
-      changed.push(...change(ids.slice(at, at + itemsPerStep)));
+      // Also before the first step: reading thousands of ids has taken some milliseconds.
       await yieldToEventLoop();
       await database.checkpointFinished();
+      changed.push(...change(ids.slice(at, at + itemsPerStep)));
     }
   }
 
