@@ -10,18 +10,21 @@ const idleMs = 10_000;
 export function createDatabaseThread(file: string, clock: Clock) {
   let thread: Thread | undefined;
   let idleTimer: Timer | undefined;
+  let isEnding = false;
   const waiting: ((reply: DatabaseReply) => void)[] = [];
 
   function start(): Thread {
     const started = startThread<DatabaseReply>('database-worker', {
       onMessage(reply) {
         waiting.shift()?.(reply);
-        if (waiting.length > 0) return;
+        // The process must not end before a thread that is ending.
+        if (waiting.length > 0 || isEnding) return;
         started.unref();
         idleTimer = clock.after(idleMs, () => void end());
       },
       onExit() {
         if (thread === started) thread = undefined;
+        isEnding = false;
         for (const resolve of waiting.splice(0)) resolve({ error: 'the thread ended' });
       },
     });
@@ -30,6 +33,7 @@ export function createDatabaseThread(file: string, clock: Clock) {
 
   async function end(): Promise<void> {
     idleTimer?.cancel();
+    isEnding = thread !== undefined;
     await thread?.end();
   }
 
