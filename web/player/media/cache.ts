@@ -65,13 +65,8 @@ export async function openCache(storage: Storage | undefined) {
      */
     async append(file: NewFile, offset: number, bytes: Blob): Promise<void> {
       if ((records.get(file.sha256)?.storedBytes ?? 0) !== offset) throw new CallError(0, null, 'Interrompido');
-      const { refusedAt: _, ...previous } = records.get(file.sha256) ?? {};
-      const record: CachedFile = {
-        ...previous,
-        ...file,
-        storedBytes: offset + bytes.size,
-        usedAt: lastUse(records) + 1,
-      };
+      const { refusedAt: _, ...stored } = records.get(file.sha256) ?? {};
+      const record: CachedFile = { ...stored, ...file, storedBytes: offset + bytes.size, usedAt: lastUse(records) + 1 };
       for (;;) {
         try {
           await files.addPiece(record, offset, bytes);

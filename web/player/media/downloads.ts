@@ -50,8 +50,7 @@ export function createDownloads(options: DownloadsOptions) {
 
   const isWanted = (item: MediaFile) => !isStopped && wanted.some(({ sha256 }) => sha256 === item.sha256);
 
-  const isUnstorable = (item: MediaFile) =>
-    !cache.isUsable || unstorable.has(item.sha256) || cache.isRefused(item.sha256);
+  const isUnstorable = ({ sha256 }: MediaFile) => !cache.isUsable || unstorable.has(sha256) || cache.isRefused(sha256);
 
   async function fetchItem(item: MediaFile): Promise<void> {
     try {

@@ -110,7 +110,8 @@ export function createPlayback(options: PlaybackOptions) {
     const previous = timeline;
     const { state, commands } = step(timeline, event, { now: performance.now(), isAvailable, isDownloadPending });
     timeline = state;
-    options.plays?.follow(event, state.current, programme.source);
+    const { current } = state;
+    options.plays?.follow(event, current, programme.source);
     for (const command of commands) {
       if (command.type === 'show') restartAtPlace();
       if (command.type === 'notify') options.onEdited();
@@ -118,8 +119,7 @@ export function createPlayback(options: PlaybackOptions) {
     }
     if (event.type === 'update' || event.type === 'assign') stage.refresh(event.items);
     recordSeen(seenItem(event, previous), downloads, lastError);
-    if (event.type === 'shown' && state.current && state.current !== previous.current)
-      options.onItem(state.current.item);
+    if (event.type === 'shown' && current && current !== previous.current) options.onItem(current.item);
     followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
   }
 

@@ -51,6 +51,9 @@ function createItemsRequest({ session, requests }: FeedContext): (playlistId: nu
   };
 }
 
+type Revision = Pick<NonNullable<Assignment['playlist']>, 'id' | 'revision'>;
+const isSameRevision = (one: Revision, other: Revision) => one.id === other.id && one.revision === other.revision;
+
 export type AssignmentFeed = ReturnType<typeof startAssignmentFeed>;
 
 export function startAssignmentFeed(context: FeedContext, { onAssignment, held, ...listeners }: AssignmentOptions) {
@@ -127,12 +130,7 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
     const { status, playlist, isDark } = reply;
     const previous = current ?? stored;
     const oldPlaylist = previous?.playlist;
-    const isUnchanged =
-      playlist &&
-      oldPlaylist &&
-      playlist.id === oldPlaylist.id &&
-      playlist.revision === oldPlaylist.revision &&
-      !isForced;
+    const isUnchanged = playlist && oldPlaylist && isSameRevision(playlist, oldPlaylist) && !isForced;
     if (
       isUnchanged &&
       current &&
