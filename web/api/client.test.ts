@@ -83,7 +83,7 @@ test('an ended session is reported once per call, but not for a wrong password o
   assert.equal(losses, 1);
 });
 
-/** Starts a studio whose next responses can be replaced after the server has done what was requested. */
+/** Starts a studio whose next responses can be replaced after the server has handled the requests. */
 async function startStudio(t: TestContext) {
   const app = await startTestApp(t);
   const customer = await app.customer({ quotas: { maxPlaylists: 9 } });
@@ -91,22 +91,22 @@ async function startStudio(t: TestContext) {
   forgetRequests();
   const { fetch } = globalThis;
   t.after(() => (globalThis.fetch = fetch));
-  /** Statuses in place of the next responses; 0: the connection is lost. `before`: the request does not reach the server. */
-  const replaced: (number | 'before')[] = [];
+  /** Statuses in place of the next responses; 0: the connection is lost. 'before': the request does not reach the server. */
+  const replacements: (number | 'before')[] = [];
   const keys: string[] = [];
   globalThis.fetch = async (input, init = {}) => {
     if (input !== '/api/playlists' || init.method !== 'POST') return fetch(input, init);
-    const status = replaced.shift();
+    const status = replacements.shift();
     keys.push((init.headers as Record<string, string>)['Idempotency-Key'] ?? '');
     const response = status === 'before' ? undefined : await fetch(input, init);
     if (status === 'before' || status === 0) throw new TypeError('Failed to fetch');
     return status === undefined ? (response as Response) : new Response('{}', { status });
   };
   return {
-    replaced,
+    replacements,
     /** Creates a playlist; returns the request's key, or the last one if it was repeated. */
     async create(...statuses: (number | 'before')[]) {
-      replaced.push(...statuses);
+      replacements.push(...statuses);
       await call('POST /api/playlists', { body: { name: 'Manhã' } }).catch(() => {});
       return keys.at(-1);
     },
@@ -115,7 +115,7 @@ async function startStudio(t: TestContext) {
   };
 }
 
-test('a request whose response is lost is repeated with its key, and creates one thing', async (t) => {
+test('a request whose response is lost is repeated with its key, and creates one item', async (t) => {
   const { create, keys, count } = await startStudio(t);
   await create('before', 0);
   assert.equal(keys.length, 3);
@@ -123,7 +123,7 @@ test('a request whose response is lost is repeated with its key, and creates one
   assert.match(keys[0] ?? '', /^[0-9a-f]{32}$/);
   assert.equal(await count(), 1);
   await create();
-  assert.equal(await count(), 2, 'a request after one that succeeded is another one');
+  assert.equal(await count(), 2, 'after a success, the same request is a new one');
 });
 
 test('a request that a person repeats has the same key for two minutes, unless the result was shown before', async (t) => {
@@ -143,7 +143,7 @@ test('a request that a person repeats has the same key for two minutes, unless t
   const second = await create(500);
   assert.notEqual(second, first);
   await call('GET /api/playlists');
-  assert.notEqual(await create(), second, 'the list has shown that there is one');
+  assert.notEqual(await create(), second, 'the list has shown the playlist');
   assert.equal(await count(), 3);
 });
 
@@ -154,7 +154,7 @@ test('a refusal after a lost response does not end the key, but a conflict does'
   assert.equal(await create(409), first);
   const second = await create(400);
   assert.notEqual(second, first);
-  assert.notEqual(await create(429), second, 'it was never lost');
+  assert.notEqual(await create(429), second, 'the response to the second request was never lost');
 });
 
 test('after a sign-out nothing is repeated, and no key is used again', async (t) => {

@@ -19,7 +19,7 @@ type BodyPart<E> = IsNever<BodyInput<E>> extends true ? { body?: undefined } : {
 /** Bytes that are sent unchanged. */
 type RawPart<E> = E extends { body: 'binary' } ? { raw: Blob } : { raw?: undefined };
 
-/** A key that outlives the page; without one, `call` makes a key. */
+/** An Idempotency-Key that is stored longer than the page lives; if omitted, `call` creates one. */
 type KeyPart<E> = E extends { idempotent: true } ? { idempotencyKey?: string } : { idempotencyKey?: undefined };
 
 /** Input of a call: path parameters, query and JSON body, each only where the endpoint has it. */
@@ -93,7 +93,7 @@ export function onSessionLost(listener: () => void): void {
 let connectionId: string | undefined;
 
 /** Sets the id of the studio's connection to /ws, by which the server recognizes the studio's own changes. */
-export function nameConnection(id: string | undefined): void {
+export function setConnectionId(id: string | undefined): void {
   connectionId = id;
 }
 
@@ -124,9 +124,9 @@ const retriedWithinMs = 120_000;
 const repeatAfterMs = [500, 2_000];
 /** Time after which nothing is repeated, in ms: the receptionist may have called the patient aloud by then. */
 const repeatWithinMs = 10_000;
-/** No response, or one of a proxy that has lost the server's. */
+/** Statuses after which a request is repeated: no response (0), or a proxy without a response of the server. */
 const repeatedStatuses = new Set([0, 502, 503, 504]);
-/** Raised when another person may be signed in: nothing of the one before is repeated. */
+/** Incremented when another person may be signed in: requests of the previous person are not repeated. */
 let generation = 0;
 
 /** Forgets lost requests, and repeats none that is in progress: they belong to the person who made them. */
@@ -155,8 +155,8 @@ export function forgetShown(resource: Resource, readAtMs = performance.now()): v
   forgetWhere(({ lostAtMs, call: lost }) => lostAtMs <= readAtMs && resourcesThatShow(lost).includes(resource));
 }
 
-function forgetWhere(isOver: (lost: LostRequest) => boolean): void {
-  for (const [request, lost] of lostRequests) if (isOver(lost)) lostRequests.delete(request);
+function forgetWhere(shouldForget: (lost: LostRequest) => boolean): void {
+  for (const [request, lost] of lostRequests) if (shouldForget(lost)) lostRequests.delete(request);
 }
 
 /** Sends a request with an Idempotency-Key, and repeats it when its response is lost. */
@@ -167,11 +167,11 @@ async function sendOnce<Key extends ApiKey>(key: Key, input: CallInput<Key> | un
     idempotencyKey: givenKey,
   } = (input ?? {}) as { body?: unknown; signal?: AbortSignal; idempotencyKey?: string };
   const request = `${key} ${urlOf(key, input)} ${JSON.stringify(body)}`;
-  const known = lostRequests.get(request)?.idempotencyKey;
-  const idempotencyKey = givenKey ?? known ?? newKey();
+  const lostKey = lostRequests.get(request)?.idempotencyKey;
+  const idempotencyKey = givenKey ?? lostKey ?? newKey();
   const ownGeneration = generation;
   const startedMs = performance.now();
-  let mayHaveSucceeded = idempotencyKey === known;
+  let mayHaveSucceeded = idempotencyKey === lostKey;
   const forget = () => {
     if (lostRequests.get(request)?.idempotencyKey === idempotencyKey) lostRequests.delete(request);
   };

@@ -2,7 +2,7 @@
 import type { User } from '../../src/contract/accounts/accounts.ts';
 import type { Pushed } from '../../src/contract/events.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { nameConnection } from './client.ts';
+import { setConnectionId } from './client.ts';
 import { openSocket } from './socket.ts';
 
 type LiveStatus = 'connecting' | 'open' | 'lost';
@@ -10,7 +10,7 @@ type LiveStatus = 'connecting' | 'open' | 'lost';
 export interface LiveOptions {
   onMessage(message: Pushed): void;
   onStatus(status: LiveStatus): void;
-  /** A message was lost: what was read may be out of date. */
+  /** Called when a message was lost: data that was read may be out of date. */
   onGap(): void;
   /** Called when the server has accepted the subscription of `user` and sends every change. Data that was read before may be out of date. */
   onSubscribed(user: User): void;
@@ -46,12 +46,12 @@ export function connectLive({ onMessage, onStatus, onGap, onSubscribed }: LiveOp
       numbers.check(message);
       if (message.type !== 'subscribed' || message.to !== 'user') return onMessage(message);
       losses = 0;
-      nameConnection(message.connectionId);
+      setConnectionId(message.connectionId);
       onStatus('open');
       onSubscribed(message.user);
     },
     onLost() {
-      nameConnection(undefined);
+      setConnectionId(undefined);
       losses += 1;
       onStatus(losses > 1 ? 'lost' : 'connecting');
     },

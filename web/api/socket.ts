@@ -69,22 +69,22 @@ export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions
 
   function connect(): void {
     clearTimeout(retryTimer);
-    const fresh = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
-    socket = fresh;
+    const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    socket = opened;
     restartWatchdog(handleLoss, responseMs);
-    fresh.onopen = () => {
+    opened.onopen = () => {
       failures = 0;
       restartWatchdog(ping, silenceMs);
       onOpen();
     };
-    fresh.onmessage = (event: MessageEvent<string>) => {
+    opened.onmessage = (event: MessageEvent<string>) => {
       restartWatchdog(ping, silenceMs);
       const message = parse(event.data);
       if (message?.type === 'sessionEnded') isSessionEnded = true;
       if (message) onMessage(message);
     };
-    fresh.onclose = handleLoss;
-    fresh.onerror = handleLoss;
+    opened.onclose = handleLoss;
+    opened.onerror = handleLoss;
   }
 
   connect();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failedAddress } from './chunks.ts';
 
-test('only a module of ours whose fetch failed is imported again', () => {
+test('only a module of this server whose fetch failed is imported again', () => {
   const origin = 'https://tv.test';
   const url = `${origin}/assets/Radio-AB12.js`;
   for (const message of [

@@ -14,7 +14,7 @@ export function chunk<Name extends string, Props extends object = object>(
   name: Name,
 ): Chunk<Props> {
   let failures = 0;
-  /** Imports a module again whose import has failed, under another address: some browsers never request the same one again. */
+  /** Imports a module again whose import has failed, under another address: some browsers never request the same address again. */
   async function importAgain(error: unknown): Promise<Record<Name, ComponentType<Props>>> {
     const url = failedAddress(String(error), location.origin);
     failures += 1;
@@ -39,7 +39,7 @@ export function chunk<Name extends string, Props extends object = object>(
   };
   let current = createLazy();
   const Component = (props: Props) => createElement(current as unknown as ComponentType<object>, props);
-  // A failure is only noted here: showing the component loads it again and reports the error.
+  // A failure is only recorded here: showing the component loads it again and reports the error.
   const preload = () => {
     const failure = load().then(
       () => false,

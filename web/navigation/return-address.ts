@@ -8,7 +8,7 @@ const key = 'antessala.return';
 
 /** Saves an address (path and query) if it is that of one of these pages. */
 export function saveReturnAddress(address: string): void {
-  if (!isKept(address)) return;
+  if (!mayBeSaved(address)) return;
   try {
     sessionStorage.setItem(key, address);
   } catch {
@@ -27,7 +27,7 @@ export function clearReturnAddress(): void {
 export function addressAfterSignIn(): string {
   try {
     const address = sessionStorage.getItem(key) ?? '';
-    return isKept(address) ? address : paths.dashboard;
+    return mayBeSaved(address) ? address : paths.dashboard;
   } catch {
     return paths.dashboard;
   }
@@ -40,4 +40,4 @@ export function pairingCodeAfterSignIn(): string | undefined {
   return first && second ? `${first} ${second}`.toUpperCase() : undefined;
 }
 
-const isKept = (address: string): boolean => /^\/(?:parear|chamada)\/?(\?[\w=&%.-]{0,100})?$/i.test(address);
+const mayBeSaved = (address: string): boolean => /^\/(?:parear|chamada)\/?(\?[\w=&%.-]{0,100})?$/i.test(address);

@@ -89,8 +89,8 @@ async function fetchUser(): Promise<boolean> {
 
 /** Stores the user after a sign-in, a reload or a change. Clears the resources if it is another person. */
 export function setSignedInUser(person: User): void {
-  const before = user.peek();
-  if (before?.id !== person.id || before.member?.id !== person.member?.id) {
+  const previous = user.peek();
+  if (previous?.id !== person.id || previous.member?.id !== person.member?.id) {
     clearResources();
     forgetRequests();
   }

@@ -22,7 +22,7 @@ test('a success disappears after its time, unless the pointer is on the toast', 
   assert.equal(shown(), undefined);
 });
 
-test('an error and an info toast stay; closeErrorToast closes only the error', (t) => {
+test('error and info toasts stay; closeErrorToast closes only an error toast', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   toast({ title: 'Falha no login', variant: 'destructive' });
   t.mock.timers.tick(limits.toastRemovalMs - 1);
@@ -62,7 +62,7 @@ test('a toast with an action disappears after its time, and closes before the ac
   closeToast();
 });
 
-test('a background toast waits until a toast with an action has closed, and a waiting failure is kept over a success', (t) => {
+test('a background toast waits until a toast with an action has closed; a waiting success does not replace a waiting failure', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const offer = () => toast({ title: 'Vídeo excluído', action: { label: 'Desfazer', onAct: () => undefined } });
   offer();
@@ -93,6 +93,6 @@ test('a background toast waits until a toast with an action has closed, and a wa
   toast({ title: 'Playlist excluída' });
   assert.equal(shown()?.title, 'Playlist excluída', 'a toast about an action of the user is shown at once');
   toast({ title: 'Arquivo em processamento!', isBackground: true });
-  assert.equal(shown()?.title, 'Arquivo em processamento!', 'without an action on the shown toast nothing waits');
+  assert.equal(shown()?.title, 'Arquivo em processamento!', 'nothing waits for a toast without an action');
   closeToast();
 });

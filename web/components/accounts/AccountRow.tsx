@@ -3,20 +3,20 @@ import styles from './AccountRow.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /**
- * Shows an account, member, session or API token in a list. `sign`: the icon or avatar before the name. `facts`: details
+ * Shows an account, member, session or API token in a list. `sign`: the icon or avatar before the name. `details`: text
  * below the name, such as the e-mail. `children`: buttons.
  */
 export function AccountRow({
   sign,
   name,
   badges,
-  facts,
+  details,
   children,
 }: {
   sign: ReactNode;
   name: ReactNode;
   badges?: ReactNode;
-  facts: ReactNode;
+  details: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -30,7 +30,7 @@ export function AccountRow({
           {badges}
         </Row>
         <Row as="p" gap={4} rowGap={0} wrap muted size="sm" breakable>
-          {facts}
+          {details}
         </Row>
       </Text>
       {children}

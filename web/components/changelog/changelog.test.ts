@@ -9,9 +9,12 @@ test('the changelog begins with the current version, lists newer releases first,
   ) as Record<string, string>;
   assert.deepEqual([newestVersion, changelog[0]?.date], [version, releaseDate], 'every release has an entry');
   for (const [index, release] of changelog.entries()) {
-    const before = changelog[index + 1];
-    if (before)
-      assert.ok(compareVersions(release.version, before.version) > 0 && release.date > before.date, release.version);
+    const previous = changelog[index + 1];
+    if (previous)
+      assert.ok(
+        compareVersions(release.version, previous.version) > 0 && release.date > previous.date,
+        release.version,
+      );
     assert.ok(release.news.length > 0 && release.news.length <= 8, release.version);
     for (const sentence of release.news) assert.ok(sentence.length <= 120 && sentence.endsWith('.'), sentence);
   }

@@ -23,7 +23,7 @@ export function StationPreview({ name, streamUrl }: { name: string; streamUrl: s
     if (!element) return;
     element.src = streamUrl;
     element.play().catch(() => {
-      // The error event reports failures; `play` also rejects when the preview is stopped, which is not one.
+      // The error event reports failures; `play` also rejects when the preview is stopped, which is no failure.
     });
     return () => {
       // Without `src` the stream stops loading; a paused one would continue.

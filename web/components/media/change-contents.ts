@@ -20,10 +20,10 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
   if (!first || !(await confirm(deletionQuestion(videos, await usageOf(videos))))) return false;
   const deleted: Video[] = [];
   let failure: unknown;
-  const [several, others] = bySize(videos);
+  const [inOneCall, oneByOne] = splitByCall(videos);
   try {
-    for (const part of partsOf(several)) await deletePart(part, deleted);
-    await doForAll(others, async (video) => {
+    for (const part of partsOf(inOneCall)) await deletePart(part, deleted);
+    await doForAll(oneByOne, async (video) => {
       const { id, userId } = video;
       const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
       const key = userId === null ? 'DELETE /api/admin/platform-videos/:id' : 'DELETE /api/videos/:id';
@@ -45,9 +45,9 @@ async function deletePart(videos: readonly Video[], deleted: Video[]): Promise<v
   const optimistic = [change('GET /api/videos', (all) => all.filter(({ id }) => !ids.has(id)))];
   try {
     const reply = await mutate('POST /api/videos/delete', { body: { ids: [...ids] } }, { optimistic });
-    const done = new Set(reply.ids);
-    deleted.push(...videos.filter(({ id }) => done.has(id)));
-    if (done.size < ids.size) throw incomplete(done.size, ids.size);
+    const deletedIds = new Set(reply.ids);
+    deleted.push(...videos.filter(({ id }) => deletedIds.has(id)));
+    if (deletedIds.size < ids.size) throw incompleteError(deletedIds.size, ids.size);
   } catch (error) {
     // Without the response, all may have been deleted: 'Desfazer' restores those that were.
     if (error instanceof CallError && error.isLost) deleted.push(...videos);
@@ -55,7 +55,7 @@ async function deletePart(videos: readonly Video[], deleted: Video[]): Promise<v
   }
 }
 
-const incomplete = (count: number, all: number) => {
+const incompleteError = (count: number, all: number) => {
   const text = `${count} de ${all} conteúdos ${count === 1 ? 'foi excluído' : 'foram excluídos'}. Tente de novo com os outros.`;
   return new CallError(500, text, text);
 };
@@ -68,8 +68,8 @@ function partsOf(videos: readonly Video[]): (readonly Video[])[] {
   );
 }
 
-/** Returns the account's own contents if they are several, which one call deletes, and the others. */
-function bySize(videos: readonly Video[]): [several: Video[], others: Video[]] {
+/** Splits contents: several of the account's own are deleted in one call, the others one by one. */
+function splitByCall(videos: readonly Video[]): [inOneCall: Video[], oneByOne: Video[]] {
   const isOwn = ({ userId }: Video) => videos.length > 1 && userId !== null;
   return [videos.filter(isOwn), videos.filter((video) => !isOwn(video))];
 }
@@ -87,19 +87,19 @@ function offerUndo(deleted: readonly Video[], error: unknown): void {
 
 async function restoreContents(videos: readonly Video[]): Promise<void> {
   try {
-    const [several, others] = bySize(videos);
+    const [inOneCall, oneByOne] = splitByCall(videos);
     let restored = 0;
-    for (const part of partsOf(several))
+    for (const part of partsOf(inOneCall))
       restored += (await mutate('POST /api/videos/restore', { body: { ids: idsOf(part) } })).ids.length;
-    if (restored < several.length) throw tooLate(restored, several.length);
-    await doForAll(others, ({ id }) => mutate('POST /api/videos/:id/restore', { params: { id } }));
+    if (restored < inOneCall.length) throw tooLateError(restored, inOneCall.length);
+    await doForAll(oneByOne, ({ id }) => mutate('POST /api/videos/:id/restore', { params: { id } }));
     toast({ title: 'Exclusão desfeita', description: videos.length === 1 ? videos[0]?.name : undefined });
   } catch (error) {
     toastError('Erro ao desfazer', error);
   }
 }
 
-const tooLate = (restored: number, count: number) => {
+const tooLateError = (restored: number, count: number) => {
   const text = `${restored} de ${count} conteúdos ${restored === 1 ? 'voltou' : 'voltaram'}; para os outros, os 10 segundos passaram.`;
   return new CallError(404, text, text);
 };
@@ -112,17 +112,17 @@ type Named = Pick<Video, 'id' | 'name'>;
 async function usageOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
   const inUse = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
   // Own contents of the same playlists are used by the same screens: one request for all of them.
-  const placeOf = ({ id, userId, assignments }: Video) =>
+  const usageKey = ({ id, userId, assignments }: Video) =>
     userId === null
       ? id
       : assignments
           .map(({ playlist }) => playlist.id)
           .sort()
           .join();
-  const used = [...new Map(inUse.map((video) => [placeOf(video), video])).values()];
+  const oneOfEach = [...new Map(inUse.map((video) => [usageKey(video), video])).values()];
   const knownPlaylists = inUse.flatMap(({ assignments }) => assignments.map(({ playlist }) => playlist));
   try {
-    const responses = await Promise.all(used.map(({ id }) => call('GET /api/videos/:id/use', { params: { id } })));
+    const responses = await Promise.all(oneOfEach.map(({ id }) => call('GET /api/videos/:id/use', { params: { id } })));
     return {
       playlists: withoutDuplicates(responses.flatMap(({ playlists }) => playlists)),
       screens: withoutDuplicates(responses.flatMap(({ screens }) => screens)),

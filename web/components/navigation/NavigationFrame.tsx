@@ -12,7 +12,7 @@ import { SideBar } from './SideBar.tsx';
 
 const SearchDialog = lazyDialog(() => import('./SearchDialog.tsx'), 'SearchDialog');
 
-/** Shows the page beside the navigation bar; without the bar while `hasBar` is false, where the page stays mounted. */
+/** Shows the page beside the navigation bar. While `hasBar` is false the bar is hidden, and the page stays mounted. */
 export function NavigationFrame({ hasBar, children }: { hasBar: boolean; children: ReactNode }) {
   useSignals();
   // Tablets have no room for words beside the page.

@@ -38,12 +38,12 @@ export interface NavItem {
 }
 
 /** Rank on phones of pages that the person may only read, and of pages that are seldom needed. */
-const [onlyRead, seldom] = [10, 20];
+const [readOnlyRank, seldomRank] = [10, 20];
 
 const isAt = (...hrefs: string[]) => hrefs.some((href) => isSamePath(href, currentLocation.value.path));
 const isAtTab = (...tabs: TabId[]) => isAt(paths.manage) && tabs.includes(openedTab.value);
 const rank = (order: number, changes: Capability) =>
-  order + (hasCapability(changes) ? 0 : onlyRead) + (isManager.value ? onlyRead : 0);
+  order + (hasCapability(changes) ? 0 : readOnlyRank) + (isManager.value ? readOnlyRank : 0);
 
 /** Pages of the account, as the features of the account and the person's role permit (contract/README 1.8, 1.19). */
 export const accountItems = computed<NavItem[]>(() => {
@@ -106,21 +106,21 @@ export const accountItems = computed<NavItem[]>(() => {
         href: paths.plays,
         Icon: ChartColumn,
         isCurrent: isAt(paths.plays),
-        phoneRank: seldom,
+        phoneRank: seldomRank,
       },
     hasCapability('team') && {
       label: 'Equipe',
       href: paths.team,
       Icon: Users,
       isCurrent: isAt(paths.team),
-      phoneRank: seldom,
+      phoneRank: seldomRank,
     },
     {
       label: 'Conta',
       href: paths.account,
       Icon: CircleUser,
       isCurrent: isAt(paths.account, paths.accountAudit, paths.clinic),
-      phoneRank: seldom,
+      phoneRank: seldomRank,
     },
   ];
   return items.filter((item) => item !== false);
@@ -130,7 +130,7 @@ export const accountItems = computed<NavItem[]>(() => {
 export const managerItems = computed<NavItem[]>(() => {
   if (!isManager.value) return [];
   const pages = isAdministrator.value ? paths.admin : paths.gestor;
-  const item = (label: string, href: string, Icon: ComponentType, phoneRank = seldom): NavItem => ({
+  const item = (label: string, href: string, Icon: ComponentType, phoneRank = seldomRank): NavItem => ({
     label,
     href,
     Icon,
@@ -153,6 +153,6 @@ const phonePlaces = 4;
 /** Divides the pages between a phone's bar and its menu "Mais": pages that the person may change come first. */
 export const phoneItems = computed(() => {
   const all = [...accountItems.value, ...managerItems.value];
-  const first = new Set([...all].sort((one, other) => one.phoneRank - other.phoneRank).slice(0, phonePlaces));
-  return { bar: all.filter((item) => first.has(item)), more: all.filter((item) => !first.has(item)) };
+  const inBar = new Set([...all].sort((one, other) => one.phoneRank - other.phoneRank).slice(0, phonePlaces));
+  return { bar: all.filter((item) => inBar.has(item)), more: all.filter((item) => !inBar.has(item)) };
 });

@@ -42,7 +42,7 @@ test('the folded bar shows only icons, and stays folded after a reload', async (
   await word.waitFor();
 });
 
-test("a phone's bar has four places by role, and the other pages under Mais", async (t) => {
+test("a phone's bar links to four pages, which depend on the role, and Mais lists the others", async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const reception = await app.member(customer, 'reception');
   const owner = await enter(customer, phone);
@@ -57,7 +57,7 @@ test("a phone's bar has four places by role, and the other pages under Mais", as
   await menu.waitFor({ state: 'hidden' });
 });
 
-test('the search opens a page, a content and an action by name without accents, with the keyboard alone', async (t) => {
+test('the search opens a page, a content and an action by keyboard, also when typed without accents', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await app.screen(customer);
   await customer.upload(await fixture('photo.jpg'), { name: 'Vacinação de idosos' });

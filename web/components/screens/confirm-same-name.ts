@@ -8,7 +8,7 @@ export function hasScreenNamed(name: string, ownId?: number): boolean {
   return name.trim() !== '' && others.some((other) => fold(other.name) === fold(name.trim()));
 }
 
-/** Asks before a second screen of the user gets the same name. Resolves to true if the name is new, or wanted all the same. */
+/** Asks before a second screen of the user gets the same name. Resolves to true if the name is new, or the person confirms it. */
 export async function confirmScreenName(name: string, ownId?: number): Promise<boolean> {
   if (!hasScreenNamed(name, ownId)) return true;
   return confirm({

@@ -26,7 +26,7 @@ test('the printed address is the one in use if the network has it, else the firs
   assert.equal(bestAddress([], 'http://localhost:8080'), 'http://localhost:8080');
 });
 
-test('local addresses are recognised as useless for a TV', () => {
+test('addresses that only this computer can open are recognised', () => {
   for (const server of [
     'http://localhost:8080',
     'http://127.0.0.1:8080',

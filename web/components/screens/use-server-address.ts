@@ -7,5 +7,5 @@ export function useServerAddress(): string {
   return bestAddress(installation.data?.addresses ?? [], location.origin);
 }
 
-/** Returns host and port of that address, as people type it. */
+/** Returns host and port of the server's address, as people type it. */
 export const useServerHost = () => new URL(useServerAddress()).host;

@@ -40,7 +40,7 @@ export function UrgentForm({
 
   const [send, isSending] = useAction('Erro ao enviar o aviso', async () => {
     if (problem !== undefined) return;
-    const summary = `${chosen.where}: “${text.trim()}”${chosen.nobody === undefined ? '' : `. ${chosen.nobody}.`}`;
+    const summary = `${chosen.where}: “${text.trim()}”${chosen.offlineWarning === undefined ? '' : `. ${chosen.offlineWarning}.`}`;
     if (!(await confirm({ title: 'Mostrar o aviso agora?', text: summary, action: 'Mostrar agora' }))) return;
     const fields = { preset, text, minutes: Number(minutes), chime };
     const { own, anyAccount } = chosen.bodies;
@@ -92,8 +92,8 @@ export function UrgentForm({
         <Select label="Duração" value={minutes} onChange={setMinutes} options={durations} />
         <Checkbox label="Tocar um sinal no início" checked={chime} onChange={setChime} />
         <UrgentTargets choices={choices} value={targets} onChange={setTargets} mayTargetAccounts={isManager.value} />
-        {chosen.nobody !== undefined && (
-          <Callout tone="warning" role="status" title={chosen.nobody}>
+        {chosen.offlineWarning !== undefined && (
+          <Callout tone="warning" role="status" title={chosen.offlineWarning}>
             As TVs que forem ligadas antes do fim do aviso o mostrarão.
           </Callout>
         )}

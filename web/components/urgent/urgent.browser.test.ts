@@ -115,7 +115,7 @@ test('ended notices load page by page; the banner shows the remaining time', { s
   }
   assert.deepEqual(
     await shownTexts(),
-    Array.from({ length: 45 }, (_, at) => `Aviso ${45 - at}.`),
+    Array.from({ length: 45 }, (_, index) => `Aviso ${45 - index}.`),
   );
   assert.equal(await dialog.getByRole('button', { name: 'Mostrar mais antigos' }).count(), 0);
   await page.keyboard.press('Escape');

@@ -31,7 +31,7 @@ test('two lists are merged down to the oldest notice that both have loaded', () 
   assert.equal(listToContinue(longerOwn, anyAccount), undefined);
 });
 
-test('the list whose loaded part ends with the newer notice is continued', () => {
+test('more is read of the list whose oldest loaded notice is newer', () => {
   assert.equal(listToContinue([page([9], 9)], [page([20, 12], 12, true)]), 'anyAccount');
 });
 

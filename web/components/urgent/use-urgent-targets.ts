@@ -35,7 +35,7 @@ export function useUrgentTargets() {
   const needed = { all: [own], some: [own], accounts: [users, allScreens], everybody: [users, allScreens] }[kind];
   const failed = needed.find(({ data, error }) => !data && error);
   // A notice to all screens can be sent without their list.
-  const isKnown = kind === 'some' || kind === 'accounts' || needed.every(({ data }) => data);
+  const areScreensKnown = kind === 'some' || kind === 'accounts' || needed.every(({ data }) => data);
 
   const chosenScreens = {
     all: () => screens,
@@ -46,13 +46,13 @@ export function useUrgentTargets() {
     accounts: () => accountScreens.filter(({ owner }) => userIds.has(owner.id)),
     everybody: () => accountScreens,
   }[kind]();
-  const count = isKnown ? targetsText(chosenScreens) : 'todas';
+  const count = areScreensKnown ? targetsText(chosenScreens) : 'todas';
   const names = (accounts ?? []).filter(({ id }) => userIds.has(id)).map(({ username }) => username);
   const where = {
-    all: isKnown ? count : 'Todas as suas telas',
+    all: areScreensKnown ? count : 'Todas as suas telas',
     some: count,
     accounts: accountsText(names, chosenScreens),
-    everybody: `Todas as telas de todos os clientes${isKnown ? ` (${count})` : ''}`,
+    everybody: `Todas as telas de todos os clientes${areScreensKnown ? ` (${count})` : ''}`,
   }[kind];
 
   return {
@@ -70,8 +70,8 @@ export function useUrgentTargets() {
       count,
       where,
       /** Set if none of the chosen screens is online. */
-      nobody: isKnown ? allOfflineText(chosenScreens) : undefined,
-      isEmpty: isKnown && chosenScreens.length === 0,
+      offlineWarning: areScreensKnown ? allOfflineText(chosenScreens) : undefined,
+      isEmpty: areScreensKnown && chosenScreens.length === 0,
       /** Request bodies for the account's own screens, and for a manager's targets. */
       bodies: {
         own: { isForAll: kind === 'all', playerIds: [...playerIds], groupIds: [...groupIds] },

@@ -76,12 +76,12 @@ export function useRunningNotices(notices: readonly ListedNotice[] | undefined):
 }
 
 /** Returns the notices that have ended. `loadMore` loads the next page. */
-export function useUrgentHistory(first: { own: readonly UrgentPage[]; anyAccount: readonly UrgentPage[] }) {
+export function useUrgentHistory(firstPages: { own: readonly UrgentPage[]; anyAccount: readonly UrgentPage[] }) {
   useSignals();
   const [older, setOlder] = useState<{ own: UrgentPage[]; anyAccount: UrgentPage[] }>({ own: [], anyAccount: [] });
   const [own, anyAccount] = [
-    [...first.own, ...older.own],
-    [...first.anyAccount, ...older.anyAccount],
+    [...firstPages.own, ...older.own],
+    [...firstPages.anyAccount, ...older.anyAccount],
   ];
   const list = listToContinue(own, anyAccount);
   const [loadMore, isLoading] = useAction('Erro ao carregar avisos antigos', async () => {
@@ -89,7 +89,7 @@ export function useUrgentHistory(first: { own: readonly UrgentPage[]; anyAccount
     const query = { before: nextCursorOf(list === 'own' ? own : anyAccount) ?? undefined };
     const page = await call(list === 'own' ? 'GET /api/urgent' : 'GET /api/admin/urgent', { query });
     // Saves the first page as it is now: after a newly sent notice it would end earlier and leave a gap.
-    setOlder((pages) => ({ ...pages, [list]: [...(pages[list].length > 0 ? pages[list] : first[list]), page] }));
+    setOlder((pages) => ({ ...pages, [list]: [...(pages[list].length > 0 ? pages[list] : firstPages[list]), page] }));
   });
   return {
     ended: mergeLists(own, anyAccount, isManager.value).filter(({ notice }) => !notice.isRunning),

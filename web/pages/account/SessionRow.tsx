@@ -35,7 +35,7 @@ export function SessionRow({ session }: { session: OwnSession }) {
       }
       name={name}
       badges={isCurrent && <Badge tone="success">Esta sessão</Badge>}
-      facts={
+      details={
         <>
           <span>{addressText(address)}</span> <span>desde {formatDateTime(createdAt)}</span>{' '}
           {!isCurrent && <span>vista {formatAgo(lastSeenAt, Date.now())}</span>}

@@ -96,7 +96,7 @@ export function MemberRow({
           {status === 'blocked' && <Badge tone="danger">Bloqueado</Badge>}
         </>
       }
-      facts={
+      details={
         <>
           {name !== null && <Breakable text={email} />}
           <span>{accessText(member)}</span>

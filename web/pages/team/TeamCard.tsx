@@ -25,7 +25,7 @@ export function TeamCard({ account, onLink }: { account: User; onLink: (invitati
               sign={<Avatar name={account.username} size={36} />}
               name={account.username}
               badges={<Badge tone="accent">Proprietário</Badge>}
-              facts={
+              details={
                 <>
                   <Breakable text={account.email} />
                   <span>a própria conta</span>

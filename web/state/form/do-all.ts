@@ -1,8 +1,8 @@
 /** Runs many calls, a few at a time, and continues when some fail. */
 import { CallError, messageOf } from '../../api/client.ts';
 
-/** Runs every call, at most `width` at a time. Returns the number of successes, and the errors in order. Never rejects. */
-export async function runAll(calls: readonly (() => Promise<unknown>)[], width = 4) {
+/** Runs every call, at most `maxParallel` at a time. Returns the number of successes, and the errors in order. Never rejects. */
+export async function runAll(calls: readonly (() => Promise<unknown>)[], maxParallel = 4) {
   const failures: { index: number; error: unknown }[] = [];
   const queue = calls.entries();
   const work = async () => {
@@ -14,7 +14,7 @@ export async function runAll(calls: readonly (() => Promise<unknown>)[], width =
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(width, calls.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(maxParallel, calls.length) }, work));
   return {
     done: calls.length - failures.length,
     errors: failures.sort((left, right) => left.index - right.index).map(({ error }) => error),

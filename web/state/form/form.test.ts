@@ -56,18 +56,18 @@ test('the window warns only about drafts of the signed-in user', () => {
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
   });
-  const isArmed = () => !target.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const warns = () => !target.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   setCurrentUser(1);
   saveDraft(1, 'message', form);
-  assert.equal(isArmed(), true);
+  assert.equal(warns(), true);
   setCurrentUser(undefined);
-  assert.equal(isArmed(), false, 'nobody is signed in');
+  assert.equal(warns(), false, 'nobody is signed in');
   setCurrentUser(12);
-  assert.equal(isArmed(), false, 'another user is signed in');
+  assert.equal(warns(), false, 'another user is signed in');
   setCurrentUser(1);
-  assert.equal(isArmed(), true, 'the user is signed in again');
+  assert.equal(warns(), true, 'the user is signed in again');
   clearUserData(1);
-  assert.equal(isArmed(), false);
+  assert.equal(warns(), false);
 });
 
 test('a message that is being saved is not offered as a draft, unless saving fails', () => {
@@ -102,7 +102,7 @@ test('a server error counts as shown only when the form has its field', () => {
 });
 
 test('a form is changed while one of its values differs from the first one', () => {
-  const before = { name: 'Saúde', isRandom: true };
-  assert.equal(isChanged(before, { name: 'Saúde', isRandom: true }), false);
-  assert.equal(isChanged(before, { name: 'Saúde ', isRandom: true }), true);
+  const initial = { name: 'Saúde', isRandom: true };
+  assert.equal(isChanged(initial, { name: 'Saúde', isRandom: true }), false);
+  assert.equal(isChanged(initial, { name: 'Saúde ', isRandom: true }), true);
 });

@@ -10,8 +10,8 @@ export const hasFieldError = <Values extends object>(values: Values, found: Form
   Object.entries(found).some(([name, error]) => error !== undefined && name in values);
 
 /** True if a value differs from the one with which the form was opened. */
-export const isChanged = <Values extends object>(before: Values, now: Values) =>
-  Object.entries(now).some(([name, value]) => value !== before[name as keyof Values]);
+export const isChanged = <Values extends object>(initial: Values, current: Values) =>
+  Object.entries(current).some(([name, value]) => value !== initial[name as keyof Values]);
 
 export interface FormOptions<Values> {
   /** Title of the toast when saving fails for a reason that concerns none of the fields. */
@@ -62,10 +62,13 @@ export function useForm<Values extends object>(
     values,
     errors,
     set(changes) {
-      setValues((last) => ({ ...last, ...changes }));
-      setErrors((last) => ({ ...last, ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])) }));
+      setValues((previous) => ({ ...previous, ...changes }));
+      setErrors((previous) => ({
+        ...previous,
+        ...Object.fromEntries(Object.keys(changes).map((name) => [name, undefined])),
+      }));
     },
-    setError: (name, error) => setErrors((last) => ({ ...last, [name]: error })),
+    setError: (name, error) => setErrors((previous) => ({ ...previous, [name]: error })),
     async submit() {
       if (!showErrors(check(values))) await send(values);
     },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCoalescer } from './coalesce.ts';
 import type { ResourceKey } from './resource.ts';
 
-test('the first call is passed on at once, 299 later ones of the same moment as one, and the last is never lost', () => {
+test('the first call is passed on at once, 299 simultaneous ones together later, and the last is never lost', () => {
   const passed: (readonly ResourceKey[])[] = [];
   const timers: (() => void)[] = [];
   const coalescer = createCoalescer(

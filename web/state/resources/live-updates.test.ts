@@ -7,7 +7,7 @@ import { startTestApp } from '../../../src/testing/app.ts';
 import { addContent } from '../../../src/testing/contents.ts';
 import { until } from '../../../src/testing/until.ts';
 import type { ChangingCall } from '../../../src/contract/changes/changes.ts';
-import { type CallInput, nameConnection } from '../../api/client.ts';
+import { type CallInput, setConnectionId } from '../../api/client.ts';
 import { createMessageNumbers } from '../../api/live.ts';
 import { browseAs } from '../../testing/browser-globals.ts';
 import { connection } from './connection.ts';
@@ -19,7 +19,7 @@ const acts = [
   ...['call', 'next', 'repeat', 'absent', 'present', 'ticket', 'return', 'forward', 'finish', 'receipt', 'sound'],
   ...['rename', 'delete', 'restore', 'play', 'send', 'stop'],
 ] as const;
-/** Senders of a change: another desk, this studio, or this studio without receiving the response. */
+/** Who makes a change: another desk, this studio, or this studio without receiving the response. */
 const actors = fc.oneof(
   { weight: 10, arbitrary: fc.constant('desk') },
   { weight: 10, arbitrary: fc.constant('studio') },
@@ -45,10 +45,10 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
   const socket = await clinic.socket();
   const wire = browseAs(clinic);
   const subscribed = await socket.waitFor('subscribed', ({ to }) => to === 'user');
-  nameConnection((subscribed as { connectionId: string }).connectionId);
+  setConnectionId((subscribed as { connectionId: string }).connectionId);
   connection.value = 'open';
   t.after(() => {
-    nameConnection(undefined);
+    setConnectionId(undefined);
     connection.value = 'off';
   });
   const read = () => Promise.all(watched.map((key) => clinic.call(key)));
@@ -60,7 +60,7 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
       body: { token: screen.token, playerId: screen.playerId, state: { videoId } },
     });
   await heartbeat(null);
-  // Its message makes the desk read the calls again, which no round may count.
+  // The message about it makes the studio read the calls again; wait, so that no round counts that request.
   await socket.waitFor('playerStatusChanged');
   clearResources();
   for (const key of watched) t.after(watchResource(key));
@@ -135,20 +135,20 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
       delivered = socket.messages.length;
       const delayed: Pushed[] = [];
       const readsBefore = wire.requests.length;
-      fresh.forEach((message, at) => {
-        const fault = faults[at % faults.length];
+      fresh.forEach((message, index) => {
+        const fault = faults[index % faults.length];
         if (fault === 'delay') delayed.push(message);
         else if (fault !== 'lose') deliver(message);
         if (fault === 'repeat') deliver(message);
       });
       for (const message of delayed) deliver(message);
-      // What is lost at the end shows with the next message.
+      // A message lost at the end is noticed when the next one arrives.
       await desk.call('POST /api/tickets', { body: { kind: 'normal' } });
       await until('the message about the ticket', () => socket.messages.length > delivered);
       for (const message of socket.messages.slice(delivered) as Pushed[]) if (message.type !== 'pong') deliver(message);
       delivered = socket.messages.length;
       const expected = await read();
-      const isUndisturbed = fresh.every((_, at) => faults[at % faults.length] === 'deliver');
+      const isUndisturbed = fresh.every((_, index) => faults[index % faults.length] === 'deliver');
       if (isUndisturbed && steps.every(({ actor }) => actor !== 'unanswered')) {
         undisturbed += 1;
         assert.deepEqual(wire.requests.slice(readsBefore), [], 'nothing is read again');
@@ -158,7 +158,7 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
     {
       numRuns: 40,
       endOnFailure: true,
-      // Each act once, without a fault.
+      // Every act once, without a fault.
       examples: [
         [acts.map((act, choice) => ({ act, choice, actor: 'desk' })), Array.from({ length: 40 }, () => 'deliver')],
       ],

@@ -14,7 +14,7 @@ export function receive(message: Pushed): void {
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
   for (const patch of patchesOfMessage(message)) patchResource(patch);
-  // The response of the own request has said it.
+  // The response to this studio's own request has reported the change.
   if (!message.isOwn) invalidateSoon(changedByMessage(message));
 }
 
@@ -59,11 +59,11 @@ function startProgrammeRefresh(): void {
     if (changeTimes.length === 0) return undefined;
     const now = Date.now();
     const next = changeTimes.reduce((first, each) => Math.min(first, Date.parse(each)), Infinity) + clockMarginMs - now;
-    const wait = Math.min(maxDelayMs, Math.max(next, reloadedAt + minIntervalMs - now, 0));
+    const delayMs = Math.min(maxDelayMs, Math.max(next, reloadedAt + minIntervalMs - now, 0));
     const timer = setTimeout(() => {
       reloadedAt = Date.now();
       invalidate('GET /api/my-players');
-    }, wait);
+    }, delayMs);
     return () => clearTimeout(timer);
   });
 }

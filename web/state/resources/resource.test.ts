@@ -244,7 +244,7 @@ test('a list is read again as far as it was read before, and further if more is 
   assert.equal(rows(), 650);
 });
 
-test('who wants all rows gets them, also before the first page has arrived, and two such readers share the requests', async (t) => {
+test('loadAll returns all rows, also before the first page has arrived, and two callers share the requests', async (t) => {
   const { wire, requested, reader } = await longList(t, 450);
   wire.hold();
   t.after(reader.hold());
@@ -271,7 +271,7 @@ test('after a failed page the rows remain, and reading more continues behind the
   assert.deepEqual([rows(), requested()], [450, 1]);
 });
 
-test('of a long list whose rows messages update, only a part is polled: it lacks rows that messages name', async (t) => {
+test('a long list whose rows messages update is polled only while not all of it is loaded', async (t) => {
   const { requested, rows, reader } = await longList(t, 1_250);
   connection.value = 'open';
   t.after(() => (connection.value = 'off'));

@@ -34,7 +34,7 @@ export type { Resource as ResourceKey } from '../../../src/contract/changes/chan
 
 type Update = (data: unknown) => unknown;
 
-/** Lists that are read in pages, and the query `after` of the page that begins after a row. */
+/** Lists that are read in pages. Each function returns the query `after` for the page that begins after a row. */
 const cursors = { 'GET /api/videos': contentCursor, 'GET /api/my-players': screenCursor };
 export type PagedKey = keyof typeof cursors;
 export type RowOf<Key extends PagedKey> = Reply<Key>[number];
@@ -43,11 +43,12 @@ const pageRows = limits.listPage.rows;
 
 /** State of a list that is read in pages. */
 interface Pages {
-  /** Number of rows to read; `wholeWatchers`, who need all of them, outweigh it. */
-  wanted: number;
+  /** Number of rows to read, unless a watcher needs the whole list. */
+  wantedRows: number;
+  /** Number of watchers that need the whole list. */
   wholeWatchers: number;
   /** Last row that was read; undefined before the first page, and when there are no more. */
-  last: ListRow | undefined;
+  lastRow: ListRow | undefined;
 }
 
 interface Entry {
@@ -68,7 +69,7 @@ interface Entry {
   isStale: boolean;
   loading: Promise<void> | undefined;
   /** Changed rows that arrived while the data was being read, which may lack them. */
-  arrived: Patch[];
+  arrivedPatches: Patch[];
 }
 
 interface EntryState {
@@ -105,7 +106,7 @@ function entryOf<Key extends ResourceKey>(key: Key, input: CallInput<Key> | unde
           key,
           ...([query ? { ...input, query: { ...input?.query, ...query } } : input] as unknown as CallArguments<Key>),
         ),
-      pages: key in cursors ? { wanted: pageRows, wholeWatchers: 0, last: undefined } : undefined,
+      pages: key in cursors ? { wantedRows: pageRows, wholeWatchers: 0, lastRow: undefined } : undefined,
       state: signal<EntryState>({ data: undefined, error: undefined, isLoading: true }),
       base: undefined,
       hasBase: false,
@@ -114,7 +115,7 @@ function entryOf<Key extends ResourceKey>(key: Key, input: CallInput<Key> | unde
       watchers: 0,
       isStale: true,
       loading: undefined,
-      arrived: [],
+      arrivedPatches: [],
     };
     entries.set(name, entry);
   }
@@ -129,31 +130,31 @@ function show(entry: Entry, changes: Partial<EntryState>): void {
 function load(entry: Entry): Promise<void> {
   entry.loading ??= run(entry).finally(() => {
     entry.loading = undefined;
-    const lacksRows = isShort(entry) && !entry.state.peek().error;
-    if ((entry.isStale || lacksRows) && entry.watchers > 0) void load(entry);
+    const shouldContinue = wantsMoreRows(entry) && !entry.state.peek().error;
+    if ((entry.isStale || shouldContinue) && entry.watchers > 0) void load(entry);
   });
   return entry.loading;
 }
 
 /** Waits until nothing is being read. */
-async function loaded(entry: Entry): Promise<void> {
+async function whenLoaded(entry: Entry): Promise<void> {
   while (entry.loading) await entry.loading;
 }
 
 /** Returns true for a list of which more rows are wanted than were read. */
-function isShort({ base, pages }: Entry): boolean {
-  return pages?.last !== undefined && (pages.wholeWatchers > 0 || (base as ListRow[]).length < pages.wanted);
+function wantsMoreRows({ base, pages }: Entry): boolean {
+  return pages?.lastRow !== undefined && (pages.wholeWatchers > 0 || (base as ListRow[]).length < pages.wantedRows);
 }
 
 async function run(entry: Entry): Promise<void> {
-  const isMore = !entry.isStale && isShort(entry);
+  const continuesList = !entry.isStale && wantsMoreRows(entry);
   entry.isStale = false;
-  entry.arrived = [];
+  entry.arrivedPatches = [];
   const { generation } = entry;
   const isCurrent = () => generation === entry.generation;
   show(entry, { isLoading: true });
   try {
-    if (entry.pages) await readPages(entry, entry.pages, isMore, isCurrent);
+    if (entry.pages) await readPages(entry, entry.pages, continuesList, isCurrent);
     else {
       const response = await entry.load();
       if (isCurrent()) setBase(entry, response);
@@ -168,37 +169,37 @@ async function run(entry: Entry): Promise<void> {
 function setBase(entry: Entry, response: unknown): void {
   entry.base = response;
   entry.hasBase = true;
-  if (!entry.arrived.every((patch) => merge(entry, patch))) entry.isStale = true;
+  if (!entry.arrivedPatches.every((patch) => merge(entry, patch))) entry.isStale = true;
 }
 
 /** Reads the wanted number of rows. Shows each page at once; when the list is read again, the old rows stay until as many new ones are read. */
-async function readPages(entry: Entry, pages: Pages, isMore: boolean, isCurrent: () => boolean): Promise<void> {
+async function readPages(entry: Entry, pages: Pages, continuesList: boolean, isCurrent: () => boolean): Promise<void> {
   const cursor = cursors[entry.key as PagedKey] as (row: ListRow, query: object) => string;
-  const isReload = entry.hasBase && !isMore;
+  const isReload = entry.hasBase && !continuesList;
   let rows: ListRow[] = [];
-  let last = isMore ? pages.last : undefined;
+  let last = continuesList ? pages.lastRow : undefined;
   for (let isDone = false; !isDone;) {
     const after = last && cursor(last, entry.input.query ?? {});
     const page = (await entry.load({ limit: pageRows, after })) as ListRow[];
     if (!isCurrent()) return;
-    const known = isReload ? rows : ((entry.base ?? []) as ListRow[]);
+    const previousRows = isReload ? rows : ((entry.base ?? []) as ListRow[]);
     const ids = new Set(page.map(({ id }) => id));
-    rows = [...known.filter(({ id }) => !ids.has(id)), ...page];
+    rows = [...previousRows.filter(({ id }) => !ids.has(id)), ...page];
     last = page.length < pageRows ? undefined : page.at(-1);
-    isDone = !last || (pages.wholeWatchers === 0 && rows.length >= pages.wanted);
+    isDone = !last || (pages.wholeWatchers === 0 && rows.length >= pages.wantedRows);
     if (isReload && !isDone) continue;
-    pages.last = last;
+    pages.lastRow = last;
     setBase(entry, rows);
     if (!isDone) show(entry, {});
   }
 }
 
-/** While somebody uses a list, reloads read at least the rows that are there, and one more if there were no others. */
+/** Marks an entry as stale. While a list is in use, reloads read at least as many rows as it has, and one more if it is complete. */
 function markStale(entry: Entry): void {
   const { base, hasBase, pages } = entry;
   entry.isStale = true;
   if (!pages || !hasBase || entry.watchers === 0) return;
-  pages.wanted = Math.max(pages.wanted, (base as ListRow[]).length + (pages.last ? 0 : 1));
+  pages.wantedRows = Math.max(pages.wantedRows, (base as ListRow[]).length + (pages.lastRow ? 0 : 1));
 }
 
 function expire(entry: Entry): void {
@@ -218,7 +219,7 @@ function watch(entry: Entry, isWhole: boolean, refetchMs?: number): () => void {
   if (!entries.has(entry.name)) entries.set(entry.name, entry);
   entry.watchers += 1;
   if (pages && isWhole) pages.wholeWatchers += 1;
-  if (entry.isStale || entry.state.peek().error || isShort(entry)) void load(entry);
+  if (entry.isStale || entry.state.peek().error || wantsMoreRows(entry)) void load(entry);
   const stopPolling = refetchMs === undefined ? undefined : poll(entry, refetchMs);
   let isWatching = true;
   return () => {
@@ -227,7 +228,7 @@ function watch(entry: Entry, isWhole: boolean, refetchMs?: number): () => void {
     stopPolling?.();
     entry.watchers -= 1;
     if (pages && isWhole) pages.wholeWatchers -= 1;
-    if (pages && entry.watchers === 0) pages.wanted = pageRows;
+    if (pages && entry.watchers === 0) pages.wantedRows = pageRows;
     // Each search is a list of its own, and so is its count.
     const isSearch = Boolean(pages ? entry.input.query : entry.input.query?.search);
     if (entry.watchers === 0 && isSearch && entries.get(entry.name) === entry) entries.delete(entry.name);
@@ -263,8 +264,8 @@ function useEntry<Data>(
   useEffect(() => (enabled ? watch(entry, isWhole, refetchMs) : undefined), [entry, enabled, isWhole, refetchMs]);
   const { data, error, isLoading } = entry.state.value;
   return {
-    // A part of a list is not what those who need the whole list may take for it.
-    data: isWhole && entry.pages?.last ? undefined : (data as Data | undefined),
+    // A part of a list must not be taken for the whole list.
+    data: isWhole && entry.pages?.lastRow ? undefined : (data as Data | undefined),
     error,
     loading: enabled && isLoading,
     refetch: () => refetch(entry),
@@ -288,12 +289,12 @@ function poll(entry: Entry, refetchMs: number): () => void {
 }
 
 /**
- * True for a whole list that is too long to be read again without need: messages keep it up to date. Those about rows that a part
- * of a list or a search lacks cannot be merged.
+ * True for a whole list that is too long to be read again without need: messages keep it up to date. Messages about rows that
+ * a part of a list or a search lacks cannot be merged.
  */
 const isKeptByMessages = ({ base, pages, input }: Entry): boolean =>
   pages !== undefined &&
-  pages.last === undefined &&
+  pages.lastRow === undefined &&
   !input.query &&
   connection.peek() === 'open' &&
   ((base ?? []) as ListRow[]).length > 2 * limits.listPage.max;
@@ -313,7 +314,7 @@ export interface RowsReader<Row> {
   loadAll: () => Promise<Row[]>;
 }
 
-/** Returns what reads the rows of a list that match the query. */
+/** Returns functions that read the rows of a list that match the query. */
 export function rowsReader<Key extends PagedKey>(key: Key, query: object | undefined): RowsReader<RowOf<Key>> {
   const input = (query && { query }) as CallInput<Key>;
   return {
@@ -321,17 +322,17 @@ export function rowsReader<Key extends PagedKey>(key: Key, query: object | undef
     async loadMore() {
       const entry = entryOf(key, input);
       const pages = entry.pages as Pages;
-      if (entry.hasBase && pages.last === undefined) return;
+      if (entry.hasBase && pages.lastRow === undefined) return;
       // A reload in progress, which is not interrupted, reads them too.
-      pages.wanted = Math.max(pages.wanted, ((entry.base ?? []) as ListRow[]).length + pageRows);
+      pages.wantedRows = Math.max(pages.wantedRows, ((entry.base ?? []) as ListRow[]).length + pageRows);
       void load(entry);
-      await loaded(entry);
+      await whenLoaded(entry);
     },
     async loadAll() {
       const entry = entryOf(key, input);
       const release = watch(entry, true);
       try {
-        await loaded(entry);
+        await whenLoaded(entry);
         const { data, error } = entry.state.peek();
         if (error) throw error;
         return (data ?? []) as RowOf<Key>[];
@@ -353,7 +354,7 @@ export function useRows<Key extends PagedKey>(
   return {
     ...resource,
     ...rowsReader(key, query),
-    isComplete: resource.data !== undefined && entry.pages?.last === undefined,
+    isComplete: resource.data !== undefined && entry.pages?.lastRow === undefined,
   };
 }
 
@@ -400,7 +401,7 @@ export function clearResources(): void {
     entry.hasBase = false;
     entry.patches = [];
     entry.isStale = true;
-    if (entry.pages) entry.pages.last = undefined;
+    if (entry.pages) entry.pages.lastRow = undefined;
     show(entry, { error: undefined, isLoading: true });
   }
   for (const [name, entry] of entries) if (entry.watchers === 0) entries.delete(name);
@@ -452,25 +453,25 @@ export function adjust<Key extends ResourceKey>(key: Key, update: (data: NonNull
   }
 }
 
-/** Number of patches so far, and after how many each resource was patched last. */
+/** Number of patches so far; `lastPatched`: the number of the last patch of each resource. */
 let patchCount = 0;
 const lastPatched = new Map<ResourceKey, number>();
 
-/** Merges changed rows into what was read; reads again where only the server can tell. */
+/** Merges changed rows into what was read; reads again if only the server knows the new data. */
 export function patchResource(patch: Patch): void {
   forgetShown(patch.of);
   lastPatched.set(patch.of, ++patchCount);
   for (const entry of entries.values()) {
     if (entry.key !== patch.of) continue;
-    if (entry.loading) entry.arrived.push(patch);
+    if (entry.loading) entry.arrivedPatches.push(patch);
     if (entry.hasBase && merge(entry, patch)) show(entry, {});
     else if (!entry.loading) expire(entry);
   }
 }
 
-/** Returns false if only the server can tell. */
+/** Merges a patch. Returns false if only the server knows the new data. */
 function merge(entry: Entry, patch: Patch): boolean {
-  const patched = applyPatch(entry.base as never, patch, { ...entry.input, last: entry.pages?.last });
+  const patched = applyPatch(entry.base as never, patch, { ...entry.input, last: entry.pages?.lastRow });
   if (patched !== undefined) entry.base = patched;
   return patched !== undefined;
 }
@@ -479,23 +480,23 @@ export interface MutateOptions {
   optimistic?: readonly Change[];
 }
 
-/** Calls, then merges or reloads what the call changed (contract/changes). @throws {CallError} after the optimistic changes were taken back */
+/** Calls, then merges or reloads what the call changed (contract/changes). @throws {CallError} after the optimistic changes were undone */
 export async function mutate<Key extends ChangingCall>(
   key: Key,
   input: CallInput<Key>,
   options: MutateOptions = {},
 ): Promise<Reply<Key>> {
   const finishers = (options.optimistic ?? []).map((each) => each.apply());
-  const sentAfter = patchCount;
+  const patchCountBefore = patchCount;
   try {
     const reply = await call(key, ...([input] as unknown as CallArguments<Key>));
     for (const finish of finishers) finish('keep');
     const patch = patchOfReply[key]?.(reply as never, input.params as never);
-    // Without a connection no messages come.
+    // Without a connection no messages arrive.
     if (connection.peek() !== 'open') invalidateAll();
     else {
-      // A message since then has this change, or is newer; the own one follows otherwise.
-      if (patch && (lastPatched.get(patch.of) ?? 0) <= sentAfter) patchResource(patch);
+      // If a message has arrived since the request was sent, it contains this change or a newer one.
+      if (patch && (lastPatched.get(patch.of) ?? 0) <= patchCountBefore) patchResource(patch);
       invalidate(...changedByCall[key]);
     }
     return reply;
@@ -506,12 +507,12 @@ export async function mutate<Key extends ChangingCall>(
   }
 }
 
-/** Reads the data for effects, as a signal, while `watchResource` keeps it. */
+/** Returns the data, and subscribes the calling effect to it. Does not load: `watchResource` does. */
 export function readResource<Key extends ResourceKey>(key: Key, input?: CallInput<Key>): Reply<Key> | undefined {
   return entryOf(key, input).state.value.data as Reply<Key> | undefined;
 }
 
-/** Returns the rows that are known of all lists of the call, by id. For components with `useSignals()`. */
+/** Returns the loaded rows of all lists of the call, by id. For components with `useSignals()`. */
 export function loadedRows<Key extends PagedKey>(key: Key): Map<number, RowOf<Key>> {
   const lists = [...entries.values()].filter((entry) => entry.key === key);
   const rows = lists.flatMap(({ state }) => (state.value.data ?? []) as RowOf<Key>[]);

@@ -30,31 +30,33 @@ export function useList<Key extends PagedKey>(
   arrange: (rows: RowOf<Key>[]) => RowOf<Key>[],
   options: ResourceOptions = {},
 ): ShownList<RowOf<Key>> {
-  const whole = useRows(key, undefined, options);
+  const unfiltered = useRows(key, undefined, options);
   const text = JSON.stringify(query, (_, value: unknown) => (value === '' ? undefined : value));
   const settled = useSettled(text);
-  /** Returns the query of the list with these rows: undefined for the whole list, of which the browser finds them. */
-  const queryOf = (of: string) =>
-    whole.data !== undefined && !whole.isComplete && of !== '{}' ? (JSON.parse(of) as object) : undefined;
+  /** Returns the query that the server receives for a query text; undefined if the browser filters the list itself. */
+  const queryOf = (queryText: string) =>
+    unfiltered.data !== undefined && !unfiltered.isComplete && queryText !== '{}'
+      ? (JSON.parse(queryText) as object)
+      : undefined;
   const searchesServer = queryOf(settled.text) !== undefined;
   const found = useRows(key, queryOf(settled.text), options);
-  // Those that are typed already.
+  // For the query as typed, without the delay.
   const { hold, loadAll } = rowsReader(key, queryOf(text));
-  const { data } = found.data ? found : whole;
+  const { data } = found.data ? found : unfiltered;
   // Sorting thousands of rows takes longer than a render may.
   const arranged = useRef<{ data: unknown; text: string; shown: RowOf<Key>[] }>(undefined);
   if (arranged.current?.data !== data || arranged.current?.text !== text)
     arranged.current = { data, text, shown: data ? arrange([...data]) : [] };
   return {
     ...found,
-    loading: found.loading || (!whole.isComplete && !settled.isSettled),
-    error: whole.data ? found.error : whole.error,
-    refetch: async () => void (await Promise.all([whole.refetch(), searchesServer && found.refetch()])),
-    refresh: async () => void (await Promise.all([whole.refresh(), searchesServer && found.refresh()])),
+    loading: found.loading || (!unfiltered.isComplete && !settled.isSettled),
+    error: unfiltered.data ? found.error : unfiltered.error,
+    refetch: async () => void (await Promise.all([unfiltered.refetch(), searchesServer && found.refetch()])),
+    refresh: async () => void (await Promise.all([unfiltered.refresh(), searchesServer && found.refresh()])),
     hold,
     loadAll: async () => arrange([...(await loadAll())]),
-    all: whole.data,
-    isAllRead: whole.isComplete,
+    all: unfiltered.data,
+    isAllRead: unfiltered.isComplete,
     shown: arranged.current?.shown ?? [],
   };
 }
@@ -66,9 +68,9 @@ export function useListRow<Key extends PagedKey>(
   { enabled = true }: ResourceOptions = {},
 ): Omit<List<RowOf<Key>>, 'data'> & { row: RowOf<Key> | undefined } {
   const list = useRows(key, undefined, { enabled: enabled && id !== undefined });
-  const isElsewhere = list.data !== undefined && !list.isComplete && !list.data.some((row) => row.id === id);
-  const found = useRows(key, isElsewhere ? { id } : undefined, { enabled: enabled && isElsewhere });
-  const { data, ...rest } = isElsewhere ? found : list;
+  const isMissing = list.data !== undefined && !list.isComplete && !list.data.some((row) => row.id === id);
+  const found = useRows(key, isMissing ? { id } : undefined, { enabled: enabled && isMissing });
+  const { data, ...rest } = isMissing ? found : list;
   return { ...rest, row: (data as RowOf<Key>[] | undefined)?.find((row) => row.id === id) };
 }
 

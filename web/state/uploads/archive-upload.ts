@@ -26,7 +26,7 @@ effect(() => {
   isSending.archive.value = archiveUpload.value !== undefined;
 });
 
-/** Stops the upload; what was sent is freed by the server. */
+/** Stops the upload; the server deletes the bytes that were sent. */
 export function cancelArchive(): void {
   running?.abort();
   running = undefined;
@@ -38,40 +38,43 @@ export async function sendArchive(archive: Blob, name: string): Promise<number |
   cancelArchive();
   const abort = new AbortController();
   running = abort;
-  const { signal: aborted } = abort;
+  const { signal: abortSignal } = abort;
   const show = (change: Partial<ArchiveUpload>) => {
     const current = archiveUpload.peek() ?? { name, sizeBytes: archive.size, sentBytes: 0, isWaiting: false };
-    if (!aborted.aborted) archiveUpload.value = { ...current, ...change };
+    if (!abortSignal.aborted) archiveUpload.value = { ...current, ...change };
   };
   show({});
   try {
     const body = { fileName: name, fileSize: archive.size, isArchive: true };
-    const { r2Key: key, uploadUrl: url } = await call('POST /api/upload-url', { body, signal: aborted });
-    const retried = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    const { r2Key: key, uploadUrl: url } = await call('POST /api/upload-url', { body, signal: abortSignal });
+    const withRetries = async <T>(attempt: () => Promise<T>): Promise<T> => {
       for (;;) {
         try {
           return await attempt();
         } catch (error) {
-          aborted.throwIfAborted();
+          abortSignal.throwIfAborted();
           if (!isConnectionLoss(error)) throw error;
           show({ isWaiting: true });
           await new Promise((resolve) => setTimeout(resolve, retryMs));
         }
       }
     };
-    aborted.addEventListener('abort', () => void call('DELETE /api/uploads/:key', { params: { key } }).catch(() => {}));
-    await retried(async () => {
-      const from = (await receivedBytes({ key, url }, aborted)) ?? 0;
+    abortSignal.addEventListener(
+      'abort',
+      () => void call('DELETE /api/uploads/:key', { params: { key } }).catch(() => {}),
+    );
+    await withRetries(async () => {
+      const from = (await receivedBytes({ key, url }, abortSignal)) ?? 0;
       if (from >= archive.size) return;
       const onProgress = (sentBytes: number) => show({ sentBytes, isWaiting: false });
-      await sendBytes(archive, { key, url }, from, { signal: aborted, onProgress });
+      await sendBytes(archive, { key, url }, from, { signal: abortSignal, onProgress });
     });
-    const { id } = await retried(() =>
-      mutate('POST /api/imports', { body: { r2Path: key, name }, idempotencyKey: key, signal: aborted }),
+    const { id } = await withRetries(() =>
+      mutate('POST /api/imports', { body: { r2Path: key, name }, idempotencyKey: key, signal: abortSignal }),
     );
     return id;
   } catch (error) {
-    if (aborted.aborted) return undefined;
+    if (abortSignal.aborted) return undefined;
     throw error;
   } finally {
     if (running === abort) {

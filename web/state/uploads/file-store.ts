@@ -89,8 +89,8 @@ const keyOf = (userId: number, identity: string) => `${userId} ${windowKey()} ${
 
 /** Returns a key of this window. It survives a reload, and differs between windows. */
 function windowKey(): string {
-  const known = sessionStorage.getItem(windowStorageKey);
-  if (known) return known;
+  const existing = sessionStorage.getItem(windowStorageKey);
+  if (existing) return existing;
   const key = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join('');
   sessionStorage.setItem(windowStorageKey, key);
   return key;

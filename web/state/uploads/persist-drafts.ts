@@ -48,8 +48,8 @@ async function restore(userId: number): Promise<void> {
     (file) => options[identityOf(file)]?.poster,
   );
   for (const { id, file } of uploads.peek()) {
-    const typed = options[identityOf(file)];
-    if (typed && !alreadyQueued.has(identityOf(file))) edit(id, typed);
+    const storedOptions = options[identityOf(file)];
+    if (storedOptions && !alreadyQueued.has(identityOf(file))) edit(id, storedOptions);
   }
 }
 
@@ -80,8 +80,8 @@ function readOptions(userId: number): Record<string, StoredOptions> {
 function writeOptions(userId: number, items: readonly Upload[]): void {
   const options = items.map(({ file, name, displayDuration, useAmbientBackground, purpose, ...item }) => {
     const { destination, replaces, poster, validUntil } = item;
-    const typed = { name, displayDuration, useAmbientBackground, purpose };
-    return [identityOf(file), { ...typed, destination, replaces, poster, validUntil } satisfies StoredOptions];
+    const typedOptions = { name, displayDuration, useAmbientBackground, purpose };
+    return [identityOf(file), { ...typedOptions, destination, replaces, poster, validUntil } satisfies StoredOptions];
   });
   try {
     if (options.length > 0)

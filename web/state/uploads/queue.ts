@@ -75,14 +75,14 @@ effect(() => {
 effect(() => {
   isSending.files.value = uploads.value.some((item) => isUnfinished(item) || isBeingInserted(item));
   // A reload loses chosen files without a stored copy.
-  const isLost = (item: Upload) => isDraft(item) && !storedFiles.value.has(identityOf(item.file));
-  if (!uploads.value.some(isLost)) return;
+  const isLostByReload = (item: Upload) => isDraft(item) && !storedFiles.value.has(identityOf(item.file));
+  if (!uploads.value.some(isLostByReload)) return;
   const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', preventUnload);
   return () => window.removeEventListener('beforeunload', preventUnload);
 });
 
-/** Adds files to the queue as drafts; `posterOf` returns the fields of one that was drawn as a poster. Shows a toast when one of them is neither a video nor an image. */
+/** Adds files to the queue as drafts; `posterOf` returns the fields of a file that was drawn as a poster. Shows a toast when one of them is neither a video nor an image. */
 export function addFiles(files: readonly File[], posterOf?: (file: File) => Poster | undefined): void {
   const alreadyQueued = new Set(
     uploads
@@ -164,7 +164,7 @@ export function editDrafts(patch: Partial<Omit<UploadOptions, 'name'>>): void {
 }
 
 /**
- * Sends those of the drafts that have no error. With `categoryId` they become platform items. `destination`: the playlist of all;
+ * Sends the drafts that have no error. With `categoryId` they become platform items. `destination`: the playlist of all;
  * omitted: each file keeps its own. Replacements ignore both.
  */
 export function sendDrafts(

@@ -17,7 +17,7 @@ function makeStorage() {
   };
 }
 
-test('an upload whose registration was lost in a crash of the page is not sent again', async (t) => {
+test('an upload whose page crashed before the response to its registration is not sent again', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const wire = browseAs(customer);
@@ -53,9 +53,9 @@ test('an upload whose registration was lost in a crash of the page is not sent a
   };
   await assert.rejects(upload('Sala', page.signal, () => page.abort()));
   globalThis.fetch = fetch;
-  const [made] = await customer.call('GET /api/videos');
+  const [created] = await customer.call('GET /api/videos');
   wire.requests.length = 0;
-  assert.equal(await upload('Outro nome', new AbortController().signal), made?.id);
+  assert.equal(await upload('Outro nome', new AbortController().signal), created?.id);
   assert.ok(!wire.requests.includes('POST /api/upload-url'), 'nothing was reserved');
   assert.equal((await customer.call('GET /api/videos')).length, 1);
   assert.equal(memory.find(file), undefined);
@@ -65,7 +65,7 @@ test('an upload whose registration was lost in a crash of the page is not sent a
   memory.keep(file, { key, url, sentBytes: file.size, isRegistering: true, options });
   await customer.call('DELETE /api/uploads/:key', { params: { key } });
   wire.requests.length = 0;
-  // Without XMLHttpRequest nothing can be sent here.
+  // Node.js has no XMLHttpRequest: sending the bytes fails.
   await assert.rejects(upload('Sala', new AbortController().signal));
   assert.ok(wire.requests.includes('POST /api/upload-url'), 'an upload that never became an item is reserved anew');
 });

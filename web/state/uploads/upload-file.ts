@@ -49,16 +49,16 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   const { file } = item;
   // An interrupted upload of the same file may have another target.
   const remembered = memory.find(file);
-  const earlier = remembered?.replaces?.id === item.replaces?.id ? remembered : undefined;
-  let reservation: Reservation | undefined = earlier;
-  let sentBytes = earlier?.sentBytes ?? 0;
+  const resumed = remembered?.replaces?.id === item.replaces?.id ? remembered : undefined;
+  let reservation: Reservation | undefined = resumed;
+  let sentBytes = resumed?.sentBytes ?? 0;
   /** Number of bytes on the server at the beginning of the attempt. */
   let arrivedBytes = 0;
   let failures = 0;
   let conflicts = 0;
   let isRegistering = false;
-  /** Registered before a reload, with the options of then: the same request has the same key. */
-  const registered = earlier?.isRegistering ? { ...item, ...earlier.options } : undefined;
+  /** Set if the upload was registered before a reload: the item with the options of that registration, because a repeated request has to be the same. */
+  const registered = resumed?.isRegistering ? { ...item, ...resumed.options } : undefined;
 
   const { name, displayDuration, useAmbientBackground, purpose, replaces } = registered ?? item;
   // Writes nothing after a sign-out.
@@ -75,7 +75,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     arrivedBytes = offset ?? 0;
     if (reservation && offset === undefined) {
       const id =
-        registered && reservation === earlier ? await findRegistered(registered, reservation, signal) : undefined;
+        registered && reservation === resumed ? await findRegistered(registered, reservation, signal) : undefined;
       memory.forget(reservation.key);
       if (id !== undefined) return id;
       reservation = undefined;
@@ -85,12 +85,12 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     return registerFile(reservation);
   }
 
-  /** Repeated when its response was lost: the server knows the request by its key. */
+  /** Registers the upload. Repeated when the response was lost: the server recognizes the request by its key. */
   async function registerFile(target: Reservation): Promise<number> {
     onPhase({ status: 'confirming' });
     isRegistering = true;
     remember(target);
-    const id = await register(registered && target === earlier ? registered : item, target, signal);
+    const id = await register(registered && target === resumed ? registered : item, target, signal);
     memory.forget(target.key);
     return id;
   }
@@ -156,10 +156,10 @@ async function reserve({ file, categoryId, replaces, purpose }: UploadItem<File>
   return { key: r2Key, url: uploadUrl };
 }
 
-/** The upload has expired, or was registered with other options, as another item. */
-const neverMadeWith = new Set([404, 409]);
+/** Statuses for an upload that has expired, or was registered with other options as another item. */
+const notRegisteredStatuses = new Set([404, 409]);
 
-/** Sends the registration of an upload again that the server no longer has. Returns the id of its item; undefined when it has none. */
+/** Sends the registration again for an upload that the server no longer has. Returns the id of its item; undefined when it has none. */
 async function findRegistered(
   item: UploadItem<File>,
   target: Reservation,
@@ -168,13 +168,17 @@ async function findRegistered(
   try {
     return await register(item, target, signal);
   } catch (error) {
-    if (error instanceof UploadError && error.cause instanceof CallError && neverMadeWith.has(error.cause.status))
+    if (
+      error instanceof UploadError &&
+      error.cause instanceof CallError &&
+      notRegisteredStatuses.has(error.cause.status)
+    )
       return undefined;
     throw error;
   }
 }
 
-/** Creates or replaces an item. The server knows a repetition by the upload's key, which nobody else has. */
+/** Creates or replaces an item. The server recognizes a repetition by the upload's key, which nobody else has. */
 async function register(item: UploadItem<File>, { key }: Reservation, signal: AbortSignal): Promise<number> {
   const { file, kind, categoryId, replaces } = item;
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   byUrgency,
-  factsOf,
+  progressText,
   fittingDrafts,
   nameProblems,
   nextOf,
@@ -46,12 +46,12 @@ test('the progress is 10, 25, 75 and 100 percent by phase, and follows the bytes
 
 test('the text below the bar contains sent bytes only after some are sent', () => {
   const facts = (sentBytes: number, bytesPerSecond?: number) =>
-    factsOf(item(1, { status: 'sending', sentBytes, bytesPerSecond }));
+    progressText(item(1, { status: 'sending', sentBytes, bytesPerSecond }));
   assert.equal(facts(0), '100 MB');
   assert.equal(facts(50 * mb), '50 MB de 100 MB');
   assert.equal(facts(50 * mb, 2 * mb), '50 MB de 100 MB · 2 MB/s · faltam 25 s');
   assert.equal(facts(100 * mb, 2 * mb), 'Finalizando…');
-  assert.equal(factsOf(item(1, { status: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
+  assert.equal(progressText(item(1, { status: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
 });
 
 test('files are sent one after the other, and a waiting file holds the queue', () => {

@@ -93,7 +93,7 @@ export function percentOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): 
 }
 
 /** Returns the text below the progress bar of an upload. Contains sent bytes only after some are sent. */
-export function factsOf({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): string {
+export function progressText({ phase, file }: Pick<UploadItem, 'phase' | 'file'>): string {
   const total = formatMb(file.size / bytesPerMb);
   switch (phase.status) {
     case 'preparing':
@@ -126,7 +126,7 @@ export const isBeingInserted = ({ phase }: Pick<UploadItem, 'phase'>) =>
 /** True for an upload that closing the window would interrupt. */
 export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.status === 'queued';
 
-/** Phases by urgency; active ones, which come first, are missing. */
+/** Inactive phases by urgency. Active phases are not in the list: their index -1 sorts them first. */
 const inactiveByUrgency: readonly Phase['status'][] = ['failed', 'queued', 'done', 'draft'];
 
 /** Returns the uploads sorted by urgency: active, failed, queued, done, drafts. */

@@ -31,18 +31,18 @@ export class UploadProgress {
     this.#hasResponded ||= bytes !== undefined;
     this.#isServerSilent = !this.#hasResponded;
     if (bytes === undefined) return false;
-    const { atMs: beforeMs, bytes: before } = this.#response;
-    if (atMs > beforeMs) this.#bytesPerMs = Math.max(0, bytes - before) / (atMs - beforeMs);
+    const { atMs: previousMs, bytes: previousBytes } = this.#response;
+    if (atMs > previousMs) this.#bytesPerMs = Math.max(0, bytes - previousBytes) / (atMs - previousMs);
     this.#response = { atMs, bytes };
-    return bytes > before;
+    return bytes > previousBytes;
   }
 
   bytesAt(atMs: number): number {
     const { atMs: respondedMs, bytes } = this.#response;
-    const guess = this.#isServerSilent
+    const estimate = this.#isServerSilent
       ? this.#sentBytes
       : bytes + this.#bytesPerMs * Math.min(maxExtrapolationMs, atMs - respondedMs);
-    this.#shownBytes = Math.max(this.#shownBytes, Math.min(guess, this.#sentBytes));
+    this.#shownBytes = Math.max(this.#shownBytes, Math.min(estimate, this.#sentBytes));
     return Math.round(this.#shownBytes);
   }
 }

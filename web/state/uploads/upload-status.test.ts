@@ -7,7 +7,7 @@ import type { Destination, Insertion } from './upload-item.ts';
 const playlist = { id: 7, name: 'Manhã' };
 const screen = { id: 3, name: 'Recepção' };
 const ready = { processingStatus: 'completed', processingProgress: 100 } as const;
-const placed: Insertion = { status: 'inserted' };
+const inserted: Insertion = { status: 'inserted' };
 
 const state = (more: Partial<PlayerState>) =>
   ({ videoId: 1, cachedItems: 2, totalItems: 2, downloadPercent: null, ...more }) as WatchedScreen['state'];
@@ -43,11 +43,11 @@ function text(
 
 test('the status of a file for a playlist is: processing, inserting, in the playlist', () => {
   const to = { playlist };
-  assert.equal(text(to, placed, { video: { processingStatus: 'pending', processingProgress: 0 } }), 'Processando');
+  assert.equal(text(to, inserted, { video: { processingStatus: 'pending', processingProgress: 0 } }), 'Processando');
   const half = { processingStatus: 'processing', processingProgress: 60.7 } as const;
-  assert.equal(text(to, placed, { video: half }), 'Processando 60 %');
+  assert.equal(text(to, inserted, { video: half }), 'Processando 60 %');
   assert.equal(text(to, { status: 'running' }), 'Colocando na playlist “Manhã”…');
-  assert.equal(text(to, placed), 'Na playlist “Manhã”');
+  assert.equal(text(to, inserted), 'Na playlist “Manhã”');
   assert.equal(
     text(to, { status: 'failed', reason: 'A playlist foi excluída.', isFinal: true }, { video: half }),
     'Não entrou na playlist “Manhã”. A playlist foi excluída.',
@@ -56,12 +56,12 @@ test('the status of a file for a playlist is: processing, inserting, in the play
 
 test('a file for a TV is on the air only when the TV has reported it', () => {
   const to = { playlist, screen };
-  const statusOn = (on: Partial<WatchedScreen>, more = {}) => text(to, placed, { on, ...more });
+  const statusOn = (on: Partial<WatchedScreen>, more = {}) => text(to, inserted, { on, ...more });
   assert.equal(statusOn({ state: null }), 'Na playlist “Manhã”; a TV Recepção já vai buscá-lo.');
   assert.equal(
     statusOn({}, { readyCount: 3 }),
     'Na playlist “Manhã”; a TV Recepção já vai buscá-lo.',
-    'the report of the TV is older than the file',
+    'the TV has reported before the file was ready',
   );
   assert.equal(statusOn({ state: state({ cachedItems: 1, downloadPercent: 40 }) }), 'Baixando na TV Recepção 40 %');
   assert.equal(statusOn({ state: state({ cachedItems: 1 }) }), 'Baixando na TV Recepção');
@@ -70,15 +70,15 @@ test('a file for a TV is on the air only when the TV has reported it', () => {
 });
 
 test('the status contains the reason why a TV cannot show the file, and the remedy', () => {
-  const statusOn = (on: Partial<WatchedScreen>) => text({ playlist, screen }, placed, { on });
+  const statusOn = (on: Partial<WatchedScreen>) => text({ playlist, screen }, inserted, { on });
   assert.equal(statusOn({ isOnline: false }), 'A TV Recepção está offline; aparece assim que voltar.');
   assert.match(statusOn({ isOnline: false, isPaired: false }), /Falta conectar a TV Recepção/);
   assert.match(statusOn({ status: 'paused' }), /pausada pelo administrador/);
   assert.match(statusOn({ assignedPlaylist: { id: 8, name: 'Tarde' } }), /não exibe mais essa playlist/);
-  const ruled = { playlist: { id: 8, name: 'Tarde' }, isDark: false, scheduleId: 4, until: null, next: null };
-  assert.match(statusOn({ playsNow: ruled }), /segue a programação agora; aparece depois dela/);
+  const playsOther = { playlist: { id: 8, name: 'Tarde' }, isDark: false, scheduleId: 4, until: null, next: null };
+  assert.match(statusOn({ playsNow: playsOther }), /segue a programação agora; aparece depois dela/);
   assert.match(
-    statusOn({ playsNow: { ...ruled, playlist } }),
+    statusOn({ playsNow: { ...playsOther, playlist } }),
     /aparece na sua vez/,
     'the rule plays the same playlist',
   );

@@ -8,7 +8,7 @@ import { ProcessingState } from '../ProcessingState.tsx';
 import styles from './ProgressCard.module.css';
 import { DeliveryState, type SentItem } from '../DeliveryState.tsx';
 import { destinationText } from '../../../state/uploads/upload-status.ts';
-import { factsOf, percentOf } from '../../../state/uploads/upload-item.ts';
+import { progressText, percentOf } from '../../../state/uploads/upload-item.ts';
 import { discard, retryNow, retry, type Upload } from '../../../state/uploads/queue.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
@@ -58,7 +58,7 @@ export function ProgressCard({ item }: { item: Upload }) {
             <DeliveryState item={item} />
           ) : (
             <Text as="p" muted size="xs" tabular>
-              {factsOf(item)}
+              {progressText(item)}
               {item.destination && ` · ${destinationText(item.destination)}`}
             </Text>
           )}

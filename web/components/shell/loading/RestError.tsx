@@ -1,7 +1,7 @@
 import type { List } from '../../../state/resources/resource.ts';
 import { LoadError } from './LoadError.tsx';
 
-/** Shows below the rows of a list that the others could not be read, with a button that reads on: scrolling does not try again. */
+/** Shows below the rows of a list that further rows could not be read, with a button that tries again: scrolling does not. */
 export function RestError({
   list: { error, isComplete, loadMore },
   isEmpty = false,

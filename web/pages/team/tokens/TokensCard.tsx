@@ -85,7 +85,7 @@ function TokenRow({ token }: { token: ApiToken }) {
       }
       name={name}
       badges={isExpired && <Badge tone="danger">Vencido</Badge>}
-      facts={
+      details={
         <>
           <span>{scopes.map((scope) => scopeNames[scope]).join(', ')}</span>
           <span>criado por {createdBy}</span>
