@@ -44,12 +44,12 @@ export async function faultsInBothThemes(
   await switchTheme(page, 'light');
   const faults = await faultsOf(page, 'standards', scope);
   await switchTheme(page, 'dark');
-  const inDark =
+  const darkFaults =
     darkRules === 'colours'
       ? await runAxe(page, { preload: false, runOnly: colours }, scope)
       : await faultsOf(page, 'standards', scope);
   await page.emulateMedia({ colorScheme: 'light' });
-  return [...faults, ...inDark.map((fault) => `dark: ${fault}`)];
+  return [...faults, ...darkFaults.map((fault) => `dark: ${fault}`)];
 }
 
 export async function assertAccessible(
@@ -71,7 +71,7 @@ async function runAxe(page: Page, options: object, scope: Scope): Promise<string
   await Promise.all(page.frames().map(injectAxe));
   // The bars at the upper and lower edge cover a part of whatever is scrolled under them, which is no fault.
   // The pages' policy refuses inline style elements, but no sheets that a script constructs.
-  const unfixed = await page.evaluateHandle(() => {
+  const sheetHandle = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('header, nav { position: static !important }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -85,7 +85,7 @@ async function runAxe(page: Page, options: object, scope: Scope): Promise<string
     },
     { options: { resultTypes: ['violations'], ...options }, scope },
   );
-  await unfixed.evaluate((sheet) => {
+  await sheetHandle.evaluate((sheet) => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
   });
   return violations.flatMap(({ id, nodes }) =>

@@ -38,10 +38,10 @@ export function browseAs(client: Client): NetworkControl {
     const untilReleased = held;
     network.requests.push(`${init.method ?? 'GET'} ${input}`);
     if (network.isDown) throw new TypeError('Failed to fetch');
-    const { credentials: _, ...rest } = init;
+    const { credentials: _, ...requestOptions } = init;
     const isLost = network.losesNextResponse;
     network.losesNextResponse = false;
-    const response = await client.request(input, rest);
+    const response = await client.request(input, requestOptions);
     if (isLost) throw new TypeError('Failed to fetch');
     await untilReleased;
     return response;

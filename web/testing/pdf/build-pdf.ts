@@ -90,9 +90,9 @@ const padded = (password: string) => Buffer.concat([Buffer.from(password), paddi
 /** Encrypts a one-page document with the 40-bit standard handler. An empty password opens without being asked. */
 export function encryptedPdf(password: string): Buffer {
   const id = Buffer.alloc(16, 7);
-  const rights = Buffer.from([0xfc, 0xff, 0xff, 0xff]);
+  const permissions = Buffer.from([0xfc, 0xff, 0xff, 0xff]);
   const owner = rc4(md5(padded('dono')).subarray(0, 5), padded(password));
-  const key = md5(padded(password), owner, rights, id).subarray(0, 5);
+  const key = md5(padded(password), owner, permissions, id).subarray(0, 5);
   const objects = documentObjects(['']);
   const number = objects.length;
   const objectKey = md5(key, Buffer.from([number, 0, 0, 0, 0])).subarray(0, 10);

@@ -23,7 +23,7 @@ export interface HostilePdf {
 const damaged = /não é um PDF ou está danificado/;
 const unreadablePage = /Não foi possível ler esta página/;
 const hello = textAt('Olá', 60, 700);
-const good = numberedPdf(2);
+const validPdf = numberedPdf(2);
 const image = (width: number, height: number, entries: string, data: Buffer) =>
   stream(data, `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 ${entries}`);
 const withImage = (object: Buffer) =>
@@ -31,22 +31,23 @@ const withImage = (object: Buffer) =>
 const action = (entries: string) => pdfOf([hello], { catalog: `/OpenAction << /S ${entries} >>` });
 const tree = (objects: string[]) => joinObjects(['<< /Type /Catalog /Pages 2 0 R >>', ...objects]);
 /** Replaces bytes of a valid document. */
-const changed = (from: RegExp, to: string) => Buffer.from(good.toString('latin1').replace(from, to), 'latin1');
+const replaceInValid = (from: RegExp, to: string) =>
+  Buffer.from(validPdf.toString('latin1').replace(from, to), 'latin1');
 
 export const hostilePdfs: readonly HostilePdf[] = [
   { name: 'zero-bytes', bytes: Buffer.alloc(0), refusal: damaged },
   { name: 'not-a-pdf', bytes: Buffer.from('MZ isto não é um PDF'.repeat(50)), refusal: damaged },
   { name: 'random', bytes: randomBytes(50_000), refusal: damaged },
   { name: 'only-header', bytes: Buffer.from('%PDF-1.7\n'), refusal: damaged },
-  { name: 'truncated', bytes: good.subarray(0, Math.floor(good.length * 0.2)), refusal: damaged },
-  { name: 'broken-xref', bytes: changed(/startxref\n\d+/, 'startxref\n7') },
-  { name: 'xref-loop', bytes: changed(/\/Root 1 0 R/, '/Root 1 0 R /Prev 15') },
-  { name: 'no-trailer', bytes: changed(/trailer[\s\S]*/, ''), refusal: damaged },
+  { name: 'truncated', bytes: validPdf.subarray(0, Math.floor(validPdf.length * 0.2)), refusal: damaged },
+  { name: 'broken-xref', bytes: replaceInValid(/startxref\n\d+/, 'startxref\n7') },
+  { name: 'xref-loop', bytes: replaceInValid(/\/Root 1 0 R/, '/Root 1 0 R /Prev 15') },
+  { name: 'no-trailer', bytes: replaceInValid(/trailer[\s\S]*/, ''), refusal: damaged },
   { name: 'encrypted', bytes: encryptedPdf('segredo'), refusal: /tem senha/ },
   { name: 'encrypted-without-password', bytes: encryptedPdf('') },
   { name: '400-pages', bytes: numberedPdf(400) },
   { name: '2000-pages', bytes: numberedPdf(2_000), refusal: /o máximo são 500/ },
-  { name: 'false-count', bytes: changed(/\/Count 2/, '/Count 2000000000') },
+  { name: 'false-count', bytes: replaceInValid(/\/Count 2/, '/Count 2000000000') },
   { name: 'zero-pages', bytes: pdfOf([]), refusal: /não tem páginas/ },
   { name: 'tree-loop', bytes: tree(['<< /Type /Pages /Count 1 /Kids [2 0 R] >>']), refusal: unreadablePage },
   {

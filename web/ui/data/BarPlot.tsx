@@ -23,9 +23,9 @@ export function BarPlot({ title, label, series, groups, labelWidth = '2.5rem' }:
       <h2>{title}</h2>
       {series.length > 1 && (
         <ul className={styles.legend}>
-          {series.map((name, at) => (
+          {series.map((name, index) => (
             <li key={name}>
-              <Bar series={at} percent={100} /> {name}
+              <Bar series={index} percent={100} /> {name}
             </li>
           ))}
         </ul>
@@ -37,11 +37,11 @@ export function BarPlot({ title, label, series, groups, labelWidth = '2.5rem' }:
               {group.label}
             </Text>
             <div>
-              {group.bars.map(({ value, text, isMuted = false }, at) => (
-                <div key={series[at]} className={styles.line}>
-                  <Bar series={at} percent={(value / max) * 100} />
+              {group.bars.map(({ value, text, isMuted = false }, index) => (
+                <div key={series[index]} className={styles.line}>
+                  <Bar series={index} percent={(value / max) * 100} />
                   <Text size="xs" tabular muted={isMuted}>
-                    {series.length > 1 && <VisuallyHidden>{series[at]}: </VisuallyHidden>}
+                    {series.length > 1 && <VisuallyHidden>{series[index]}: </VisuallyHidden>}
                     {text}
                   </Text>
                 </div>

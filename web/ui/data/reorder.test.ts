@@ -25,7 +25,7 @@ test('a dragged line is dropped after the lines whose middle it has passed', () 
   assert.equal(dropIndex([], 0, 5), 0);
 });
 
-test('other lines move by the height of the dragged line, which is dropped into the gap', () => {
+test('other lines make a gap as high as the dragged line, which is dropped into it', () => {
   assert.deepEqual(
     [0, 1, 2, 3].map((index) => displacement(boxes, index, 2, 0)),
     [90, 90, 0, 0],

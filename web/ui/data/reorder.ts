@@ -7,8 +7,8 @@ export interface Box {
 
 /** Returns the list with one item moved from index `from` to index `to`. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
-  const rest = items.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+  const others = items.filter((_, index) => index !== from);
+  return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
 }
 
 /** Returns the new index of line `from` after dragging it by `dy`: the number of other lines whose middle is above its own. */

@@ -1,31 +1,31 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** A list of which more can be read. */
-interface Readable {
+/** A list that is read part by part. */
+interface PartialList {
   isComplete: boolean;
   loadMore: () => void;
-  /** True while rows are read or found: the end of those that are there is no reason to read more. */
+  /** True while rows are read or searched: then reaching the end of the rows reads no more. */
   loading?: boolean;
-  /** Set when the rest could not be read: scrolling does not try again. */
+  /** Set when reading more rows failed: scrolling does not try again. */
   error?: unknown;
 }
 
 /** Returns the first `step` items as `shown`, and more whenever `<div ref={end} />` below them is scrolled near the window. */
-export function useInfiniteScroll<T>(items: readonly T[], step: number, list: Readable = whole) {
+export function useInfiniteScroll<T>(items: readonly T[], step: number, list: PartialList = completeList) {
   const [count, setCount] = useState(step);
   const hasMore = count < items.length;
-  const isReadable = !list.isComplete && !list.error && !list.loading;
-  const end = useScrolledTo(hasMore || isReadable, `${count} ${items.length} ${isReadable}`, () => {
+  const canReadMore = !list.isComplete && !list.error && !list.loading;
+  const end = useScrolledTo(hasMore || canReadMore, `${count} ${items.length} ${canReadMore}`, () => {
     if (hasMore) setCount(count + step);
-    if (isReadable && count + step >= items.length) list.loadMore();
+    if (canReadMore && count + step >= items.length) list.loadMore();
   });
   return { shown: items.slice(0, count), end };
 }
 
-const whole: Readable = { isComplete: true, loadMore: () => undefined };
+const completeList: PartialList = { isComplete: true, loadMore: () => undefined };
 
-/** Returns a ref for `<div ref={end} />`. Calls `onEnd` whenever that is near the window, and again when `state` has changed. */
-export function useScrolledTo(isWanted: boolean, state: string, onEnd: () => void): RefObject<HTMLDivElement | null> {
+/** Returns a ref for `<div ref={end} />`. Calls `onEnd` whenever the div is near the window, and again when `version` has changed. Does nothing unless `isWanted`. */
+export function useScrolledTo(isWanted: boolean, version: string, onEnd: () => void): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onEnd);
   latest.current = onEnd;
@@ -37,6 +37,6 @@ export function useScrolledTo(isWanted: boolean, state: string, onEnd: () => voi
     });
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [isWanted, state]);
+  }, [isWanted, version]);
   return end;
 }

@@ -27,13 +27,13 @@ interface Drag {
   by: 'pointer' | 'keys';
 }
 
-/** Sorts lines by pointer or keys, and announces each step. `list`: its children are the lines in order. */
+/** Lets a person sort lines by pointer or keys, and announces each step. The children of `list` are the lines in order. */
 export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyOf, nameOf, onMove }: Sortable<T>) {
   const [drag, setDragState] = useState<Drag>();
   const [announcement, setAnnouncement] = useState('');
   /** Key of the line whose handle gets the focus again after the line has moved in the document. */
   const refocus = useRef<number | undefined>(undefined);
-  /** Newer than the rendered state: on a slow device the pointer is released before the last move is rendered. */
+  /** The drag, which may be newer than the rendered one: on a slow device the pointer is released before the last move is rendered. */
   const latest = useRef(drag);
   function setDrag(next: Drag | undefined): void {
     latest.current = next;

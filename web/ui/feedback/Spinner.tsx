@@ -2,7 +2,7 @@ import { classNames } from '../styles/class-names.ts';
 import styles from './Spinner.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
-/** Shows a turning ring, as large as icons in its place, else `size` px. `label`: for screen readers; `page`: centred in a page. */
+/** Shows a turning ring, as large as an icon (`--icon`) where that is set, else `size` px. `label`: for screen readers; `page`: centred in a page. */
 export function Spinner({ size = 20, label, page = false }: { size?: number; label?: string; page?: boolean }) {
   const side = `var(--icon, ${size}px)`;
   return (

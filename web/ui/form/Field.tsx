@@ -32,10 +32,10 @@ export type ControlProps<Attributes, Value extends string = string> = Omit<Field
     onChange: (value: Value) => void;
   };
 
-/** Splits a control's props into those of its Field and the other attributes. */
+/** Splits a control's props into the props of its Field (`field`) and attributes (`attributes`). */
 export function splitFieldProps<Props extends Omit<FieldProps, 'counter'>>(props: Props) {
-  const { label, hint, error, required, hideLabel, aside, ...rest } = props;
-  return { field: { label, hint, error, required, hideLabel, aside }, rest };
+  const { label, hint, error, required, hideLabel, aside, ...attributes } = props;
+  return { field: { label, hint, error, required, hideLabel, aside }, attributes };
 }
 
 /** Shows label, hint, error and counter around a control: `<Field label="Cor">{(control) => <input {...control} />}</Field>` */

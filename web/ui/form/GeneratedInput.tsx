@@ -6,7 +6,7 @@ import styles from './GeneratedInput.module.css';
 import { Row } from '../layout/primitives.tsx';
 
 export interface GeneratedInputProps extends InputProps {
-  /** Button that fills the field with a random text. */
+  /** The button that fills the field with a random text. */
   generate: { label: string; icon: ReactNode; onClick: () => void };
   copyLabel: string;
   copyText: string;

@@ -11,7 +11,7 @@ export interface InputProps extends TextLimit, ControlProps<InputHTMLAttributes<
 
 /** Form field for one line of text: `<Input label="Nome" value={name} onChange={setName} counterMax={80} error={error} />` */
 export function Input({ value, onChange, counterMax, maxCharacters, icon, ref, ...props }: InputProps) {
-  const { field, rest } = splitFieldProps(props);
+  const { field, attributes } = splitFieldProps(props);
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter = counterOf(value, { counterMax, maxCharacters });
   return (
@@ -21,7 +21,7 @@ export function Input({ value, onChange, counterMax, maxCharacters, icon, ref, .
           {icon}
           <input
             type="text"
-            {...rest}
+            {...attributes}
             {...control}
             ref={ref}
             className={classNames(controls.control, icon !== undefined && controls.withIcon)}

@@ -9,7 +9,7 @@ import type { TextLimit } from './typing/use-limited-text.ts';
 
 /** Form field for a password, with a button that shows it. Set `autoComplete` to `current-password`, `new-password` or `off`. */
 export function PasswordField({ value, onChange, icon, ref, ...props }: Omit<InputProps, keyof TextLimit>) {
-  const { field, rest } = splitFieldProps(props);
+  const { field, attributes } = splitFieldProps(props);
   const [isShown, setShown] = useState(false);
   return (
     <Field {...field}>
@@ -17,7 +17,7 @@ export function PasswordField({ value, onChange, icon, ref, ...props }: Omit<Inp
         <div className={controls.wrap}>
           {icon}
           <input
-            {...rest}
+            {...attributes}
             {...control}
             ref={ref}
             type={isShown ? 'text' : 'password'}

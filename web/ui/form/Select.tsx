@@ -11,13 +11,13 @@ export interface SelectProps<V extends string> extends ControlProps<SelectHTMLAt
 
 /** Form field with the browser's own select: `<Select label="Ordenar" value={sort} onChange={setSort} options={[{ value: 'date', label: 'Data' }]} />` */
 export function Select<V extends string>({ value, onChange, options, placeholder, ...props }: SelectProps<V>) {
-  const { field, rest } = splitFieldProps(props);
+  const { field, attributes } = splitFieldProps(props);
   return (
     <Field {...field}>
       {(control) => (
         <div className={controls.wrap}>
           <select
-            {...rest}
+            {...attributes}
             {...control}
             className={controls.control}
             value={value}

@@ -9,13 +9,21 @@ interface TextareaProps extends TextLimit, ControlProps<TextareaHTMLAttributes<H
 
 /** Form field for several lines of text. */
 export function Textarea({ value, onChange, counterMax, maxCharacters, ref, ...props }: TextareaProps) {
-  const { field, rest } = splitFieldProps(props);
+  const { field, attributes } = splitFieldProps(props);
   const limited = useLimitedText(value, onChange, maxCharacters);
   const counter = counterOf(value, { counterMax, maxCharacters });
   return (
     <Field {...field} counter={counter}>
       {(control) => (
-        <textarea rows={4} {...rest} {...control} ref={ref} className={controls.control} value={value} {...limited} />
+        <textarea
+          rows={4}
+          {...attributes}
+          {...control}
+          ref={ref}
+          className={controls.control}
+          value={value}
+          {...limited}
+        />
       )}
     </Field>
   );

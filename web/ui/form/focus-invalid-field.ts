@@ -1,5 +1,5 @@
 /**
- * Focuses the first invalid field, unless another element gets the focus meanwhile: the person already types elsewhere.
+ * Focuses the first invalid field, unless another element gets the focus meanwhile, because then the person already types elsewhere.
  * Waits up to `frames` frames for an invalid field: an error from the server may be rendered later.
  */
 export function focusInvalidField(form: HTMLElement | null, frames = 30, focused = document.activeElement): void {

@@ -5,7 +5,7 @@ const edgePx = 56;
 const scrollPxPerFrame = 9;
 
 export interface PointerDrag {
-  /** `dy`: distance from the start in px, by the pointer and by scrolling. */
+  /** `dy`: distance from the start in px, moved by the pointer and by scrolling. */
   onMove: (dy: number) => void;
   onDrop: () => void;
   /** Called after Esc, or when the system cancels the pointer. */

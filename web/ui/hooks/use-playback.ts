@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Plays sounds in the browser, one at a time. `toggle` starts or stops the sound at a URL; `failed` is the URL of one that cannot be played. */
+/** Plays sounds in the browser, one at a time. `toggle` starts or stops the sound at a URL; `failed` is the URL of a sound that cannot be played. */
 export function usePlayback() {
   const [playing, setPlaying] = useState<string>();
   const [failed, setFailed] = useState<string>();

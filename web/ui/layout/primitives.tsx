@@ -9,7 +9,7 @@ interface TextStyle {
   className?: string;
   style?: CSSProperties;
   gap?: Step;
-  /** Distance between rows, where it differs from `gap`. */
+  /** Distance between rows, if it differs from `gap`. */
   rowGap?: Step;
   marginTop?: Step;
   marginBottom?: Step;
@@ -80,12 +80,12 @@ function withClasses(
   base: string,
   { gap, rowGap, marginTop: top, marginBottom: bottom, style, ...props }: Record<string, unknown>,
 ): Record<string, unknown> {
-  const rest: Record<string, unknown> = {};
+  const otherProps: Record<string, unknown> = {};
   const classes = [styles[base], top !== undefined && styles.marginTop, bottom !== undefined && styles.marginBottom];
   for (const [name, value] of Object.entries(props)) {
     const styleClass = styles[typeof value === 'boolean' ? name : `${name}-${String(value)}`];
     if (name === 'className') classes.push(value as string | undefined);
-    else if (styleClass === undefined) rest[name] = value;
+    else if (styleClass === undefined) otherProps[name] = value;
     else if (value !== false) classes.push(styleClass);
   }
   const distances = {
@@ -94,7 +94,7 @@ function withClasses(
     ...(top !== undefined && { '--margin-top': step(top) }),
     ...(bottom !== undefined && { '--margin-bottom': step(bottom) }),
   };
-  return { ...rest, className: classes.filter(Boolean).join(' '), style: { ...distances, ...(style as object) } };
+  return { ...otherProps, className: classes.filter(Boolean).join(' '), style: { ...distances, ...(style as object) } };
 }
 
 function step(distance: unknown): string {

@@ -15,7 +15,7 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** `sm` for questions, `md` (default) forms, `lg` lists, `xl` editors. On phones all but `sm` are attached to the lower edge. */
+  /** `sm` for questions, `md` (default) for forms, `lg` for lists, `xl` for editors. On phones all but `sm` are at the lower edge. */
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Always visible buttons at the bottom, the main one last. */
   footer?: ReactNode;
@@ -23,7 +23,7 @@ export interface DialogProps {
   alert?: boolean;
   /** Focuses the dialog itself instead of its first control: a text field would open a phone's keyboard. */
   focusSelf?: boolean;
-  /** Makes the dialog a form, for Enter and `type="submit"`. Afterwards the first invalid field gets the focus. */
+  /** Makes the dialog a form, which Enter and a `type="submit"` button send. Then the first invalid field gets the focus. */
   onSubmit?: () => unknown;
   /** The dialog's own address, shown while the dialog is open: `?aba=playlists&playlist=7`. */
   address?: string;
@@ -143,7 +143,7 @@ function Surface({
 /** Elements to focus when a dialog is closed, by the dialog's layer; the first one that still exists is used. */
 const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
 
-/** Keeps the dialog in the list of layers, with the elements to which the focus returns. */
+/** Keeps the dialog in the stack of layers while it is mounted, with the elements to which the focus returns. */
 function useLayer(layer: RefObject<HTMLDivElement | null>, openers: readonly HTMLElement[]): void {
   useLayoutEffect(() => {
     if (!layer.current) return undefined;

@@ -9,7 +9,7 @@ interface FormDialogProps
 
 /**
  * Shows a Dialog with fields below each other, Cancelar and the submit button (values: `useForm`). It cannot be closed while
- * it sends, because a late response would close the dialog opened after it.
+ * it sends, because a late response would close a dialog opened after it.
  */
 export function FormDialog({
   action,

@@ -1,4 +1,4 @@
-/** Stack of open dialogs. Everything in <body> except the top one is inert, unless marked `data-always-reachable` (toasts). */
+/** Stack of open dialogs. Everything in <body> except the top dialog is inert, unless marked `data-always-reachable` (toasts). */
 const layers: HTMLElement[] = [];
 const allClosedListeners = new Set<() => void>();
 const closeListeners = new Map<HTMLElement, Set<() => void>>();
@@ -19,7 +19,7 @@ function update(): void {
   allClosedListeners.clear();
 }
 
-/** Calls `listener` once when no layer is open, at once if none is. Returns a function that removes it. */
+/** Calls `listener` once when no layer is open; at once if no layer is open now. Returns a function that removes it. */
 export function onceAllLayersClosed(listener: () => void): () => void {
   if (layers.length === 0) listener();
   else allClosedListeners.add(listener);
@@ -38,7 +38,7 @@ export function pushLayer(element: HTMLElement): () => void {
   };
 }
 
-/** Calls `listener` once when the present top layer is closed; never if there is none. Returns a function that removes it. */
+/** Calls `listener` once when the layer that is now on top is closed; never if no layer is open. Returns a function that removes it. */
 export function onceTopLayerClosed(listener: () => void): () => void {
   const top = layers.at(-1);
   if (!top) return () => undefined;

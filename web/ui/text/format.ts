@@ -1,4 +1,4 @@
-/** Brazilian formats. Times are in the signed-in account's time zone, or in `zone` (IANA), that of another account. */
+/** Brazilian formats. Times are in the signed-in account's time zone, or in `zone`, the IANA time zone of another account. */
 import { signal } from '@preact/signals-react';
 import { placeOfZone } from '../../../src/contract/programme/time-zones.ts';
 
@@ -66,15 +66,15 @@ export const formatGb = (mb: number) => `${oneDecimal.format(mb / 1024)} GB`;
 /** Formats seconds as '0:45', '12:05' or '1:02:05'. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
-  const tail = `${String(minutes).padStart(hours ? 2 : 1, '0')}:${String(rest).padStart(2, '0')}`;
+  const [hours, minutes, restSeconds] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const tail = `${String(minutes).padStart(hours ? 2 : 1, '0')}:${String(restSeconds).padStart(2, '0')}`;
   return hours ? `${hours}:${tail}` : tail;
 }
 
 /** Formats a count with its noun: `plural(3, 'tela', 'telas')` is '3 telas'. */
 export const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** Returns the name of a single item, else their number: 'Recepção', '3 telas'. */
+/** Returns the name of a single item, or the number of several: 'Recepção', '3 telas'. */
 export const nameOrCount = (items: readonly { name: string }[], many: string) =>
   items.length === 1 && items[0] ? items[0].name : `${items.length} ${many}`;
 

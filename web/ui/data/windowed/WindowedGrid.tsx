@@ -5,7 +5,7 @@ import { columnsOf, windowOf } from './windowing.ts';
 export interface WindowedGridProps<T> {
   label: string;
   items: readonly T[];
-  /** Number of all items, for screen readers; by default that of `items`, which may be the first ones of more. */
+  /** Number of all items, for screen readers; by default the number of `items`. Set it when `items` are only the first part of a list. */
   total?: number | undefined;
   keyOf: (item: T) => number;
   /** Minimum width of a column, rem; omit it for one column. */

@@ -8,7 +8,7 @@ export function columnsOf(width: number, minWidth: number, gap: number): { colum
 
 /**
  * Returns the items near the window as the half-open range `start` to `end`. `rowPitch`: height of a row with its gap; `top`: the
- * window's upper edge, measured from the grid's; `overscan`: rows rendered above and below the window.
+ * distance of the window's upper edge from the grid's; `overscan`: rows rendered above and below the window.
  */
 export function windowOf(
   { count, columns, rowPitch }: { count: number; columns: number; rowPitch: number },

@@ -8,7 +8,7 @@ export interface StepperProps extends Omit<FieldProps, 'counter'> {
   /** The typed text, which may be an unfinished number; parse it with `parseNumber`. */
   value: string;
   onChange: (value: string) => void;
-  /** Amount added or subtracted per press. */
+  /** Number that a press adds or subtracts. */
   step: number;
   /** Upper limit of the plus button (minus stops at 0). A larger number can be typed: the form has to refuse it. */
   max?: number;
@@ -18,13 +18,13 @@ export interface StepperProps extends Omit<FieldProps, 'counter'> {
 export function Stepper({ value, onChange, step, max = Number.POSITIVE_INFINITY, ...field }: StepperProps) {
   const number = parseNumber(value);
   const current = Number.isNaN(number) ? 0 : number;
-  const change = (by: number) => onChange(numberText(Math.max(0, Math.min(max, current + by))));
+  const change = (difference: number) => onChange(numberText(Math.max(0, Math.min(max, current + difference))));
 
   function changeByKey(event: KeyboardEvent): void {
-    const by = { ArrowUp: step, ArrowDown: -step }[event.key];
-    if (by === undefined) return;
+    const difference = { ArrowUp: step, ArrowDown: -step }[event.key];
+    if (difference === undefined) return;
     event.preventDefault();
-    change(by);
+    change(difference);
   }
 
   return (

@@ -13,6 +13,7 @@ export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
   items: readonly PickerItem[] | undefined;
   value: number | null;
   onChange: (id: number | null) => void;
+  /** Shown when there are no items. */
   empty: string;
 }
 

@@ -15,7 +15,7 @@ export function trimmedInsertion(pasted: string, value: string, { start, end }: 
   return isAtEnd ? startTrimmed.trimEnd() : startTrimmed;
 }
 
-/** Trims texts pasted into one-line fields, before a length limit cuts them. Returns a function that ends it. */
+/** Trims texts pasted into one-line fields, before a length limit cuts them. Returns a function that stops the trimming. */
 export function trimInsertions(): () => void {
   const trim = (event: InputEvent) => {
     const field = event.target;

@@ -4,7 +4,7 @@ import { limitEdit } from './limited-edit.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Limit and counter of a text control, in characters as people count them (graphemes). */
+/** Limit and counter of a text control. Characters are graphemes, as people count them. */
 export interface TextLimit {
   /** Shows a counter with this maximum; a longer text can be typed. */
   counterMax?: number;
