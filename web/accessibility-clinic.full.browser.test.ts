@@ -1,4 +1,4 @@
-/** Checks every dialog and state that a clinic's owner sees with axe (WCAG 2.2, A and AA), except the main state of each page. */
+/** Checks with axe (WCAG 2.2, A and AA) every dialog and state that a clinic's owner sees, except the main state of each page. */
 import { test } from 'node:test';
 import { assertStatesAccessible } from './testing/axe-states.ts';
 import { skip } from './testing/browser.ts';

@@ -1,4 +1,4 @@
-/** Shows axe (WCAG 2.2, A and AA) the main state of every page of the studio; the others: accessibility.full.browser.test.ts. */
+/** Checks with axe (WCAG 2.2, A and AA) the main state of every page of the studio. Other states: accessibility.full.browser.test.ts. */
 import { test } from 'node:test';
 import { assertStatesAccessible } from './testing/axe-states.ts';
 import { skip } from './testing/browser.ts';

@@ -1,4 +1,4 @@
-/** Checks every dialog and state of the studio that the two other accessibility tests omit with axe (WCAG 2.2, A and AA). */
+/** Checks every dialog and state of the studio that the two other accessibility tests leave out, with axe (WCAG 2.2, A and AA). */
 import { test } from 'node:test';
 import { assertStatesAccessible } from './testing/axe-states.ts';
 import { skip } from './testing/browser.ts';

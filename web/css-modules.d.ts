@@ -5,7 +5,7 @@ declare module '*.module.css' {
 }
 declare module '*.css' {}
 
-/** A font that esbuild copies: the import is its address. */
+/** A file that esbuild copies: the import is its URL. */
 declare module 'pdfjs-dist/standard_fonts/*' {
   const url: string;
   export default url;

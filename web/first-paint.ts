@@ -1,4 +1,4 @@
-/** Runs before the page is first painted, in <head>: no flash of the other theme while the studio loads. */
+/** Sets the theme in <head>, before the page is first painted, so that the other theme does not flash while the studio loads. */
 import { storedChoice, systemDark, themeOf } from './state/theme/stored-theme.ts';
 
 document.documentElement.dataset.theme = themeOf(storedChoice(), systemDark.matches);

@@ -41,16 +41,16 @@ test(
     await makePlaylist(staff, 'Retratos', 'Foto azul');
 
     const code = await createScreen(administrator);
-    const television = await pair(await studio.visit('/player', { viewport: { width: 1280, height: 720 } }), code);
+    const tv = await pair(await studio.visit('/player', { viewport: { width: 1280, height: 720 } }), code);
 
     await send(staff, 'Filmes');
-    await shows(television, red, 60_000);
-    assert.equal(await television.evaluate(() => document.querySelectorAll('video').length > 0), true);
+    await untilShown(tv, red, 60_000);
+    assert.equal(await tv.evaluate(() => document.querySelectorAll('video').length > 0), true);
     await send(staff, 'Retratos');
-    await shows(television, blue, 60_000);
+    await untilShown(tv, blue, 60_000);
 
     await staff.getByRole('button', { name: 'Parar reprodução' }).click();
-    await television.getByText('Aguardando comandos do sistema...').waitFor();
+    await tv.getByText('Aguardando comandos do sistema...').waitFor();
   },
 );
 
@@ -80,7 +80,7 @@ async function approve(page: Page): Promise<void> {
   await page.getByText('Usuário aprovado').first().waitFor();
 }
 
-/** Chooses the file, names it, sends it, and waits until the server has it ready. */
+/** Uploads a file with this name, and waits until the server has processed it. */
 async function upload(page: Page, file: string, name: string): Promise<void> {
   await page.goto('/manage?aba=upload');
   await page.locator('input[type=file]').setInputFiles(file);
@@ -101,7 +101,7 @@ async function makePlaylist(page: Page, name: string, item: string): Promise<voi
   await page.getByText('Vídeo atribuído').first().waitFor();
 }
 
-/** Returns the activation code of a new screen of the clinic's. */
+/** Creates a screen for the clinic, and returns its activation code. */
 async function createScreen(page: Page): Promise<string> {
   await page.goto('/admin/screens');
   await page.getByRole('button', { name: 'Criar telas' }).first().click();
@@ -133,14 +133,14 @@ async function send(page: Page, playlist: string): Promise<void> {
   await page.getByText('✓ Playlist enviada').first().waitFor();
 }
 
-/** The picture beside clock and ticker has this colour, give or take what a codec does to it. */
-async function shows(television: Page, wanted: Colour, withinMs: number): Promise<void> {
+/** Waits until the picture beside clock and ticker has about this colour (a codec changes it a little). */
+async function untilShown(tv: Page, wanted: Colour, withinMs: number): Promise<void> {
   const end = Date.now() + withinMs;
-  let seen: number[] = [];
+  let shown: number[] = [];
   do {
-    const picture = sharp(await television.screenshot({ clip: { x: 500, y: 300, width: 200, height: 120 } }));
-    seen = (await picture.stats()).channels.slice(0, 3).map((channel) => channel.mean);
-    if (seen.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) < 24)) return;
+    const picture = sharp(await tv.screenshot({ clip: { x: 500, y: 300, width: 200, height: 120 } }));
+    shown = (await picture.stats()).channels.slice(0, 3).map((channel) => channel.mean);
+    if (shown.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) < 24)) return;
   } while (Date.now() < end);
-  assert.fail(`the screen shows ${seen.map(Math.round).join(', ')} instead of ${wanted.join(', ')}`);
+  assert.fail(`the screen shows ${shown.map(Math.round).join(', ')} instead of ${wanted.join(', ')}`);
 }

@@ -1,4 +1,4 @@
-/** Walks the first minutes of each kind of person, and counts clicks and typed fields. */
+/** Tests the first minutes of a person in each role, and counts clicks and typed fields. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../src/testing/until.ts';
@@ -7,17 +7,17 @@ import { openTv, type Server } from './player/testing/tv.ts';
 import { pairedTv } from './testing/paired-tv.ts';
 import { asMember, openAccount, picture, renameScreen, test } from './testing/studio-test.ts';
 
-/** Counts what a person does, so that a test can bound it. */
-function countActs() {
-  const acts = { clicks: 0, fields: 0 };
+/** Counts clicks and typed fields, which a test limits. */
+function countInputs() {
+  const counts = { clicks: 0, fields: 0 };
   return {
-    acts,
+    counts,
     async click(target: Locator): Promise<void> {
-      acts.clicks += 1;
+      counts.clicks += 1;
       await target.click();
     },
     async type(target: Locator, text: string): Promise<void> {
-      acts.fields += 1;
+      counts.fields += 1;
       await target.fill(text);
     },
   };
@@ -39,7 +39,7 @@ test('a new owner is on the air with at most seven clicks and two typed fields',
   const code = ((await tv.page.getByTestId('pairing-code').textContent()) ?? '').trim();
 
   const page = await enter(customer);
-  const { acts, click, type } = countActs();
+  const { counts, click, type } = countInputs();
   const steps = page.getByRole('region', { name: 'Coloque o seu canal no ar' });
   await click(steps.getByRole('link', { name: 'Parear TV' }));
   await type(page.getByLabel('Código da TV'), code);
@@ -47,13 +47,13 @@ test('a new owner is on the air with at most seven clicks and two typed fields',
   await type(page.getByLabel('Nome da tela'), 'Recepção');
   await click(page.getByRole('button', { name: 'Parear TV' }));
   await click(page.getByRole('link', { name: 'Enviar um conteúdo' }));
-  acts.clicks += 1; // The button that opens the browser's own file dialog, which a test cannot see.
+  counts.clicks += 1; // The button that opens the browser's own file dialog, which a test cannot see.
   const file = { name: 'Boas-vindas.png', mimeType: 'image/png', buffer: await picture('#1e8c3c') };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await click(page.getByRole('button', { name: 'Enviar e exibir na TV Recepção' }));
   await page.getByText('No ar na TV Recepção').first().waitFor();
-  t.diagnostic(`${acts.clicks} clicks, ${acts.fields} fields`);
-  assert.ok(acts.clicks <= 7 && acts.fields <= 2, JSON.stringify(acts));
+  t.diagnostic(`${counts.clicks} clicks, ${counts.fields} fields`);
+  assert.ok(counts.clicks <= 7 && counts.fields <= 2, JSON.stringify(counts));
 
   await page.getByRole('navigation', { name: 'Páginas', exact: true }).getByRole('link', { name: 'Início' }).click();
   await steps.getByText('3 de 5').waitFor();
@@ -63,23 +63,23 @@ test('a new owner is on the air with at most seven clicks and two typed fields',
   await steps.waitFor({ state: 'hidden' });
 });
 
-test('from "Criar cartaz" to the TV are at most four clicks, one typed field and a minute', async (t) => {
+test('from "Criar cartaz" to the TV there are at most four clicks, one typed field and a minute', async (t) => {
   const studio = await openAccount(t);
   const { enter, customer } = studio;
   const tv = await pairedTv(t, studio, customer);
   const page = await enter(customer);
-  const { acts, click, type } = countActs();
+  const { counts, click, type } = countInputs();
   const steps = page.getByRole('region', { name: 'Coloque o seu canal no ar' });
-  const since = performance.now();
+  const startedAt = performance.now();
   await click(steps.getByRole('link', { name: 'Criar cartaz' }));
   await click(page.getByRole('link', { name: 'Feriado' }));
   await type(page.getByLabel('Título'), 'Na sexta não abrimos');
   await click(page.getByRole('button', { name: 'Exibir na TV...' }));
   await click(page.getByRole('button', { name: 'Enviar para a TV' }));
   await tv.untilPlaying();
-  const seconds = (performance.now() - since) / 1_000;
-  t.diagnostic(`${acts.clicks} clicks, ${acts.fields} field, ${seconds.toFixed(1)} s of the machine`);
-  assert.ok(acts.clicks <= 4 && acts.fields <= 1, JSON.stringify(acts));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  t.diagnostic(`${counts.clicks} clicks, ${counts.fields} field, ${seconds.toFixed(1)} s of the machine`);
+  assert.ok(counts.clicks <= 4 && counts.fields <= 1, JSON.stringify(counts));
   assert.ok(seconds < 60, `${seconds} s`);
 });
 
@@ -97,16 +97,16 @@ test('a receptionist calls with one click from the home page, above the fold on 
     assert.ok(await isAboveTheFold(page, card), `${viewport.width}`);
     const [first] = await page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts();
     assert.match(first ?? '', /^Chamada/);
-    const { acts, click, type } = countActs();
+    const { counts, click, type } = countInputs();
     await click(card);
     await type(page.getByLabel('Senha', { exact: true }), 'P042');
     await click(page.getByRole('button', { name: 'Chamar', exact: true }));
     await page.getByText('P042').first().waitFor();
-    assert.ok(acts.clicks <= 2 && acts.fields <= 1, JSON.stringify(acts));
+    assert.ok(counts.clicks <= 2 && counts.fields <= 1, JSON.stringify(counts));
   }
 });
 
-test('a doctor with a phone calls the first patient with four acts, and each other one with two clicks', async (t) => {
+test('a doctor with a phone calls the first patient with four clicks, and each later one with two', async (t) => {
   const { enter, app, customer } = await openAccount(t);
   const { id: roomId } = await customer.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
   await customer.call('POST /api/call-rooms', { body: { name: 'Coleta' } });
@@ -117,37 +117,37 @@ test('a doctor with a phone calls the first patient with four acts, and each oth
   const doctor = asMember(await app.member(customer, 'reception'));
   const page = await enter(doctor, { viewport: { width: 390, height: 844 } });
   const now = page.getByRole('region', { name: 'Paciente agora' });
-  const { acts, click } = countActs();
+  const { counts, click } = countInputs();
   const clickHere = (name: string) => click(now.getByRole('button', { name }));
-  const reads = (text: string) => now.locator('p').getByText(text, { exact: true }).waitFor();
+  const untilText = (text: string) => now.locator('p').getByText(text, { exact: true }).waitFor();
   const card = page.getByRole('main').getByRole('link', { name: /^Chamada/ });
 
   await click(card);
   await click(page.getByRole('button', { name: 'Modo consultório' }));
-  acts.clicks += 1;
+  counts.clicks += 1;
   await page.getByLabel('Você atende em').selectOption('Consultório 3');
   await clickHere('Próxima');
-  await reads('C001');
-  assert.ok(acts.clicks <= 4, JSON.stringify(acts));
+  await untilText('C001');
+  assert.ok(counts.clicks <= 4, JSON.stringify(counts));
 
-  acts.clicks = 0;
+  counts.clicks = 0;
   await clickHere('Repetir');
-  await reads('Chamado 2 vezes');
+  await untilText('Chamado 2 vezes');
   await clickHere('Atendido');
-  await reads('Atendido');
+  await untilText('Atendido');
   await clickHere('Próxima');
-  await reads('C002');
+  await untilText('C002');
   await clickHere('Não veio');
-  await reads('Não veio');
-  assert.ok(acts.clicks <= 4, JSON.stringify(acts));
+  await untilText('Não veio');
+  assert.ok(counts.clicks <= 4, JSON.stringify(counts));
 
   // The desk is remembered: two clicks from the home page to the next patient.
-  acts.clicks = 0;
+  counts.clicks = 0;
   await page.goto('/dashboard');
   await click(card);
   await clickHere('Próxima');
-  await reads('C003');
-  assert.ok(acts.clicks <= 2, JSON.stringify(acts));
+  await untilText('C003');
+  assert.ok(counts.clicks <= 2, JSON.stringify(counts));
   const { calls } = await customer.call('GET /api/calls');
   assert.deepEqual(
     calls.map(({ label, ticketStatus }) => `${label} ${ticketStatus}`),
@@ -160,9 +160,9 @@ test('an editor shows a new content on the only TV with four clicks and no typed
   const { playerId } = await app.screen(customer);
   await renameScreen(customer, playerId, 'Recepção');
   const page = await enter(asMember(await app.member(customer, 'editor')));
-  const { acts, click } = countActs();
+  const { counts, click } = countInputs();
   await click(page.getByRole('main').getByRole('link', { name: /^Vídeos/ }));
-  acts.clicks += 1; // The button that opens the browser's own file dialog, which a test cannot see.
+  counts.clicks += 1; // The button that opens the browser's own file dialog, which a test cannot see.
   const file = { name: 'Campanha.png', mimeType: 'image/png', buffer: await picture('#1e8c3c') };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await click(page.getByRole('button', { name: 'Exibir na TV...' }));
@@ -170,10 +170,10 @@ test('an editor shows a new content on the only TV with four clicks and no typed
   await until('a playlist on the TV', async () =>
     (await customer.call('GET /api/my-players')).some(({ assignedPlaylist }) => assignedPlaylist),
   );
-  assert.ok(acts.clicks <= 4, JSON.stringify(acts));
+  assert.ok(counts.clicks <= 4, JSON.stringify(counts));
 });
 
-/** Titles of the home's cards, those that invite and those for reading. */
+/** Titles of the home page's cards by role: those that invite to work, and those only for reading. */
 const cardsOfRole: readonly [role: MemberRole, inviting: string[], onlyRead: string[]][] = [
   ['editor', ['Vídeos', 'Mensagens', 'Música', 'Programação', 'Dashboard de TV Box'], ['Chamada']],
   ['reception', ['Chamada', 'Mensagens'], ['Vídeos', 'Música', 'Programação', 'Dashboard de TV Box']],
@@ -201,9 +201,9 @@ test('a manager reaches pending users with one click and approves with a second'
     body: { username: 'Nova', email: 'nova@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode },
   });
   const page = await enter(app.admin);
-  const { acts, click } = countActs();
+  const { counts, click } = countInputs();
   await click(page.getByRole('navigation', { name: 'Páginas', exact: true }).getByRole('link', { name: 'Usuários' }));
   await click(page.getByRole('button', { name: /^Aprovar/ }).first());
   await page.getByText('Usuário aprovado').first().waitFor();
-  assert.ok(acts.clicks <= 2, JSON.stringify(acts));
+  assert.ok(counts.clicks <= 2, JSON.stringify(counts));
 });

@@ -1,4 +1,4 @@
-/** The main job of the studio without a mouse; wherever the focus goes, it is seen. */
+/** Tests the main tasks of the studio by keyboard alone. The focused element must always be visible. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { openAccount, renameScreen } from './testing/studio-test.ts';
 
 /** Opens the browser's dialog with a button, and chooses files in it. */
 async function chooseFiles(page: Page, label: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
-  // Listened for before the key: the browser must know that nobody will see its window.
+  // Listen before the key is pressed, so that the browser opens no window of its own.
   const choosing = page.waitForEvent('filechooser');
   await tabTo(page, label);
   await press(page, 'Enter');
@@ -117,8 +117,9 @@ test(
     await tabTo(page, 'Escolher');
     await press(page, 'Enter');
     await untilFocusOn(page, 'Outra tela');
-    const own = async () => (await customer.call('GET /api/radio-settings')).screens.map(({ playerId }) => playerId);
-    assert.deepEqual(await own(), [screens[3]?.id]);
+    const screensWithOwnTrack = async () =>
+      (await customer.call('GET /api/radio-settings')).screens.map(({ playerId }) => playerId);
+    assert.deepEqual(await screensWithOwnTrack(), [screens[3]?.id]);
     await tabTo(page, 'Usar o da clínica: Corredor');
     await press(page, 'Enter');
     await untilFocusOn(page, 'Escolher para uma tela');

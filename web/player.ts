@@ -24,33 +24,33 @@ const pages: Record<string, MountPage> = {
 
 const root = document.getElementById('root') as HTMLElement;
 let page: Page | undefined;
-let change: ReturnType<typeof setTimeout> | undefined;
+let pageChange: ReturnType<typeof setTimeout> | undefined;
 
-const here = () => location.pathname.toLowerCase().replace(/\/$/, '');
+const currentPath = () => location.pathname.toLowerCase().replace(/\/$/, '');
 
 function show(): void {
   page?.stop();
   page = undefined;
   root.textContent = '';
-  document.body.dataset.page = here().slice(1);
+  document.body.dataset.page = currentPath().slice(1);
   // The studio's own browser may be a paired device too: its preview of a playlist is not rotated.
-  const isOfStudio = here() === playerPaths.preview || findChosenPlaylist() !== undefined;
-  restoreRotation(!isOfStudio && findCredentials() !== undefined);
-  page = (pages[here()] ?? mountActivation)(root, go);
-  // Back has somewhere to go back to, and so comes to the page instead of leaving it.
+  const isPreview = currentPath() === playerPaths.preview || findChosenPlaylist() !== undefined;
+  restoreRotation(!isPreview && findCredentials() !== undefined);
+  page = (pages[currentPath()] ?? mountActivation)(root, go);
+  // An extra history entry: Back then stays in this document, and the page handles it.
   if (page.onBack) history.pushState(null, '');
 }
 
 function go(path: string): void {
-  const isOurs = pages[path.split('?')[0] ?? ''] !== undefined;
-  if (!isOurs) {
+  const isPlayerPage = pages[path.split('?')[0] ?? ''] !== undefined;
+  if (!isPlayerPage) {
     location.assign(path);
     return;
   }
-  // After the present page has finished mounting. Address and page change in one step: a key pressed in between would find
-  // neither the old page nor the new one listening.
-  clearTimeout(change);
-  change = setTimeout(() => {
+  // Wait until the present page has finished mounting. Address and page change in one step, so that a key pressed in between
+  // always reaches one of the two pages.
+  clearTimeout(pageChange);
+  pageChange = setTimeout(() => {
     history.replaceState(null, '', path);
     show();
   }, 0);
@@ -66,9 +66,13 @@ function start(): void {
   followWindow();
   void replaceUnreadableFont();
   show();
-  // The browser keeps these pages for weeks, for a start without the server: an old one gives way before anyone has typed.
-  // (A screen's /play looks by itself, and waits for an item's end; /preview is never kept.)
-  if ((here() === playerPaths.play && findChosenPlaylist() === undefined) || here() === playerPaths.preview) return;
+  // The browser caches these pages for weeks, for a start without the server: replace an old one before anyone has typed.
+  // (A screen's /play checks for a newer one itself, and waits for an item's end; /preview is never cached.)
+  if (
+    (currentPath() === playerPaths.play && findChosenPlaylist() === undefined) ||
+    currentPath() === playerPaths.preview
+  )
+    return;
   const address = location.pathname + location.search;
   refreshPage(address).then(
     (page) => isNewer(page, document.documentElement.outerHTML) && location.replace(address),
@@ -76,25 +80,25 @@ function start(): void {
   );
 }
 
-/** Time that a page without a pairing waits for one that may be restored. */
-const recallMs = 2_000;
+/** Time that a page without a pairing waits for a pairing to be restored. */
+const restoreMs = 2_000;
 const isMounted = () => document.body.dataset.page !== undefined;
 
-/** Restores the pairing's last change before a power cut: the browser had not written it down yet. */
-async function catchUp(): Promise<void> {
+/** Makes the last change of the pairing again if the browser had not stored it before a power cut. */
+async function restoreLostChange(): Promise<void> {
   const token = findCredentials()?.token;
   const change = await findLostChange(token);
-  // Paired or reset meanwhile.
+  // The device may have been paired or reset meanwhile.
   if (!change || findCredentials()?.token !== token) return;
   if (change.credentials) void saveCredentials(change.credentials);
   else clearCredentials();
   if (isMounted()) show();
 }
 
-if (here() === playerPaths.playerReset || here() === playerPaths.preview) start();
+if (currentPath() === playerPaths.playerReset || currentPath() === playerPaths.preview) start();
 else {
-  const isCaughtUp = catchUp().catch(() => undefined);
-  const isLate = new Promise((resolve) => setTimeout(resolve, recallMs));
+  const restored = restoreLostChange().catch(() => undefined);
+  const timeUp = new Promise((resolve) => setTimeout(resolve, restoreMs));
   if (findCredentials()) start();
-  else void Promise.race([isCaughtUp, isLate]).then(start);
+  else void Promise.race([restored, timeUp]).then(start);
 }

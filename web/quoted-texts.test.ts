@@ -1,6 +1,6 @@
 /**
  * Every text of testing/quoted-texts.txt is in the bundles word for word (contract/README 13.1). `{name}` and the `n` of `(n)`
- * stand for what is filled in.
+ * are placeholders.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -23,7 +23,7 @@ const exceptions: Record<string, { why: string; instead: readonly string[] }> = 
     instead: ['Erro', 'Selecione uma categoria primeiro.'],
   },
   'Erro ao ...': {
-    why: 'a pattern: the titles that match the successes of the categories page',
+    why: 'a pattern: the titles of the errors on the categories page',
     instead: [
       'Erro ao criar categoria',
       'Erro ao deletar categoria',
@@ -33,15 +33,15 @@ const exceptions: Record<string, { why: string; instead: readonly string[] }> = 
     ],
   },
   'A senha deve ter pelo menos 6 caracteres.': {
-    why: 'the number is that of contract/limits.ts',
+    why: 'the number comes from contract/limits.ts',
     instead: ['A senha deve ter pelo menos {min} caracteres.'],
   },
-  'n/80': { why: 'both numbers are filled in; the browser test of the upload tab sees 81/80', instead: [] },
+  'n/80': { why: 'the code fills in both numbers; the browser test of the upload tab checks 81/80', instead: [] },
   'Título deve ter no máximo 32 caracteres': {
-    why: "the server's own sentence (contract/messages.ts); the form lets nobody type so much",
+    why: "the server's own sentence (contract/messages.ts); the form does not accept a longer title",
     instead: [],
   },
-  TL: { why: 'a fallback for a screen without id: every screen has one here', instead: [] },
+  TL: { why: 'for a screen without id: every screen has one here', instead: [] },
 };
 
 const texts = readFileSync(new URL('./testing/quoted-texts.txt', import.meta.url), 'utf8')
@@ -49,7 +49,7 @@ const texts = readFileSync(new URL('./testing/quoted-texts.txt', import.meta.url
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('# '));
 
-/** Returns every script of both bundles, with accents as letters. */
+/** Returns every script of both bundles, with escaped accents turned into letters. */
 function scripts(): string[] {
   const directory = join(webDir, 'assets');
   const names = readdirSync(directory).filter((name) => name.endsWith('.js'));
@@ -62,22 +62,22 @@ function scripts(): string[] {
 
 /** Returns a pattern of the text as a whole string or template; placeholders match anything. */
 function patternOf(text: string): RegExp {
-  const pieces = text.split(/\{\w+\}|(?<=\()n(?=\))/).map((piece) => piece.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  return new RegExp(`["'\`}]\\s?${pieces.join('[^]{0,40}?')}\\s?(?:["'\`]|\\$\\{)`);
+  const parts = text.split(/\{\w+\}|(?<=\()n(?=\))/).map((piece) => piece.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return new RegExp(`["'\`}]\\s?${parts.join('[^]{0,40}?')}\\s?(?:["'\`]|\\$\\{)`);
 }
 
 test('the bundles contain every promised text', { skip }, () => {
   const bundles = scripts();
-  const isThere = (text: string) => bundles.some((script) => patternOf(text).test(script));
-  const missing = texts.flatMap((text) => exceptions[text]?.instead ?? [text]).filter((text) => !isThere(text));
+  const isInBundles = (text: string) => bundles.some((script) => patternOf(text).test(script));
+  const missing = texts.flatMap((text) => exceptions[text]?.instead ?? [text]).filter((text) => !isInBundles(text));
   assert.deepEqual(missing, []);
-  assert.equal(isThere('Este texto não está em nenhum lugar'), false);
+  assert.equal(isInBundles('Este texto não está em nenhum lugar'), false);
 });
 
 test('every exception is a quoted text that the bundles do not contain word for word', { skip }, () => {
   const bundles = scripts();
-  const needless = Object.keys(exceptions).filter(
+  const unneeded = Object.keys(exceptions).filter(
     (text) => !texts.includes(text) || bundles.some((script) => patternOf(text).test(script)),
   );
-  assert.deepEqual(needless, []);
+  assert.deepEqual(unneeded, []);
 });

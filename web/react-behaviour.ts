@@ -44,7 +44,7 @@ function prepareElement(vnode: VNode<ControlProps>): void {
   };
 }
 
-/** Shows again what the last rendering of the control has set. */
+/** Sets the value or check mark of the last rendering again. */
 function restore(control: Control): void {
   const props = lastProps.get(control);
   if (!props) return;
@@ -55,7 +55,7 @@ function restore(control: Control): void {
 function restoreAfterRendering(control: Control): void {
   // The browser has switched off the other buttons of the group.
   const group = control.type === 'radio' ? document.getElementsByName(control.name) : [control];
-  // The handler, which runs next, schedules the rendering as a microtask: it comes between these two.
+  // The handler, which runs next, schedules the rendering as a microtask, which runs between the two microtasks queued here.
   queueMicrotask(() => queueMicrotask(() => group.forEach((each) => restore(each as Control))));
 }
 
@@ -68,7 +68,7 @@ options.vnode = (vnode) => {
 
 options.diffed = (vnode) => {
   const { type, props } = vnode;
-  // `__e` is the element. Preact keeps these short names for its own packages; without it the first field would throw.
+  // `__e` is the element. Preact guarantees this short name only to its own packages; if it changes, the first field throws.
   if (type === 'input' || type === 'select' || type === 'textarea')
     lastProps.set((vnode as { __e?: Element }).__e!, props as ControlProps);
   onDiffed?.(vnode);

@@ -88,6 +88,7 @@ const routes: readonly Route[] = [
   },
 ];
 
+/** Returns the page at a path; undefined if there is none. */
 export function routeOf(path: string): Route | undefined {
   return routes.find((route) => isSamePath(route.path, path));
 }

@@ -9,14 +9,14 @@ import { fillSignIn, openStudio, skip, untilFocused, webDir } from './testing/br
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
-/** Ctrl+V of a text into the focused field. */
+/** Pastes a text into the focused field with Ctrl+V. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.keyboard.press('Control+V');
 }
 
-/** Returns the places of the brand, the form and every heading, which the toast covers. */
+/** Returns the HTML of the brand, forms and headings that the toast covers; '' if it covers none. */
 function partsUnderToast(page: Page): Promise<string> {
   return page.evaluate(async () => {
     await Promise.allSettled(
@@ -40,7 +40,7 @@ function partsUnderToast(page: Page): Promise<string> {
   });
 }
 
-/** Returns what a page loads before it can be used, and its compressed KB; `chunk`: of a page that is loaded later. */
+/** Returns the files that load before the studio can be used, and their compressed KB; `chunk`: with those of a page that loads on demand. */
 function firstLoadOf(chunk?: string): { files: string[]; kb: Record<'js' | 'css' | 'woff2', number> } {
   const html = readFileSync(join(webDir, 'index.html'), 'utf8');
   const assets = readdirSync(join(webDir, 'assets'));
@@ -81,9 +81,9 @@ test('the studio first loads at most 150 KB compressed, its font included', { sk
 
 test('Minhas Telas, opened first, is at most 210 KB compressed, in nine scripts', { skip }, () => {
   const scriptsOf = (files: string[]) => files.filter((file) => file.endsWith('.js'));
-  assert.equal(scriptsOf(firstLoadOf().files).length, 3, 'what runs before the first paint, the entry, its modules');
+  assert.equal(scriptsOf(firstLoadOf().files).length, 3, 'the first-paint script, the entry and its shared modules');
   const { files, kb } = firstLoadOf('Manage');
-  assert.equal(scriptsOf(files).length, 9, 'the page, and what it shares with others that come later');
+  assert.equal(scriptsOf(files).length, 9, 'the page, and modules that it shares with other pages');
   assert.ok(kb.js + kb.css + kb.woff2 <= 210, JSON.stringify(kb));
 });
 
@@ -132,7 +132,7 @@ test('signing in shows errors of the fields, then of the server, then the home p
   await page.keyboard.press('Enter');
   await toastOf(page).getByText('Falha no login').waitFor();
   await page.getByRole('tab', { name: 'Registrar' }).click();
-  assert.equal(await toastOf(page).getByText('Falha no login').count(), 0, 'it was about the form before');
+  assert.equal(await toastOf(page).getByText('Falha no login').count(), 0, 'the toast was about the other form');
   await page.getByRole('tab', { name: 'Entrar' }).click();
   await fillSignIn(page, customer);
   await page.waitForURL('**/dashboard');
@@ -144,14 +144,14 @@ test('signing in shows errors of the fields, then of the server, then the home p
   await page.getByText('Maria', { exact: true }).waitFor();
 });
 
-test('a page asks once who is signed in; a change before the subscription is not missed', { skip }, async (t) => {
+test('a page requests the user once; a change before the subscription is not missed', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const customer = await app.customer({ username: 'Maria Lima' });
   const page = await enter(customer);
   await page.getByText('Nenhuma TV ainda').waitFor();
-  let asked = 0;
+  let userRequests = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/user') asked += 1;
+    if (new URL(request.url()).pathname === '/api/user') userRequests += 1;
   });
   const subscribed = () => page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   let done = subscribed();
@@ -160,9 +160,9 @@ test('a page asks once who is signed in; a change before the subscription is not
   await page.getByText('Nenhuma TV ainda').waitFor();
   // A second request would have been sent by now.
   await page.waitForTimeout(500);
-  assert.equal(asked, 1, 'a load requests the user once');
+  assert.equal(userRequests, 1, 'a load requests the user once');
 
-  // The change comes after the answer to GET /api/user, before the socket is open.
+  // The change comes after the response to GET /api/user, before the socket is open.
   const radio = page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' });
   await radio.waitFor();
   await page.route('**/api/user', async (route) => {
@@ -175,7 +175,7 @@ test('a page asks once who is signed in; a change before the subscription is not
   await page.goto('/');
   await done;
   await radio.waitFor({ state: 'detached' });
-  assert.equal(asked, 2);
+  assert.equal(userRequests, 2);
 });
 
 const vida = { user: { email: 'vida@clinica.test' }, password: 'segredo1' };
@@ -199,16 +199,16 @@ test('registering leads through the form, the access code and the wait for appro
 
   await heading(page, 'Código de Acesso').waitFor();
   const contact = page.getByRole('link', { name: 'Falar com a equipe comercial' });
-  assert.equal(await contact.count(), 0, 'nobody to talk to is set');
+  assert.equal(await contact.count(), 0, 'no contact is set');
   const code = page.getByLabel('Código', { exact: true });
   await code.fill('errado');
   assert.equal(await code.inputValue(), 'ERRADO');
   assert.equal(await code.getAttribute('maxlength'), '10');
   await code.fill('');
   await paste(page, '   CLINICA123 ');
-  assert.equal(await code.inputValue(), 'CLINICA123', 'the limit counts what is meant');
+  assert.equal(await code.inputValue(), 'CLINICA123', 'the limit does not count the spaces');
   await code.fill('  CLINICA12 ');
-  assert.equal(await code.inputValue(), 'CLINICA12', 'filled in by a program of the browser as well');
+  assert.equal(await code.inputValue(), 'CLINICA12', 'the same for a text that a password manager fills in');
   await page.getByRole('button', { name: 'Validar Código' }).click();
   await page.getByText('Código inválido. Entre em contato com nossa equipe comercial.').waitFor();
 
@@ -338,10 +338,10 @@ test('the home page shows what the account may use', { skip }, async (t) => {
   );
   assert.equal(await gestor.locator('a[href^="/admin/"]').count(), 0);
 
-  const bare = await enter(
+  const withoutFeatures = await enter(
     await app.customer({ quotas: { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false } }),
   );
-  await bare.getByText('Nenhum recurso está liberado para a sua conta').waitFor();
+  await withoutFeatures.getByText('Nenhum recurso está liberado para a sua conta').waitFor();
 });
 
 test('changes by an administrator show at once, or on reconnection; a block ends the session', { skip }, async (t) => {
@@ -409,13 +409,13 @@ test('a page whose preloaded code failed restarts the studio, once', { skip }, a
   await page.route('**/assets/Manage-*', (route) => route.abort());
   await page.goto('/manage');
   await heading(page, 'Esta página não pôde ser aberta').waitFor();
-  assert.equal(documents, 4, 'the new start did not help: a person decides');
+  assert.equal(documents, 4, 'a second restart would not help: a person decides');
 });
 
 test('a dialog whose code does not arrive leaves the page as it is, and opens the next time', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());
-  // What was fetched ahead by then is not to start the studio anew.
+  // A chunk whose preloading failed must not restart the studio.
   await page.evaluate(() => sessionStorage.setItem('antessala-started-anew', ''));
   await page.route('**/assets/UrgentDialog*', (route) => route.abort());
   await page.getByRole('button', { name: 'Aviso urgente' }).click();
@@ -463,13 +463,13 @@ test('Back closes the topmost dialog, after a question, then leaves the page; dr
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());
   const browser = await page.context().newCDPSession(page);
-  // As the browser's own button does: history entries made without a gesture are skipped, which page.goBack() does not do.
+  // Goes back like the browser's own button, which skips history entries made without a gesture; page.goBack() does not.
   const pressBack = () =>
     browser.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x: 5, y: 5, button: 'back', clickCount: 1 });
   const entries = () => page.evaluate(() => history.length);
   await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
   await heading(page, 'Mensagens').waitFor();
-  const before = await entries();
+  const entriesBefore = await entries();
   const dialog = page.getByRole('dialog');
   const question = page.getByRole('alertdialog', { name: 'Descartar o que você escreveu?' });
   const atDialogEntry = (is: boolean) =>
@@ -518,7 +518,7 @@ test('Back closes the topmost dialog, after a question, then leaves the page; dr
   await openDialog();
   await page.keyboard.press('Escape');
   await atDialogEntry(false);
-  assert.equal(await entries(), before + 1, 'one entry at most, used again');
+  assert.equal(await entries(), entriesBefore + 1, 'at most one entry, which is used again');
   await page.goBack();
   await heading(page, 'Studio Antessala').waitFor();
 
@@ -571,7 +571,7 @@ test('the theme follows the system until one is chosen, which is kept', { skip }
   await page.keyboard.press('e');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
-  // Without the studio's own script: as the first paint is.
+  // Without the studio's own script the page stays as it is first painted.
   await page.route('**/assets/studio-*.js', (route) => route.abort());
   await page.reload();
   assert.equal(await theme(), 'dark');

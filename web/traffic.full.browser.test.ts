@@ -1,4 +1,4 @@
-/** Tests what frequent changes transfer to an open studio: a call at the desk is in `pages/calls/desk`. */
+/** Tests how much data frequent changes transfer to an open studio. For calls: `pages/calls/desk`. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { loopTurns } from '../src/testing/until.ts';
@@ -15,7 +15,7 @@ test('three uploads make at most 12 requests, and the list shows them when they 
   const buffers = await Promise.all(['#f00', '#0f0', '#00f'].map((colour) => picture(colour)));
   await page
     .locator('input[type=file]')
-    .setInputFiles(buffers.map((buffer, at) => ({ name: `cor-${at}.png`, mimeType: 'image/png', buffer })));
+    .setInputFiles(buffers.map((buffer, index) => ({ name: `cor-${index}.png`, mimeType: 'image/png', buffer })));
   await page.getByLabel('Nome de cor-2.png').waitFor();
   await loopTurns(2_000);
   traffic.reset();
@@ -33,14 +33,14 @@ function insertScreens({ parts }: TestApp<Clock>, userId: number, count: number)
     'INSERT INTO players (user_id, name, screen_id, activation_code, created_at) VALUES (?, ?, ?, ?, ?)',
   );
   parts.database.tx(() => {
-    for (let at = 0; at < count; at += 1) {
-      const [id, code] = [String(at).padStart(6, '0'), String(at).padStart(10, '0')];
-      insert.run(userId, `Sala ${at}`, id, code, parts.clock.now());
+    for (let index = 0; index < count; index += 1) {
+      const [id, code] = [String(index).padStart(6, '0'), String(index).padStart(10, '0')];
+      insert.run(userId, `Sala ${index}`, id, code, parts.clock.now());
     }
   });
 }
 
-/** Starts counting the DOM nodes that the page adds, removes or changes. */
+/** Starts counting changed, added and removed DOM nodes of the page. */
 const countMutations = (page: Page) =>
   page.evaluate(() => {
     const counter = ((globalThis as { counter?: { mutations: number } }).counter = { mutations: 0 });
@@ -49,7 +49,7 @@ const countMutations = (page: Page) =>
     }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   });
 
-/** Returns the mutations since the last call. */
+/** Returns how many nodes have changed since the last call. */
 const takeMutations = (page: Page) =>
   page.evaluate(() => {
     const { counter } = globalThis as unknown as { counter: { mutations: number } };
@@ -78,7 +78,7 @@ test("a screen's change of state costs at most 2 KB and 100 changed nodes in a l
     await countMutations(page);
     const sizes: number[] = [];
     const mutations: number[] = [];
-    // A round in which the page also made its regular read (every ten seconds) says nothing about the message alone.
+    // Rounds in which the page also made its regular read (every ten seconds) are left out: they do not measure the message alone.
     for (let round = 1; round <= 10 && sizes.length < 3; round += 1) {
       await (await nextRead()).finished();
       await loopTurns(3_000);
