@@ -107,19 +107,18 @@ export function createPlayback(options: PlaybackOptions) {
   function send(event: TimelineEvent): void {
     if (isStopped) return;
     if (event.type === 'arrived' || event.type === 'tick') programme.check();
-    const previous = timeline;
+    const former = timeline;
     const { state, commands } = step(timeline, event, { now: performance.now(), isAvailable, isDownloadPending });
     timeline = state;
-    const { current } = state;
-    options.plays?.follow(event, current, programme.source);
+    options.plays?.follow(event, state.current, programme.source);
     for (const command of commands) {
       if (command.type === 'show') restartAtPlace();
       if (command.type === 'notify') options.onEdited();
       else runOnStage(stage, command);
     }
     if (event.type === 'update' || event.type === 'assign') stage.refresh(event.items);
-    recordSeen(seenItem(event, previous), downloads, lastError);
-    if (event.type === 'shown' && current && current !== previous.current) options.onItem(current.item);
+    recordSeen(seenItem(event, former), downloads, lastError);
+    if (event.type === 'shown' && state.current && state.current !== former.current) options.onItem(state.current.item);
     followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
   }
 
