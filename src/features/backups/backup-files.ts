@@ -26,9 +26,9 @@ export function createCollector(dataDir: string, target: string, previous?: { di
     async collect(path: string): Promise<boolean> {
       if (collected.has(path)) return true;
       const to = pathInBackup(path);
-      const before = previousFiles.get(path);
-      if (previous && before && tryLink(joinPath(previous.directory, path), to)) {
-        if (fileStats(to)?.sizeBytes === before.sizeBytes) return Boolean(collected.set(path, before));
+      const previousFile = previousFiles.get(path);
+      if (previous && previousFile && tryLink(joinPath(previous.directory, path), to)) {
+        if (fileStats(to)?.sizeBytes === previousFile.sizeBytes) return Boolean(collected.set(path, previousFile));
         await removeFile(to);
       }
       try {

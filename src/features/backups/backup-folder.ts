@@ -86,7 +86,7 @@ export async function clearLeftovers(backupDir: string): Promise<void> {
 const hourMs = 3_600_000;
 const [hoursToKeep, weeksToKeep] = [24, 4];
 
-interface Thinned {
+interface DatedBackup {
   name: string;
   createdAt: number;
   isBeforeRestore?: boolean | undefined;
@@ -97,11 +97,11 @@ interface Thinned {
  * hour of a day, of `keep` days and of four weeks, and those made before a restore for seven days. Days and weeks without a backup do not count, so that a clock that is wrong
  * for one night costs one night. Names are times in the server's zone.
  */
-export function namesToKeep(backups: readonly Thinned[], keep: number, now: number) {
+export function namesToKeep(backups: readonly DatedBackup[], keep: number, now: number) {
   const [hours, days, weeks] = [new Set<string>(), new Set<string>(), new Set<number>()];
   const isFirst = <Key>(found: Set<Key>, key: Key, max: number) =>
     !found.has(key) && found.size < max && Boolean(found.add(key));
-  const isKept = ({ name, createdAt, isBeforeRestore = false }: Thinned) => {
+  const isKept = ({ name, createdAt, isBeforeRestore = false }: DatedBackup) => {
     const [hour, day] = [name.slice(0, 13), name.slice(0, 10)];
     // 1 January 1970 was a Thursday.
     const week = Math.floor((Date.parse(day) / (24 * hourMs) + 3) / 7);

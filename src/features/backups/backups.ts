@@ -22,7 +22,7 @@ export interface BackupsDeps {
   backupDir: string;
   /** True if BACKUP_DIR is set: the folder cannot be changed in the browser. */
   isBackupDirGiven: boolean;
-  /** Number of days of which a backup stays. */
+  /** Number of days whose last backup is kept. */
   keep: number;
   timeZone: string;
   version: string;
@@ -48,8 +48,8 @@ export function createBackups(deps: BackupsDeps) {
 
   return {
     /**
-     * Makes a backup in a separate process; `signal` ends it. `restoreFrom`: path of a backup whose restore is prepared then; no
-     * backup is removed meanwhile. Throws BackupError (a sentence for users) or Error.
+     * Makes a backup in a separate process; `signal` ends it. `restoreFrom`: path of a backup whose restore is prepared first; no
+     * backup is removed then. Throws BackupError (a sentence for users) or Error.
      */
     async take(signal: AbortSignal, restoreFrom?: string): Promise<TakenBackup> {
       let message: BackupMessage | undefined;

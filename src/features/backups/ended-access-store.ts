@@ -1,7 +1,7 @@
 /** Removes sessions and known devices that have ended since a backup from the database that is prepared from it. */
 import { Database } from '../../platform/storage/database.ts';
 
-const keys = {
+const keyColumns = {
   sessions: 'token_hash, user_id',
   known_devices: 'device_hash, user_id',
   known_member_devices: 'device_hash, member_id',
@@ -13,7 +13,7 @@ export function removeEndedAccess(prepared: string, present: string): void {
   try {
     database.prepare<[string]>('ATTACH ? AS present').run(present);
     database.tx(() => {
-      for (const [table, key] of Object.entries(keys))
+      for (const [table, key] of Object.entries(keyColumns))
         database.exec(`DELETE FROM main.${table} WHERE (${key}) NOT IN (SELECT ${key} FROM present.${table})`);
     });
   } finally {

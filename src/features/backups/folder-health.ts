@@ -29,15 +29,15 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
   const summaries = new Map<string, BackupSummary>();
   let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
   /** Folder that was last written to, and when. */
-  let tried: { directory: string; at: number } | undefined;
+  let lastTry: { directory: string; at: number } | undefined;
   let running: { folder: string; response: Promise<FolderHealth> } | undefined;
 
-  /** Tries it, because root may write to `/proc` by its permissions; at most once a minute, because a disk may be a memory card. */
+  /** Tries to write, because root may write to `/proc` by its permissions; at most once a minute, because a disk may be a memory card. */
   async function mayWrite(directory: string): Promise<boolean> {
     if (!(await mayUseDirectory(directory))) return false;
-    if (tried?.directory === directory && clock.monotonic() - tried.at < tryEveryMs) return true;
+    if (lastTry?.directory === directory && clock.monotonic() - lastTry.at < tryEveryMs) return true;
     if (!(await tryMakingDirectory(directory))) return false;
-    tried = { directory, at: clock.monotonic() };
+    lastTry = { directory, at: clock.monotonic() };
     return true;
   }
 

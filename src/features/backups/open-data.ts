@@ -21,7 +21,7 @@ import { finishRestore } from './finish-restore.ts';
 import { discardLeftCopies } from './standby/folder.ts';
 
 export interface OpenDataOptions extends Omit<BackupsDeps, 'keep' | 'version'> {
-  /** Number of days of which a backup stays. */
+  /** Number of days whose last backup is kept. */
   backupKeep: number;
   log: Log;
 }
@@ -42,11 +42,11 @@ export function openData(options: OpenDataOptions) {
   finishRestore(dataDir);
   const folder = dataFolder(dataDir);
   const { spare } = folder;
-  const wasStopped = takeCleanStop(folder);
+  const wasStoppedCleanly = takeCleanStop(folder);
   const opened = openWithSpareRoom(folder.database, spare, log);
   // SQLite can open a database on a disk that has become read-only.
   opened.assertWritable();
-  const checksLater = wasStopped && (fileStats(folder.database)?.sizeBytes ?? 0) > quickCheckBytes;
+  const checksLater = wasStoppedCleanly && (fileStats(folder.database)?.sizeBytes ?? 0) > quickCheckBytes;
   if (!checksLater) opened.checkIntegrity();
   const database = compactOnce(opened, folder.database, (error) => log.warn('database not compacted', { error }));
   database.releaseSpare = () => {

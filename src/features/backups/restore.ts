@@ -233,7 +233,7 @@ async function stageFiles(
   return damagedPaths;
 }
 
-/** Links or copies one file from the first folder that has it as it should be. Returns false when it is missing or differs in all. */
+/** Links or copies one file from the first folder that has it intact. Returns false when it is missing or differs in all. */
 async function placeFile(folders: readonly string[], to: string, file: NamedFile): Promise<boolean> {
   for (const from of folders.map((folder) => joinPath(folder, file.path))) {
     if (!fileStats(from)) continue;

@@ -1,6 +1,6 @@
 /**
- * Lets the running server go back to a backup: prepares the files beside the present data, and keeps these as one more backup; then
- * the server starts again with the prepared ones. Until then nothing changes.
+ * Lets the running server go back to a backup: prepares the files beside the present data, and makes a backup of the present
+ * data; then the server starts again with the prepared files. Until then nothing changes.
  */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';

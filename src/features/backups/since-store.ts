@@ -2,7 +2,7 @@
 import type { SinceBackup } from '../../contract/tasks.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** Numbers up to which rows are counted: more says no more. */
+/** Maximum count of rows: a higher number would say no more. */
 const max = 1_000;
 
 /** Returns a function that counts rows of all accounts since a time (milliseconds since 1970). */

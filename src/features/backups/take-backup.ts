@@ -37,7 +37,7 @@ export interface BackupRequest {
   /** Milliseconds since 1970. */
   createdAt: number;
   version: string;
-  /** Number of days of which a backup stays (`namesToKeep`); undefined keeps all. */
+  /** Number of days whose last backup is kept (`namesToKeep`); undefined keeps all. */
   keep?: number | undefined;
   /** Keeps this backup for a week, however many others are made (`namesToKeep`). */
   isBeforeRestore?: boolean;
@@ -66,7 +66,7 @@ export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
     const name = freeName(backupDir, request.name);
     partial = joinPath(backupDir, partialName(name));
     makeNewDirectory(partial);
-    const result = await fill(request, name, partial);
+    const result = await fillBackup(request, name, partial);
     moveDurably(partial, joinPath(backupDir, name));
     await rotate(backupDir, request, name);
     return result;
@@ -82,7 +82,7 @@ export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
   }
 }
 
-async function fill(request: BackupRequest, name: string, partial: string): Promise<TakenBackup> {
+async function fillBackup(request: BackupRequest, name: string, partial: string): Promise<TakenBackup> {
   const { dataDir, backupDir } = request;
   const source = dataFolder(dataDir).database;
   const copy = dataFolder(partial).database;

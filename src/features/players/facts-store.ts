@@ -3,7 +3,7 @@ import type { ListedScreen } from '../../contract/changes/views.ts';
 import type { PlayerStatus } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-type FactsRow = [
+type ListedRow = [
   id: number,
   name: string,
   status: PlayerStatus,
@@ -14,15 +14,15 @@ type FactsRow = [
 ];
 type StoredFacts = Omit<ListedScreen, 'isOnline'>;
 
-const toFacts = ([id, name, status, screenId, activationCode, isPaired, playlist]: FactsRow): StoredFacts => ({
+const toListed = ([id, name, status, screenId, activationCode, isPaired, playlist]: ListedRow): StoredFacts => ({
   ...{ id, name, status, screenId, activationCode, isPaired: isPaired === 1 },
   assignedPlaylist: playlist === null ? null : { name: playlist },
 });
 
-export function createFactsReader(database: Database) {
+export function createListedReader(database: Database) {
   const statement = database.prepareTuples<
     [{ user: number; group: number | null; after: number; size: number }],
-    FactsRow
+    ListedRow
   >(
     `SELECT p.id, p.name, p.status, p.screen_id, p.activation_code, s.player_id IS NOT NULL, l.name FROM players p
       LEFT JOIN player_sessions s ON s.player_id = p.id
@@ -36,7 +36,7 @@ export function createFactsReader(database: Database) {
   return function* factsOf(user: number, group: number | null, size: number): Generator<StoredFacts[]> {
     for (let after = 0; ;) {
       const rows = statement.all({ user, group, after, size });
-      yield rows.map(toFacts);
+      yield rows.map(toListed);
       if (rows.length < size) return;
       after = rows.at(-1)?.[0] ?? 0;
     }

@@ -12,7 +12,7 @@ import type { PlayerStore, Screen } from './store.ts';
  * 1.3 ms.
  */
 const screensPerRead = 5;
-const factsPerRead = 250;
+const rowsPerRead = 250;
 
 interface Reader {
   userId: number;
@@ -31,7 +31,7 @@ export function createOwnerLists(
   {
     players,
     heartbeats,
-  }: { players: Pick<PlayerStore, 'factsOf' | 'byIds' | 'findOrThrow'>; heartbeats: Pick<Heartbeats, 'isOnline'> },
+  }: { players: Pick<PlayerStore, 'listedOf' | 'byIds' | 'findOrThrow'>; heartbeats: Pick<Heartbeats, 'isOnline'> },
   forOwner: (screen: Screen, findItem?: FindItem) => MyPlayer,
   cacheItems: () => FindItem,
 ) {
@@ -40,7 +40,7 @@ export function createOwnerLists(
     const hasAnyProblem = (screen: ListedScreen) =>
       hasConnectionProblem(screen) ?? hasProblem(forOwner(players.findOrThrow(screen.id)));
     // Looking for problems evaluates the programme of each screen.
-    const batches = players.factsOf(user.userId, groupId ?? null, state === 'problem' ? screensPerRead : factsPerRead);
+    const batches = players.listedOf(user.userId, groupId ?? null, state === 'problem' ? screensPerRead : rowsPerRead);
     return findPage(withPresence(batches, hiddenFieldsFor(user)), {
       matches: (screen) => isWanted(screen) && (state !== 'problem' || hasAnyProblem(screen)),
       compare: compareScreens,
@@ -49,7 +49,7 @@ export function createOwnerLists(
     });
   }
 
-  function* withPresence(batches: ReturnType<PlayerStore['factsOf']>, hidden: object): Generator<ListedScreen[]> {
+  function* withPresence(batches: ReturnType<PlayerStore['listedOf']>, hidden: object): Generator<ListedScreen[]> {
     for (const facts of batches)
       yield facts.map((screen) => ({ ...screen, isOnline: heartbeats.isOnline(screen.id), ...hidden }));
   }

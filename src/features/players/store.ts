@@ -4,7 +4,7 @@ import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { createFactsReader } from './facts-store.ts';
+import { createListedReader } from './facts-store.ts';
 import { createPairingStore } from './pairing/store.ts';
 
 /** A screen as it is stored; times in milliseconds since 1970. */
@@ -163,7 +163,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
   }
 
   return {
-    factsOf: createFactsReader(database),
+    listedOf: createListedReader(database),
     /** Returns screens of one user, in no order. */
     byIds: (ids: readonly number[], user: number): Screen[] =>
       statements.byIds.all({ ids: JSON.stringify(ids), user }).map((row) => toScreen(row, homeZone)),

@@ -11,7 +11,7 @@ import { settingsOf } from './settings.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenViewsDeps {
-  players: Pick<PlayerStore, 'itemName' | 'factsOf' | 'byIds' | 'findOrThrow'>;
+  players: Pick<PlayerStore, 'itemName' | 'listedOf' | 'byIds' | 'findOrThrow'>;
   playlists: Pick<PlaylistStore, 'mayShow'>;
   heartbeats: Pick<Heartbeats, 'isOnline' | 'presence'>;
   /** Returns the signed address of an item's thumbnail; null when it has none. */

@@ -42,7 +42,7 @@ export interface BroughtBack {
   /** As it is today. */
   email: string;
   wasDeleted: boolean;
-  /** Numbers of what came back, by table. */
+  /** Number of added rows by table. */
   added: Readonly<Record<string, number>>;
   /** Names of what could not come back: contents without files, and screens whose code is used again. */
   left: string[];
@@ -89,29 +89,29 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
     try {
       migrate(backup, migrationsDir, clock);
       const rows = createAccountRows(backup, database, clock);
-      const before = rows.find(backup, options.email);
-      if (!before)
+      const backedUp = rows.find(backup, options.email);
+      if (!backedUp)
         throw new CommandError(`The backup has no account ${options.email}. Name the e-mail that it had then.`);
-      const now = rows.findToday(before);
-      if (!now && before.role !== 'user')
+      const today = rows.findToday(backedUp);
+      if (!today && backedUp.role !== 'user')
         throw new CommandError(
-          `${before.email} managed the platform; its account is not made again. admin set --email makes an administrator.`,
+          `${backedUp.email} managed the platform; its account is not made again. admin set --email makes an administrator.`,
         );
-      const holder = rows.find(database, before.email);
-      if (now && holder && holder.id !== now.id)
+      const holder = rows.find(database, backedUp.email);
+      if (today && holder && holder.id !== today.id)
         throw new CommandError(
-          `The account that had the e-mail ${before.email} has ${now.email} today, and another account has ${before.email}. Change the e-mail of that one first.`,
+          `The account that had the e-mail ${backedUp.email} has ${today.email} today, and another account has ${backedUp.email}. Change the e-mail of that one first.`,
         );
-      if (now) rows.isNow(before.id, now.id);
-      const missing = rows.missing(before.id);
-      if (now) assertQuotas(rows.quotas(now.id), missing);
-      const { username, email } = now ?? before;
+      if (today) rows.isNow(backedUp.id, today.id);
+      const missing = rows.missing(backedUp.id);
+      if (today) assertQuotas(rows.quotas(today.id), missing);
+      const { username, email } = today ?? backedUp;
       const targetOf = (id: number) => ({ kind: 'account', id, name: username, accountId: id }) as const;
       const id =
-        now?.id ??
+        today?.id ??
         database.tx(() => {
-          assertFree(options.accounts, before);
-          const id = rows.addAccount(before);
+          assertFree(options.accounts, backedUp);
+          const id = rows.addAccount(backedUp);
           audit.record(by, 'account.created', targetOf(id));
           return id;
         });
@@ -122,7 +122,8 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
           const isPlaced = await placeFiles(each.files, from, dataDir);
           // People work meanwhile: what they add counts too.
           const isAdded =
-            isPlaced && database.tx(() => !(now && exceeded(rows.quotas(now.id), [each]).length > 0) && rows.add(each));
+            isPlaced &&
+            database.tx(() => !(today && exceeded(rows.quotas(today.id), [each]).length > 0) && rows.add(each));
           if (isAdded) added[each.table] = (added[each.table] ?? 0) + 1;
           else left.push(String(each.row.name ?? each.row.title ?? each.row.id));
           // The server may have deleted the file with its last other use meanwhile.
@@ -135,7 +136,7 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
           audit.record(by, 'account.brought_back', targetOf(id), { count, other: manifest.createdAt });
         });
       }
-      return { id, email, wasDeleted: !now, added, left };
+      return { id, email, wasDeleted: !today, added, left };
     } finally {
       backup.close();
     }
@@ -168,11 +169,11 @@ function assertQuotas(quotas: Quotas, missing: readonly Missing[]): void {
     );
 }
 
-/** Returns texts on what the account would have too much of, with the further things. */
+/** Returns texts about the limits that the account would exceed with the missing things. */
 function exceeded(quotas: Quotas, missing: readonly Missing[]): string[] {
   const sum = (table: string, of: (row: Missing['row']) => number = () => 1) =>
     missing.reduce((total, each) => total + (each.table === table ? of(each.row) : 0), 0);
-  const further = [
+  const additions = [
     ['screens', 'players', sum('players'), quotas?.maxPlayers],
     ['playlists', 'playlists', sum('playlists'), quotas?.maxPlaylists],
     ['contents', 'videos', sum('videos'), quotas?.maxVideos],
@@ -184,7 +185,7 @@ function exceeded(quotas: Quotas, missing: readonly Missing[]): string[] {
     ['rooms', 'rooms', sum('call_rooms'), limits.calls.rooms],
     ['services', 'services', sum('call_services'), limits.calls.services],
   ] as const;
-  return further.flatMap(([what, counted, more, max]) => {
+  return additions.flatMap(([what, counted, more, max]) => {
     const total = (quotas?.[counted] ?? 0) + more;
     return more > 0 && typeof max === 'number' && total > max ? [`${total} ${what} (limit ${max})`] : [];
   });

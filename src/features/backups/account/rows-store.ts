@@ -5,8 +5,8 @@ import type { Database, Row } from '../../../platform/storage/database.ts';
 type Value = string | number | null;
 type Values = Record<string, Value>;
 
-/** Things of an account. `where`: its rows in the backup (`@id`: the account). `refs`: columns with ids of other rows. */
-interface Things {
+/** A table of things that an account owns. `where`: the account's rows in the backup (`@id`: the account). `refs`: columns with ids of other rows. */
+interface OwnedTable {
   where: string;
   refs: Readonly<Record<string, string>>;
   /** Column that, with the owner, tells whether a row is still the same: ids are given again after a restore. Default: created_at. */
@@ -15,34 +15,34 @@ interface Things {
   reset?: readonly string[];
 }
 
-const own = 'user_id = @id';
-/** In an order in which rows come after those that they refer to. */
-const things: Readonly<Record<string, Things>> = {
-  soundtracks: { where: own, refs: { user_id: 'users' }, mark: 'name' },
-  playlists: { where: `${own} AND delete_at IS NULL`, refs: { user_id: 'users' } },
+const ownedRows = 'user_id = @id';
+/** Ordered so that rows come after those that they refer to. In `refs`, `?` marks a table whose missing rows become null. */
+const ownedTables: Readonly<Record<string, OwnedTable>> = {
+  soundtracks: { where: ownedRows, refs: { user_id: 'users' }, mark: 'name' },
+  playlists: { where: `${ownedRows} AND delete_at IS NULL`, refs: { user_id: 'users' } },
   videos: {
-    where: `${own} AND delete_at IS NULL AND processing_status = 'completed'`,
+    where: `${ownedRows} AND delete_at IS NULL AND processing_status = 'completed'`,
     refs: { user_id: 'users', category_id: 'categories?', soundtrack_id: 'soundtracks' },
     mark: 'uploaded_at',
     reset: ['original_r2_path'],
   },
-  screen_groups: { where: own, refs: { user_id: 'users' } },
+  screen_groups: { where: ownedRows, refs: { user_id: 'users' } },
   players: {
-    where: own,
+    where: ownedRows,
     refs: { user_id: 'users', soundtrack_id: 'soundtracks?' },
     reset: ['last_ping', 'ip_address', 'state', 'offline_reported_at'],
   },
-  call_rooms: { where: own, refs: { user_id: 'users' }, mark: 'name' },
-  call_services: { where: own, refs: { user_id: 'users' }, mark: 'name' },
-  breaking_news: { where: own, refs: { user_id: 'users' } },
-  schedule_rules: { where: own, refs: { user_id: 'users', playlist_id: 'playlists' } },
+  call_rooms: { where: ownedRows, refs: { user_id: 'users' }, mark: 'name' },
+  call_services: { where: ownedRows, refs: { user_id: 'users' }, mark: 'name' },
+  breaking_news: { where: ownedRows, refs: { user_id: 'users' } },
+  schedule_rules: { where: ownedRows, refs: { user_id: 'users', playlist_id: 'playlists' } },
   admin_notices: {
     where: 'target_user_id = @id OR target_player_id IN (SELECT id FROM players WHERE user_id = @id)',
     refs: { target_user_id: 'users', target_player_id: 'players', created_by: 'users?' },
   },
 };
 
-/** Rows that come back with one of the things that they belong to; `id`: they have an id of their own. */
+/** Rows that come back with one of the things that they belong to; `hasId`: they have an id of their own. */
 const links: readonly { table: string; refs: Readonly<Record<string, string>>; hasId?: boolean }[] = [
   { table: 'video_files', refs: { video_id: 'videos' } },
   { table: 'posters', refs: { video_id: 'videos' } },
@@ -100,14 +100,14 @@ function createCopier(backup: Database, today: Database) {
 
   /** Returns today's id of a row of the account, of a platform content, or of a table that belongs to no account. */
   function idToday(table: string, id: number): number | undefined {
-    const known = idsOf(table).get(id);
-    const isShared = table === 'videos' ? 'user_id IS NULL' : !(table in things) && table !== 'users';
-    if (known !== undefined || isShared === false) return known;
-    return rowsOf(today, `SELECT id FROM ${table} WHERE id = @id AND ${isShared}`, { id })[0]?.id;
+    const idOfToday = idsOf(table).get(id);
+    const sharedRows = table === 'videos' ? 'user_id IS NULL' : !(table in ownedTables) && table !== 'users';
+    if (idOfToday !== undefined || sharedRows === false) return idOfToday;
+    return rowsOf(today, `SELECT id FROM ${table} WHERE id = @id AND ${sharedRows}`, { id })[0]?.id;
   }
 
   /** Returns the row with today's ids; undefined when it belongs to something that is missing. */
-  function translated(row: Values, refs: Readonly<Record<string, string>>): Values | undefined {
+  function withTodaysIds(row: Values, refs: Readonly<Record<string, string>>): Values | undefined {
     const result = { ...row };
     for (const [column, target] of Object.entries(refs)) {
       if (row[column] === null) continue;
@@ -131,7 +131,7 @@ function createCopier(backup: Database, today: Database) {
 
   /** Adds a row that connects two things, if both are there. */
   function addLink({ table, refs, hasId }: (typeof links)[number], row: Values): void {
-    const found = translated(row, refs);
+    const found = withTodaysIds(row, refs);
     if (!found) return;
     const { id: former, ...withoutId } = found;
     const id = insert(table, hasId ? withoutId : found);
@@ -143,10 +143,10 @@ function createCopier(backup: Database, today: Database) {
     rowsOf,
     idsOf,
     idToday,
-    translated,
+    withTodaysIds,
     insert,
 
-    /** Adds what connects this thing with things that are there. */
+    /** Adds the rows that connect this thing with things that exist. */
     addLinks(table: string, id: number): void {
       for (const link of links)
         for (const [column, target] of Object.entries(link.refs))
@@ -157,7 +157,7 @@ function createCopier(backup: Database, today: Database) {
   };
 }
 
-/** Numbers and bytes of today, by which quotas are checked; null: no limit. */
+/** Returns an account's usage today and its quotas; null: no limit. */
 const readQuotas = (today: Database, id: number) =>
   today
     .prepare<
@@ -182,10 +182,10 @@ const readQuotas = (today: Database, id: number) =>
 
 /** Returns functions on a backup's database of the present schema and the database of today. Call `add...` in a transaction. */
 export function createAccountRows(backup: Database, today: Database, clock: Clock) {
-  const { rowsOf, idsOf, idToday, translated, insert, addLinks } = createCopier(backup, today);
+  const { rowsOf, idsOf, idToday, withTodaysIds, insert, addLinks } = createCopier(backup, today);
 
   /** Returns today's id of the same thing of the account: its own or, if another thing got that, the one with which it was added again. */
-  function sameToday(table: string, { refs, mark = 'created_at' }: Things, row: Values & { id: number }) {
+  function sameToday(table: string, { refs, mark = 'created_at' }: OwnedTable, row: Values & { id: number }) {
     const owned = 'user_id' in refs;
     const same = (database: Database, owner: Value) =>
       rowsOf(
@@ -212,20 +212,20 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
         )
         .get(before),
 
-    /** The account of the backup is this one today. */
+    /** Records the account's id of today. */
     isNow: (before: number, id: number): void => void idsOf('users').set(before, id),
 
     /** Adds a deleted account with its settings and second factor, without which its password would be enough. Returns its id. */
     addAccount({ id }: FoundAccount): number {
       const [row] = rowsOf(backup, 'SELECT * FROM users WHERE id = @id', { id });
-      const anew = { ...row, storage_used_bytes: 0, space_requested_at: null, space_asked_at: null };
-      const { id: former, ...rest } = anew as Values & { id: number };
+      const resetRow = { ...row, storage_used_bytes: 0, space_requested_at: null, space_asked_at: null };
+      const { id: former, ...rest } = resetRow as Values & { id: number };
       const added = insert('users', { id: former, ...rest }) ?? insert('users', rest);
       if (added === undefined) throw new Error(`account ${id} cannot be added`);
       idsOf('users').set(id, added);
       for (const [table, refs] of Object.entries(settings))
         for (const each of rowsOf(backup, `SELECT * FROM ${table} WHERE user_id = @id`, { id })) {
-          const row = translated(each, refs);
+          const row = withTodaysIds(each, refs);
           if (row) insert(table, row);
         }
       for (const { id: former, ...factor } of rowsOf(
@@ -245,7 +245,7 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
 
     /** Returns what the account has in the backup and not today, in the order in which it must be added. */
     missing: (id: number): Missing[] =>
-      Object.entries(things).flatMap(([table, kind]) =>
+      Object.entries(ownedTables).flatMap(([table, kind]) =>
         rowsOf(backup, `SELECT * FROM ${table} WHERE ${kind.where} ORDER BY id`, { id }).flatMap((row): Missing[] => {
           const same = sameToday(table, kind, row);
           if (same !== undefined) {
@@ -266,8 +266,8 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
 
     /** Adds one thing with its links to what is there; its files are in place. Returns false when its place is taken or it is there by now. */
     add({ table, row, files }: Missing): boolean {
-      const kind = things[table];
-      const found = kind && translated(row, kind.refs);
+      const kind = ownedTables[table];
+      const found = kind && withTodaysIds(row, kind.refs);
       if (!kind || !found || sameToday(table, kind, row) !== undefined) return false;
       for (const column of kind.reset ?? []) found[column] = null;
       for (const { sha256, extension, content_type, size_bytes } of files)

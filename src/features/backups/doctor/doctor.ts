@@ -46,7 +46,7 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep,
     throw new CommandError(
       `The database is older than this program (${missing.join(', ')} to come): start the server once, then run this command again.`,
     );
-  const examined: DoctorContext = {
+  const context: DoctorContext = {
     folder,
     backupDir,
     database,
@@ -58,11 +58,11 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep,
   return {
     /** Returns all differences, in the order in which to repair them. */
     examine: async (): Promise<Finding[]> => [
-      ...(await findStored(examined)),
-      ...findUntrackedFiles(examined),
-      ...findOriginals(examined),
-      ...findUploads(examined),
-      ...findDrift(examined),
+      ...(await findStored(context)),
+      ...findUntrackedFiles(context),
+      ...findOriginals(context),
+      ...findUploads(context),
+      ...findDrift(context),
     ],
     close: () => database.close(),
   };
@@ -72,12 +72,12 @@ export type Doctor = ReturnType<typeof createDoctor>;
 
 /** Examines and repairs up to three times, since a repair may reveal other differences. Returns the remaining findings. */
 export async function repairAll(doctor: Doctor, report: (line: string) => void): Promise<Finding[]> {
-  let left = await doctor.examine();
-  for (let round = 0; round < 3 && left.length > 0; round += 1) {
-    for (const { description, repair } of left) report(`${description}: ${await repair()}`);
-    left = await doctor.examine();
+  let remaining = await doctor.examine();
+  for (let round = 0; round < 3 && remaining.length > 0; round += 1) {
+    for (const { description, repair } of remaining) report(`${description}: ${await repair()}`);
+    remaining = await doctor.examine();
   }
-  return left;
+  return remaining;
 }
 
 /** Finds files on disk without a row in the database. */

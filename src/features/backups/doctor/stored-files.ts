@@ -6,21 +6,21 @@ import type { StoredRow } from '../file-consistency-store.ts';
 import { listBackups } from '../backup-format.ts';
 import { type DoctorContext, type Finding, lostMessage } from './finding.ts';
 
-export async function findStored(examined: DoctorContext): Promise<Finding[]> {
-  const { consistency } = examined;
+export async function findStored(context: DoctorContext): Promise<Finding[]> {
+  const { consistency } = context;
   const findings: Finding[] = [];
   const stored = [...consistency.stored()].flat();
   for (const row of stored) {
-    const defect = await defectOf(row, examined);
+    const defect = await defectOf(row, context);
     if (!defect) continue;
     findings.push({
       description: `${storageKey(row)} ${defect}; used by ${consistency.usesOf(row.sha256).join(', ') || 'nothing'}`,
-      repair: () => repair(row, examined),
+      repair: () => repair(row, context),
     });
   }
   return [
     ...findings,
-    ...stored.filter(({ sha256 }) => !consistency.isUsed(sha256)).map((row) => unusedFinding(row, examined)),
+    ...stored.filter(({ sha256 }) => !consistency.isUsed(sha256)).map((row) => unusedFinding(row, context)),
   ];
 }
 

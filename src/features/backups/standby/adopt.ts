@@ -29,7 +29,7 @@ export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: 
   const { directory, adopted } = standbyFolder(dataDir);
   const lock = acquireLock(folder.lock);
   try {
-    // What a crash has interrupted is completed: the other copy is older.
+    // Complete a take-over that a crash interrupted: the other copy is older.
     const noted = readIfThere(adopted);
     const copy = noted ?? copies.find((path) => isWhole(path, clock.now(), path === copies[0] ? copiedAt : undefined));
     if (copy === undefined) throw new CommandError('No copy of the database here is whole.');
@@ -47,7 +47,7 @@ export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: 
   }
 }
 
-/** Checks a copy, and makes its screens offline until they speak to this machine. Returns false when it is damaged or missing. */
+/** Checks a copy, and sets its screens offline until they contact this machine. Returns false when it is damaged or missing. */
 function isWhole(path: string, now: number, copiedAt: number | undefined): boolean {
   if (!fileStats(path)) return false;
   let database: Database | undefined;

@@ -1,7 +1,7 @@
 /**
- * Keeps a copy of the database for a standby to fetch, at most every 5 s. Runs beside the server, in a process that the
- * standby starts over ssh; they exchange lines: this one sends `copy TIME` or, when nothing has changed, `same TIME`;
- * the standby answers `held TIME MISSING` once it has it, with the number of media files that it still lacks.
+ * Keeps a copy of the database for a standby to fetch, at most every 5 s. Runs beside the server, in a process that the standby
+ * starts over ssh; they exchange lines: this one sends `copy TIME` or, when nothing has changed, `same TIME`; the standby replies
+ * `held TIME MISSING` once it has it, with the number of media files that it still lacks.
  */
 import { CommandError } from '../../../platform/process/failures.ts';
 import type { Clock } from '../../../platform/clock.ts';

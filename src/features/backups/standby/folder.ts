@@ -15,7 +15,7 @@ export function standbyFolder(dataDir: string) {
     /** Belongs to the newest connection. */
     mark: joinPath(directory, 'mark'),
     report: joinPath(directory, 'report.json'),
-    /** On a standby: the two copies, which of them is the newer one while it follows, and the one that a take-over takes. */
+    /** On a standby: `slots`: its two copies; `held`: which one is newer while it follows; `adopted`: the one that a take-over uses. */
     slots: ['0.db', '1.db'].map((name) => joinPath(directory, name)),
     held: joinPath(directory, 'held'),
     adopted: joinPath(directory, 'adopted'),

@@ -16,7 +16,7 @@ import { adoptCopy } from './adopt.ts';
 import { copyEveryMs, serveCopies } from './copies.ts';
 import { standbyFolder } from './folder.ts';
 
-/** Connects a standby, which answers when it is told to. */
+/** Connects a standby, which replies when it is told to. */
 function connect(t: TestContext, { dataDir, clock }: TestApp) {
   const [input, sent] = [new PassThrough(), [] as string[]];
   const ended = serveCopies({
@@ -25,14 +25,14 @@ function connect(t: TestContext, { dataDir, clock }: TestApp) {
     send: (line) => sent.push(line),
   });
   t.after(() => input.end());
-  let answered = 0;
+  let repliedLines = 0;
   return {
     ended,
     input,
     /** Returns the next line without its time. */
     async next(): Promise<string> {
-      await until('a line', () => sent.length > answered);
-      return sent[answered]?.split(' ')[0] ?? '';
+      await until('a line', () => sent.length > repliedLines);
+      return sent[repliedLines]?.split(' ')[0] ?? '';
     },
     /** Answers, and lets time pass until the connection ends with this error. */
     async isRefused(error: RegExp): Promise<void> {
@@ -45,12 +45,12 @@ function connect(t: TestContext, { dataDir, clock }: TestApp) {
     },
     /** Says that it has what was offered, and lets 5 s pass. */
     async hold(missing = 0): Promise<void> {
-      input.write(`held ${sent[answered]?.split(' ')[1]} ${missing}\n`);
-      answered += 1;
+      input.write(`held ${sent[repliedLines]?.split(' ')[1]} ${missing}\n`);
+      repliedLines += 1;
       await until('the report', () => existsSync(standbyFolder(dataDir).report));
       await until('the next line', () => {
         clock.advance(copyEveryMs);
-        return sent.length > answered;
+        return sent.length > repliedLines;
       });
     },
   };
@@ -135,15 +135,15 @@ test('health, metrics and one e-mail tell that the standby no longer follows', a
   for (let run = 0; run < 2; run += 1) await app.parts.tasks.run('disk-guard');
   assert.equal(server.emails.length, 1);
   assert.match(server.emails[0] ?? '', /reserva/);
-  // The first answer is about the copy of three minutes ago.
+  // The first reply is about the copy of three minutes ago.
   for (let round = 0; round < 2; round += 1) await standby.hold();
   await app.parts.tasks.run('disk-guard');
   assert.equal(server.emails.length, 2);
   rmSync(standbyFolder(app.dataDir).directory, { recursive: true });
-  assert.equal((await read()).standbyAgeS, null, 'deleting the folder gives the standby up');
+  assert.equal((await read()).standbyAgeS, null, 'deleting the folder ends the monitoring of the standby');
 });
 
-test('a take-over takes the newest whole copy, keeps what was there, and believes no screen online', async (t) => {
+test('a take-over takes the newest whole copy, keeps what was there, and shows no screen as online', async (t) => {
   const app = await startTestApp(t);
   const screen = await app.screen(await app.customer());
   await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
@@ -214,7 +214,7 @@ test('a device paired after the copy is paired again by its cookie, once, and on
   assert.equal((await refusal(renew(forged as Screen))).status, 401);
 });
 
-test('a start without the media says so at once', async (t) => {
+test('a start without the media reports it at once', async (t) => {
   const app = await startTestApp(t);
   storeBytes(app, 1_000);
   rmSync(join(app.dataDir, 'media'), { recursive: true });

@@ -47,12 +47,12 @@ test('a release is accepted for this architecture, in its list of hashes, and wi
   await assertIsRelease(program, listed);
   await assert.rejects(assertIsRelease(program, { ...listed, version: '99.0.1' }), /ou não é a versão/);
 
-  const [{ publicKey, privateKey }, stranger] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
+  const [{ publicKey, privateKey }, otherKeys] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const check = () => checkReleaseFile(file, release, key);
   await assert.rejects(check(), /assinatura/);
   const hashes = Buffer.from(listOf(headerFor(own), newer));
-  for (const signer of [stranger.privateKey, privateKey]) {
+  for (const signer of [otherKeys.privateKey, privateKey]) {
     writeFileSync(join(folder, releaseFiles.signature), sign(null, hashes, signer).toString('base64'));
     if (signer === privateKey) assert.equal((await check()).isSigned, true);
     else await assert.rejects(check(), /assinatura/);

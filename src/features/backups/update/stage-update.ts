@@ -43,7 +43,7 @@ export interface UpdateRequest {
 const healthMs = 60_000;
 const rehearsalTimeoutMs = 30 * 60_000;
 
-/** Prepares the update. Returns the new program. Throws BackupError, of which UpdateError; nothing has changed then. */
+/** Prepares the update. Returns the new program. Throws BackupError, such as UpdateError; nothing has changed then. */
 export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise<Program> {
   const lock = lockUpdate(request.dataDir);
   try {

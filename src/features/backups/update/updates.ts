@@ -22,7 +22,7 @@ interface UpdatesDeps extends Omit<UpdateRequest, 'file' | 'backupDir'> {
 type Found = Pick<Update, 'candidate' | 'problem'> & { file?: string };
 
 /** Interval at which the administrators' overview looks for new files. */
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 const preparationTimeoutMs = 2 * 3_600_000;
 const reasonsInPortuguese: Readonly<Record<string, string>> = {
   [failureReasons.silent]: 'ela não ficou pronta a tempo',
@@ -30,7 +30,7 @@ const reasonsInPortuguese: Readonly<Record<string, string>> = {
 };
 /** Returns a reason for the studio; what a program printed stays as it is. */
 const inPortuguese = (reason: string | undefined) => (reason ? (reasonsInPortuguese[reason] ?? reason) : null);
-const nothing: Found = { candidate: null, problem: null };
+const noUpdate: Found = { candidate: null, problem: null };
 
 export type Updates = ReturnType<typeof createUpdates>;
 
@@ -38,47 +38,48 @@ export function createUpdates(deps: UpdatesDeps) {
   const { dataDir, clock, log } = deps;
   const directory = dataFolder(dataDir).updates;
   const isReplaceable = installedProgram() !== undefined;
-  let found = nothing;
-  let key = '';
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<Found> | undefined;
+  let found = noUpdate;
+  let inspectedContent = '';
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let runningCheck: Promise<Found> | undefined;
   let isChecking = false;
   let failure: string | null = null;
 
-  /** Inspects the file if the folder has changed since the last look: hashing it takes half a second. */
-  async function look(): Promise<Found> {
-    lookedAt = clock.monotonic();
+  /** Inspects the files if the folder has changed since the last check: hashing one takes half a second. */
+  async function checkFolder(): Promise<Found> {
+    checkedAt = clock.monotonic();
     const names = listDirectory(directory).sort();
     const stats = names.map((name) => [name, fileStats(joinPath(directory, name))] as const);
     const present = JSON.stringify(stats.map(([name, file]) => [name, file?.sizeBytes, file?.touchedAt]));
-    if (present === key) return found;
+    if (present === inspectedContent) return found;
     const lists: readonly string[] = Object.values(releaseFiles);
     const inspected: Found[] = [];
     for (const [name, file] of stats)
       if (file?.isDirectory === false && !lists.includes(name))
         inspected.push(await inspect(joinPath(directory, name)));
-    found = inspected.find(({ candidate }) => candidate) ?? inspected.find(({ problem }) => problem) ?? nothing;
-    key = present;
+    found = inspected.find(({ candidate }) => candidate) ?? inspected.find(({ problem }) => problem) ?? noUpdate;
+    inspectedContent = present;
     return found;
   }
 
   async function inspect(file: string): Promise<Found> {
     try {
       const { sha256, isSigned, listed } = await checkReleaseFile(file);
-      if (compareReleases(listed, release) <= 0) return nothing;
+      if (compareReleases(listed, release) <= 0) return noUpdate;
       return { candidate: { version: describeRelease(listed), sha256, isSigned }, problem: null, file };
     } catch (error) {
       if (error instanceof UpdateError) return { candidate: null, problem: error.message };
       log.warn('a file in the folder of updates cannot be inspected', { file, error });
-      return nothing;
+      return noUpdate;
     }
   }
 
-  const lookOnce = (): Promise<Found> => (looking ??= look().finally(() => (looking = undefined)));
+  const checkFolderOnce = (): Promise<Found> =>
+    (runningCheck ??= checkFolder().finally(() => (runningCheck = undefined)));
 
   return {
     async state(): Promise<Update> {
-      const { candidate, problem } = isReplaceable ? await lookOnce() : nothing;
+      const { candidate, problem } = isReplaceable ? await checkFolderOnce() : noUpdate;
       const { next, last } = readUpdateNote(dataDir) ?? {};
       return {
         ...{ version, folder: isReplaceable ? directory : null, candidate, problem, failure },
@@ -87,10 +88,10 @@ export function createUpdates(deps: UpdatesDeps) {
       };
     },
 
-    /** Returns the version of a newer release, as of the last look. */
+    /** Returns the version of a newer release, as of the last check. */
     newerVersion(): string | null {
-      if (isReplaceable && clock.monotonic() - lookedAt > lookEveryMs)
-        lookOnce().catch((error: unknown) => log.warn('the folder of updates cannot be read', { error }));
+      if (isReplaceable && clock.monotonic() - checkedAt > checkEveryMs)
+        checkFolderOnce().catch((error: unknown) => log.warn('the folder of updates cannot be read', { error }));
       return found.candidate?.version ?? null;
     },
 
@@ -100,7 +101,7 @@ export function createUpdates(deps: UpdatesDeps) {
         throw new AppError('conflict', 'Aqui o programa é trocado de outro modo: veja o manual de instalação.');
       if (isChecking || readUpdateNote(dataDir)?.next)
         throw new AppError('conflict', 'Outra atualização está em andamento.');
-      const { candidate, file } = await lookOnce();
+      const { candidate, file } = await checkFolderOnce();
       if (candidate?.sha256 !== sha256 || file === undefined)
         throw new AppError('not_found', 'Este arquivo não está mais na pasta. Veja o que há nela agora.');
       return { file, version: candidate.version, sha256 };

@@ -41,7 +41,7 @@ test('a manager can retry a failed item of any account; its owner and the manage
   await app.parts.processing.stop();
   const id = addContent(app, { userId: customer.user.id, status: 'failed' });
   const withoutOriginal = addContent(app, { userId: customer.user.id, status: 'failed' });
-  const fine = addContent(app, { userId: customer.user.id });
+  const completed = addContent(app, { userId: customer.user.id });
   app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${id}`);
   const [owners, managers] = [await customer.socket(), await app.admin.socket()];
   const queued = await app.admin.call('POST /api/admin/videos/:id/retry', ofItem(id));
@@ -53,14 +53,14 @@ test('a manager can retry a failed item of any account; its owner and the manage
   const refused = async (video: number) =>
     (await refusal(app.admin.call('POST /api/admin/videos/:id/retry', ofItem(video)))).body.message;
   assert.equal(await refused(withoutOriginal), 'O arquivo original não existe mais. Envie-o novamente.');
-  assert.equal(await refused(fine), 'Este conteúdo não precisa ser processado novamente.');
+  assert.equal(await refused(completed), 'Este conteúdo não precisa ser processado novamente.');
   assert.equal(await app.admin.status('POST /api/admin/videos/:id/retry', ofItem(9999)), 404);
   assert.equal(await customer.status('POST /api/admin/videos/:id/retry', ofItem(withoutOriginal)), 403);
 });
 
 test('a manager can delete failed items of any account, and no other ones', async (t) => {
   const { app, ana: customer } = await startWithCustomer(t);
-  const [theirs, platform, fine] = [
+  const [theirs, platform, completed] = [
     addContent(app, { userId: customer.user.id, status: 'failed' }),
     addContent(app, { userId: null, status: 'failed' }),
     addContent(app, { userId: customer.user.id }),
@@ -71,10 +71,10 @@ test('a manager can delete failed items of any account, and no other ones', asyn
   await owners.waitFor('contentChanged', ({ what }) => what === 'videos');
   await managers.waitFor('adminChanged', ({ what }) => what === 'videos');
   assert.deepEqual(await gestor.call('GET /api/admin/failed-videos'), []);
-  const { status, body } = await refusal(gestor.call('DELETE /api/admin/videos/:id', ofItem(fine)));
+  const { status, body } = await refusal(gestor.call('DELETE /api/admin/videos/:id', ofItem(completed)));
   assert.deepEqual([status, body.message], [409, 'Só conteúdos com falha podem ser excluídos aqui.']);
   assert.equal(await gestor.status('DELETE /api/admin/videos/:id', ofItem(9999)), 404);
-  assert.equal(await customer.status('DELETE /api/admin/videos/:id', ofItem(fine)), 403);
+  assert.equal(await customer.status('DELETE /api/admin/videos/:id', ofItem(completed)), 403);
 });
 
 test('managers are notified of failed items and of their changes, not of items that never failed', async (t) => {

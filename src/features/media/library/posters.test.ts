@@ -67,7 +67,7 @@ test('a content whose file is replaced by an ordinary one is no poster any more'
   assert.equal(await ana.status('GET /api/videos/:id/poster', ofItem(id)), 404);
 });
 
-test('other clinics do not read a poster, and a deleted one is gone with its texts', async (t) => {
+test('other clinics cannot read a poster, and a deleted poster is gone with its texts', async (t) => {
   const { app, ana, id, read } = await startWithPoster(t);
   const bia = await app.customer();
   assert.equal(await bia.status('GET /api/videos/:id/poster', ofItem(id)), 404);

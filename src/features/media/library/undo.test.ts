@@ -57,11 +57,11 @@ test('a deleted content leaves lists at once and screens after ten seconds; unti
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 404);
 });
 
-test('several contents are deleted and restored by one call each, others of the same call are left out', async (t) => {
+test('several contents are deleted and restored by one call each, and foreign or unknown ids in the call are ignored', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 60 } });
   const ids = Array.from({ length: 50 }, () => addContent(app, { userId: ana.user.id }));
-  const stranger = await app.customer();
-  const foreign = addContent(app, { userId: stranger.user.id });
+  const otherClinic = await app.customer();
+  const foreign = addContent(app, { userId: otherClinic.user.id });
   const body = { ids: [...ids, foreign, 999_999] };
   const lists = async () => (await ana.call('GET /api/videos')).length;
   const socket = await ana.socket();
@@ -87,7 +87,7 @@ test('several contents are deleted and restored by one call each, others of the 
   assert.equal(await ana.status('POST /api/videos/restore', { body }), 403, 'the quota was used meanwhile');
   app.clock.advance(limits.undoMs);
   assert.equal(app.parts.media.deletions.waiting().length, 0);
-  assert.equal((await stranger.call('GET /api/videos')).length, 1);
+  assert.equal((await otherClinic.call('GET /api/videos')).length, 1);
 });
 
 test('a deletion of several that fails midway names those that were deleted, which can be restored', async (t) => {
@@ -249,7 +249,7 @@ test('restoring several deletions cannot exceed the quota of an account', async 
     await ana.call('DELETE /api/videos/:id', ofItem(id));
     videos.push(id);
   }
-  const backAgain = [];
-  for (const id of videos) backAgain.push(await ana.status('POST /api/videos/:id/restore', ofItem(id)));
-  assert.deepEqual(backAgain, [200, 403, 403]);
+  const videoRestoreStatuses = [];
+  for (const id of videos) videoRestoreStatuses.push(await ana.status('POST /api/videos/:id/restore', ofItem(id)));
+  assert.deepEqual(videoRestoreStatuses, [200, 403, 403]);
 });

@@ -60,9 +60,9 @@ interface VideoStoreDeps {
 
 /** Numbers of items that are read at once, which takes a millisecond or two. */
 const itemsPerRead = 25;
-const factsPerRead = 250;
+const rowsPerRead = 250;
 
-type FactsRow = [
+type ListedRow = [
   id: number,
   name: string,
   sizeBytes: number,
@@ -71,7 +71,7 @@ type FactsRow = [
   uploadedAt: number,
 ];
 
-const toFacts = ([id, name, sizeBytes, mediaType, displayDuration, uploadedAt]: FactsRow): ListedContent => ({
+const toListed = ([id, name, sizeBytes, mediaType, displayDuration, uploadedAt]: ListedRow): ListedContent => ({
   ...{ id, name, sizeMb: toMb(sizeBytes), uploadedAt: new Date(uploadedAt).toISOString() },
   displayDuration: mediaType === 'image' ? displayDuration : null,
 });
@@ -86,9 +86,9 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
       `SELECT json_group_array(id) AS ids FROM (SELECT id FROM ${from} ${newestFirst})`,
     );
   const statements = {
-    facts: database.prepareTuples<[{ viewer: number; before: number }], FactsRow>(
+    facts: database.prepareTuples<[{ viewer: number; before: number }], ListedRow>(
       `SELECT id, name, size_bytes, media_type, display_duration, uploaded_at FROM kept_videos
-      WHERE user_id = @viewer AND soundtrack_id IS NULL AND id < @before ORDER BY id DESC LIMIT ${factsPerRead}`,
+      WHERE user_id = @viewer AND soundtrack_id IS NULL AND id < @before ORDER BY id DESC LIMIT ${rowsPerRead}`,
     ),
     platform: idsOf<{ viewer: number }>('visible_videos WHERE viewer_id = @viewer AND user_id IS NULL'),
     ofCategory: idsOf<{ category: number }>('kept_videos WHERE user_id IS NULL AND category_id = @category'),
@@ -103,18 +103,18 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   const toVideo = createToVideo(deps);
 
   /** Returns the fields by which a user's own items are filtered and sorted, newest first. */
-  function* factsOf(viewer: number): Generator<ListedContent[]> {
+  function* rowsOf(viewer: number): Generator<ListedContent[]> {
     for (let before = Number.MAX_SAFE_INTEGER; ;) {
       const rows = statements.facts.all({ viewer, before });
-      yield rows.map(toFacts);
-      if (rows.length < factsPerRead) return;
+      yield rows.map(toListed);
+      if (rows.length < rowsPerRead) return;
       before = rows.at(-1)?.[0] ?? 0;
     }
   }
 
   function find(userId: number, { limit, after, ...view }: ContentsQuery) {
     const last = after && { name: '', sizeMb: 0, uploadedAt: '', displayDuration: null, ...after };
-    return findPage(factsOf(userId), { matches: contentTest(view), compare: contentOrder(view), after: last, limit });
+    return findPage(rowsOf(userId), { matches: contentTest(view), compare: contentOrder(view), after: last, limit });
   }
 
   function videosByIds(ids: readonly number[], viewerId: number): Video[] {

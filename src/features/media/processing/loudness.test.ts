@@ -42,7 +42,7 @@ function slowMeasuring(folder: string) {
   };
 }
 
-test('films from before are measured after a restart; those without a value are tried once, and keep their files', async (t) => {
+test('films of earlier releases are measured after a restart; those without a value are tried once, and keep their files', async (t) => {
   const { env, calls } = slowMeasuring(temporaryFolder(t));
   const { app, ana } = await startWithCustomer(t, { env: { ...env, KEEP_ORIGINALS: 'on' } });
   const [, , damaged] = await processed(app, ana, ['plain.mp4', 'silent.mp4', 'old.avi', 'photo.jpg']);
@@ -76,10 +76,10 @@ test('uploads interrupt a measurement; it starts again when none is waiting, and
   assert.ok(loudness !== undefined);
   forget(app);
   setSlow(true);
-  let known = calls();
+  let callsBefore = calls();
   const nextMeasurement = async () => {
-    await until('a measurement runs', () => calls() > known);
-    known = calls();
+    await until('a measurement runs', () => calls() > callsBefore);
+    callsBefore = calls();
   };
   app.parts.processing.wake();
   await nextMeasurement();

@@ -63,7 +63,7 @@ test('music of every accepted format becomes AAC without metadata and cover, at 
   assert.deepEqual([ranged.status, ranged.headers.get('content-type')], [206, 'audio/mp4']);
 });
 
-test('what is no music gets a sentence: at once by its first bytes, else after it was examined', async (t) => {
+test('a file that is no music is refused with a sentence: at once by its first bytes, else after it was examined', async (t) => {
   const { app, clinic, soundtrack } = await start(t);
   const zip = Buffer.from(`PK\x03\x04${'x'.repeat(500)}`);
   for (const bytes of [zip, await bytesOf('logo.png'), await bytesOf('old.avi'), await bytesOf('tone.mkv')])
@@ -174,7 +174,7 @@ test('a deleted track plays on for ten seconds, in which it can be restored', as
   assert.equal(await clinic.status('POST /api/tracks/:id/restore', one), 404);
 });
 
-test('a licence is a PDF or picture of which only the staff gets a download, and it counts', async (t) => {
+test('a licence is a PDF or picture that only staff of the clinic can download, and it counts in the quota', async (t) => {
   const { app, clinic, other, soundtrack } = await start(t);
   const [track] = await addTracks(app, clinic, soundtrack.id, ['tone.wav']);
   const id = track?.id ?? 0;

@@ -297,16 +297,16 @@ test("an administrator's quota does not apply to platform uploads, but to the ad
 test('a failed content without its original is not counted', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   const id = addContent(app, { userId: ana.user.id, status: 'failed' });
-  const visibleUploads = async () => {
+  const retryAndCounts = async () => {
     const [video] = await ana.call('GET /api/videos');
     const listed = (await app.admin.call('GET /api/admin/users-with-counts')).find((user) => user.id === ana.user.id);
     return [video?.canRetry, (await ana.call('GET /api/user/me')).videoCount, listed?.actualVideoCount];
   };
   app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${id}`);
-  assert.deepEqual(await visibleUploads(), [true, 1, 1]);
+  assert.deepEqual(await retryAndCounts(), [true, 1, 1]);
   assert.equal(await reserveStatus(ana), 403);
   app.parts.database.exec(`UPDATE videos SET original_r2_path = NULL WHERE id = ${id}`);
-  assert.deepEqual(await visibleUploads(), [false, 0, 0]);
+  assert.deepEqual(await retryAndCounts(), [false, 0, 0]);
   assert.equal(await reserveStatus(ana), 200);
 });
 
