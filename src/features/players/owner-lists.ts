@@ -28,18 +28,18 @@ export function createOwnerLists(
   {
     players,
     heartbeats,
-  }: { players: Pick<PlayerStore, 'factsOf' | 'byIds' | 'findOrThrow'>; heartbeats: Pick<Heartbeats, 'isOnline'> },
+  }: { players: Pick<PlayerStore, 'factsOf' | 'byIds'>; heartbeats: Pick<Heartbeats, 'isOnline'> },
   forOwner: (screen: Screen, findItem?: FindItem) => MyPlayer,
   cacheItems: () => FindItem,
 ) {
   function find(user: Reader, { limit, after, state, search, groupId }: ScreensQuery) {
     const isWanted = screenTest({ state, search });
-    const hasAnyProblem = (screen: ScreenFacts) =>
-      hasConnectionProblem(screen) ?? hasProblem(forOwner(players.findOrThrow(screen.id)));
+    const isForProblems = state === 'problem';
     // Looking for problems evaluates the programme of each screen.
-    const batches = players.factsOf(user.userId, groupId ?? null, state === 'problem' ? screensPerRead : factsPerRead);
-    return findPage(withPresence(batches, hiddenFor(user)), {
-      matches: (screen) => isWanted(screen) && (state !== 'problem' || hasAnyProblem(screen)),
+    const facts = players.factsOf(user.userId, groupId ?? null, isForProblems ? screensPerRead : factsPerRead);
+    const batches = withPresence(facts, hiddenFor(user));
+    return findPage(isForProblems ? withProblem(user.userId, batches, isWanted) : batches, {
+      matches: isWanted,
       compare: compareScreens,
       after: after as ScreenFacts | undefined,
       limit,
@@ -49,6 +49,17 @@ export function createOwnerLists(
   function* withPresence(batches: ReturnType<PlayerStore['factsOf']>, hidden: object): Generator<ScreenFacts[]> {
     for (const facts of batches)
       yield facts.map((each) => ({ ...each, isOnline: heartbeats.isOnline(each.id), ...hidden }));
+  }
+
+  function* withProblem(userId: number, batches: Iterable<ScreenFacts[]>, isWanted: (facts: ScreenFacts) => boolean) {
+    const findItem = cacheItems();
+    for (const batch of batches) {
+      const facts = batch.filter(isWanted);
+      const undecided = facts.filter((each) => hasConnectionProblem(each) === undefined).map(({ id }) => id);
+      const screens = players.byIds(undecided, userId);
+      const ids = new Set(screens.filter((each) => hasProblem(forOwner(each, findItem))).map(({ id }) => id));
+      yield facts.filter((each) => hasConnectionProblem(each) ?? ids.has(each.id));
+    }
   }
 
   return {
