@@ -102,7 +102,7 @@ export function Radio() {
                 onSelect={(selectedSoundtrackId) => settings.update({ selectedSoundtrackId }, stationDelayMs)}
               />
             )}
-            <ScreenSounds {...shown} />
+            <ScreenSounds {...shown} screens={screens} />
           </Stack>
           <Stack fluid gap={5}>
             <QuietCard quiet={shown.settings.quiet} mayChange={mayChange} />
