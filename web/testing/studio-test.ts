@@ -3,6 +3,7 @@ import { test as nodeTest, type TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
+import type { Client } from '../../src/testing/client.ts';
 import { openStudio, skip } from './browser.ts';
 
 /** Runs a browser test; skips it without a build or without Chromium. `timeout`: milliseconds; omitted: none. */
@@ -33,13 +34,13 @@ export const asMember = ({ user, password }: Customer) => ({ user: { email: user
 export const addScreens = ({ admin }: Pick<TestApp, 'admin'>, { user }: Customer, quantity: number) =>
   admin.call('POST /api/admin/users/:userId/players/batch', { params: { userId: user.id }, body: { quantity } });
 
-export const renameScreen = (owner: Customer, id: number, name: string) =>
+export const renameScreen = (owner: Client, id: number, name: string) =>
   owner.call('PATCH /api/my-players/:id/rename', { params: { id }, body: { name } });
 
-export const sendPlaylist = (owner: Customer, screenId: number, playlistId: number) =>
+export const sendPlaylist = (owner: Client, screenId: number, playlistId: number) =>
   owner.call('POST /api/my-players/:id/assign-playlist', { params: { id: screenId }, body: { playlistId } });
 
-export const addToPlaylist = (owner: Customer, playlistId: number, videoId: number) =>
+export const addToPlaylist = (owner: Client, playlistId: number, videoId: number) =>
   owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId } });
 
 export const heartbeat = (screen: Screen, state?: object) =>

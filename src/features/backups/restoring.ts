@@ -56,7 +56,10 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
     : null;
 
   const target = (name: string) => ({ kind: 'settings', id: null, name }) as const;
-  if (restored) audit.record(restored.by, 'system.backup_restored', target(restored.name));
+  if (restored) {
+    log.info('went back to a backup', { name: restored.name, keptAt: restored.keptAt });
+    audit.record(restored.by, 'system.backup_restored', target(restored.name));
+  }
 
   const swap = () => {
     const folder = dataFolder(config.dataDir);
@@ -75,6 +78,7 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
       const kept = await backups.take(stopController.signal, directory);
       const { createdAt: keptAt } = backups.findFullOrThrow(kept.name);
       state = { createdAt, step: 'starting', keptAt, reason: null };
+      log.info('restarting with the data of a backup', { name });
       start(swap, { name, createdAt, keptAt, by });
     } catch (error) {
       log.warn('not restored', { name, error: error instanceof BackupError ? error.english : error });

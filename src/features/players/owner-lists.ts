@@ -31,18 +31,18 @@ export function createOwnerLists(
   {
     players,
     heartbeats,
-  }: { players: Pick<PlayerStore, 'listedOf' | 'byIds' | 'findOrThrow'>; heartbeats: Pick<Heartbeats, 'isOnline'> },
+  }: { players: Pick<PlayerStore, 'listedOf' | 'byIds'>; heartbeats: Pick<Heartbeats, 'isOnline'> },
   forOwner: (screen: Screen, findItem?: FindItem) => MyPlayer,
   cacheItems: () => FindItem,
 ) {
   function find(user: Reader, { limit, after, state, search, groupId }: ScreensQuery) {
     const isWanted = screenTest({ state, search });
-    const hasAnyProblem = (screen: ListedScreen) =>
-      hasConnectionProblem(screen) ?? hasProblem(forOwner(players.findOrThrow(screen.id)));
+    const isForProblems = state === 'problem';
     // Looking for problems evaluates the programme of each screen.
-    const batches = players.listedOf(user.userId, groupId ?? null, state === 'problem' ? screensPerRead : rowsPerRead);
-    return findPage(withPresence(batches, hiddenFieldsFor(user)), {
-      matches: (screen) => isWanted(screen) && (state !== 'problem' || hasAnyProblem(screen)),
+    const listed = players.listedOf(user.userId, groupId ?? null, isForProblems ? screensPerRead : rowsPerRead);
+    const batches = withPresence(listed, hiddenFieldsFor(user));
+    return findPage(isForProblems ? withProblem(user.userId, batches, isWanted) : batches, {
+      matches: isWanted,
       compare: compareScreens,
       after: after as ListedScreen | undefined,
       limit,
@@ -52,6 +52,21 @@ export function createOwnerLists(
   function* withPresence(batches: ReturnType<PlayerStore['listedOf']>, hidden: object): Generator<ListedScreen[]> {
     for (const facts of batches)
       yield facts.map((screen) => ({ ...screen, isOnline: heartbeats.isOnline(screen.id), ...hidden }));
+  }
+
+  function* withProblem(
+    userId: number,
+    batches: Iterable<ListedScreen[]>,
+    isWanted: (screen: ListedScreen) => boolean,
+  ) {
+    const findItem = cacheItems();
+    for (const batch of batches) {
+      const wanted = batch.filter(isWanted);
+      const undecided = wanted.filter((each) => hasConnectionProblem(each) === undefined).map(({ id }) => id);
+      const screens = players.byIds(undecided, userId);
+      const ids = new Set(screens.filter((each) => hasProblem(forOwner(each, findItem))).map(({ id }) => id));
+      yield wanted.filter((each) => hasConnectionProblem(each) ?? ids.has(each.id));
+    }
   }
 
   return {

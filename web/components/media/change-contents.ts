@@ -100,7 +100,7 @@ async function restoreContents(videos: readonly Video[]): Promise<void> {
 }
 
 const tooLateError = (restored: number, count: number) => {
-  const text = `${restored} de ${count} conteúdos ${restored === 1 ? 'voltou' : 'voltaram'}; para os outros, os 10 segundos passaram.`;
+  const text = `${restored} de ${count} conteúdos ${restored === 1 ? 'voltou' : 'voltaram'}; os outros não foram excluídos nos últimos 10 segundos.`;
   return new CallError(404, text, text);
 };
 

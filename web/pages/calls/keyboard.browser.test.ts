@@ -94,7 +94,7 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.getByText('Sua clínica chama só por senha').first().waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await page.getByLabel('Senha', { exact: true }).inputValue(), '');
-  // Keys are ignored while an action runs, and a list may change before the action's response arrives.
+  // The same key is ignored while its action runs, and a list may change before the action's response arrives.
   const spinner = page.getByRole('button', { name: /^Chamar/ }).locator('circle');
   const untilIdle = async () => {
     await spinner.waitFor({ state: 'detached' });

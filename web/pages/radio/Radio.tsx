@@ -102,7 +102,7 @@ export function Radio() {
                 onSelect={(selectedSoundtrackId) => settings.update({ selectedSoundtrackId }, stationDelayMs)}
               />
             )}
-            <ScreenSounds {...loaded} />
+            <ScreenSounds {...loaded} screens={screens} />
           </Stack>
           <Stack fluid gap={5}>
             <QuietCard quiet={loaded.settings.quiet} mayChange={mayChange} />

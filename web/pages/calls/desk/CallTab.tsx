@@ -83,6 +83,7 @@ function Desk({ rooms, settings, services }: DeskProps) {
 
   function choose(id: number): void {
     setChosenId(id);
+    actions.clearProblem();
     saveRoom(userId, id);
   }
 

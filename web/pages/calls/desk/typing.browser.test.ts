@@ -1,7 +1,7 @@
 /** Tests the field of the desk while earlier calls are in progress (contract/README 15.2). */
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
-import { openAccount, test, toastOf } from '../../../testing/studio-test.ts';
+import { internalError, openAccount, test, toastOf } from '../../../testing/studio-test.ts';
 
 async function openDesk(t: Parameters<typeof openAccount>[0]) {
   const { enter, customer: owner } = await openAccount(t);
@@ -93,4 +93,40 @@ test('a held Enter shows which tickets match, and calls none of them', async (t)
   await page.keyboard.press('Enter');
   await calls.getByText('P001').waitFor();
   assert.equal((await owner.call('GET /api/calls')).calls.length, 1);
+});
+
+test('a key waits while another action runs, once, and is dropped when that one fails', async (t) => {
+  const { owner, page, calls } = await openDesk(t);
+  await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
+  for (let issued = 0; issued < 4; issued += 1) await owner.call('POST /api/tickets', { body: { kind: 'normal' } });
+  await page.getByRole('button', { name: 'Próxima (4)' }).waitFor();
+  let hold: (route: Route) => void = () => undefined;
+  const held = new Promise<Route>((resolve) => (hold = resolve));
+  await page.route('**/api/calls/*', (route) =>
+    route.request().method() === 'PATCH' ? hold(route) : route.continue(),
+  );
+
+  await page.keyboard.press('F2');
+  await calls.getByText('N001').waitFor();
+  await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
+  await page.locator('button[aria-busy=true], form circle').waitFor({ state: 'detached' });
+  for (const key of ['F8', 'F8', 'F2', 'F2', 'F4']) await page.keyboard.press(key);
+  await (await held).continue();
+  await calls.getByText('N002').waitFor();
+  await page.getByRole('list', { name: 'Não compareceram' }).getByText('N001').waitFor();
+
+  await page.route('**/api/calls/*', (route) => route.fulfill(internalError));
+  await page.getByRole('region', { name: 'Chamar' }).getByRole('button', { name: 'Repetir N002' }).waitFor();
+  await page.locator('button[aria-busy=true], form circle').waitFor({ state: 'detached' });
+  for (const key of ['F8', 'F2']) await page.keyboard.press(key);
+  await toastOf(page).getByText('Não foi possível chamar').waitFor();
+  await page.locator('form circle').waitFor({ state: 'detached' });
+  const { calls: made } = await owner.call('GET /api/calls');
+  assert.deepEqual(
+    made.map(({ label, times }) => [label, times]),
+    [
+      ['N002', 1],
+      ['N001', 1],
+    ],
+  );
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Call, CallRoom, DayOfCalls, Ticket, TicketKind, TicketStatus } from '../../../../src/contract/calls.ts';
 import { CallError } from '../../../api/client.ts';
 import { mutate } from '../../../state/resources/resource.ts';
@@ -15,13 +15,39 @@ export const isAttended = (call: Call | undefined): call is AttendedCall =>
 
 export type CallActions = ReturnType<typeof useCallActions>;
 
-/** Returns the actions of the desk. Ignores an action while another one runs, except a new ticket. */
+type Work = () => Promise<unknown>;
+
+/**
+ * Lets one action wait while another one runs; drops it if that one fails. An action with the name of the running one is ignored,
+ * because it may be a second press of an impatient person.
+ */
+function useOneAfterOther([runNow, busy]: [run: (work: Work) => Promise<boolean>, busy: boolean]) {
+  const running = useRef<{ name: string; end: Promise<boolean> }>(undefined);
+  const isOneWaiting = useRef(false);
+  async function run(name: string, work: Work): Promise<boolean> {
+    if (running.current) {
+      if (isOneWaiting.current || running.current.name === name) return false;
+      isOneWaiting.current = true;
+      const hasSucceeded = await running.current.end;
+      isOneWaiting.current = false;
+      if (!hasSucceeded) return false;
+    }
+    const end = runNow(work);
+    running.current = { name, end };
+    await end;
+    running.current = undefined;
+    return end;
+  }
+  return [run, busy] as const;
+}
+
+/** Returns the actions of the desk. A new ticket never waits for another action. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
   const [problem, setProblem] = useState<string>();
   /** The last call of this room, which F4 repeats and F8 marks as absent. */
   const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
-  async function attempt(work: () => Promise<unknown>): Promise<void> {
+  async function attempt(work: Work): Promise<void> {
     setProblem(undefined);
     await work();
   }
@@ -30,18 +56,18 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     if (isRefusal) setProblem(error.message);
     return isRefusal;
   }
-  const [run, busy] = useAction('Não foi possível chamar', attempt, showRefusal);
+  const [run, busy] = useOneAfterOther(useAction('Não foi possível chamar', attempt, showRefusal));
   // Runs in parallel to `run`: a patient gets a ticket also while another one is called.
   const [issue] = useAction('Não foi possível emitir a senha', attempt, showRefusal);
 
-  function inRoom(work: (roomId: number) => Promise<unknown>): Promise<boolean> {
-    if (room) return run(() => work(room.id));
+  function inRoom(name: string, work: (roomId: number) => Promise<unknown>): Promise<boolean> {
+    if (room) return run(name, () => work(room.id));
     setProblem('Escolha primeiro o local para onde os pacientes vão.');
     return Promise.resolve(false);
   }
 
   const callInRoom = (patient: { ticketId: number } | { label: string; isPriority: boolean }) =>
-    inRoom((roomId) => mutate('POST /api/calls', { body: { ...patient, roomId } }));
+    inRoom(`call ${JSON.stringify(patient)}`, (roomId) => mutate('POST /api/calls', { body: { ...patient, roomId } }));
 
   async function setStatus(ticketId: number, status: TicketStatus): Promise<void> {
     await mutate('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } });
@@ -65,14 +91,16 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     callTicket: ({ id }: Pick<Ticket, 'id'>) => callInRoom({ ticketId: id }),
     /** Calls the next waiting ticket of the given kinds. */
     next: (kinds: readonly TicketKind[]) =>
-      inRoom((roomId) => mutate('POST /api/calls/next', { body: { roomId, kinds: [...kinds] } })),
+      inRoom(`next ${kinds.join()}`, (roomId) =>
+        mutate('POST /api/calls/next', { body: { roomId, kinds: [...kinds] } }),
+      ),
     repeat: (call: Call | undefined = last) =>
-      run(async () => {
+      run(`repeat ${call?.id}`, async () => {
         if (!call) return setProblem('Ninguém foi chamado neste local hoje.');
         await mutate('POST /api/calls/:id/repeat', { params: { id: call.id } });
       }),
     markAbsent: () =>
-      run(async () => {
+      run(`markAbsent ${last?.id}`, async () => {
         if (!last) return setProblem('Ninguém foi chamado neste local hoje.');
         const { id, label } = last;
         await setAbsent(id, true);
@@ -87,7 +115,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     returnToQueue,
     /** Ends the ticket of a call: its patient was attended. */
     finish: (call: Call | undefined = last) =>
-      run(async () => {
+      run(`finish ${call?.id}`, async () => {
         if (!isAttended(call)) return setProblem('Ninguém está em atendimento neste local.');
         const { ticketId, ticketStatus, label } = call;
         await setStatus(ticketId, 'done');
@@ -100,10 +128,11 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
         });
       }),
     /** Marks the ticket of a call as being served: its patient has arrived. */
-    receive: ({ ticketId }: Call) => run(async () => void (ticketId && (await setStatus(ticketId, 'serving')))),
+    receive: ({ ticketId }: Call) =>
+      run(`receive ${ticketId}`, async () => void (ticketId && (await setStatus(ticketId, 'serving')))),
     /** Passes a ticket to another queue. */
     forward: ({ id, label }: Pick<Ticket, 'id' | 'label'>, { name, ...body }: Destination) =>
-      run(async () => {
+      run(`forward ${id}`, async () => {
         await mutate('POST /api/tickets/:id/forward', { params: { id }, body });
         toast({ title: `Senha ${label} encaminhada para ${name}` });
       }),
@@ -115,7 +144,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
       return created;
     },
     cancel: (ticket: Ticket) =>
-      run(async () => {
+      run(`cancel ${ticket.id}`, async () => {
         await setStatus(ticket.id, 'cancelled');
         toast({
           title: `Senha ${ticket.label} cancelada`,

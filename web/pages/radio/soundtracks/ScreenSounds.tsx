@@ -2,9 +2,10 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Soundtrack } from '../../../../src/contract/radio.ts';
+import { LoadError } from '../../../components/shell/loading/LoadError.tsx';
 import { useAction } from '../../../state/form/use-action.ts';
 import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
-import { change, mutate } from '../../../state/resources/resource.ts';
+import { change, mutate, type Resource } from '../../../state/resources/resource.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
 import { Picker } from '../../../ui/form/picker/Picker.tsx';
@@ -18,7 +19,9 @@ import styles from '../StationChoice.module.css';
 
 type Screen = Pick<MyPlayer, 'id' | 'name'>;
 
-type ScreenSoundsProps = Pick<SoundCardProps, 'settings' | 'stations' | 'soundtracks' | 'screens' | 'mayChange'>;
+interface ScreenSoundsProps extends Pick<SoundCardProps, 'settings' | 'stations' | 'soundtracks' | 'mayChange'> {
+  screens: Resource<readonly Screen[]>;
+}
 
 const rowsPerStep = 30;
 const errorTitle = 'Erro ao escolher a trilha';
@@ -45,7 +48,8 @@ const optionsOf = (soundtracks: readonly Soundtrack[]) =>
   soundtracks.map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** Lists the screens with a soundtrack of their own; more screens can be added. */
-export function ScreenSounds({ settings, stations, soundtracks, screens, mayChange }: ScreenSoundsProps) {
+export function ScreenSounds({ settings, stations, soundtracks, mayChange, ...props }: ScreenSoundsProps) {
+  const { data: screens, error, refetch } = props.screens;
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLDivElement>(null);
   const soundtrackIds = new Map(settings.screens.map(({ playerId, soundtrackId }) => [playerId, soundtrackId]));
@@ -54,7 +58,14 @@ export function ScreenSounds({ settings, stations, soundtracks, screens, mayChan
   const clinicSound =
     soundtracks.find(({ id }) => id === settings.selectedSoundtrackId) ??
     stations.find(({ id }) => id === settings.selectedRadioId);
-  if (soundtracks.length === 0 || !screens?.length) return null;
+  if (soundtracks.length === 0) return null;
+  if (!screens && error)
+    return (
+      <Card title="Telas com trilha própria">
+        <LoadError error={error} onRetry={refetch} />
+      </Card>
+    );
+  if (!screens?.length) return null;
   return (
     <Card title="Telas com trilha própria">
       <Stack fluid gap={4}>

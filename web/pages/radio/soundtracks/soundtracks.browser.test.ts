@@ -84,7 +84,14 @@ test('music that is being sent can be cancelled and sent again, and stops when i
   await customer.call('POST /api/soundtracks', { body: { name: 'Manhã calma' } });
   const other = await app.customer();
   await other.call('POST /api/soundtracks', { body: { name: 'Outra clínica' } });
+  await app.screen(customer);
   const page = await enter(customer, { path: '/radio' });
+  await page.route('**/api/my-players*', (route) => route.fulfill(internalError));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Telas com trilha própria' }).waitFor();
+  await page.unroute('**/api/my-players*');
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByText('Todas as telas tocam o som da clínica').waitFor();
   await page.getByRole('radio', { name: 'Trilha própria' }).click();
   const choose = async (names: string[]) =>
     page.getByLabel('Músicas para Manhã calma').setInputFiles(await Promise.all(names.map(fixture)));

@@ -1,4 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react';
+import { isThisComputerOnly } from '../../../../components/screens/player-address.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { useResource } from '../../../../state/resources/resource.ts';
 import { ButtonLink } from '../../../../ui/action/Button.tsx';
@@ -17,7 +18,9 @@ export function AddressesCard() {
   return (
     <Card title="Endereço na rede">
       <Text as="p" muted size="sm">
-        Nas TVs e nos celulares da mesma rede, abra um destes endereços.
+        {shown.every(isThisComputerOnly)
+          ? 'Este endereço só abre neste computador: o servidor não encontrou uma rede.'
+          : 'Nas TVs e nos celulares da mesma rede, abra um destes endereços.'}
       </Text>
       <Stack as="ul" className={styles.list}>
         {shown.map((address) => (
