@@ -63,13 +63,13 @@ const contents = [
 const usage = ['GET /api/user/me'] as const;
 const programme = ['GET /api/schedules', 'GET /api/opening-hours', 'GET /api/my-players/:id/programme'] as const;
 const screenLists = ['GET /api/my-players', 'GET /api/admin/players'] as const;
-const screens = [
-  ...screenLists,
+const screenCounts = [
   'GET /api/my-players/count',
-  ...onboarding,
+  'GET /api/admin/players/count',
+  'GET /api/admin/players/by-account',
   'GET /api/admin/overview',
-  'GET /api/admin/players/:id/playlists',
 ] as const;
+const screens = [...screenLists, ...screenCounts, ...onboarding, 'GET /api/admin/players/:id/playlists'] as const;
 const groups = ['GET /api/screen-groups'] as const;
 const messages = [
   'GET /api/breaking-news',
@@ -139,8 +139,7 @@ const changedContent = [
 const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
 /** Resources that contain a screen's name or state, but are not updated by the screen's row. */
 const shownScreen = [
-  'GET /api/my-players/count',
-  'GET /api/admin/overview',
+  ...screenCounts,
   'GET /api/videos/:id/use',
   ...groups,
   ...programme,
@@ -148,13 +147,7 @@ const shownScreen = [
   ...calls,
 ] as const;
 /** Resources that contain a screen's playlist, but are not updated by the screen's row. */
-const shownAssignment = [
-  'GET /api/my-players/count',
-  'GET /api/admin/overview',
-  'GET /api/videos/:id/use',
-  ...playlists,
-  ...programme,
-] as const;
+const shownAssignment = [...screenCounts, 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
 
 /** Resources that a successful call makes out of date. */
@@ -485,7 +478,7 @@ const changedContents: Record<Message<'contentChanged'>['what'], readonly Resour
 };
 const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
   users: [...changedAccount, ...failedContents, ...urgents, 'GET /api/admin/users/:id/call-source'],
-  players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
+  players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', ...screenCounts],
   categories: [...categories, ...contents, ...playlists],
   notices,
   settings: [...settings, ...stations],
@@ -522,7 +515,7 @@ export function changedByMessage(message: ServerMessage): readonly Resource[] {
       return 'patch' in message ? shownContent : changedContents[message.what];
     case 'adminChanged':
       if (!('patch' in message)) return changedLists[message.what];
-      return message.what === 'players' ? ['GET /api/admin/overview', 'GET /api/admin/players/:id/playlists'] : nothing;
+      return message.what === 'players' ? [...screenCounts, 'GET /api/admin/players/:id/playlists'] : nothing;
     default:
       return nothing;
   }
