@@ -48,6 +48,7 @@ export function useList<Key extends PagedKey>(
   return {
     ...found,
     loading: found.loading || (!whole.isComplete && !settled.isSettled),
+    isComplete: found.isComplete && (whole.isComplete || settled.isSettled),
     error: whole.data ? found.error : whole.error,
     refetch: async () => void (await Promise.all([whole.refetch(), searchesServer && found.refetch()])),
     refresh: async () => void (await Promise.all([whole.refresh(), searchesServer && found.refresh()])),
