@@ -69,7 +69,14 @@ const screenCounts = [
   'GET /api/admin/players/by-account',
   'GET /api/admin/overview',
 ] as const;
-const screens = [...screenLists, ...screenCounts, ...onboarding, 'GET /api/admin/players/:id/playlists'] as const;
+/** Resources that contain screens, except the managers' list. */
+const ownScreens = [
+  'GET /api/my-players',
+  ...screenCounts,
+  ...onboarding,
+  'GET /api/admin/players/:id/playlists',
+] as const;
+const screens = ['GET /api/admin/players', ...ownScreens] as const;
 const groups = ['GET /api/screen-groups'] as const;
 const messages = [
   'GET /api/breaking-news',
@@ -290,13 +297,13 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PATCH /api/admin/users/:id/profile': [...users, ...screens],
   'DELETE /api/admin/users/:id': [...changedAccount, ...categories, ...failedContents, ...urgents],
   'POST /api/admin/users/:userId/players/batch': [...screens, ...users],
-  'POST /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
+  'POST /api/admin/players/:id/assign-playlist': [...ownScreens, ...shownAssignment],
   'DELETE /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
-  'POST /api/admin/players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
-  'POST /api/admin/players/:id/reset': [...screens, ...shownScreen, ...shownAssignment],
+  'POST /api/admin/players/:id/disconnect': [...ownScreens, ...shownScreen, ...shownAssignment],
+  'POST /api/admin/players/:id/reset': [...ownScreens, ...shownScreen, ...shownAssignment],
   'POST /api/admin/players/:id/identify': nothing,
   'POST /api/admin/players/:id/restart': nothing,
-  'PATCH /api/admin/players/:id': [...screens, ...shownScreen],
+  'PATCH /api/admin/players/:id': [...ownScreens, ...shownScreen],
   'DELETE /api/admin/players/:id': [...screens, ...users, ...shownScreen, ...shownAssignment, ...callRooms],
   'POST /api/admin/categories': categories,
   'PATCH /api/admin/categories/:id': [...categories, ...contents, ...playlists],
@@ -358,6 +365,10 @@ export const patchedByCall = {
   'PATCH /api/my-players/:id/rename': 'GET /api/my-players',
   'PUT /api/my-players/:id/call-layout': 'GET /api/my-players',
   'PATCH /api/my-players/:id/settings': 'GET /api/my-players',
+  'POST /api/admin/players/:id/assign-playlist': 'GET /api/admin/players',
+  'POST /api/admin/players/:id/disconnect': 'GET /api/admin/players',
+  'POST /api/admin/players/:id/reset': 'GET /api/admin/players',
+  'PATCH /api/admin/players/:id': 'GET /api/admin/players',
 } as const satisfies { readonly [Key in ChangingCall]?: Patch['of'] };
 
 /** Returns the resources in which a person sees whether a call succeeded. */
@@ -388,6 +399,10 @@ export const patchOfReply: {
   'PATCH /api/my-players/:id/rename': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
   'PUT /api/my-players/:id/call-layout': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
   'PATCH /api/my-players/:id/settings': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
+  'POST /api/admin/players/:id/assign-playlist': (screen) => ({ of: 'GET /api/admin/players', rows: [screen] }),
+  'POST /api/admin/players/:id/disconnect': (screen) => ({ of: 'GET /api/admin/players', rows: [screen] }),
+  'POST /api/admin/players/:id/reset': (screen) => ({ of: 'GET /api/admin/players', rows: [screen] }),
+  'PATCH /api/admin/players/:id': (screen) => ({ of: 'GET /api/admin/players', rows: [screen] }),
 };
 
 function patchOfContent(content: Video): Patch {
