@@ -1,6 +1,7 @@
 /**
- * Measures the lists of an account with 10,000 contents and 10,000 screens, and the managers' list of all screens: time and bytes until the first rows, and how long the
- * polls of its screens wait meanwhile. Usage: npm run build && sudo node --import tsx scripts/bench/lists.ts
+ * Measures the lists of an account with 10,000 contents and 10,000 screens, and the managers' list of all screens: time and bytes
+ * until the first rows, and how long the polls of its screens wait meanwhile.
+ * Usage: npm run build && sudo node --import tsx scripts/bench/lists.ts
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
