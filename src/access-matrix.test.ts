@@ -259,6 +259,8 @@ PATCH /api/admin/users/:id/profile                        401  403  401  403  40
 DELETE /api/admin/users/:id                               401  403  401  403  403  403  204  204  401  401  401
 
 GET /api/admin/players                                    401  403  401  403  403  403  200  200  401  401  401
+GET /api/admin/players/count                              401  403  401  403  403  403  200  200  401  401  401
+GET /api/admin/players/by-account                         401  403  401  403  403  403  200  200  401  401  401
 POST /api/admin/users/:userId/players/batch               401  403  401  403  403  403  201  201  401  401  401
 POST /api/admin/players/:id/assign-playlist               401  403  401  403  403  403  200  200  401  401  401
 DELETE /api/admin/players/:id/assign-playlist             401  403  401  403  403  403  204  204  401  401  401

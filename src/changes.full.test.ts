@@ -84,7 +84,8 @@ const silentCalls: readonly ChangingCall[] = [
 
 /**
  * Returns the data without the values that change by themselves: the disk, time and address of an online screen's last heartbeat,
- * whether a TV has shown a content, the signals of radio stations, and what was sent to the webhook.
+ * the managers' counts by connection, which are polled, whether a TV has shown a content, the signals of radio stations, and what was
+ * sent to the webhook.
  */
 function withoutAging(key: Resource, data: unknown): unknown {
   if (key === 'GET /api/admin/overview') return { ...(data as object), disk: null, problems: null };
@@ -92,6 +93,8 @@ function withoutAging(key: Resource, data: unknown): unknown {
     return (data as { isOnline: boolean }[]).map((row) =>
       row.isOnline ? { ...row, lastPing: null, ipAddress: null } : row,
     );
+  if (key === 'GET /api/admin/players/count') return (data as { count: number }).count;
+  if (key === 'GET /api/admin/players/by-account') return (data as object[]).map((row) => ({ ...row, online: null }));
   if (key === 'GET /api/admin/settings') return { ...(data as object), webhook: null };
   // What a TV shows arrives with heartbeats; the home page reads the steps every ten seconds.
   if (key === 'GET /api/onboarding') return (data as Onboarding).steps.filter(({ name }) => name !== 'onAir');

@@ -80,7 +80,7 @@ function createSocketClosers({ endSessions, reconnect }: Parts['sockets']) {
 export function createRoutes(parts: Parts, server: RunningServer): Handlers {
   const { config, database, backups, heartbeats, media, sockets, tools } = parts;
   const { publicUrl, maxUploadMb, timeZone } = config;
-  const overview = createOverviewStore(database, backups.lastAt, heartbeats.isOnline);
+  const overview = createOverviewStore(database, backups.lastAt);
   const { health, isReady } = createHealth({
     ...parts,
     probeFile: dataFolder(config.dataDir).writeProbe,
@@ -133,7 +133,6 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
       webhook: createWebhookSettings(parts),
       version,
       disk: async () => describeDisk(await parts.freeSpace(), media.totals().storedBytes),
-      onlineCount: heartbeats.onlineCount,
       newerVersion: parts.updates.newerVersion,
     }),
     ...taskRoutes({ ...parts, currentPassword: createCurrentPassword(deps) }),

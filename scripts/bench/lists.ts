@@ -1,6 +1,7 @@
 /**
- * Measures the lists of an account with 10,000 contents and 10,000 screens: time and bytes until the first rows, and how long the
- * polls of its screens wait meanwhile. Usage: npm run build && sudo node --import tsx scripts/bench/lists.ts
+ * Measures the lists of an account with 10,000 contents and 10,000 screens, and the managers' list of all screens: time and bytes
+ * until the first rows, and how long the polls of its screens wait meanwhile.
+ * Usage: npm run build && sudo node --import tsx scripts/bench/lists.ts
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,8 +22,13 @@ const lists = [
   ['first screens', '/api/my-players?limit=200'],
   ['screens found by name', '/api/my-players?limit=200&search=tela%2099'],
   ['screens with problems', '/api/my-players?limit=200&state=problem'],
+  ['first screens of all accounts', '/api/admin/players?limit=200'],
+  ['screens of all accounts found by name', '/api/admin/players?limit=200&search=tela%2099'],
+  ['screens of all accounts with problems', '/api/admin/players?limit=200&state=problem'],
+  ['screens of all accounts counted', '/api/admin/players/count'],
   ['all contents in one response', '/api/videos'],
   ['all screens in one response', '/api/my-players'],
+  ['screens of all accounts in one response', '/api/admin/players'],
 ] as const;
 
 /** Requests a path in a process of its own, which shares no event loop with the polls. Returns milliseconds and bytes. */
@@ -48,7 +54,7 @@ async function run(folder: string): Promise<void> {
   await manager.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: password } });
   const person = new Client(url);
   await person.call('POST /api/login', { body: { email: 'clinica0@bench.test', password } });
-  const cookie = [...person.cookies].map((pair) => pair.join('=')).join('; ');
+  const cookieOf = ({ cookies }: Client) => [...cookies].map((pair) => pair.join('=')).join('; ');
   const waits = startPolls(server.port, devices.slice(0, 20));
   const table: Row[] = [];
   for (const [label, path] of lists) {
@@ -56,11 +62,11 @@ async function run(folder: string): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       await pause(300);
       waits.length = 0;
-      const result = await request(url + path, cookie);
+      const result = await request(url + path, cookieOf(path.startsWith('/api/admin') ? manager : person));
       results.push({ ...result, wait: Math.max(...waits, 0) });
     }
     const medianOf = (name: 'ms' | 'bytes' | 'wait') => median(results.map((each) => each[name]));
-    const isPage = path.includes('limit');
+    const isPage = path.includes('limit') || path.endsWith('count');
     table.push(
       {
         label: `${label}, ms`,

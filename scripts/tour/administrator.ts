@@ -221,9 +221,9 @@ const screens: readonly Shot[] = [
     '/admin/screens',
     inOrder(shows('Código de ativação'), (page) => page.getByRole('radio', { name: 'Problemas' }).click()),
   ),
-  admin('telas-vazio', '/admin/screens', shows('Nenhuma tela criada ainda'), empties('**/api/admin/players')),
-  admin('telas-carregando', '/admin/screens', shows('Carregando telas'), hangs('**/api/admin/players')),
-  admin('telas-erro', '/admin/screens', shows('Não foi possível carregar'), fails('**/api/admin/players')),
+  admin('telas-vazio', '/admin/screens', shows('Nenhuma tela criada ainda'), empties('**/api/admin/players?*')),
+  admin('telas-carregando', '/admin/screens', shows('Carregando telas'), hangs('**/api/admin/players?*')),
+  admin('telas-erro', '/admin/screens', shows('Não foi possível carregar'), fails('**/api/admin/players?*')),
   admin(
     'telas-menu',
     '/admin/screens',

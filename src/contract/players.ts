@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { namePolicy } from './calls.ts';
-import { id, pageQuery, search, singleLine, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
+import { count, id, pageQuery, search, singleLine, plainText, requiredAs, timestamp, wholeNumber } from './common.ts';
 import { screenDisplay, screenSettings } from './display.ts';
 import { limits } from './limits.ts';
 import { playsNow, screenProgramme } from './programme/schedules.ts';
@@ -62,16 +62,12 @@ const screen = z.object({
 });
 
 export const myPlayer = screen;
-const screensFilter = {
-  search,
-  state: z.enum(['online', 'offline', 'problem']).optional(),
-  groupId: z.coerce.number().int().optional(),
-};
+const optionalId = z.coerce.number().int().optional();
+const filter = { search, state: z.enum(['online', 'offline', 'problem']).optional() };
+const screensFilter = { ...filter, groupId: optionalId };
+const screensPage = pageQuery(z.object({ id, name: z.string(), isOnline: z.boolean() }));
 /** Without `limit`: all screens. */
-export const screensQuery = z.object({
-  ...screensFilter,
-  ...pageQuery(z.object({ id, name: z.string(), isOnline: z.boolean() })),
-});
+export const screensQuery = z.object({ ...screensFilter, ...screensPage });
 export const screensCountQuery = z.object(screensFilter);
 export type ScreensQuery = z.infer<typeof screensQuery>;
 
@@ -82,6 +78,14 @@ export const adminPlayer = screen.extend({
   /** True for an active, paired screen of an approved owner with a playlist, assigned or by a rule: it is a problem when it is offline. */
   shouldPlay: z.boolean(),
 });
+const adminPlayersFilter = { ...filter, id: optionalId };
+/** Without `limit`: all screens. */
+export const adminPlayersQuery = z.object({ ...adminPlayersFilter, ...screensPage });
+export const adminPlayersCountQuery = z.object(adminPlayersFilter);
+export const adminPlayersCount = count.extend({ online: z.number(), problems: z.number() });
+/** Number of an account's paired screens, and of those that are online. */
+export const accountScreens = z.object({ userId: id, total: z.number(), online: z.number() });
+export type AdminPlayersQuery = z.infer<typeof adminPlayersQuery>;
 
 export const assignPlaylistInput = z.object({
   playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),

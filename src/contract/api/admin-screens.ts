@@ -8,7 +8,20 @@ export const section = { name: 'Administration: screens', about: 'Screens of all
 const manager = endpointOf(section, { access: 'manager' });
 
 export const endpoints = {
-  'GET /api/admin/players': manager({ summary: 'All screens', reply: z.array(players.adminPlayer) }),
+  'GET /api/admin/players': manager({
+    summary: 'All screens; with `limit` a page of them',
+    query: players.adminPlayersQuery,
+    reply: z.array(players.adminPlayer),
+  }),
+  'GET /api/admin/players/count': manager({
+    summary: 'Number of screens that match, and of those that are online or have a problem',
+    query: players.adminPlayersCountQuery,
+    reply: players.adminPlayersCount,
+  }),
+  'GET /api/admin/players/by-account': manager({
+    summary: 'Number of paired and of online screens of each account that has some',
+    reply: z.array(players.accountScreens),
+  }),
   'POST /api/admin/users/:userId/players/batch': manager({
     summary: 'Create 1 to 5 screens for a user',
     idempotent: true,

@@ -63,13 +63,20 @@ const contents = [
 const usage = ['GET /api/user/me'] as const;
 const programme = ['GET /api/schedules', 'GET /api/opening-hours', 'GET /api/my-players/:id/programme'] as const;
 const screenLists = ['GET /api/my-players', 'GET /api/admin/players'] as const;
-const screens = [
-  ...screenLists,
+const screenCounts = [
   'GET /api/my-players/count',
-  ...onboarding,
+  'GET /api/admin/players/count',
+  'GET /api/admin/players/by-account',
   'GET /api/admin/overview',
+] as const;
+/** Resources that contain screens, except the managers' list. */
+const ownScreens = [
+  'GET /api/my-players',
+  ...screenCounts,
+  ...onboarding,
   'GET /api/admin/players/:id/playlists',
 ] as const;
+const screens = ['GET /api/admin/players', ...ownScreens] as const;
 const groups = ['GET /api/screen-groups'] as const;
 const messages = [
   'GET /api/breaking-news',
@@ -139,8 +146,7 @@ const changedContent = [
 const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
 /** Resources that contain a screen's name or state, but are not updated by the screen's row. */
 const shownScreen = [
-  'GET /api/my-players/count',
-  'GET /api/admin/overview',
+  ...screenCounts,
   'GET /api/videos/:id/use',
   ...groups,
   ...programme,
@@ -148,13 +154,7 @@ const shownScreen = [
   ...calls,
 ] as const;
 /** Resources that contain a screen's playlist, but are not updated by the screen's row. */
-const shownAssignment = [
-  'GET /api/my-players/count',
-  'GET /api/admin/overview',
-  'GET /api/videos/:id/use',
-  ...playlists,
-  ...programme,
-] as const;
+const shownAssignment = [...screenCounts, 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
 
 /** Resources that a successful call makes out of date. */
@@ -297,13 +297,13 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PATCH /api/admin/users/:id/profile': [...users, ...screens],
   'DELETE /api/admin/users/:id': [...changedAccount, ...categories, ...failedContents, ...urgents],
   'POST /api/admin/users/:userId/players/batch': [...screens, ...users],
-  'POST /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
+  'POST /api/admin/players/:id/assign-playlist': [...ownScreens, ...shownAssignment],
   'DELETE /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
-  'POST /api/admin/players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
-  'POST /api/admin/players/:id/reset': [...screens, ...shownScreen, ...shownAssignment],
+  'POST /api/admin/players/:id/disconnect': [...ownScreens, ...shownScreen, ...shownAssignment],
+  'POST /api/admin/players/:id/reset': [...ownScreens, ...shownScreen, ...shownAssignment],
   'POST /api/admin/players/:id/identify': nothing,
   'POST /api/admin/players/:id/restart': nothing,
-  'PATCH /api/admin/players/:id': [...screens, ...shownScreen],
+  'PATCH /api/admin/players/:id': [...ownScreens, ...shownScreen],
   'DELETE /api/admin/players/:id': [...screens, ...users, ...shownScreen, ...shownAssignment, ...callRooms],
   'POST /api/admin/categories': categories,
   'PATCH /api/admin/categories/:id': [...categories, ...contents, ...playlists],
@@ -365,6 +365,10 @@ export const patchedByCall = {
   'PATCH /api/my-players/:id/rename': 'GET /api/my-players',
   'PUT /api/my-players/:id/call-layout': 'GET /api/my-players',
   'PATCH /api/my-players/:id/settings': 'GET /api/my-players',
+  'POST /api/admin/players/:id/assign-playlist': 'GET /api/admin/players',
+  'POST /api/admin/players/:id/disconnect': 'GET /api/admin/players',
+  'POST /api/admin/players/:id/reset': 'GET /api/admin/players',
+  'PATCH /api/admin/players/:id': 'GET /api/admin/players',
 } as const satisfies { readonly [Key in ChangingCall]?: Patch['of'] };
 
 /** Returns the resources in which a person sees whether a call succeeded. */
@@ -395,6 +399,10 @@ export const patchOfReply: {
   'PATCH /api/my-players/:id/rename': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
   'PUT /api/my-players/:id/call-layout': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
   'PATCH /api/my-players/:id/settings': (screen) => ({ of: 'GET /api/my-players', rows: [screen] }),
+  'POST /api/admin/players/:id/assign-playlist': (screen) => ({ of: 'GET /api/admin/players', rows: [screen] }),
+  'POST /api/admin/players/:id/disconnect': (screen) => ({ of: 'GET /api/admin/players', rows: [screen] }),
+  'POST /api/admin/players/:id/reset': (screen) => ({ of: 'GET /api/admin/players', rows: [screen] }),
+  'PATCH /api/admin/players/:id': (screen) => ({ of: 'GET /api/admin/players', rows: [screen] }),
 };
 
 function patchOfContent(content: Video): Patch {
@@ -485,7 +493,7 @@ const changedContents: Record<Message<'contentChanged'>['what'], readonly Resour
 };
 const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
   users: [...changedAccount, ...failedContents, ...urgents, 'GET /api/admin/users/:id/call-source'],
-  players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', 'GET /api/admin/overview'],
+  players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', ...screenCounts],
   categories: [...categories, ...contents, ...playlists],
   notices,
   settings: [...settings, ...stations],
@@ -522,7 +530,7 @@ export function changedByMessage(message: ServerMessage): readonly Resource[] {
       return 'patch' in message ? shownContent : changedContents[message.what];
     case 'adminChanged':
       if (!('patch' in message)) return changedLists[message.what];
-      return message.what === 'players' ? ['GET /api/admin/overview', 'GET /api/admin/players/:id/playlists'] : nothing;
+      return message.what === 'players' ? [...screenCounts, 'GET /api/admin/players/:id/playlists'] : nothing;
     default:
       return nothing;
   }

@@ -10,6 +10,7 @@ import type { AdminPlayer, MyPlayer } from '../players.ts';
 import type { UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../urgent.ts';
 import { compareQueued, compareReceipts, compareScreens, insertSorted, type ScreenOrder } from './order.ts';
 import {
+  adminScreenTest,
   type ListedContent,
   contentOrder,
   type ContentsView,
@@ -114,8 +115,13 @@ const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
   'GET /api/calls': patchCalls,
   'GET /api/videos': patchContents,
   'GET /api/platform-videos': patchContents,
-  'GET /api/my-players': patchScreens,
-  'GET /api/admin/players': patchScreens,
+  'GET /api/my-players': (list, patch, request) => {
+    const matches = screenTest(request.query ?? {});
+    const isShown = (screen: MyPlayer) => matches(screen) && (request.query?.state !== 'problem' || hasProblem(screen));
+    return patchScreens(list, patch, request, isShown);
+  },
+  'GET /api/admin/players': (list, patch, request) =>
+    patchScreens(list, patch, request, adminScreenTest(request.query ?? {})),
   'GET /api/admin/users-with-counts': (data, { rows }) => patchRows(data, rows)?.all,
   'GET /api/user/me': (data, { usage }) => ({ ...data, ...usage }),
   'GET /api/urgent': patchUrgentPage,
@@ -154,15 +160,15 @@ function patchScreens<Row extends MyPlayer>(
   list: readonly Row[],
   { rows, contents = [] }: { rows: readonly Fields<Row>[]; contents?: readonly ShownContent[] },
   { query, last }: PatchedRequest,
+  isShown: (screen: Row) => boolean,
 ): Row[] | undefined {
   const isWholeList = !query && !last;
   const listedRows = isWholeList ? rows : rows.filter(({ id }) => list.some((screen) => screen.id === id));
   const changed = patchRows(list, listedRows)?.changed;
   if (!changed) return undefined;
-  const matches = screenTest(query ?? {});
-  const shown = changed
-    .filter((screen) => matches(screen) && (query?.state !== 'problem' || hasProblem(screen)))
-    .filter((screen) => !last || compareScreens(screen, last as ScreenOrder) <= 0);
+  const shown = changed.filter(
+    (screen) => isShown(screen) && (!last || compareScreens(screen, last as ScreenOrder) <= 0),
+  );
   return insertSorted(without(list, changed), shown, compareScreens).map(withContent(contents));
 }
 

@@ -3,7 +3,7 @@
  * server would return it. Pure functions; browsers load this file.
  */
 import type { Video } from '../media.ts';
-import type { MyPlayer } from '../players.ts';
+import type { AdminPlayer, MyPlayer, PlayerState } from '../players.ts';
 import { searchTest } from '../text/search-text.ts';
 import { screenNames, type ScreenOrder } from './order.ts';
 
@@ -76,12 +76,46 @@ export function hasProblem(screen: MyPlayer): boolean {
   );
 }
 
+const isConnectedAs = (state: ScreensView['state'], isOnline: boolean) =>
+  state === 'online' ? isOnline : state === 'offline' ? !isOnline : true;
+
 /** Returns a filter for the view; ignores the state 'problem'. */
 export function screenTest({ state, search = '' }: ScreensView): (screen: ListedScreen) => boolean {
   const matches = searchTest(search);
-  const isWanted = (isOnline: boolean) => (state === 'online' ? isOnline : state === 'offline' ? !isOnline : true);
   return ({ isOnline, name, assignedPlaylist, screenId, activationCode }) =>
-    isWanted(isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
+    isConnectedAs(state, isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
+}
+
+/** What the managers' list of all screens shows (contract/README 2.7). */
+export interface AdminScreensView extends ScreensView {
+  /** Only this screen. */
+  id?: number | undefined;
+}
+
+type ReportedProblem = Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay'> & {
+  state: Pick<PlayerState, 'lastError' | 'soundBlocked'> | null;
+};
+
+/** Fields of a screen by which the managers' list is filtered; `shouldPlay` and `state` only for the state 'problem'. */
+export type ListedAdminScreen = ListedScreen &
+  ReportedProblem & { owner: Pick<AdminPlayer['owner'], 'id' | 'username' | 'email'> };
+
+/** True for an active screen that reports an error or blocked sound, or that should play and is offline (contract/README 9.5). */
+export function hasReportedProblem({ status, isOnline, shouldPlay, state }: ReportedProblem): boolean {
+  if (!isOnline) return shouldPlay;
+  return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
+}
+
+export function adminScreenTest({ id, state, search = '' }: AdminScreensView): (screen: ListedAdminScreen) => boolean {
+  const matches = searchTest(search);
+  return (screen) => {
+    const { name, owner, assignedPlaylist, screenId, activationCode } = screen;
+    return (
+      (id === undefined || screen.id === id) &&
+      (state === 'problem' ? hasReportedProblem(screen) : isConnectedAs(state, screen.isOnline)) &&
+      matches([name, owner.username, owner.email, assignedPlaylist?.name].join(' '), [screenId, activationCode])
+    );
+  };
 }
 
 /** Returns the values by which the rows after this one are found, as the query `after` of a page. */

@@ -1,5 +1,6 @@
 /** Routes of the administrators' list of screens ("Gerenciar Telas", contract/README 2.7). */
 import type { Handlers } from '../../contract/api/index.ts';
+import { yieldBetween } from '../../platform/clock.ts';
 import type { ScreenService } from './service.ts';
 import type { PlayerStore } from './store.ts';
 import type { ScreenViews } from './views.ts';
@@ -14,7 +15,9 @@ export function adminPlayerRoutes({ players, service, views }: AdminPlayerRoutes
   const view = (id: number) => views.forAdministrator(players.findOrThrow(id));
 
   return {
-    'GET /api/admin/players': () => views.listForAdministrator(players.pages()),
+    'GET /api/admin/players': ({ query }) => yieldBetween(views.listForManagers(query)),
+    'GET /api/admin/players/count': ({ query }) => yieldBetween(views.countForManagers(query)),
+    'GET /api/admin/players/by-account': () => yieldBetween(views.countByAccount()),
 
     'POST /api/admin/users/:userId/players/batch': ({ params, body, by }) =>
       service.create(params.userId, body.quantity, by).map(views.forAdministrator),

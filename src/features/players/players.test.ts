@@ -317,6 +317,43 @@ describe('the administration of screens', () => {
     assert.equal((await app.admin.call('GET /api/admin/overview')).screens.online, 1);
   });
 
+  test('the list of all screens is searched, filtered, counted, summed by account and read in pages', async (t) => {
+    const { app, clinic: ana, other: bea } = await startClinics(t);
+    const [muted, silent] = [await app.screen(ana), await app.screen(bea)];
+    const [unpaired] = await batch(app, ana, 1);
+    assert.ok(unpaired);
+    const rename = (id: number, name: string) =>
+      app.admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { name } });
+    await rename(muted.playerId, 'Tela 10');
+    await rename(silent.playerId, 'Átrio');
+    await sendPlaylist(bea, silent.playerId, (await newPlaylist(bea, 'Tarde')).id);
+    await heartbeat(muted, { soundBlocked: true });
+    type Query = NonNullable<CallInput<'GET /api/admin/players'>['query']>;
+    const list = (query: Query) => app.admin.call('GET /api/admin/players', { query });
+    const names = async (query: Query) => (await list(query)).map(({ name }) => name);
+    assert.deepEqual(await names({}), ['Tela 10', 'Átrio', 'Tela 2']);
+    for (const search of ['ATRIO', `${bea.user.email} tarde`, bea.user.username])
+      assert.deepEqual(await names({ search }), ['Átrio'], search);
+    assert.deepEqual(await names({ search: unpaired.activationCode.slice(0, 4) }), ['Tela 2']);
+    assert.deepEqual(await names({ search: unpaired.activationCode.slice(1) }), [], 'only the beginning of a code');
+    assert.deepEqual(await names({ state: 'online' }), ['Tela 10']);
+    assert.deepEqual(await names({ state: 'offline' }), ['Átrio', 'Tela 2']);
+    assert.deepEqual(await names({ state: 'problem' }), ['Tela 10', 'Átrio'], 'one is mute, one should play');
+    assert.deepEqual(await names({ id: unpaired.id }), ['Tela 2']);
+    const [first, ...more] = await list({ limit: 1 });
+    assert.deepEqual([first?.name, first?.owner.id, more], ['Tela 10', ana.user.id, []]);
+    assert.deepEqual(await names({ limit: 1, after: screenCursor(first ?? assert.fail()) }), ['Átrio']);
+    const count = (query: object) => app.admin.call('GET /api/admin/players/count', { query });
+    assert.deepEqual(await count({}), { count: 3, online: 1, problems: 2 });
+    assert.deepEqual(await count({ search: 'tela' }), { count: 2, online: 1, problems: 1 });
+    assert.deepEqual(await app.admin.call('GET /api/admin/players/by-account'), [
+      { userId: ana.user.id, total: 1, online: 1 },
+      { userId: bea.user.id, total: 1, online: 0 },
+    ]);
+    for (const query of [{ limit: 0 }, { after: '{}' }, { after: 'x' }, { state: 'paused' as 'online' }, { id: 'a' }])
+      await assertRefused(list(query as Query), 400, {}, JSON.stringify(query));
+  });
+
   test('the administration lists every screen with the current name of the item that it shows', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const screens = [await app.screen(ana), await app.screen(ana)];

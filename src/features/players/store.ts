@@ -4,7 +4,7 @@ import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { createListedReader } from './facts-store.ts';
+import { createListedStore } from './listed-store.ts';
 import { createPairingStore } from './pairing/store.ts';
 
 /** A screen as it is stored; times in milliseconds since 1970. */
@@ -113,8 +113,8 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     pageOf: database.prepare<[number, number, number], ScreenRow>(
       `${select} WHERE p.user_id = ? AND p.id > ? ORDER BY p.id LIMIT ?`,
     ),
-    byIds: database.prepare<[{ ids: string; user: number }], ScreenRow>(
-      `${select} WHERE p.id IN (SELECT value FROM json_each(@ids)) AND p.user_id = @user`,
+    byIds: database.prepare<[{ ids: string; user: number | null }], ScreenRow>(
+      `${select} WHERE p.id IN (SELECT value FROM json_each(@ids)) AND (@user IS NULL OR p.user_id = @user)`,
     ),
     find: database.prepare<[{ id: number; user: number | null }], ScreenRow>(
       `${select} WHERE p.id = @id AND (@user IS NULL OR p.user_id = @user)`,
@@ -163,9 +163,9 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
   }
 
   return {
-    listedOf: createListedReader(database),
-    /** Returns screens of one user, in no order. */
-    byIds: (ids: readonly number[], user: number): Screen[] =>
+    ...createListedStore(database),
+    /** Returns screens of one user, or with null of any, in no order. */
+    byIds: (ids: readonly number[], user: number | null): Screen[] =>
       statements.byIds.all({ ids: JSON.stringify(ids), user }).map((row) => toScreen(row, homeZone)),
 
     ...createPairingStore(database, clock, { setStatus, unassign }),

@@ -1,17 +1,16 @@
 /** Screens as the API returns them to owners and administrators: the stored row, the device's presence, and links. */
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
-import { type Clock, yieldBetween } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
-import { createOwnerLists, type ShownItem } from './owner-lists.ts';
-import { sortByPresenceAndName } from './rules.ts';
+import { createScreenLists, type ShownItem } from './screen-lists.ts';
 import { settingsOf } from './settings.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenViewsDeps {
-  players: Pick<PlayerStore, 'itemName' | 'listedOf' | 'byIds' | 'findOrThrow'>;
+  players: Pick<PlayerStore, 'itemName' | 'listedOf' | 'listedOfAll' | 'byIds' | 'findOrThrow'>;
   playlists: Pick<PlaylistStore, 'mayShow'>;
   heartbeats: Pick<Heartbeats, 'isOnline' | 'presence'>;
   /** Returns the signed address of an item's thumbnail; null when it has none. */
@@ -112,26 +111,8 @@ export function createScreenViews(deps: ScreenViewsDeps) {
     presenceOf: (screen: Screen) => presenceOf(screen),
     presenceForAdministrator: (screen: Screen) => ({ ...presenceOf(screen), ipAddress: ipAddressOf(screen) }),
 
-    ...createOwnerLists(deps, forOwner, cacheItems),
-
-    listForAdministrator(pages: Iterable<Screen[]>): Promise<AdminPlayer[]> {
-      const findItem = cacheItems();
-      return yieldBetween(sortedViews(pages, (screen) => forAdministrator(screen, findItem)));
-    },
+    ...createScreenLists(deps, { forOwner, forAdministrator, cacheItems }),
   };
-}
-
-/** Yields after each few screens: 2,000 in one go would delay every poll. */
-function* sortedViews<View extends MyPlayer>(pages: Iterable<Screen[]>, viewOf: (screen: Screen) => View) {
-  const views: View[] = [];
-  for (const screens of pages) {
-    for (const screen of screens) {
-      views.push(viewOf(screen));
-      // The first evaluation of a screen with 500 rules takes 1.3 ms.
-      if (views.length % 5 === 0) yield;
-    }
-  }
-  return yield* sortByPresenceAndName(views);
 }
 
 export type ScreenViews = ReturnType<typeof createScreenViews>;

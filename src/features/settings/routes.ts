@@ -3,10 +3,12 @@ import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { CodeName, Overview, Settings } from '../../contract/settings.ts';
+import { yieldBetween } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
 import type { Problem } from '../monitoring/health.ts';
+import type { ScreenViews } from '../players/views.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { OverviewStore } from './overview-store.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
@@ -37,13 +39,12 @@ interface SettingsRoutesDeps extends SettingsServiceDeps {
   disk(): Overview['disk'] | Promise<Overview['disk']>;
   /** Returns the problems of the server itself. */
   problems(): Promise<readonly Problem[]>;
-  /** Screens with a heartbeat within 45 s. */
-  onlineCount(): number;
+  screenViews: Pick<ScreenViews, 'countForManagers'>;
   newerVersion(): string | null;
 }
 
 export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys> {
-  const { settings, overview, throttles, players, sampledLog, mail, webhook, log, version } = deps;
+  const { settings, overview, screenViews, throttles, players, sampledLog, mail, webhook, log, version } = deps;
   const service = createSettingsService(deps);
 
   const response = (): Settings => ({
@@ -113,11 +114,12 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     },
 
     'GET /api/admin/overview': async ({ user }) => {
-      const { screens, ...counts } = await overview.counts();
+      const counts = await overview.counts();
+      const screens = await yieldBetween(screenViews.countForManagers({}));
       const problems = await deps.problems();
       return {
         ...counts,
-        screens: { ...screens, online: deps.onlineCount() },
+        screens: { total: screens.count, online: screens.online, withProblems: screens.problems },
         disk: await deps.disk(),
         isBackupOverdue: problems.some(({ kind }) => kind.startsWith('backup')),
         newerVersion: user.userType === 'admin' ? deps.newerVersion() : null,

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
-import type { AdminPlayer } from '../../../src/contract/players.ts';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { filterBySearch } from '../../../src/contract/text/search-text.ts';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
-import { targetsText } from './urgent-texts.ts';
+import { type ScreenCounts, targetsText } from './urgent-texts.ts';
 
 /** Maximum number of accounts shown besides the chosen ones; the search finds the others. */
 const maxShown = 30;
@@ -14,21 +13,17 @@ const maxShown = 30;
 /** Form field for the accounts whose screens all show the notice; for managers. */
 export function UrgentAccounts({
   accounts,
-  screens,
   chosen,
   onChoose,
 }: {
-  accounts: readonly AdminUser[];
-  screens: readonly AdminPlayer[];
+  /** Accounts that have screens, with their number. */
+  accounts: readonly (AdminUser & ScreenCounts)[];
   chosen: ReadonlySet<number>;
   onChoose: (id: number, isChosen: boolean) => void;
 }) {
   const [search, setSearch] = useState('');
-  const screensOf = (id: number) => screens.filter(({ owner }) => owner.id === id);
-  const ownerIds = new Set(screens.map(({ owner }) => owner.id));
-  const withScreens = accounts.filter(({ id }) => ownerIds.has(id));
-  const found = filterBySearch(withScreens, search, ({ username, email }) => `${username} ${email}`);
-  const shown = [...new Set([...withScreens.filter(({ id }) => chosen.has(id)), ...found.slice(0, maxShown)])];
+  const found = filterBySearch(accounts, search, ({ username, email }) => `${username} ${email}`);
+  const shown = [...new Set([...accounts.filter(({ id }) => chosen.has(id)), ...found.slice(0, maxShown)])];
   const hiddenCount = found.filter((account) => !shown.includes(account)).length;
   return (
     <Stack gap={2} marginTop={2}>
@@ -37,18 +32,18 @@ export function UrgentAccounts({
         <Text as="legend" visuallyHidden>
           Clientes
         </Text>
-        {shown.map(({ id, username, email }) => (
+        {shown.map(({ id, username, email, ...counts }) => (
           <Checkbox
             key={id}
             label={username}
-            hint={`${email} · ${targetsText(screensOf(id))}`}
+            hint={`${email} · ${targetsText(counts)}`}
             checked={chosen.has(id)}
             onChange={(isChosen) => onChoose(id, isChosen)}
           />
         ))}
       </Text>
       <Text as="p" muted size="sm" role="status">
-        {withScreens.length === 0
+        {accounts.length === 0
           ? 'Nenhum cliente tem TV pareada.'
           : found.length === 0
             ? 'Nenhum cliente encontrado.'

@@ -5,12 +5,12 @@ import { LoadError } from '../shell/loading/LoadError.tsx';
 import { UrgentAccounts } from './UrgentAccounts.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 import styles from './Urgent.module.css';
-import { targetsText } from './urgent-texts.ts';
+import { countScreens, targetsText } from './urgent-texts.ts';
 import type { Targets, useUrgentTargets } from './use-urgent-targets.ts';
 
 /** Form field for a notice's screens: all, some groups and screens, or for managers the screens of some or all accounts. */
 export function UrgentTargets({
-  choices: { screens, groups, accounts, accountScreens, failed },
+  choices: { screens, groups, accounts, failed },
   value,
   onChange,
   mayTargetAccounts,
@@ -30,7 +30,7 @@ export function UrgentTargets({
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         options={[
-          { value: 'all', label: 'Todas as minhas telas', hint: screens && targetsText(screens) },
+          { value: 'all', label: 'Todas as minhas telas', hint: screens && targetsText(countScreens(screens)) },
           { value: 'some', label: 'Escolher grupos e telas' },
           ...(mayTargetAccounts
             ? [
@@ -51,7 +51,7 @@ export function UrgentTargets({
             <Checkbox
               key={`group-${id}`}
               label={<strong>{name}</strong>}
-              hint={targetsText(screens.filter((screen) => playerIds.includes(screen.id)))}
+              hint={targetsText(countScreens(screens.filter((screen) => playerIds.includes(screen.id))))}
               checked={value.groupIds.has(id)}
               onChange={(isChosen) => onChange({ ...value, groupIds: withToggled(value.groupIds, id, isChosen) })}
             />
@@ -70,7 +70,6 @@ export function UrgentTargets({
       {value.kind === 'accounts' && accounts && (
         <UrgentAccounts
           accounts={accounts}
-          screens={accountScreens}
           chosen={value.userIds}
           onChoose={(id, isChosen) => onChange({ ...value, userIds: withToggled(value.userIds, id, isChosen) })}
         />

@@ -38,17 +38,26 @@ export const durations: readonly { value: string; label: string }[] = [5, 15, 30
 );
 export const defaultDuration = String(limits.urgent.minutes.default);
 
+export interface ScreenCounts {
+  total: number;
+  online: number;
+}
+
+export const countScreens = (screens: readonly { isOnline: boolean }[]): ScreenCounts => ({
+  total: screens.length,
+  online: screens.filter(({ isOnline }) => isOnline).length,
+});
+
 /** Returns '12 telas, 1 offline'. */
-export function targetsText(screens: readonly { isOnline: boolean }[]): string {
-  const offline = screens.filter(({ isOnline }) => !isOnline).length;
-  const all = plural(screens.length, 'tela', 'telas');
-  return offline === 0 ? all : `${all}, ${offline} offline`;
+export function targetsText({ total, online }: ScreenCounts): string {
+  const all = plural(total, 'tela', 'telas');
+  return online === total ? all : `${all}, ${total - online} offline`;
 }
 
 /** Returns '0 de 2 TVs ligadas: ninguém verá agora' if none of the screens is online; undefined otherwise. */
-export function allOfflineText(screens: readonly { isOnline: boolean }[]): string | undefined {
-  if (screens.length === 0 || screens.some(({ isOnline }) => isOnline)) return undefined;
-  return `0 de ${plural(screens.length, 'TV ligada', 'TVs ligadas')}: ninguém verá agora`;
+export function allOfflineText({ total, online }: ScreenCounts): string | undefined {
+  if (total === 0 || online > 0) return undefined;
+  return `0 de ${plural(total, 'TV ligada', 'TVs ligadas')}: ninguém verá agora`;
 }
 
 /** Returns why a text cannot be sent; undefined if it can. */
@@ -81,7 +90,7 @@ export function receiptText({ delayMs, hadSound, isOnline }: UrgentReceipt, isRu
 }
 
 /** Returns 'Clínica Sul, Clínica Norte e mais 2: 12 telas, 1 offline'. */
-export function accountsText(names: readonly string[], screens: readonly { isOnline: boolean }[]): string {
+export function accountsText(names: readonly string[], screens: ScreenCounts): string {
   const more = names.length > 2 ? ` e mais ${names.length - 2}` : '';
   return `${names.slice(0, 2).join(names.length === 2 ? ' e ' : ', ')}${more}: ${targetsText(screens)}`;
 }

@@ -176,11 +176,11 @@ test('a manager finds an account and shows a notice on its screens alone', { ski
   await page.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Evacuação', { exact: true }).check();
-  await page.route('**/api/admin/players', (route) => route.fulfill(internalError));
+  await page.route('**/api/admin/players/by-account', (route) => route.fulfill(internalError));
   await dialog.getByLabel('Escolher clientes').check();
   await dialog.getByText('Não foi possível carregar a lista').waitFor();
   assert.ok(await dialog.getByRole('button', { name: 'Mostrar em 0 telas' }).isDisabled(), 'nobody can be chosen yet');
-  await page.unroute('**/api/admin/players');
+  await page.unroute('**/api/admin/players/by-account');
   await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
   const accounts = dialog.getByRole('group', { name: 'Clientes' });
   await accounts.getByText(chosen.user.email, { exact: false }).waitFor();

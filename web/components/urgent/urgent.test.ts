@@ -4,6 +4,7 @@ import type { UrgentNotice, UrgentPage, UrgentReceipt } from '../../../src/contr
 import { mergeLists, listToContinue } from './urgent-list.ts';
 import {
   accountsText,
+  countScreens,
   durations,
   missingTexts,
   allOfflineText,
@@ -61,15 +62,14 @@ const receipt = (name: string, fields: Partial<UrgentReceipt> = {}): UrgentRecei
 
 test('the target text counts the screens, and how many of them are offline', () => {
   const [on, off] = [{ isOnline: true }, { isOnline: false }];
-  assert.equal(targetsText([on]), '1 tela');
-  assert.equal(targetsText([on, on, off]), '3 telas, 1 offline');
+  assert.equal(targetsText(countScreens([on])), '1 tela');
+  assert.equal(targetsText(countScreens([on, on, off])), '3 telas, 1 offline');
 });
 
 test('before sending, the form says that nobody will see the notice, and how many lines fit', () => {
-  const [on, off] = [{ isOnline: true }, { isOnline: false }];
-  assert.equal(allOfflineText([off, off]), '0 de 2 TVs ligadas: ninguém verá agora');
-  assert.equal(allOfflineText([off]), '0 de 1 TV ligada: ninguém verá agora');
-  assert.deepEqual([allOfflineText([on, off]), allOfflineText([])], [undefined, undefined]);
+  assert.equal(allOfflineText({ total: 2, online: 0 }), '0 de 2 TVs ligadas: ninguém verá agora');
+  assert.equal(allOfflineText({ total: 1, online: 0 }), '0 de 1 TV ligada: ninguém verá agora');
+  for (const online of [0, 1]) assert.equal(allOfflineText({ total: online * 2, online }), undefined);
   assert.equal(textProblem(' \n'), 'Escreva o aviso.');
   assert.equal(textProblem('a\n'.repeat(20)), undefined);
   for (const lineBreak of ['\n', '\u2028', '\u2029', '\u0085'])
@@ -114,7 +114,7 @@ test('a receipt gives the delay and whether there was sound, or that the screen 
 });
 
 test('the accounts text names the first two accounts and counts the others', () => {
-  const screens = [{ isOnline: true }, { isOnline: false }];
+  const screens = { total: 2, online: 1 };
   assert.equal(accountsText(['Clínica Sul'], screens), 'Clínica Sul: 2 telas, 1 offline');
   assert.equal(accountsText(['Sul', 'Norte'], screens), 'Sul e Norte: 2 telas, 1 offline');
   assert.equal(accountsText(['Sul', 'Norte', 'Leste', 'Oeste'], screens), 'Sul, Norte e mais 2: 2 telas, 1 offline');

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
+import { limits } from '../../../src/contract/limits.ts';
 import { approvedByEmail } from '../../state/approved-users.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { isManager } from '../../state/session.ts';
-import { accountsText, allOfflineText, targetsText } from './urgent-texts.ts';
+import { accountsText, allOfflineText, countScreens, type ScreenCounts, targetsText } from './urgent-texts.ts';
 
 export interface Targets {
   /** `accounts` (screens of some accounts) and `everybody` (of all) are for managers only. */
@@ -14,6 +15,12 @@ export interface Targets {
 }
 
 const none: ReadonlySet<number> = new Set();
+
+const sumOf = (accounts: readonly ScreenCounts[]): ScreenCounts =>
+  accounts.reduce((sum, { total, online }) => ({ total: sum.total + total, online: sum.online + online }), {
+    total: 0,
+    online: 0,
+  });
 
 /** Holds the chosen targets and returns the request's body for them. Screens without a device are not counted. */
 export function useUrgentTargets() {
@@ -26,28 +33,34 @@ export function useUrgentTargets() {
   const own = useResource('GET /api/my-players');
   const groups = useResource('GET /api/screen-groups').data ?? [];
   const users = useResource('GET /api/admin/users', {}, { enabled: targetsOtherAccounts });
-  const allScreens = useResource('GET /api/admin/players', {}, { enabled: targetsOtherAccounts });
+  const counted = useResource(
+    'GET /api/admin/players/by-account',
+    {},
+    { enabled: targetsOtherAccounts, refetchMs: limits.adminPlayersPollMs },
+  );
 
   const screens = (own.data ?? []).filter(({ isPaired }) => isPaired);
-  const accounts = users.data && approvedByEmail(users.data);
-  const approvedIds = new Set(accounts?.map(({ id }) => id));
-  const accountScreens = (allScreens.data ?? []).filter(({ isPaired, owner }) => isPaired && approvedIds.has(owner.id));
-  const needed = { all: [own], some: [own], accounts: [users, allScreens], everybody: [users, allScreens] }[kind];
+  const countsOf = new Map(counted.data?.map((each) => [each.userId, each]));
+  const accounts = approvedByEmail(users.data ?? []).flatMap((account) => {
+    const counts = countsOf.get(account.id);
+    return counts ? [{ ...account, ...counts }] : [];
+  });
+  const needed = { all: [own], some: [own], accounts: [users, counted], everybody: [users, counted] }[kind];
   const failed = needed.find(({ data, error }) => !data && error);
   // A notice to all screens can be sent without their list.
   const areScreensKnown = kind === 'some' || kind === 'accounts' || needed.every(({ data }) => data);
 
+  const isChosen = ({ id }: { id: number }) =>
+    playerIds.has(id) || groups.some((group) => groupIds.has(group.id) && group.playerIds.includes(id));
+  const chosenAccounts = accounts.filter(({ id }) => userIds.has(id));
   const chosenScreens = {
-    all: () => screens,
-    some: () =>
-      screens.filter(
-        ({ id }) => playerIds.has(id) || groups.some((group) => groupIds.has(group.id) && group.playerIds.includes(id)),
-      ),
-    accounts: () => accountScreens.filter(({ owner }) => userIds.has(owner.id)),
-    everybody: () => accountScreens,
+    all: () => countScreens(screens),
+    some: () => countScreens(screens.filter(isChosen)),
+    accounts: () => sumOf(chosenAccounts),
+    everybody: () => sumOf(accounts),
   }[kind]();
   const count = areScreensKnown ? targetsText(chosenScreens) : 'todas';
-  const names = (accounts ?? []).filter(({ id }) => userIds.has(id)).map(({ username }) => username);
+  const names = chosenAccounts.map(({ username }) => username);
   const where = {
     all: areScreensKnown ? count : 'Todas as suas telas',
     some: count,
@@ -58,12 +71,11 @@ export function useUrgentTargets() {
   return {
     targets,
     setTargets,
-    /** `screens`, `accounts`: undefined while they load, or after `failed`. */
+    /** `accounts`: those that have screens. `screens`, `accounts`: undefined while they load, or after `failed`. */
     choices: {
       screens: own.data && screens,
       groups,
-      accounts: allScreens.data && accounts,
-      accountScreens,
+      accounts: users.data && counted.data && accounts,
       failed,
     },
     chosen: {
@@ -71,7 +83,7 @@ export function useUrgentTargets() {
       where,
       /** Set if none of the chosen screens is online. */
       offlineWarning: areScreensKnown ? allOfflineText(chosenScreens) : undefined,
-      isEmpty: areScreensKnown && chosenScreens.length === 0,
+      isEmpty: areScreensKnown && chosenScreens.total === 0,
       /** Request bodies for the account's own screens, and for a manager's targets. */
       bodies: {
         own: { isForAll: kind === 'all', playerIds: [...playerIds], groupIds: [...groupIds] },

@@ -35,7 +35,11 @@ export type { Resource as ResourceKey } from '../../../src/contract/changes/chan
 type Update = (data: unknown) => unknown;
 
 /** Lists that are read in pages. Each function returns the query `after` for the page that begins after a row. */
-const cursors = { 'GET /api/videos': contentCursor, 'GET /api/my-players': screenCursor };
+const cursors = {
+  'GET /api/videos': contentCursor,
+  'GET /api/my-players': screenCursor,
+  'GET /api/admin/players': screenCursor,
+};
 export type PagedKey = keyof typeof cursors;
 export type RowOf<Key extends PagedKey> = Reply<Key>[number];
 type ListRow = RowOf<PagedKey>;

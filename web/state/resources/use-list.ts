@@ -50,6 +50,7 @@ export function useList<Key extends PagedKey>(
   return {
     ...found,
     loading: found.loading || (!unfiltered.isComplete && !settled.isSettled),
+    isComplete: found.isComplete && (unfiltered.isComplete || settled.isSettled),
     error: unfiltered.data ? found.error : unfiltered.error,
     refetch: async () => void (await Promise.all([unfiltered.refetch(), searchesServer && found.refetch()])),
     refresh: async () => void (await Promise.all([unfiltered.refresh(), searchesServer && found.refresh()])),

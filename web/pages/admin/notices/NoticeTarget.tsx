@@ -4,7 +4,8 @@ import type { useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
 import { Picker } from '../../../ui/form/picker/Picker.tsx';
-import { type NoticeForm, targetScreens, targetUsers, typeNames } from './notice-form.ts';
+import { type NoticeForm, targetUsers, typeNames } from './notice-form.ts';
+import { ScreenPicker } from './ScreenPicker.tsx';
 
 export type NoticePartProps = ReturnType<typeof useDialogForm<NoticeForm>>;
 
@@ -17,7 +18,6 @@ const types = [
 /** Shows the form field for the notice's target: all screens, a user's, or one. */
 export function NoticeTarget({ values: form, errors, set, field }: NoticePartProps) {
   const users = useResource('GET /api/admin/users', {}, { enabled: form.noticeType === 'user' });
-  const screens = useResource('GET /api/admin/players', {}, { enabled: form.noticeType === 'player' });
   const target = useRef<HTMLDivElement>(null);
 
   function choose(noticeType: AdminNotice['noticeType']): void {
@@ -42,15 +42,7 @@ export function NoticeTarget({ values: form, errors, set, field }: NoticePartPro
               empty="Nenhum usuário aprovado."
             />
           ) : (
-            <Picker
-              key="player"
-              label="Tela"
-              placeholder="Buscar por nome da tela"
-              items={screens.data && targetScreens(screens.data)}
-              {...field('targetPlayerId')}
-              error={errors.targetPlayerId ?? (screens.data ? undefined : screens.error?.message)}
-              empty="Nenhuma tela criada ainda."
-            />
+            <ScreenPicker key="player" {...field('targetPlayerId')} error={errors.targetPlayerId} />
           )}
         </div>
       )}

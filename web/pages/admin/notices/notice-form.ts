@@ -68,10 +68,9 @@ export function targetText(notice: Targets): string {
 export const targetUsers = (users: readonly AdminUser[], chosenId: number | null): PickerItem[] =>
   userItems(users.filter(({ id, status }) => status === 'approved' || id === chosenId));
 
-export const targetScreens = (screens: readonly AdminPlayer[]): PickerItem[] =>
-  screens.map(({ id, name, screenId, owner }) => ({
-    id,
-    title: name,
-    codes: [screenId],
-    detail: `${owner.username} · ${owner.email}`,
-  }));
+export const screenItem = ({ id, name, screenId, owner }: AdminPlayer): PickerItem => ({
+  id,
+  title: name,
+  codes: [screenId],
+  detail: `${owner.username} · ${owner.email}`,
+});

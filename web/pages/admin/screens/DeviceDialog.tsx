@@ -1,4 +1,4 @@
-import { useResource } from '../../../state/resources/resource.ts';
+import { useListRow } from '../../../state/resources/use-list.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
@@ -9,7 +9,7 @@ import { statusOf } from '../../../components/screens/screen-status.ts';
 
 /** Shows the device's last report, and updates it while the dialog is open. */
 export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose: () => void }) {
-  const screen = useResource('GET /api/admin/players').data?.find(({ id }) => id === screenId);
+  const screen = useListRow('GET /api/admin/players', screenId).row;
   if (!screen) return null;
   const { state } = screen;
   const timeZone = screen.owner.timeZone;

@@ -1,8 +1,11 @@
 import { Tv, SearchX } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { hasReportedProblem } from '../../../../src/contract/changes/views.ts';
+import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { currentLocation } from '../../../navigation/router.ts';
-import { type ScreenFilter, screenFilterFrom } from '../../../navigation/screen-filter.ts';
+import { RestError } from '../../../components/shell/loading/RestError.tsx';
+import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
+import { useResource } from '../../../state/resources/resource.ts';
+import { type ShownList, useCount } from '../../../state/resources/use-list.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
@@ -12,24 +15,27 @@ import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
 import { resultsId } from './use-screen-actions.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
+import { ScreensSkeleton } from './ScreensSkeleton.tsx';
 import styles from './ScreenDirectory.module.css';
-import { hasProblem, noFilters, visibleScreens } from './screen-list.ts';
+import { type Filters, noFilters, screensQuery } from './screen-list.ts';
 import { Grid, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const batchSize = 48;
 
-/** Shows the search, the filter and the screens as cards. */
-export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPlayer[]; onOpen: OpenDialog }) {
-  const [filters, setFilters] = useState(() => ({
-    ...noFilters,
-    filter: screenFilterFrom(currentLocation.peek().search),
-  }));
-  const found = useMemo(() => visibleScreens(screens, filters), [screens, filters]);
-  const { shown, end } = useInfiniteScroll(found, batchSize);
-  const onlineCount = screens.filter((screen) => screen.isOnline).length;
-  const problemCount = screens.filter(hasProblem).length;
+interface ScreenDirectoryProps {
+  screens: ShownList<AdminPlayer>;
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+  onOpen: OpenDialog;
+}
 
-  if (screens.length === 0) {
+/** Shows the search, the filter and the screens as cards. */
+export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenDirectoryProps) {
+  const { all, isAllRead, shown: found, isComplete, error } = screens;
+  const { shown, end } = useInfiniteScroll(found, batchSize, screens);
+  const countText = useCountText(screens, filters);
+
+  if (isAllRead && all?.length === 0) {
     return (
       <EmptyState
         icon={<Tv />}
@@ -50,12 +56,12 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
         <SearchField
           label="Buscar por tela, código, usuário ou e-mail"
           value={filters.search}
-          onChange={(search) => setFilters({ ...filters, search })}
+          onChange={(search) => onFilters({ ...filters, search })}
         />
         <Segmented<ScreenFilter>
           label="Mostrar"
           value={filters.filter}
-          onChange={(filter) => setFilters({ ...filters, filter })}
+          onChange={(filter) => onFilters({ ...filters, filter })}
           options={[
             { value: 'all', label: 'Todas' },
             { value: 'online', label: 'Online' },
@@ -65,11 +71,7 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
         />
       </Stack>
       <Text as="p" muted size="sm" tabular id={resultsId} tabIndex={-1} role="status" className={styles.count}>
-        {found.length === screens.length
-          ? plural(screens.length, 'tela', 'telas')
-          : `${found.length} de ${plural(screens.length, 'tela', 'telas')}`}
-        {` · ${onlineCount} online · ${screens.length - onlineCount} offline`}
-        {problemCount > 0 && ` · ${problemCount} com problema`}
+        {countText}
       </Text>
       {found.length > 0 ? (
         <Grid as="ul" min="22rem" gap={4} className={styles.grid} aria-label="Telas">
@@ -77,14 +79,39 @@ export function ScreenDirectory({ screens, onOpen }: { screens: readonly AdminPl
             <ScreenCard key={screen.id} screen={screen} now={now} onOpen={onOpen} />
           ))}
         </Grid>
-      ) : (
+      ) : isComplete ? (
         <EmptyState
           icon={<SearchX />}
           title="Nenhuma tela encontrada"
-          action={<Button onClick={() => setFilters(noFilters)}>Limpar filtros</Button>}
+          action={<Button onClick={() => onFilters(noFilters)}>Limpar filtros</Button>}
         />
+      ) : (
+        !error && <ScreensSkeleton />
       )}
+      <RestError list={screens} isEmpty={found.length === 0} />
       <div ref={end} />
     </>
   );
+}
+
+/** Returns how many screens there are and match, and how many of all are online, offline and have a problem. */
+function useCountText({ all = [], isAllRead, shown, isComplete }: ShownList<AdminPlayer>, filters: Filters): string {
+  const options = { refetchMs: limits.adminPlayersPollMs };
+  const counted = useResource('GET /api/admin/players/count', {}, { ...options, enabled: !isAllRead }).data;
+  const ofRows = {
+    count: all.length,
+    online: all.filter(({ isOnline }) => isOnline).length,
+    problems: all.filter(hasReportedProblem).length,
+  };
+  const { count, online, problems } = isAllRead || !counted ? ofRows : counted;
+  const isFiltered = filters.search !== '' || filters.filter !== 'all';
+  const rows = isComplete || !isFiltered ? shown : undefined;
+  const found = useCount('GET /api/admin/players', screensQuery(filters), rows, options) ?? shown.length;
+  const total = plural(count, 'tela', 'telas');
+  return [
+    isFiltered && found < count ? `${found} de ${total}` : total,
+    `${online} online`,
+    `${count - online} offline`,
+    ...(problems > 0 ? [`${problems} com problema`] : []),
+  ].join(' · ');
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutRules } from '../../../components/screens/plays-now.ts';
+import { hasReportedProblem } from '../../../../src/contract/changes/views.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { cardContent, hasProblem, noteOf, visibleScreens } from './screen-list.ts';
+import { cardContent, noteOf } from './screen-list.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const state = {
@@ -49,32 +50,6 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
   };
 }
 
-test('the search covers name, ids, owner and playlist; the filter selects online, offline or problems', () => {
-  const screens = [
-    screen(),
-    screen({ id: 2, name: 'Corredor', isOnline: false, assignedPlaylist: null, shouldPlay: false }),
-    screen({ id: 3, name: 'Copa', state: { ...state, soundBlocked: true } }),
-  ];
-  const ids = (filters: Parameters<typeof visibleScreens>[1]) => visibleScreens(screens, filters).map(({ id }) => id);
-  assert.deepEqual(ids({ search: 'recepcao', filter: 'all' }), [1]);
-  assert.deepEqual(ids({ search: 'sol@clinica', filter: 'all' }), [1, 2, 3]);
-  assert.deepEqual(ids({ search: 'manha', filter: 'online' }), [1, 3]);
-  assert.deepEqual(ids({ search: 'x9g4', filter: 'offline' }), [2]);
-  assert.deepEqual(ids({ search: '', filter: 'problem' }), [3]);
-});
-
-test('the search finds an activation code by its first characters only', () => {
-  const screens = [
-    screen({ name: 'Tela 1' }),
-    screen({ id: 2, name: 'Tela 2', screenId: 'QQQQQQ', activationCode: 'WWWWWWWWWW' }),
-  ];
-  const ids = (search: string) => visibleScreens(screens, { search, filter: 'all' }).map(({ id }) => id);
-  assert.deepEqual(ids('tela 2'), [2]);
-  assert.deepEqual(ids('AB2'), [1]);
-  assert.deepEqual(ids('x9g4f2k7mn'), [1]);
-  assert.deepEqual(ids('g4f2'), []);
-});
-
 test('the note shows a required action or a problem instead of the playback', () => {
   const note = (changes: Partial<AdminPlayer>) => noteOf(screen(changes), now).text.replaceAll('\u00a0', ' ');
   const offline = { isOnline: false, lastPing: '2026-03-01T11:00:00Z' };
@@ -87,14 +62,14 @@ test('the note shows a required action or a problem instead of the playback', ()
   assert.match(note({ playsNow: withoutRules(null) }), /playlist/);
 });
 
-test('hasProblem counts the same problems as the home page', () => {
-  assert.equal(hasProblem(screen()), false);
-  assert.equal(hasProblem(screen({ state: { ...state, soundBlocked: true } })), true);
-  assert.equal(hasProblem(screen({ status: 'paused', state: { ...state, soundBlocked: true } })), false);
-  assert.equal(hasProblem(screen({ state: null })), false);
-  assert.equal(hasProblem(screen({ isOnline: false })), true);
+test('hasReportedProblem counts the same problems as the home page', () => {
+  assert.equal(hasReportedProblem(screen()), false);
+  assert.equal(hasReportedProblem(screen({ state: { ...state, soundBlocked: true } })), true);
+  assert.equal(hasReportedProblem(screen({ status: 'paused', state: { ...state, soundBlocked: true } })), false);
+  assert.equal(hasReportedProblem(screen({ state: null })), false);
+  assert.equal(hasReportedProblem(screen({ isOnline: false })), true);
   const notExpected = { isOnline: false, shouldPlay: false, state: { ...state, lastError: 'antigo' } };
-  assert.equal(hasProblem(screen(notExpected)), false);
+  assert.equal(hasReportedProblem(screen(notExpected)), false);
 });
 
 test('a card shows a warning exactly when its screen has a problem', () => {
@@ -105,7 +80,7 @@ test('a card shows a warning exactly when its screen has a problem', () => {
     for (const isOnline of [true, false])
       for (const report of reports) {
         const each = screen({ ...mode, isOnline, state: report });
-        assert.equal(noteOf(each, now).tone === 'warning', hasProblem(each), JSON.stringify(each));
+        assert.equal(noteOf(each, now).tone === 'warning', hasReportedProblem(each), JSON.stringify(each));
       }
 });
 

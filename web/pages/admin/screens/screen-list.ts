@@ -1,8 +1,8 @@
 /** Filters and describes the screens of 'Gerenciar Telas' (contract/README 2.7 and 9.5). Pure. */
+import { hasReportedProblem } from '../../../../src/contract/changes/views.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 import { lastSeenText } from '../../../components/screens/screen-view.ts';
-import { filterBySearch } from '../../../../src/contract/text/search-text.ts';
 
 export interface Filters {
   search: string;
@@ -11,33 +11,8 @@ export interface Filters {
 
 export const noFilters: Filters = { search: '', filter: 'all' };
 
-type ListedScreen = ScreenState &
-  Pick<AdminPlayer, 'name' | 'screenId' | 'activationCode' | 'owner' | 'assignedPlaylist'>;
-
-type ScreenState = Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state'>;
-
-/** True for an active screen that reports an error or blocked sound, or that should play and is offline. */
-export function hasProblem({ status, isOnline, shouldPlay, state }: ScreenState): boolean {
-  if (!isOnline) return shouldPlay;
-  return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
-}
-
-const filterTests: Record<ScreenFilter, (screen: ListedScreen) => boolean> = {
-  all: () => true,
-  online: (screen) => screen.isOnline,
-  offline: (screen) => !screen.isOnline,
-  problem: hasProblem,
-};
-
-/** Returns the screens that match search and filter, in the server's order: online first, then by name. */
-export function visibleScreens<S extends ListedScreen>(screens: readonly S[], { search, filter }: Filters): S[] {
-  return filterBySearch(
-    screens.filter(filterTests[filter]),
-    search,
-    ({ name, owner, assignedPlaylist }) => [name, owner.username, owner.email, assignedPlaylist?.name].join(' '),
-    ({ screenId, activationCode }) => [screenId, activationCode],
-  );
-}
+/** Converts the filters to the query of the list. */
+export const screensQuery = ({ search, filter }: Filters) => ({ search, state: filter === 'all' ? undefined : filter });
 
 export interface ScreenNote {
   text: string;
@@ -46,13 +21,13 @@ export interface ScreenNote {
 
 /** Returns the text beside the screen's status: a warning if the screen has a problem. `nowMs`: Date.now(). */
 export function noteOf(
-  screen: ScreenState & Pick<AdminPlayer, 'isPaired' | 'lastPing' | 'playsNow'>,
+  screen: Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay' | 'state' | 'isPaired' | 'lastPing' | 'playsNow'>,
   nowMs: number,
 ): ScreenNote {
   const { status, isOnline, isPaired, lastPing, state } = screen;
   if (!isPaired) return { text: 'Aguardando ativação: digite o código na TV', tone: 'muted' };
   if (status === 'blocked') return { text: 'A TV não exibe nada enquanto a tela estiver bloqueada', tone: 'muted' };
-  const isProblem = hasProblem(screen);
+  const isProblem = hasReportedProblem(screen);
   if (!isOnline) {
     const text = lastSeenText({ lastPing }, nowMs);
     return isProblem ? { text: `Deveria estar exibindo. ${text}`, tone: 'warning' } : { text, tone: 'muted' };

@@ -148,6 +148,67 @@ test('the list of screens is updated live, searched and filtered', { skip }, asy
   await cardOf(page, 'Tela 1').waitFor();
 });
 
+test(
+  'of 320 screens pages are read: search and filter find others, a found one is changed, and scrolling reads the rest',
+  {
+    skip,
+  },
+  async (t) => {
+    const { app, enter } = await openStudio(t);
+    const customer = await app.customer({ username: 'Clinica Sol', quotas: { maxPlayers: 10 } });
+    const device = await app.screen(customer);
+    const params = { userId: app.admin.user.id };
+    for (let count = 0; count < 320; count += 5)
+      await app.admin.call('POST /api/admin/users/:userId/players/batch', { params, body: { quantity: 5 } });
+    const rename = { params: { id: device.playerId }, body: { name: 'Zona' } };
+    await app.admin.call('PATCH /api/admin/players/:id', rename);
+    const page = await enter(app.admin, { path: '/admin/screens', viewport: { width: 1366, height: 768 } });
+    await page.getByText('321 telas · 0 online · 321 offline').waitFor();
+    const search = page.getByRole('searchbox');
+    await search.fill('sol zona');
+    await page.getByText('1 de 321 telas').waitFor();
+    await chooseAction(page, 'Zona', 'Renomear');
+    await page.getByLabel('Nome da tela').fill('Zona Sul');
+    await page.keyboard.press('Enter');
+    await cardOf(page, 'Zona Sul').waitFor();
+    await chooseAction(page, 'Zona Sul', 'Detalhes do dispositivo');
+    await page.getByRole('dialog', { name: 'Zona Sul' }).getByText('Ativado').waitFor();
+    await page.keyboard.press('Escape');
+    await search.fill('xyz');
+    await page.getByText('Nenhuma tela encontrada').waitFor();
+    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await device.call('POST /api/player/heartbeat', {
+      body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } },
+    });
+    await page.getByRole('radio', { name: 'Problemas' }).click();
+    await cardOf(page, 'Zona Sul').waitFor();
+    await page.getByText('1 de 321 telas').waitFor();
+    await page.getByRole('radio', { name: 'Todas' }).click();
+    await page.waitForFunction(() => {
+      window.scrollTo(0, document.body.scrollHeight);
+      return [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === 'Tela 320');
+    });
+
+    await page.goto('/admin/notices');
+    await page.getByRole('button', { name: 'Novo aviso' }).first().click();
+    await page.getByRole('radio', { name: 'Tela Específica' }).click();
+    const picker = page.getByRole('combobox', { name: 'Tela' });
+    await page.getByText('Mais de 170: continue digitando para encontrar.').waitFor();
+    await picker.fill('xyz');
+    await page.getByText('Nada encontrado.').waitFor();
+    await picker.fill('tela 319');
+    await page.getByRole('option', { name: 'Tela 319' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Trocar Tela: Tela 319' }).waitFor();
+    await page.getByLabel('Título').fill('Feriado');
+    await page.getByLabel('Mensagem').fill('Fechado na segunda.');
+    await page.getByRole('button', { name: 'Criar aviso' }).click();
+    await page.getByRole('button', { name: 'Editar: Feriado' }).click();
+    await page.getByRole('button', { name: 'Trocar Tela: Tela 319' }).click();
+    await page.getByRole('option').nth(29).waitFor();
+  },
+);
+
 test('a customer sees that access to the manager pages is denied', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());

@@ -105,7 +105,7 @@ function Contents({ videos }: { videos: ShownList<Video> }) {
             />
           )}
         </WindowedGrid>
-      ) : isComplete && !loading ? (
+      ) : isComplete ? (
         <EmptyState
           icon={<SearchX />}
           title="Nada encontrado"

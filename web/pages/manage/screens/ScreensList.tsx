@@ -28,7 +28,7 @@ export function ScreensList({
   onOpen: (opened: OpenDialog) => void;
   onClear: () => void;
 }) {
-  const { shown: found, isComplete, loading, error } = screens;
+  const { shown: found, isComplete, error } = screens;
   const { shown, end } = useInfiniteScroll(found, cardsPerStep, screens);
   const Item = isCompact ? ScreenRow : ScreenCard;
   return (
@@ -47,7 +47,7 @@ export function ScreensList({
             />
           ))}
         </Grid>
-      ) : isComplete && !loading ? (
+      ) : isComplete ? (
         <EmptyState
           icon={<SearchX />}
           title="Nenhuma tela encontrada"

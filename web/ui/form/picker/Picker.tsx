@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../action/Button.tsx';
 import { Field, type FieldProps } from '../Field.tsx';
 import styles from './Picker.module.css';
-import { PickerSearch } from './PickerSearch.tsx';
+import { PickerSearch, type PickerSearchProps } from './PickerSearch.tsx';
 import { type PickerItem, PickerItemText } from './PickerItemText.tsx';
 import { Row } from '../../layout/primitives.tsx';
 
-export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
+export interface PickerProps
+  extends Omit<FieldProps, 'counter' | 'aside'>, Pick<PickerSearchProps, 'onSearch' | 'isPart'> {
   placeholder: string;
   /** Undefined while loading. */
   items: readonly PickerItem[] | undefined;
@@ -18,7 +19,7 @@ export interface PickerProps extends Omit<FieldProps, 'counter' | 'aside'> {
 }
 
 /** Form field for one of many items: shows a search box above a list, and after the choice the chosen item instead. */
-export function Picker({ placeholder, items, value, onChange, empty, ...field }: PickerProps) {
+export function Picker({ placeholder, items, value, onChange, empty, onSearch, isPart, ...field }: PickerProps) {
   const box = useRef<HTMLDivElement>(null);
   const [hasChanged, setChanged] = useState(false);
   const chosen = items?.find((item) => item.id === value);
@@ -52,7 +53,11 @@ export function Picker({ placeholder, items, value, onChange, empty, ...field }:
               </Button>
             </Row>
           ) : (
-            <PickerSearch {...{ control, placeholder, items, empty }} label={field.label} onChoose={choose} />
+            <PickerSearch
+              {...{ control, placeholder, items, empty, onSearch, isPart }}
+              label={field.label}
+              onChoose={choose}
+            />
           )}
         </div>
       )}

@@ -17,14 +17,25 @@ export interface PickerSearchProps {
   items: readonly PickerItem[] | undefined;
   empty: string;
   onChoose: (id: number) => void;
-  onSearch?: (search: string) => void;
+  onSearch?: ((search: string) => void) | undefined;
+  /** True if there are more matches than `items`. */
+  isPart?: boolean | undefined;
 }
 
 /** Maximum number of items shown at once; the search finds the others. */
 const maxShown = 30;
 
 /** Shows a Picker's search box and the matching items. Arrow keys move in the list, Enter chooses. */
-export function PickerSearch({ control, label, placeholder, items, empty, onChoose, onSearch }: PickerSearchProps) {
+export function PickerSearch({
+  control,
+  label,
+  placeholder,
+  items,
+  empty,
+  isPart,
+  onChoose,
+  onSearch,
+}: PickerSearchProps) {
   const listId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
@@ -96,12 +107,12 @@ export function PickerSearch({ control, label, placeholder, items, empty, onChoo
       </ul>
       {items && (
         <Text as="p" muted size="xs" className={styles.note} role="status">
-          {items.length === 0
+          {items.length === 0 && search === ''
             ? empty
             : found.length === 0
               ? 'Nada encontrado.'
               : found.length > shown.length
-                ? `Mais ${found.length - shown.length}: continue digitando para encontrar.`
+                ? `Mais ${isPart ? 'de ' : ''}${found.length - shown.length}: continue digitando para encontrar.`
                 : ''}
         </Text>
       )}

@@ -1,0 +1,90 @@
+/** Reads the fields by which lists of screens are filtered and sorted. */
+import type { ListedAdminScreen, ListedScreen } from '../../contract/changes/views.ts';
+import type { PlayerStatus } from '../../contract/players.ts';
+import type { Database } from '../../platform/storage/database.ts';
+
+type ListedRow = [
+  id: number,
+  name: string,
+  status: PlayerStatus,
+  screenId: string,
+  activationCode: string,
+  isPaired: number,
+  playlist: string | null,
+];
+type AdminRow = [
+  ...ListedRow,
+  userId: number,
+  username: string,
+  email: string,
+  shouldPlay: number,
+  lastError: string | null,
+  soundBlocked: number,
+];
+type StoredListed = Omit<ListedScreen, 'isOnline'>;
+
+const toListed = ([id, name, status, screenId, activationCode, isPaired, playlist]: ListedRow): StoredListed => ({
+  ...{ id, name, status, screenId, activationCode, isPaired: isPaired === 1 },
+  assignedPlaylist: playlist === null ? null : { name: playlist },
+});
+
+function toAdminListed(row: AdminRow): Omit<ListedAdminScreen, 'isOnline'> {
+  const [id, name, status, screenId, activationCode, isPaired, playlist, userId, username, email, ...problems] = row;
+  const [shouldPlay, lastError, soundBlocked] = problems;
+  return {
+    ...toListed([id, name, status, screenId, activationCode, isPaired, playlist]),
+    owner: { id: userId, username, email },
+    shouldPlay: shouldPlay === 1,
+    state: { lastError, soundBlocked: soundBlocked === 1 },
+  };
+}
+
+const columns = 'p.id, p.name, p.status, p.screen_id, p.activation_code, s.player_id IS NOT NULL, l.name';
+const joins = `LEFT JOIN player_sessions s ON s.player_id = p.id
+  LEFT JOIN player_playlist_assignments a ON a.player_id = p.id LEFT JOIN playlists l ON l.id = a.playlist_id`;
+
+/** Yields the rows in batches of `size`. `rowsAfter`: returns those with the next higher ids. */
+function* inBatches<Row extends readonly [number, ...unknown[]]>(
+  size: number,
+  rowsAfter: (id: number) => Row[],
+): Generator<Row[]> {
+  for (let after = 0; ;) {
+    const rows = rowsAfter(after);
+    yield rows;
+    if (rows.length < size) return;
+    after = rows.at(-1)?.[0] ?? 0;
+  }
+}
+
+export function createListedStore(database: Database) {
+  const statements = {
+    ofUser: database.prepareTuples<[{ user: number; group: number | null; after: number; size: number }], ListedRow>(
+      `SELECT ${columns} FROM players p ${joins} WHERE p.user_id = @user AND p.id > @after AND (@group IS NULL OR
+        EXISTS (SELECT 1 FROM screen_group_members m WHERE m.group_id = @group AND m.player_id = p.id))
+      ORDER BY p.id LIMIT @size`,
+    ),
+    ofAll: database.prepareTuples<[{ hasProblems: number; after: number; size: number }], AdminRow>(
+      `SELECT ${columns}, o.id, o.username, o.email,
+        @hasProblems AND EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id),
+        CASE WHEN @hasProblems THEN json_extract(p.state, '$.lastError') END,
+        @hasProblems AND coalesce(json_extract(p.state, '$.soundBlocked'), 0)
+      FROM players p JOIN users o ON o.id = p.user_id AND o.removed_at IS NULL ${joins}
+      WHERE p.id > @after ORDER BY p.id LIMIT @size`,
+    ),
+  };
+
+  return {
+    /** Returns these fields of one user's screens, or of one of the user's groups, in batches of `size`. */
+    *listedOf(user: number, group: number | null, size: number): Generator<StoredListed[]> {
+      for (const rows of inBatches(size, (after) => statements.ofUser.all({ user, group, after, size })))
+        yield rows.map(toListed);
+    },
+
+    /** Returns these fields of the screens of all accounts, in batches of `size`. `hasProblems`: also those that tell problems. */
+    *listedOfAll(hasProblems: boolean, size: number): Generator<Omit<ListedAdminScreen, 'isOnline'>[]> {
+      const flag = Number(hasProblems);
+      for (const rows of inBatches(size, (after) => statements.ofAll.all({ hasProblems: flag, after, size })))
+        yield rows.map(toAdminListed);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+/** Lists of screens, searched, filtered and in pages: those of an account, and for managers those of all accounts. */
+import type { Capability } from '../../contract/accounts/capabilities.ts';
+import { compareScreens } from '../../contract/changes/order.ts';
+import {
+  type ListedAdminScreen,
+  adminScreenTest,
+  type AdminScreensView,
+  hasConnectionProblem,
+  hasProblem,
+  hasReportedProblem,
+  type ListedScreen,
+  screenTest,
+} from '../../contract/changes/views.ts';
+import type { AdminPlayer, AdminPlayersQuery, MyPlayer, ScreensQuery } from '../../contract/players.ts';
+import { findPage } from '../../platform/storage/list-page.ts';
+import type { Heartbeats } from './heartbeats/heartbeats.ts';
+import type { PlayerStore, Screen } from './store.ts';
+
+/**
+ * Number of screens evaluated between yields, which takes one or two ms; the first evaluation of a screen with 500 rules takes
+ * 1.3 ms.
+ */
+const screensPerRead = 5;
+const rowsPerRead = 250;
+
+interface Reader {
+  userId: number;
+  capabilities: ReadonlySet<Capability>;
+}
+
+/** Returns an empty activation code for users who may only view screens: a code pairs a device. */
+const hiddenFieldsFor = ({ capabilities }: Reader) => (capabilities.has('screens') ? {} : { activationCode: '' });
+
+/** The fields of an item that lists show. */
+export type ShownItem = Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
+type FindItem = (userId: number, videoId: number) => ShownItem;
+
+/** `forOwner` and `forAdministrator` return a screen as lists show it; `cacheItems` a function that looks up each item once. */
+interface Views {
+  forOwner(screen: Screen, findItem?: FindItem): MyPlayer;
+  forAdministrator(screen: Screen, findItem?: FindItem): AdminPlayer;
+  cacheItems(): FindItem;
+}
+
+interface ScreenListsDeps {
+  players: Pick<PlayerStore, 'listedOf' | 'listedOfAll' | 'byIds'>;
+  heartbeats: Pick<Heartbeats, 'isOnline' | 'presence'>;
+}
+
+export function createScreenLists(
+  { players, heartbeats }: ScreenListsDeps,
+  { forOwner, forAdministrator, cacheItems }: Views,
+) {
+  function find(user: Reader, { limit, after, state, search, groupId }: ScreensQuery) {
+    const isWanted = screenTest({ state, search });
+    const isForProblems = state === 'problem';
+    // Looking for problems evaluates the programme of each screen.
+    const listed = players.listedOf(user.userId, groupId ?? null, isForProblems ? screensPerRead : rowsPerRead);
+    const batches = withPresence(listed, hiddenFieldsFor(user));
+    return findPage(isForProblems ? withProblem(user.userId, batches, isWanted) : batches, {
+      matches: isWanted,
+      compare: compareScreens,
+      after: after as ListedScreen | undefined,
+      limit,
+    });
+  }
+
+  function* withPresence(batches: ReturnType<PlayerStore['listedOf']>, hidden: object): Generator<ListedScreen[]> {
+    for (const facts of batches)
+      yield facts.map((screen) => ({ ...screen, isOnline: heartbeats.isOnline(screen.id), ...hidden }));
+  }
+
+  function* withProblem(
+    userId: number,
+    batches: Iterable<ListedScreen[]>,
+    isWanted: (screen: ListedScreen) => boolean,
+  ) {
+    const findItem = cacheItems();
+    for (const batch of batches) {
+      const wanted = batch.filter(isWanted);
+      const undecided = wanted.filter((each) => hasConnectionProblem(each) === undefined).map(({ id }) => id);
+      const screens = players.byIds(undecided, userId);
+      const ids = new Set(screens.filter((each) => hasProblem(forOwner(each, findItem))).map(({ id }) => id));
+      yield wanted.filter((each) => hasConnectionProblem(each) ?? ids.has(each.id));
+    }
+  }
+
+  function* listedOfAll(hasProblems: boolean): Generator<ListedAdminScreen[]> {
+    for (const facts of players.listedOfAll(hasProblems, rowsPerRead))
+      yield facts.map((each) => ({
+        ...each,
+        isOnline: heartbeats.isOnline(each.id),
+        state: heartbeats.presence(each.id)?.state ?? each.state,
+      }));
+  }
+
+  /** Returns the screens of the page in its order. `userId`: their owner; null for any. */
+  function* viewsOf<View>(
+    page: readonly { id: number }[],
+    userId: number | null,
+    viewOf: (screen: Screen, findItem: FindItem) => View,
+  ): Generator<void, View[]> {
+    const findItem = cacheItems();
+    const list: View[] = [];
+    for (let at = 0; at < page.length; at += screensPerRead) {
+      const ids = page.slice(at, at + screensPerRead).map(({ id }) => id);
+      const views = new Map(players.byIds(ids, userId).map((screen) => [screen.id, viewOf(screen, findItem)]));
+      list.push(...ids.flatMap((id) => views.get(id) ?? []));
+      yield;
+    }
+    return list;
+  }
+
+  return {
+    /** Returns the account's screens, by default all. */
+    *listFor(user: Reader, query: ScreensQuery): Generator<void, MyPlayer[]> {
+      const { page } = yield* find(user, query);
+      const hidden = hiddenFieldsFor(user);
+      return yield* viewsOf(page, user.userId, (screen, findItem) => ({ ...forOwner(screen, findItem), ...hidden }));
+    },
+
+    /** Returns the number of the account's screens that match. */
+    *countFor(user: Reader, query: ScreensQuery): Generator<void, { count: number }> {
+      const { count } = yield* find(user, { ...query, limit: 0 });
+      return { count };
+    },
+
+    /** Returns the screens of all accounts, by default all. */
+    *listForManagers({ limit, after, ...view }: AdminPlayersQuery): Generator<void, AdminPlayer[]> {
+      const { page } = yield* findPage(listedOfAll(view.state === 'problem'), {
+        matches: adminScreenTest(view),
+        compare: compareScreens,
+        after: after as ListedAdminScreen | undefined,
+        limit,
+      });
+      return yield* viewsOf(page, null, forAdministrator);
+    },
+
+    /** Returns the number of screens of all accounts that match, and of those that are online or have a problem. */
+    *countForManagers(view: AdminScreensView): Generator<void, { count: number; online: number; problems: number }> {
+      const matches = adminScreenTest(view);
+      const counts = { count: 0, online: 0, problems: 0 };
+      for (const facts of listedOfAll(true)) {
+        const found = facts.filter(matches);
+        counts.count += found.length;
+        counts.online += found.filter(({ isOnline }) => isOnline).length;
+        counts.problems += found.filter(hasReportedProblem).length;
+        yield;
+      }
+      return counts;
+    },
+
+    /** Returns the number of paired screens of each account that has some, and of those that are online. */
+    *countByAccount(): Generator<void, { userId: number; total: number; online: number }[]> {
+      const counts = new Map<number, { userId: number; total: number; online: number }>();
+      for (const facts of listedOfAll(false)) {
+        for (const { owner, isPaired, isOnline } of facts) {
+          if (!isPaired) continue;
+          const { total, online } = counts.get(owner.id) ?? { total: 0, online: 0 };
+          counts.set(owner.id, { userId: owner.id, total: total + 1, online: online + Number(isOnline) });
+        }
+        yield;
+      }
+      return [...counts.values()];
+    },
+  };
+}
