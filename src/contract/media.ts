@@ -83,7 +83,13 @@ export const video = z.object({
   ),
 });
 
-const contentsFilter = { id: z.coerce.number().int().optional(), search, type: mediaType.optional() };
+const contentsFilter = {
+  id: z.coerce.number().int().optional(),
+  search,
+  type: mediaType.optional(),
+  /** Only what can be added to this own playlist: contents that it does not contain and whose processing has not failed. */
+  availableFor: z.coerce.number().int().optional(),
+};
 /** Without `limit`: all contents. */
 export const contentsQuery = z.object({
   ...contentsFilter,

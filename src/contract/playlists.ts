@@ -26,6 +26,12 @@ export const playlist = z.object({
   hours: z.array(itemHours).nullable(),
 });
 
+/** A playlist in the list of its account. */
+export const listedPlaylist = playlist.extend({
+  /** The first items, at most four, for pictures; none for a caller who may only read the names of playlists. */
+  covers: z.array(video.pick({ id: true, thumbnailUrl: true, displayDuration: true })),
+});
+
 export const playlistInput = z.object({
   name,
   /** Playback order; omitted: Aleatório, or that of the copied playlist. */
@@ -96,5 +102,6 @@ export const playItem = z.object({
 export const cycleQuery = z.object({ userId: z.string().optional(), hours: z.literal('own').optional() });
 
 export type Playlist = z.infer<typeof playlist>;
+export type ListedPlaylist = z.infer<typeof listedPlaylist>;
 export type Assignment = z.infer<typeof assignment>;
 export type PlayItem = z.infer<typeof playItem>;

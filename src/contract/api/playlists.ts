@@ -18,7 +18,7 @@ export const endpoints = {
     summary: "The user's playlists",
     access: 'user',
     needs: 'playlists:names',
-    reply: z.array(playlists.playlist),
+    reply: z.array(playlists.listedPlaylist),
   }),
   'POST /api/playlists': change({
     summary: 'Create a playlist, empty or as a copy',

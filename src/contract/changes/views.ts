@@ -15,20 +15,35 @@ export interface ContentsView {
   id?: number | undefined;
   sort?: ContentSort | undefined;
   type?: 'video' | 'image' | undefined;
+  /** Only what can be added to this playlist. */
+  availableFor?: number | undefined;
   search?: string | undefined;
 }
 
 /** Fields of a content by which lists are filtered and sorted. */
-export type ListedContent = Pick<Video, 'id' | 'name' | 'sizeMb' | 'uploadedAt' | 'displayDuration'>;
+export interface ListedContent extends Pick<
+  Video,
+  'id' | 'name' | 'sizeMb' | 'uploadedAt' | 'displayDuration' | 'processingStatus'
+> {
+  assignments: readonly { playlist: { id: number } }[];
+}
 
 /** True if the item counts as an image (contract/README 3.1): its displayDuration is above 0. */
 export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => (displayDuration ?? 0) > 0;
 
-export function contentTest({ id, type, search = '' }: ContentsView): (content: ListedContent) => boolean {
+export function contentTest({
+  id,
+  type,
+  availableFor,
+  search = '',
+}: ContentsView): (content: ListedContent) => boolean {
   const matches = searchTest(search);
   return (content) =>
     (id === undefined || content.id === id) &&
     (type === undefined || isImage(content) === (type === 'image')) &&
+    (availableFor === undefined ||
+      (content.processingStatus !== 'failed' &&
+        content.assignments.every(({ playlist }) => playlist.id !== availableFor))) &&
     matches(content.name);
 }
 

@@ -56,6 +56,25 @@ test('a list of contents is searched, filtered, sorted, counted and read in page
   assert.deepEqual(await find({ search: 'AGUA', type: 'video' }), ['água']);
   assert.deepEqual(await ana.call('GET /api/videos/count', { query: { search: 'zelo' } }), { count: 2 });
 
+  // What a playlist contains, and what failed, cannot be added to it. The playlist of another account is none.
+  const { id: availableFor } = await ana.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  const [inside] = await ana.call('GET /api/videos', { query: { search: 'Zelo 9' } });
+  await ana.call('POST /api/videos/:videoId/assignments', {
+    params: { videoId: inside?.id ?? 0 },
+    body: { playlistId: availableFor },
+  });
+  const failed = addContent(app, { userId: ana.user.id, name: 'Zelo 8', status: 'failed' });
+  assert.deepEqual(await find({ availableFor, search: 'zelo' }), ['Zelo 10']);
+  assert.deepEqual(await ana.call('GET /api/videos/count', { query: { availableFor } }), { count: 4 });
+  const bea = await app.customer();
+  addContent(app, { userId: bea.user.id, name: 'De Bea' });
+  const ofBea = await bea.call('GET /api/videos', { query: { availableFor } });
+  assert.deepEqual(
+    ofBea.map(({ name }) => name),
+    ['De Bea'],
+  );
+  await ana.call('DELETE /api/videos/:id', { params: { id: failed } });
+
   const read: string[] = [];
   for (let after: string | undefined; ;) {
     const page = await ana.call('GET /api/videos', { query: { sort: 'name-desc', limit: 2, ...(after && { after }) } });

@@ -115,14 +115,12 @@ export function createScreenLists(
     /** Returns the account's screens, by default all. */
     *listFor(user: Reader, query: ScreensQuery): Generator<void, MyPlayer[]> {
       const { page } = yield* find(user, query);
-      const hidden = hiddenFieldsFor(user);
-      return yield* viewsOf(page, user.userId, (screen, findItem) => ({ ...forOwner(screen, findItem), ...hidden }));
+      return yield* viewsOf(page, user.userId, (...screen) => ({ ...forOwner(...screen), ...hiddenFieldsFor(user) }));
     },
 
     /** Returns the number of the account's screens that match. */
     *countFor(user: Reader, query: ScreensQuery): Generator<void, { count: number }> {
-      const { count } = yield* find(user, { ...query, limit: 0 });
-      return { count };
+      return { count: (yield* find(user, { ...query, limit: 0 })).count };
     },
 
     /** Returns the screens of all accounts, by default all. */
@@ -140,8 +138,8 @@ export function createScreenLists(
     *countForManagers(view: AdminScreensView): Generator<void, { count: number; online: number; problems: number }> {
       const matches = adminScreenTest(view);
       const counts = { count: 0, online: 0, problems: 0 };
-      for (const facts of listedOfAll(true)) {
-        const found = facts.filter(matches);
+      for (const listed of listedOfAll(true)) {
+        const found = listed.filter(matches);
         counts.count += found.length;
         counts.online += found.filter(({ isOnline }) => isOnline).length;
         counts.problems += found.filter(hasReportedProblem).length;

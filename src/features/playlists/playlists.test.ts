@@ -50,7 +50,7 @@ describe('playlists', () => {
       { id: created.id, name: 'Recepção', isRandom: true, createdAt: '', itemCount: 0, durationS: 0, hours: [] },
     );
     await socket.waitFor('contentChanged', ({ what }) => what === 'playlists');
-    assert.deepEqual(await ana.call('GET /api/playlists'), [created]);
+    assert.deepEqual(await ana.call('GET /api/playlists'), [{ ...created, covers: [] }]);
     const params = { id: created.id };
     assert.equal((await ana.call('PATCH /api/playlists/:id', { params, body: { name: 'Sala 2' } })).name, 'Sala 2');
     const switched = await ana.call('PATCH /api/playlists/:id', { params, body: { isRandom: false } });
@@ -70,8 +70,27 @@ describe('playlists', () => {
     const ownPlaylist = await newPlaylist(bea);
     await assertRefused(addItem(bea, addContent(app, { userId: bea.user.id }), id), 404, {}, 'their playlist');
     await assertRefused(addItem(bea, items[0] as number, ownPlaylist.id), 404, {}, 'their content');
-    assert.deepEqual(await bea.call('GET /api/playlists'), [ownPlaylist]);
+    assert.deepEqual(await bea.call('GET /api/playlists'), [{ ...ownPlaylist, covers: [] }]);
     assert.deepEqual(await itemsOf(ana, id), items);
+  });
+
+  test('the list contains the pictures of the first four items of each playlist, but not for a program that may only know its name', async (t) => {
+    const { app, clinic: ana } = await startClinic(t);
+    const { id, items } = await playlistWith(app, ana, [1, 1, 1, 1, 1], true);
+    const photo = addContent(app, {
+      userId: ana.user.id,
+      mediaType: 'image',
+      displayDuration: 20,
+      withThumbnail: true,
+    });
+    await addItem(ana, photo, id);
+    await reorder(ana, id, [photo, ...items]);
+    const covers = async (reader: Client) => (await reader.call('GET /api/playlists'))[0]?.covers;
+    assert.deepEqual(idsOf((await covers(ana)) ?? []), [photo, ...items.slice(0, 3)]);
+    const [first] = (await covers(ana)) ?? [];
+    assert.match(first?.thumbnailUrl ?? '', /^\/media\/.*\.jpg/);
+    assert.equal(first?.displayDuration, 20);
+    assert.deepEqual(await covers(await app.program(ana, ['messages'])), []);
   });
 
   test('playlists can be created as a copy of items, frequencies, mode and messages; the original does not change', async (t) => {

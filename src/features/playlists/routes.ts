@@ -2,14 +2,18 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
-import type { PlayItem } from '../../contract/playlists.ts';
+import type { Assignment, ListedPlaylist, PlayItem } from '../../contract/playlists.ts';
+import { yieldBetween } from '../../platform/clock.ts';
 import type { MediaStore } from '../media/library/store.ts';
 import type { PlaylistDeletions } from './deletions.ts';
 import { createPlaylistService, type PlaylistServiceDeps } from './service.ts';
 
+/** Number of items whose pictures represent a playlist. */
+const coverCount = 4;
+
 export interface PlaylistRoutesDeps extends PlaylistServiceDeps {
   playlistDeletions: PlaylistDeletions;
-  media: Pick<MediaStore, 'videosByIds'>;
+  media: Pick<MediaStore, 'listOf'>;
   /** Returns the screen's owner. Throws not_found. */
   players: { ownerOrThrow(playerId: number): number };
 }
@@ -28,15 +32,36 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
     return playlists.cycle(playlistId, { viewer, includesHidden });
   }
 
-  function assignmentsWithVideos(playlistId: number, userId: number) {
+  /** Returns contents by their id. */
+  function* videosById(ids: readonly number[], userId: number) {
+    const videos = yield* media.listOf(ids, userId);
+    return new Map(videos.map((video) => [video.id, video]));
+  }
+
+  function* listOf({ userId, capabilities }: UserActor): Generator<void, ListedPlaylist[]> {
+    const mayRead = capabilities.has('playlists:read');
+    const list = playlists.list(userId).map((playlist) => ({
+      playlist,
+      first: mayRead ? playlists.assignments(playlist.id, coverCount).map(({ videoId }) => videoId) : [],
+    }));
+    const videos = yield* videosById(
+      list.flatMap(({ first }) => first),
+      userId,
+    );
+    return list.map(({ playlist, first }) => ({
+      ...playlist,
+      covers: first.flatMap((id) => {
+        const video = videos.get(id);
+        return video ? [{ id, thumbnailUrl: video.thumbnailUrl, displayDuration: video.displayDuration }] : [];
+      }),
+    }));
+  }
+
+  function* assignmentsWithVideos(playlistId: number, userId: number): Generator<void, Assignment[]> {
     const assignments = playlists.assignments(playlistId);
-    const videos = new Map(
-      media
-        .videosByIds(
-          assignments.map((assignment) => assignment.videoId),
-          userId,
-        )
-        .map((video) => [video.id, video]),
+    const videos = yield* videosById(
+      assignments.map(({ videoId }) => videoId),
+      userId,
     );
     return assignments.flatMap((assignment) => {
       const video = videos.get(assignment.videoId);
@@ -45,16 +70,15 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
   }
 
   return {
-    'GET /api/playlists': ({ user }) => playlists.list(user.userId),
+    'GET /api/playlists': ({ user }) => yieldBetween(listOf(user)),
 
     'POST /api/playlists': ({ user, body, by }) => service.create(user.userId, body, by),
 
-    'GET /api/playlists/:id': ({ viewer, params }) => {
+    'GET /api/playlists/:id': async ({ viewer, params }) => {
       viewableOrThrow(viewer, params.id);
-      return {
-        ...playlists.findOrThrow(params.id),
-        videos: assignmentsWithVideos(params.id, viewer.userId).map((assignment) => assignment.video),
-      };
+      const playlist = playlists.findOrThrow(params.id);
+      const assignments = await yieldBetween(assignmentsWithVideos(params.id, viewer.userId));
+      return { ...playlist, videos: assignments.map(({ video }) => video) };
     },
 
     'PATCH /api/playlists/:id': ({ user, params, body, by }) => service.update(params.id, user.userId, body, by),
@@ -70,12 +94,12 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
 
     'PUT /api/playlists/:id/order': ({ user, params, body, by }) => {
       service.reorder(params.id, user.userId, body.videoIds, by);
-      return assignmentsWithVideos(params.id, user.userId);
+      return yieldBetween(assignmentsWithVideos(params.id, user.userId));
     },
 
     'GET /api/playlists/:id/assignments': ({ user, params }) => {
       viewableOrThrow(user, params.id);
-      return assignmentsWithVideos(params.id, user.userId);
+      return yieldBetween(assignmentsWithVideos(params.id, user.userId));
     },
 
     'GET /api/playlists/:id/randomized': ({ viewer, params }) => cycleFor(viewer, params.id),

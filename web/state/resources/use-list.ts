@@ -87,7 +87,7 @@ export function useCount<Key extends PagedKey>(
   const counted = useResource(
     countKey,
     { query: (rows ? {} : JSON.parse(text)) as object },
-    { ...options, enabled: !rows },
+    { ...options, enabled: !rows && options.enabled !== false },
   );
   if (rows) return rows.length;
   return isSettled ? counted.data?.count : undefined;

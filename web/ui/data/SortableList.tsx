@@ -16,10 +16,18 @@ export interface SortableListProps<T> extends Sortable<T> {
  * Shows a list that people sort by dragging handles, or with keys (space selects and drops, arrows move, Esc cancels). Every
  * step is announced to screen readers.
  */
-export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children }: SortableListProps<T>) {
+export function SortableList<T>({
+  label,
+  items,
+  total = items.length,
+  keyOf,
+  nameOf,
+  onMove,
+  children,
+}: SortableListProps<T>) {
   const hintId = useId();
   const list = useRef<HTMLUListElement>(null);
-  const { drag, announcement, handleProps } = useSorting(list, { items, keyOf, nameOf, onMove });
+  const { drag, announcement, handleProps } = useSorting(list, { items, total, keyOf, nameOf, onMove });
 
   return (
     <>
@@ -47,7 +55,7 @@ export function SortableList<T>({ label, items, keyOf, nameOf, onMove, children 
                   type="button"
                   className={styles.handle}
                   data-handle={keyOf(item)}
-                  aria-label={`Mover ${nameOf(item)}, posição ${index + 1} de ${items.length}`}
+                  aria-label={`Mover ${nameOf(item)}, posição ${index + 1} de ${total}`}
                   aria-describedby={hintId}
                   aria-pressed={isDragged}
                   {...handleProps(item)}

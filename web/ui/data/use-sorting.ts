@@ -12,6 +12,8 @@ import { type Box, displacement, dropIndex, offsetAt } from './reorder.ts';
 
 export interface Sortable<T> {
   items: readonly T[];
+  /** Number of all items; by default that of `items`, which may be the first ones of more. */
+  total?: number | undefined;
   keyOf: (item: T) => number;
   nameOf: (item: T) => string;
   /** Called when an item was moved. The caller must show the new order at once. */
@@ -28,7 +30,10 @@ interface Drag {
 }
 
 /** Lets a person sort lines by pointer or keys, and announces each step. The children of `list` are the lines in order. */
-export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyOf, nameOf, onMove }: Sortable<T>) {
+export function useSorting<T>(
+  list: RefObject<HTMLElement | null>,
+  { items, total = items.length, keyOf, nameOf, onMove }: Sortable<T>,
+) {
   const [drag, setDragState] = useState<Drag>();
   const [announcement, setAnnouncement] = useState('');
   /** Key of the line whose handle gets the focus again after the line has moved in the document. */
@@ -40,9 +45,13 @@ export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyO
     setDragState(next);
   }
 
-  // A drag ends when items are added or removed, because its positions are then wrong.
-  const order = items.map(keyOf).join();
-  useEffect(() => setDrag(undefined), [order]);
+  // A drag ends when other lines move, because its positions are then wrong. More lines at the end do not end it.
+  const order = items.map((item) => `${keyOf(item)},`).join('');
+  const lastOrder = useRef('');
+  useEffect(() => {
+    if (!order.startsWith(lastOrder.current)) setDrag(undefined);
+    lastOrder.current = order;
+  }, [order]);
   useLayoutEffect(() => {
     if (refocus.current === undefined) return;
     handleIn(list.current, refocus.current)?.focus();
@@ -52,7 +61,7 @@ export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyO
     if (drag?.by === 'keys') handleIn(list.current, drag.key)?.scrollIntoView({ block: 'nearest' });
   }, [drag, list]);
 
-  const positionText = (index: number) => `Posição ${index + 1} de ${items.length}.`;
+  const positionText = (index: number) => `Posição ${index + 1} de ${total}.`;
 
   function begin(item: T, by: Drag['by']): void {
     const from = items.findIndex((each) => keyOf(each) === keyOf(item));
@@ -104,10 +113,11 @@ export function useSorting<T>(list: RefObject<HTMLElement | null>, { items, keyO
       cancel();
       return;
     }
-    const target = { ArrowUp: drag.to - 1, ArrowDown: drag.to + 1, Home: 0, End: items.length - 1 }[event.key];
+    const last = drag.boxes.length - 1;
+    const target = { ArrowUp: drag.to - 1, ArrowDown: drag.to + 1, Home: 0, End: last }[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    const to = Math.max(0, Math.min(items.length - 1, target));
+    const to = Math.max(0, Math.min(last, target));
     setDrag({ ...drag, to, dy: offsetAt(drag.boxes, drag.from, to) });
     setAnnouncement(positionText(to));
   }

@@ -1,12 +1,10 @@
 import { CalendarX, ListOrdered, MonitorPlay, Pencil, Shuffle, Trash2, Tv } from 'lucide-react';
-import type { Video } from '../../../../src/contract/media.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import type { Playlist } from '../../../../src/contract/playlists.ts';
+import type { ListedPlaylist } from '../../../../src/contract/playlists.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { formatDuration, plural } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Thumb } from '../contents/list/Thumb.tsx';
 import { emptyText } from '../../../components/screens/plays-now.ts';
 import { playlistColour } from '../../../components/playlists/colour.ts';
@@ -14,9 +12,7 @@ import styles from './PlaylistCard.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 export interface PlaylistCardProps {
-  playlist: Playlist;
-  /** Items of the playlist in their order; undefined while loading. */
-  videos: readonly Video[] | undefined;
+  playlist: ListedPlaylist;
   screens: readonly MyPlayer[];
   mayChange: boolean;
   onEdit: () => void;
@@ -24,9 +20,7 @@ export interface PlaylistCardProps {
   onDelete: () => void;
 }
 
-const picturesShown = 4;
-
-export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onPreview, onDelete }: PlaylistCardProps) {
+export function PlaylistCard({ playlist, screens, mayChange, onEdit, onPreview, onDelete }: PlaylistCardProps) {
   const [emptyFrom] = screens.flatMap((screen) => screen.emptyFrom ?? []).sort();
   return (
     <Text
@@ -45,12 +39,8 @@ export function PlaylistCard({ playlist, videos, screens, mayChange, onEdit, onP
       >
         {playlist.itemCount === 0 ? (
           <span className={styles.blank}>Nenhum conteúdo</span>
-        ) : videos ? (
-          videos.slice(0, picturesShown).map((video) => <Thumb key={video.id} video={video} />)
         ) : (
-          Array.from({ length: Math.min(picturesShown, playlist.itemCount) }, (_, index) => (
-            <Skeleton key={index} height="100%" radius="0" />
-          ))
+          playlist.covers.map((video) => <Thumb key={video.id} video={video} />)
         )}
       </button>
       <Stack gap={1} className={styles.words}>

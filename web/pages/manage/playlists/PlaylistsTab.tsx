@@ -10,7 +10,6 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { deletePlaylist } from './change-playlists.ts';
-import { itemsOf } from './editor/running-time.ts';
 import { NewPlaylistDialog } from './NewPlaylistDialog.tsx';
 import { PlaylistCard } from './PlaylistCard.tsx';
 import { PlaylistEditor } from './editor/PlaylistEditor.tsx';
@@ -23,8 +22,6 @@ export function PlaylistsTab() {
   useSignals();
   const mayChange = hasCapability('playlists');
   const playlists = useResource('GET /api/playlists');
-  const videos = useResource('GET /api/videos');
-  const platform = useResource('GET /api/platform-videos');
   const screens = useResource('GET /api/my-players');
   const usage = useResource('GET /api/user/me');
   const [isCreating, setCreating] = useState(false);
@@ -33,8 +30,6 @@ export function PlaylistsTab() {
 
   const screensPlaying = (id: number) =>
     (screens.data ?? []).filter(({ assignedPlaylist }) => assignedPlaylist?.id === id);
-  const contents =
-    videos.data && (platform.data || platform.error) ? [...videos.data, ...(platform.data ?? [])] : undefined;
   const previewed = playlists.data?.find(({ id }) => id === previewedId);
   const maximum = usage.data?.maxPlaylists;
   const isFull = maximum !== undefined && playlists.data !== undefined && playlists.data.length >= maximum;
@@ -74,7 +69,6 @@ export function PlaylistsTab() {
                 <PlaylistCard
                   key={playlist.id}
                   playlist={playlist}
-                  videos={contents && itemsOf(playlist.id, contents)}
                   screens={screensPlaying(playlist.id)}
                   mayChange={mayChange}
                   onEdit={() => edit(playlist.id)}

@@ -11,7 +11,9 @@ import { moveItem } from '../../../ui/data/reorder.ts';
 export async function createPlaylist(body: { name: string; isRandom?: boolean; copyOf?: number }): Promise<Playlist> {
   const playlist = await mutate('POST /api/playlists', { body });
   // The editor opens before the list is reloaded: add the playlist to the list now.
-  adjust('GET /api/playlists', (all) => (all.some(({ id }) => id === playlist.id) ? all : [...all, playlist]));
+  adjust('GET /api/playlists', (all) =>
+    all.some(({ id }) => id === playlist.id) ? all : [...all, { ...playlist, covers: [] }],
+  );
   return playlist;
 }
 

@@ -218,3 +218,62 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
   await toastOf(page).getByText('Playlist não encontrada').waitFor();
   await untilAddress('?aba=playlists');
 });
+
+test('the editor of an account with 600 contents reads pages: it finds, adds and removes an item of the last one, and shows what others change', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  for (let number = 1; number <= 600; number += 1)
+    addContent(app, { userId: customer.user.id, name: `Aviso ${String(number).padStart(3, '0')}` });
+  addContent(app, { userId: null, name: 'Campanha' });
+  const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  const [newest] = await customer.call('GET /api/videos', { query: { limit: 1 } });
+  await addToPlaylist(customer, id, newest?.id ?? 0);
+  const requests: string[] = [];
+  const page = await enter(customer, { path: '/dashboard' });
+  page.on('request', (request) => {
+    if (request.url().includes('/api/videos')) requests.push(request.url());
+  });
+  await page.goto('/manage?aba=playlists');
+  await page.getByRole('list', { name: 'Playlists' }).getByText('1 conteúdo').waitFor();
+  assert.equal(requests.length, 0, 'the tab needs no contents');
+
+  await page.getByRole('button', { name: 'Editar Recepção' }).first().click();
+  const editor = page.getByRole('dialog', { name: 'Recepção' });
+  const available = editor.getByRole('list', { name: 'Conteúdos disponíveis' });
+  await available.getByText('Aviso 599', { exact: true }).waitFor();
+  await editor.getByRole('heading', { name: 'Disponíveis (600)' }).waitFor();
+  assert.ok(!requests.some((url) => url.includes('after=')), 'the first page is enough');
+  assert.equal(await available.getByText('Aviso 600').count(), 0);
+
+  const search = editor.getByRole('searchbox', { name: 'Buscar conteúdos' });
+  await search.fill('AVÍSO 003');
+  await editor.getByRole('button', { name: 'Adicionar Aviso 003' }).click();
+  await editor.getByRole('heading', { name: 'Na playlist (2)' }).waitFor();
+  await editor.getByText('Nada encontrado').waitFor();
+  await editor.getByRole('heading', { name: 'Disponíveis (599)' }).waitFor();
+  await editor.getByRole('button', { name: 'Remover Aviso 003 da playlist' }).click();
+  await editor.getByRole('button', { name: 'Adicionar Aviso 003' }).waitFor();
+  await editor.getByRole('heading', { name: 'Disponíveis (600)' }).waitFor();
+
+  // Another person adds, renames and deletes.
+  const [found] = await customer.call('GET /api/videos', { query: { search: 'aviso 003' } });
+  const params = { id: found?.id ?? 0 };
+  await customer.call('PATCH /api/videos/:id', { params, body: { name: 'Aviso 003 novo' } });
+  await editor.getByRole('button', { name: 'Adicionar Aviso 003 novo' }).waitFor();
+  await addToPlaylist(customer, id, params.id);
+  await editor.getByText('Nada encontrado').waitFor();
+  await editor.getByRole('button', { name: 'Remover Aviso 003 novo da playlist' }).waitFor();
+  await customer.call('DELETE /api/videos/:id', { params });
+  await editor.getByRole('heading', { name: 'Na playlist (1)' }).waitFor();
+  await search.fill('');
+  await editor.getByRole('heading', { name: 'Disponíveis (599)' }).waitFor();
+
+  // The platform's contents follow when all own ones were scrolled to, and are found by name at once.
+  await search.fill('campanha');
+  await editor.getByRole('button', { name: 'Adicionar Campanha' }).waitFor();
+  await search.fill('');
+  await page.waitForFunction(() => {
+    const last = document.querySelector('ul[aria-label="Conteúdos disponíveis"] > :last-child');
+    last?.scrollIntoView();
+    return last?.textContent?.includes('Campanha');
+  });
+});

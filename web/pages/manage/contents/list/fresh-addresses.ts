@@ -10,6 +10,7 @@ export function reloadSignedUrls(): void {
   invalidate(
     'GET /api/videos',
     'GET /api/platform-videos',
+    'GET /api/playlists',
     'GET /api/playlists/:id/assignments',
     'GET /api/my-players',
   );

@@ -1,35 +1,36 @@
 import { Check, Film, Plus, SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Video } from '../../../../../src/contract/media.ts';
+import { RestError } from '../../../../components/shell/loading/RestError.tsx';
 import { ButtonLink } from '../../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { useInfiniteScroll } from '../../../../ui/data/use-infinite-scroll.ts';
 import { Thumb } from '../../contents/list/Thumb.tsx';
-import { matchingNames } from '../../contents/list/view.ts';
 import { tabHref } from '../../../../navigation/manage-tabs.ts';
 import { ItemDetails } from './ItemDetails.tsx';
 import { focusNextLine } from './focus-next-line.ts';
+import type { Available } from './use-available.ts';
 import styles from './AvailableItems.module.css';
 import items from './PlaylistItems.module.css';
 import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 import { classNames } from '../../../../ui/styles/class-names.ts';
 
 interface AvailableItemsProps {
-  videos: readonly Video[];
+  available: Available;
   hasAny: boolean;
   onAdd: (video: Video) => void;
 }
 
-/** Lists the contents that a playlist does not contain yet. `hasAny`: true if the account has any contents. */
-export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
-  const [search, setSearch] = useState('');
-  const matching = matchingNames(videos, search);
+/** Lists the contents that a playlist does not contain yet. `hasAny`: true if it contains any. */
+export function AvailableItems({ available, hasAny, onAdd }: AvailableItemsProps) {
+  const { search, setSearch, own, found, isKnown } = available;
   const list = useRef<HTMLUListElement>(null);
-  const { shown, end } = useInfiniteScroll(matching, 40);
+  const { shown, end } = useInfiniteScroll(found, 40, own);
 
-  if (videos.length === 0) {
+  if (found.length === 0 && search === '' && isKnown) {
     return hasAny ? (
       <EmptyState icon={<Check />} title="Tudo adicionado" text="Todos os seus conteúdos já estão nesta playlist." />
     ) : (
@@ -44,7 +45,12 @@ export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
     <>
       <SearchField label="Buscar conteúdos" value={search} onChange={setSearch} />
       <div className={items.area}>
-        {matching.length === 0 && <EmptyState icon={<SearchX />} title="Nada encontrado" />}
+        {found.length === 0 &&
+          (isKnown ? (
+            <EmptyState icon={<SearchX />} title="Nada encontrado" />
+          ) : (
+            !own.error && <Skeleton height="12rem" radius="var(--radius)" />
+          ))}
         <Stack
           as="ul"
           fluid
@@ -79,6 +85,7 @@ export function AvailableItems({ videos, hasAny, onAdd }: AvailableItemsProps) {
             </Row>
           ))}
         </Stack>
+        <RestError list={own} isEmpty={found.length === 0} />
         <div ref={end} />
       </div>
     </>

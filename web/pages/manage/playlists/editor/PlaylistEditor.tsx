@@ -17,6 +17,7 @@ import { AvailableItems } from './AvailableItems.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import styles from './PlaylistEditor.module.css';
 import { PlaylistItems } from './PlaylistItems.tsx';
+import { useAvailable } from './use-available.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 interface PlaylistEditorProps {
@@ -28,19 +29,12 @@ interface PlaylistEditorProps {
 /** Edits a playlist (contract/README 2.4): name, mode, its items in order, and contents to add. */
 export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorProps) {
   const assignments = useResource('GET /api/playlists/:id/assignments', { params: { id: playlist.id } });
-  const own = useResource('GET /api/videos');
-  const platform = useResource('GET /api/platform-videos');
+  const available = useAvailable(playlist.id);
+  const { own, platform } = available;
   const [side, setSide] = useState<'inside' | 'available'>('inside');
 
-  const inside = new Set(assignments.data?.map(({ videoId }) => videoId));
-  const hasItems =
-    own.data !== undefined &&
-    assignments.data !== undefined &&
-    (platform.data !== undefined || platform.error !== undefined);
   const insideCount = assignments.data?.length ?? playlist.itemCount;
-  const available = [...(own.data ?? []), ...(platform.data ?? [])].filter(
-    ({ id, processingStatus }) => !inside.has(id) && processingStatus !== 'failed',
-  );
+  const availableLabel = available.count === undefined ? 'Disponíveis' : `Disponíveis (${available.count})`;
 
   async function add(video: Video): Promise<void> {
     try {
@@ -77,7 +71,7 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorP
             onChange={setSide}
             options={[
               { value: 'inside', label: `Na playlist (${insideCount})` },
-              { value: 'available', label: hasItems ? `Disponíveis (${available.length})` : 'Disponíveis' },
+              { value: 'available', label: availableLabel },
             ]}
           />
         </div>
@@ -95,13 +89,13 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorP
             className={classNames(styles.column, side !== 'available' && styles.other)}
             aria-labelledby="disponiveis"
           >
-            <h3 id="disponiveis">{hasItems ? `Disponíveis (${available.length})` : 'Disponíveis'}</h3>
+            <h3 id="disponiveis">{availableLabel}</h3>
             {platform.error && !platform.data && (
               <LoadError subject="os conteúdos da plataforma" error={platform.error} onRetry={platform.refetch} />
             )}
-            {hasItems ? (
-              <AvailableItems videos={available} hasAny={available.length > 0 || inside.size > 0} onAdd={add} />
-            ) : own.error && !own.data ? (
+            {own.all ? (
+              <AvailableItems available={available} hasAny={insideCount > 0} onAdd={add} />
+            ) : own.error ? (
               <LoadError error={own.error} onRetry={own.refetch} />
             ) : (
               <Skeleton height="12rem" radius="var(--radius)" />

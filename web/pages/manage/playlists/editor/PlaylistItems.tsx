@@ -4,6 +4,7 @@ import type { Assignment, Playlist } from '../../../../../src/contract/playlists
 import { toast, toastError } from '../../../../state/toasts.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { useInfiniteScroll } from '../../../../ui/data/use-infinite-scroll.ts';
 import { SortableList } from '../../../../ui/data/SortableList.tsx';
 import { assign, unassign } from '../../../../components/playlists/assignments.ts';
 import { moveInPlaylist } from '../change-playlists.ts';
@@ -23,6 +24,7 @@ interface PlaylistItemsProps {
 /** Lists the items of a playlist, and moves, changes and removes them. `onFill`: shows contents to add. */
 export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsProps) {
   const area = useRef<HTMLDivElement>(null);
+  const { shown, end } = useInfiniteScroll(assignments, 40);
   const [hoursEdited, setHoursEdited] = useState<Assignment>();
 
   /** Runs an action of one item. Actions of other items can run at the same time. */
@@ -88,7 +90,8 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
       )}
       <SortableList
         label="Conteúdos da playlist, em ordem"
-        items={assignments}
+        items={shown}
+        total={assignments.length}
         keyOf={({ videoId }) => videoId}
         nameOf={({ video }) => video.name}
         onMove={(from, to) => void act('Erro ao atualizar', () => moveInPlaylist(playlist.id, videoIds, from, to))}
@@ -103,6 +106,7 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
           />
         )}
       </SortableList>
+      <div ref={end} />
       {hoursEdited && <HoursDialog assignment={hoursEdited} onClose={() => setHoursEdited(undefined)} />}
     </div>
   );

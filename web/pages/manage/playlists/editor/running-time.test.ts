@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playlistColour } from '../../../../components/playlists/colour.ts';
-import type { Video } from '../../../../../src/contract/media.ts';
-import { cycleSeconds, displaySeconds, itemsOf } from './running-time.ts';
+import { cycleSeconds, displaySeconds } from './running-time.ts';
 
 const image = { mediaType: 'image', displayDuration: 40, durationS: null, processingStatus: 'completed' } as const;
 const clip = { mediaType: 'video', displayDuration: null, durationS: 12.5, processingStatus: 'completed' } as const;
@@ -28,18 +27,4 @@ test('the duration of a cycle counts the frequency and omits items that screens 
 test('colours repeat every eight playlists', () => {
   assert.equal(playlistColour(3), playlistColour(11));
   assert.equal(playlistColour(8), 'var(--playlist-0)');
-});
-
-test('itemsOf returns own and platform contents in the order of the playlist', () => {
-  const video = (id: number, ...places: [playlistId: number, position: number][]) =>
-    ({
-      id,
-      assignments: places.map(([playlistId, position]) => ({ id, position, playlist: { id: playlistId, name: '' } })),
-    }) as unknown as Video;
-  const contents = [video(1, [7, 2]), video(2, [7, 0], [8, 0]), video(3), video(4, [7, 1])];
-  assert.deepEqual(
-    itemsOf(7, contents).map(({ id }) => id),
-    [2, 4, 1],
-  );
-  assert.deepEqual(itemsOf(9, contents), []);
 });

@@ -18,12 +18,3 @@ export function cycleSeconds(assignments: readonly (Pick<Assignment, 'frequency'
     0,
   );
 }
-
-/** Returns the items of a playlist in their order. `contents`: all contents that the user may see. */
-export function itemsOf(playlistId: number, contents: readonly Video[]): Video[] {
-  const placed = contents.flatMap((video) => {
-    const here = video.assignments.find(({ playlist }) => playlist.id === playlistId);
-    return here ? [{ video, position: here.position }] : [];
-  });
-  return placed.sort((left, right) => left.position - right.position).map(({ video }) => video);
-}
