@@ -8,12 +8,14 @@ export interface PageRequest<Row> {
   after: Row | undefined;
   /** Maximum number of rows; undefined: all. */
   limit: number | undefined;
+  /** True if the rows come in this order: a full page ends the search, and only the rows up to its end are counted. */
+  isSorted?: boolean;
 }
 
 /** Returns the page, and the number of matching rows of the whole list. Yields after each batch of rows. */
 export function* findPage<Row>(
   batches: Iterable<readonly Row[]>,
-  { matches, compare, after, limit = Infinity }: PageRequest<Row>,
+  { matches, compare, after, limit = Infinity, isSorted = false }: PageRequest<Row>,
 ): Generator<void, { page: Row[]; count: number }> {
   const page: Row[] = [];
   let count = 0;
@@ -25,6 +27,7 @@ export function* findPage<Row>(
       const last = page[limit - 1];
       if (limit === 0 || (last !== undefined && compare(row, last) >= 0)) continue;
       insertRow(page, row, compare);
+      if (isSorted && page.length === limit) return { page, count };
       if (page.length > limit) page.pop();
     }
     yield;

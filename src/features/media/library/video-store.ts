@@ -142,6 +142,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
     return findPage(rowsOf(userId, view.availableFor ?? null), {
       matches: contentTest(view),
       compare: contentOrder(view),
+      isSorted: (view.sort ?? 'date-desc') === 'date-desc',
       after: last,
       limit,
     });
