@@ -14,8 +14,14 @@ export function createCallAges(clock: Pick<Clock, 'now' | 'monotonic'>) {
   /** The last calls of each account that this process created, oldest first; `at`: monotonic time of the call in milliseconds. */
   const recentCalls = new Map<number, (CallIdentity & { at: number })[]>();
 
+  /** Leaves out calls that are old by the server's clock: the monotonic clock stands still while the computer sleeps. */
   const ofAccount = (userId: number, withinMs: number) =>
-    (recentCalls.get(userId) ?? []).filter(({ at }) => clock.monotonic() - at < withinMs);
+    (recentCalls.get(userId) ?? []).filter(
+      ({ at, createdAt }) =>
+        clock.monotonic() - at < withinMs && clock.now() - createdAt < withinMs + limits.calls.stripLifeMs,
+    );
+  const find = (userId: number, { id, createdAt }: CallIdentity) =>
+    ofAccount(userId, limits.calls.stripLifeMs).find((one) => one.id === id && one.createdAt === createdAt);
 
   return {
     /** Must be called for each new call. */
@@ -29,12 +35,13 @@ export function createCallAges(clock: Pick<Clock, 'now' | 'monotonic'>) {
     since: (userId: number, withinMs: number): number =>
       Math.min(clock.now() - withinMs, ...ofAccount(userId, withinMs).map(({ createdAt }) => createdAt - 1)),
 
-    /** Returns the age of a call in milliseconds; undefined if it lies in the future because the clock was set back before a restart. */
-    of(userId: number, { id, createdAt }: CallIdentity): number | undefined {
-      const recentCall = recentCalls.get(userId)?.find((one) => one.id === id && one.createdAt === createdAt);
-      if (recentCall) return clock.monotonic() - recentCall.at;
-      const ageMs = clock.now() - createdAt;
-      return ageMs < 0 ? undefined : ageMs;
+    /** Returns the age of a call in milliseconds; 0 if it lies in the future. */
+    of(userId: number, call: CallIdentity): number {
+      const recentCall = find(userId, call);
+      return recentCall ? Math.round(clock.monotonic() - recentCall.at) : Math.max(0, clock.now() - call.createdAt);
     },
+
+    /** True if the age is right although the clock was set; false for calls of an earlier process. */
+    isExact: (userId: number, call: CallIdentity): boolean => find(userId, call) !== undefined,
   };
 }

@@ -369,6 +369,19 @@ test("after the server's clock was set, no call is shown again, and none is lost
     ],
   );
   assert.deepEqual(labelsOf(recent), ['2', '1']);
+  clock.jump(Date.parse(called.createdAt) + 30_000 - clock.now());
+  assert.ok(((await ages())[0]?.[1] ?? 0) > limits.calls.freshMs, 'it looks as if it were made half a minute ago');
+});
+
+test('after a night in which the computer slept, the calls of the evening are neither announced nor listed', async (t) => {
+  const clock = new ManualClock();
+  const { app, clinic } = await startClinic(t, { clock });
+  const tv = await app.screen(clinic);
+  await call(clinic, '1', await room(clinic));
+  // The monotonic clock stood still.
+  clock.jump(13 * 3_600_000);
+  const { calls, recent } = await playerCalls(tv);
+  assert.deepEqual([calls, recent], [[], []]);
 });
 
 test('after a restore, when ids are lower than before, a screen gets the calls that it has not shown, whatever their ids', async (t) => {

@@ -185,7 +185,7 @@ function createReceipts(deps: CallServiceDeps) {
       database.tx(() => {
         const call = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
         if (key !== undefined && key !== call.key) throw notFound('call');
-        const ageMs = Math.round(deps.ages.of(userId, call) ?? 0);
+        const ageMs = deps.ages.of(userId, call);
         const delayMs = calls.receive(callId, playerId, ageMs, hadSound);
         if (delayMs === undefined) return;
         const playerName = calls.screenName(playerId);

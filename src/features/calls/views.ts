@@ -27,7 +27,7 @@ export interface CallViewsDeps {
   calls: CallStore;
   tickets: TicketStore;
   setup: CallSetupStore;
-  ages: Pick<CallAges, 'since' | 'of'>;
+  ages: CallAges;
   queues: Pick<Queues, 'of'>;
   screensOf(userId: number): CallScreen[];
   isOnline(playerId: number): boolean;
@@ -190,10 +190,10 @@ export function createCallViews(deps: CallViewsDeps) {
       const since = (withinMs: number) => deps.ages.since(player.userId, withinMs);
       const ageOf = (call: StoredCall): number => {
         const ageMs = deps.ages.of(player.userId, call);
-        if (ageMs !== undefined) return Math.round(ageMs);
-        // A call of unknown age is new on a screen that has not shown it.
+        if (ageMs >= freshMs || deps.ages.isExact(player.userId, call)) return ageMs;
+        // After a change of the clock and a restart an old call may look new.
         const wasShown = calls.receipts([call.id]).some(({ playerId }) => playerId === player.playerId);
-        return wasShown ? freshMs + 1 : 0;
+        return wasShown ? freshMs + 1 : ageMs;
       };
       return {
         calls: calls.newerThan({ ...requested, after, since: since(receiptMs), limit: announcedAtOnce }).map((call) => {

@@ -227,10 +227,10 @@ export class Database {
 
   /** Copies what was committed during the copy of a long log: only a log of which nothing is left begins anew. If copies fail, copies all. */
   #finishCheckpoint(isDone: boolean): void {
-    const state = this.#walPages();
-    const rest = restOf(state);
-    if (state.log < longWalPages || rest === 0 || (isDone && rest > maxWalPages)) return;
     try {
+      const state = this.#walPages();
+      const rest = restOf(state);
+      if (state.log < longWalPages || rest === 0 || (isDone && rest > maxWalPages)) return;
       this.checkpoint();
     } catch {
       // `copy` has reported why it fails.
@@ -321,10 +321,13 @@ export class Database {
 
   /** Empties the write-ahead log. Does nothing while a reader (a backup) uses it: the next call will. */
   async #emptyWal({ isLong = this.#walPages().log > shortWalPages } = {}): Promise<void> {
-    if (!this.#checkpoint || !isLong) return this.#truncateWal();
-    // The running copy may have begun before the last commit.
-    while (this.#runningCheckpoint) await this.#runningCheckpoint;
-    if (this.connection.open) await this.#checkpointOnce('empty log');
+    if (this.#checkpoint && isLong) {
+      // The running copy may have begun before the last commit.
+      await this.#runningCheckpoint;
+      if (this.connection.open) await this.#checkpointOnce('empty log');
+    }
+    // The thread leaves the file as it is when a statement of this connection runs at that moment.
+    if (this.connection.open) this.#truncateWal();
   }
 
   /** Copies the write-ahead log into the database, except what a reader keeps. `empties`: and makes its file empty, unless something is left. */
