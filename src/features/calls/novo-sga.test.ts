@@ -7,6 +7,7 @@ import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { createLog, type Log } from '../../platform/log.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { filesContaining } from '../../testing/files-containing.ts';
+import { until } from '../../testing/until.ts';
 
 /** A panel entry in the form of Novo SGA's API. */
 const entry = (id: number, nomeCliente: string | null = null) => ({
@@ -307,7 +308,8 @@ test("a patient's document from the panel is in no file, log, response or messag
     ...logged,
   ].join('\n');
   assert.match(output, /Maria da Silva/, 'the search finds existing texts');
-  assert.notDeepEqual(filesContaining(app.dataDir, 'Maria da Silva'), []);
+  // A thread moves what is stored from the write-ahead log into the database.
+  await until('the name is in a file', () => filesContaining(app.dataDir, 'Maria da Silva').length > 0);
   for (const document of ['52998224725', '529.982.247-25']) {
     assert.deepEqual(filesContaining(app.dataDir, document), []);
     assert.ok(!output.includes(document));
