@@ -95,7 +95,8 @@ export const failures = {
   },
   disk_full: {
     canRetry: true,
-    message: 'O servidor está sem espaço em disco. Avise o administrador e tente novamente depois.',
+    message:
+      'O servidor está sem espaço em disco. Avise o administrador: quando houver espaço, a conversão recomeça sozinha.',
   },
   crashed: {
     canRetry: true,

@@ -25,12 +25,15 @@ export interface OutcomeDeps {
   publish: Publish;
   /** Looks for jobs again after this time. */
   retryLater: (delayMs: number) => void;
+  /** Processes the item again when the disk has room. */
+  retryWithMoreSpace: () => void;
   database: Database;
   log: Log;
 }
 
 export function createOutcomeRecorder(deps: OutcomeDeps) {
-  const { media, folder, playlists, quotaLeft, publishProgress, publish, retryLater, database, log } = deps;
+  const { media, folder, playlists, quotaLeft, publishProgress, publish, database, log } = deps;
+  const { retryLater, retryWithMoreSpace } = deps;
   const { queue, files } = media;
   const notifyLists = createListNotifier({ publish, database, media });
 
@@ -57,6 +60,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
       publishProgress(job, 'failed', 0, message);
       notifyLists([job.videoId], { concernsFailedItems: !job.isReplacement });
     });
+    if (code === 'disk_full') retryWithMoreSpace();
   }
 
   /** Records a measurement, and notifies the item's screens if it has a value. */

@@ -214,6 +214,38 @@ test('an interrupted item is processed again; after twenty interruptions it fail
   assert.equal(await ana.status('POST /api/videos/:id/retry', ofItem(id)), 409);
 });
 
+test('an item that meets a full disk is processed again once its file fits, also after a restart', async (t) => {
+  const room = 500 * 1024 ** 3;
+  const space = { freeBytes: room, totalBytes: 1024 ** 4 };
+  const { app, ana } = await startWithCustomer(t, { freeSpace: async () => space });
+  const item = async (id: number) => {
+    const { processingStatus, processingError } = (await findItem(ana, id)) ?? {};
+    return [processingStatus, processingError];
+  };
+  const full = ['failed', failures.disk_full.message];
+  const upload = async (name: string) => {
+    space.freeBytes = room;
+    const r2Path = await ana.send(await fixture(name), { fileName: name });
+    space.freeBytes = 0;
+    const { id } = await ana.call('POST /api/videos', { body: { name, r2Path } });
+    await app.parts.processing.whenIdle();
+    assert.deepEqual(await item(id), full);
+    return id;
+  };
+  const first = await upload('photo.jpg');
+  app.clock.advance(60_000);
+  await sleep(50);
+  assert.deepEqual(await item(first), full, 'the disk is still full');
+  space.freeBytes = room;
+  app.clock.advance(60_000);
+  await until('the item is processed', async () => (await statusOf(ana, first)) === 'completed');
+  const second = await upload('turned.jpg');
+  await app.restart();
+  space.freeBytes = room;
+  app.clock.advance(60_000);
+  await until('the item is processed', async () => (await statusOf(ana, second)) === 'completed');
+});
+
 test('a job whose worker dies is retried automatically', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const id = await converting(app, ana);

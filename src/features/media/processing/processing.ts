@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { FreeSpace } from '../../../platform/storage/disk-space.ts';
 import { fileSize } from '../../../platform/storage/files.ts';
 import { removeTree } from '../../../platform/storage/writing.ts';
+import { createDiskRetries } from './disk-retries.ts';
 import { isFollowUpJob, type Job, type WorkerRequest } from './jobs.ts';
 import { createQueueRunner } from './queue-runner.ts';
 import { createOutcomeRecorder, type OutcomeDeps } from './outcomes.ts';
@@ -15,7 +16,7 @@ import { createWorkerRuns, type Outcome } from './worker-runs.ts';
 const spareBytes = 256 * 1024 ** 2;
 const checkDiskEveryMs = 5_000;
 
-export interface ProcessingDeps extends Omit<OutcomeDeps, 'publishProgress' | 'retryLater'> {
+export interface ProcessingDeps extends Omit<OutcomeDeps, 'publishProgress' | 'retryLater' | 'retryWithMoreSpace'> {
   tools: Tools;
   freeSpace: () => Promise<FreeSpace>;
   keepOriginals: boolean;
@@ -24,20 +25,25 @@ export interface ProcessingDeps extends Omit<OutcomeDeps, 'publishProgress' | 'r
 
 export type Processing = ReturnType<typeof createProcessing>;
 
+/** Returns the maximum total size of a job's files: the rest of the account's quota (with the original) or of the disk. */
+function sizeLimitOf(job: Job, freeBytes: number, { media, quotaLeft }: ProcessingDeps): WorkerRequest['sizeLimit'] {
+  const disk = Math.max(0, freeBytes - spareBytes);
+  if (job.userId === null || job.kind === 'ambient') return { bytes: disk, failure: 'disk_full' };
+  const quota = (media.queue.find(job)?.sizeBytes ?? 0) + Math.max(0, quotaLeft(job.userId));
+  return quota < disk ? { bytes: quota, failure: 'over_quota' } : { bytes: disk, failure: 'disk_full' };
+}
+
 export function createProcessing(deps: ProcessingDeps) {
   const { database, media, folder, clock, log } = deps;
   const { queue, progress } = media;
   const publishProgress = createPublishProgress(deps.publish);
-  const retryLater = (delayMs: number) => void clock.after(delayMs, () => wake());
-  const { record, isWanted } = createOutcomeRecorder({ ...deps, publishProgress, retryLater });
-
-  /** Returns the maximum total size of a job's files: the rest of the account's quota (with the original) or of the disk. */
-  function sizeLimitFor(job: Job, freeBytes: number): WorkerRequest['sizeLimit'] {
-    const disk = Math.max(0, freeBytes - spareBytes);
-    if (job.userId === null || job.kind === 'ambient') return { bytes: disk, failure: 'disk_full' };
-    const quota = (queue.find(job)?.sizeBytes ?? 0) + Math.max(0, deps.quotaLeft(job.userId));
-    return quota < disk ? { bytes: quota, failure: 'over_quota' } : { bytes: disk, failure: 'disk_full' };
-  }
+  const diskRetries = createDiskRetries({ ...deps, spareBytes, wake: () => wake() });
+  const { record, isWanted } = createOutcomeRecorder({
+    ...deps,
+    publishProgress,
+    retryLater: (delayMs) => void clock.after(delayMs, () => wake()),
+    retryWithMoreSpace: diskRetries.schedule,
+  });
 
   /** Returns a queue's next job. Completed films are measured while nothing else waits in either queue. */
   function nextOf(kind: MediaKind): Job | undefined {
@@ -59,7 +65,7 @@ export function createProcessing(deps: ProcessingDeps) {
       if (freeBytes < neededBytes) return { type: 'failed', code: 'disk_full', detail: '' };
       // The item or its account may have been deleted meanwhile, or the file replaced.
       if (runner.isStopped() || !isWanted(job)) return { type: 'stopped' };
-      const sizeLimit = sizeLimitFor(job, freeBytes);
+      const sizeLimit = sizeLimitOf(job, freeBytes, deps);
       const diskCheck = clock.every(checkDiskEveryMs, () => {
         deps.freeSpace().then(
           (space) => void (space.freeBytes < spareBytes && runs.fail('disk_full')),
@@ -125,6 +131,7 @@ export function createProcessing(deps: ProcessingDeps) {
     async start(): Promise<void> {
       await folder.clearTemporary();
       for (const runner of runners) runner.start();
+      diskRetries.start();
     },
 
     /** Looks for queued items. Call it after the commit that queued one. */
@@ -141,6 +148,7 @@ export function createProcessing(deps: ProcessingDeps) {
 
     /** Ends the running jobs and requeues them. */
     async stop(): Promise<void> {
+      diskRetries.stop();
       await Promise.all(runners.map((runner) => runner.stop()));
     },
 

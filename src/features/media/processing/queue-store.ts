@@ -55,6 +55,9 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
     countWaiting: database.prepare<[], { count: number }>(
       `SELECT COUNT(*) AS count FROM ${table} WHERE ${isQueued} AND EXISTS (SELECT 1 FROM kept_videos WHERE id = ${table}.${id})`,
     ),
+    failedByFullDisk: database.prepare<[string], { id: number; original: string }>(`
+      SELECT ${id} AS id, original_r2_path AS original FROM ${table}
+      WHERE processing_status = 'failed' AND processing_error = ? AND original_r2_path IS NOT NULL`),
     // Users retry their own items, administrators also platform items. Without a viewer any item can be retried.
     retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
       UPDATE ${table} SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0
@@ -155,6 +158,9 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
 
     /** Returns the number of items and replacements that are queued or being processed. */
     countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),
+
+    /** Returns the failed items and replacements that met a full disk. `original`: storage key of the uploaded file. */
+    failedByFullDisk: () => tables.flatMap((table) => table.failedByFullDisk.all(failures.disk_full.message)),
 
     /** Requeues a failed item or replacement; false if there is none, its file is missing, or the viewer may not retry it. */
     retry(id: number, viewer?: Viewer): boolean {

@@ -29,7 +29,14 @@ function startJob(app: TestApp, kind: MediaKind): Job {
 
 const outcomeRecorder = ({ parts }: TestApp) =>
   createOutcomeRecorder({
-    ...{ ...parts, quotaLeft: () => 1e9, publishProgress: () => {}, publish: () => {}, retryLater: () => {} },
+    ...{
+      ...parts,
+      quotaLeft: () => 1e9,
+      publishProgress: () => {},
+      publish: () => {},
+      retryLater: () => {},
+      retryWithMoreSpace: () => {},
+    },
   });
 
 test('no outcome of an older replacement affects a newer one in the other queue', async (t) => {
