@@ -8,7 +8,7 @@ import { limits } from '../limits.ts';
 import type { Video } from '../media.ts';
 import type { AdminPlayer, MyPlayer } from '../players.ts';
 import type { UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../urgent.ts';
-import { compareQueued, compareReceipts, compareScreens, insertSorted, type ScreenOrder } from './order.ts';
+import { compareQueued, compareReceipts, insertSorted, type ScreenOrder } from './order.ts';
 import {
   adminScreenTest,
   type ListedContent,
@@ -16,6 +16,7 @@ import {
   type ContentsView,
   contentTest,
   hasProblem,
+  screenOrder,
   screenTest,
   type ScreensView,
 } from './views.ts';
@@ -166,10 +167,9 @@ function patchScreens<Row extends MyPlayer>(
   const listedRows = isWholeList ? rows : rows.filter(({ id }) => list.some((screen) => screen.id === id));
   const changed = patchRows(list, listedRows)?.changed;
   if (!changed) return undefined;
-  const shown = changed.filter(
-    (screen) => isShown(screen) && (!last || compareScreens(screen, last as ScreenOrder) <= 0),
-  );
-  return insertSorted(without(list, changed), shown, compareScreens).map(withContent(contents));
+  const compare = screenOrder(query ?? {});
+  const shown = changed.filter((screen) => isShown(screen) && (!last || compare(screen, last as ScreenOrder) <= 0));
+  return insertSorted(without(list, changed), shown, compare).map(withContent(contents));
 }
 
 /** Returns a function that replaces name and thumbnail of the content that a screen shows. */

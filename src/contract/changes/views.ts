@@ -4,8 +4,8 @@
  */
 import type { Video } from '../media.ts';
 import type { AdminPlayer, MyPlayer, PlayerState } from '../players.ts';
-import { searchTest } from '../text/search-text.ts';
-import { screenNames, type ScreenOrder } from './order.ts';
+import { namedFirst, searchTest } from '../text/search-text.ts';
+import { compareScreens, screenNames, type ScreenOrder } from './order.ts';
 
 export type ContentSort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'size-desc' | 'size-asc';
 
@@ -99,6 +99,18 @@ export function screenTest({ state, search = '' }: ScreensView): (screen: Listed
   const matches = searchTest(search);
   return ({ isOnline, name, assignedPlaylist, screenId, activationCode }) =>
     isConnectedAs(state, isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
+}
+
+/** Returns the order of a list of screens. Of a search, those that it names come first, so that a page of 200 does not lack them. */
+export function screenOrder({ search }: ScreensView): Compare<ScreenOrder> {
+  const compareNames = screensNamedFirst(search);
+  return (left, right) => compareNames(left, right) || compareScreens(left, right);
+}
+
+/** Returns a comparison for screens that are already in the order of `compareScreens`. */
+export function screensNamedFirst(search = ''): Compare<{ name: string }> {
+  const compareNames = namedFirst(search);
+  return (left, right) => compareNames(left.name, right.name);
 }
 
 /** What the managers' list of all screens shows (contract/README 2.7). */

@@ -7,6 +7,8 @@ export const plainText = (text: string) =>
     .replace(/\p{Mark}/gu, '')
     .toLowerCase();
 
+const wordsOf = (text: string) => plainText(text).split(/\s+/).filter(Boolean);
+
 /** Minimum length of a word that is compared with codes: shorter ones match random codes by chance. */
 const minCodeLength = 3;
 
@@ -15,7 +17,7 @@ const minCodeLength = 3;
  * characters also matches the beginning of a code.
  */
 export function searchTest(search: string): (text: string, codes?: readonly string[]) => boolean {
-  const words = plainText(search).split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   if (words.length === 0) return () => true;
   return (text, codes = []) => {
     const plain = plainText(text);
@@ -23,6 +25,26 @@ export function searchTest(search: string): (text: string, codes?: readonly stri
       word.length >= minCodeLength && codes.some((code) => code.toLowerCase().startsWith(word));
     return words.every((word) => plain.includes(word) || matchesCode(word));
   };
+}
+
+/**
+ * Returns a comparison by which names come first whose every word is in the search, those with more words before others:
+ * a search for "tela 1 sol" puts "Tela 1" before "Tela 10".
+ */
+export function namedFirst(search: string): (left: string, right: string) => number {
+  const words = wordsOf(search);
+  if (words.length === 0) return () => 0;
+  const ranks = new Map<string, number>();
+  function rankOf(name: string): number {
+    let rank = ranks.get(name);
+    if (rank === undefined) {
+      const nameWords = wordsOf(name);
+      rank = nameWords.every((word) => words.includes(word)) ? nameWords.length : 0;
+      ranks.set(name, rank);
+    }
+    return rank;
+  }
+  return (left, right) => rankOf(right) - rankOf(left);
 }
 
 /** Returns the items whose text or codes match the search. */

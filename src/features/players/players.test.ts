@@ -324,25 +324,29 @@ describe('the administration of screens', () => {
     assert.ok(unpaired);
     const rename = (id: number, name: string) =>
       app.admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { name } });
-    await rename(muted.playerId, 'Tela 10');
+    await rename(muted.playerId, 'Tela 20');
     await rename(silent.playerId, 'Átrio');
     await sendPlaylist(bea, silent.playerId, (await newPlaylist(bea, 'Tarde')).id);
     await heartbeat(muted, { soundBlocked: true });
     type Query = NonNullable<CallInput<'GET /api/admin/players'>['query']>;
     const list = (query: Query) => app.admin.call('GET /api/admin/players', { query });
     const names = async (query: Query) => (await list(query)).map(({ name }) => name);
-    assert.deepEqual(await names({}), ['Tela 10', 'Átrio', 'Tela 2']);
+    assert.deepEqual(await names({}), ['Tela 20', 'Átrio', 'Tela 2']);
     for (const search of ['ATRIO', `${bea.user.email} tarde`, bea.user.username])
       assert.deepEqual(await names({ search }), ['Átrio'], search);
     assert.deepEqual(await names({ search: unpaired.activationCode.slice(0, 4) }), ['Tela 2']);
     assert.deepEqual(await names({ search: unpaired.activationCode.slice(1) }), [], 'only the beginning of a code');
-    assert.deepEqual(await names({ state: 'online' }), ['Tela 10']);
+    assert.deepEqual(await names({ state: 'online' }), ['Tela 20']);
     assert.deepEqual(await names({ state: 'offline' }), ['Átrio', 'Tela 2']);
-    assert.deepEqual(await names({ state: 'problem' }), ['Tela 10', 'Átrio'], 'one is mute, one should play');
+    assert.deepEqual(await names({ state: 'problem' }), ['Tela 20', 'Átrio'], 'one is mute, one should play');
     assert.deepEqual(await names({ id: unpaired.id }), ['Tela 2']);
     const [first, ...more] = await list({ limit: 1 });
-    assert.deepEqual([first?.name, first?.owner.id, more], ['Tela 10', ana.user.id, []]);
+    assert.deepEqual([first?.name, first?.owner.id, more], ['Tela 20', ana.user.id, []]);
     assert.deepEqual(await names({ limit: 1, after: screenCursor(first ?? assert.fail()) }), ['Átrio']);
+    const search = 'tela 2';
+    const [named, ...others] = await list({ search });
+    assert.deepEqual([named?.name, others[0]?.name], ['Tela 2', 'Tela 20'], 'the named one before one that is online');
+    assert.deepEqual(await names({ search, limit: 1, after: screenCursor(named ?? assert.fail()) }), ['Tela 20']);
     const count = (query: object) => app.admin.call('GET /api/admin/players/count', { query });
     assert.deepEqual(await count({}), { count: 3, online: 1, problems: 2 });
     assert.deepEqual(await count({ search: 'tela' }), { count: 2, online: 1, problems: 1 });

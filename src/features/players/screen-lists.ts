@@ -1,6 +1,5 @@
 /** Lists of screens, searched, filtered and in pages: those of an account, and for managers those of all accounts. */
 import type { Capability } from '../../contract/accounts/capabilities.ts';
-import { compareScreens } from '../../contract/changes/order.ts';
 import {
   type ListedAdminScreen,
   adminScreenTest,
@@ -9,6 +8,7 @@ import {
   hasProblem,
   hasReportedProblem,
   type ListedScreen,
+  screenOrder,
   screenTest,
 } from '../../contract/changes/views.ts';
 import type { AdminPlayer, AdminPlayersQuery, MyPlayer, ScreensQuery } from '../../contract/players.ts';
@@ -59,7 +59,7 @@ export function createScreenLists(
     const batches = withPresence(listed, hiddenFieldsFor(user));
     return findPage(isForProblems ? withProblem(user.userId, batches, isWanted) : batches, {
       matches: isWanted,
-      compare: compareScreens,
+      compare: screenOrder({ search }),
       after: after as ListedScreen | undefined,
       limit,
     });
@@ -127,7 +127,7 @@ export function createScreenLists(
     *listForManagers({ limit, after, ...view }: AdminPlayersQuery): Generator<void, AdminPlayer[]> {
       const { page } = yield* findPage(listedOfAll(view.state === 'problem'), {
         matches: adminScreenTest(view),
-        compare: compareScreens,
+        compare: screenOrder(view),
         after: after as ListedAdminScreen | undefined,
         limit,
       });

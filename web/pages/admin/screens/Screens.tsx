@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { adminScreenTest } from '../../../../src/contract/changes/views.ts';
+import { adminScreenTest, screensNamedFirst } from '../../../../src/contract/changes/views.ts';
 import { limits } from '../../../../src/contract/limits.ts';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { ManagerPage } from '../../../components/shell/layout/ManagerPage.tsx';
 import { paths } from '../../../navigation/paths.ts';
@@ -26,7 +27,8 @@ export function Screens() {
   }));
   const query = screensQuery(filters);
   const options = { enabled: isManager.value, refetchMs: limits.adminPlayersPollMs };
-  const screens = useList('GET /api/admin/players', query, (rows) => rows.filter(adminScreenTest(query)), options);
+  const find = (rows: AdminPlayer[]) => rows.filter(adminScreenTest(query)).sort(screensNamedFirst(query.search));
+  const screens = useList('GET /api/admin/players', query, find, options);
   const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
 
   const create = () => setDialog({ kind: 'create' });

@@ -1,5 +1,5 @@
 /** Filters the screens of 'Minhas Telas' (contract/README 2.4). Pure. */
-import { hasProblem, screenTest } from '../../../../src/contract/changes/views.ts';
+import { hasProblem, screenTest, screensNamedFirst } from '../../../../src/contract/changes/views.ts';
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
@@ -13,7 +13,7 @@ export interface ScreenFilters {
 
 export const noFilters: ScreenFilters = { search: '', state: 'all', groupId: undefined };
 
-/** Returns the screens that match all filters, in the given order. The search ignores accents and case. */
+/** Returns the screens that match all filters: those that the search names first, else in the given order. The search ignores accents and case. */
 export function findScreens(
   screens: readonly MyPlayer[],
   { search, state, groupId }: ScreenFilters,
@@ -21,10 +21,14 @@ export function findScreens(
 ): MyPlayer[] {
   const group = groups.find(({ id }) => id === groupId);
   const matches = screenTest({ search, ...(state !== 'all' && { state }) });
-  return screens.filter(
-    (screen) =>
-      matches(screen) && (state !== 'problem' || hasProblem(screen)) && (!group || group.playerIds.includes(screen.id)),
-  );
+  return screens
+    .filter(
+      (screen) =>
+        matches(screen) &&
+        (state !== 'problem' || hasProblem(screen)) &&
+        (!group || group.playerIds.includes(screen.id)),
+    )
+    .sort(screensNamedFirst(search));
 }
 
 /** Converts the filters to the query of a list, without defaults. */

@@ -15,7 +15,8 @@ test('a search matches the beginning of a code from three characters on, never i
   assert.deepEqual(find('74n'), [1]);
 });
 
-test('items whose title is exactly the search come first, because Enter chooses the first one', () => {
+test('items whose title the search names come first, because Enter chooses the first one', () => {
   assert.deepEqual(find('Tela 2'), [3, 2]);
+  assert.deepEqual(find('2 lua tela'), [3]);
   assert.deepEqual(find('tela 1'), [1, 2]);
 });

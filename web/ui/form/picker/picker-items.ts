@@ -1,8 +1,8 @@
 /** Filters the items of a Picker. Pure. */
 import type { PickerItem } from './PickerItemText.tsx';
-import { filterBySearch, plainText } from '../../../../src/contract/text/search-text.ts';
+import { filterBySearch, namedFirst } from '../../../../src/contract/text/search-text.ts';
 
-/** Returns items by words of title or detail, or the beginning of a code. Exact titles come first: Enter chooses the first. */
+/** Returns items by words of title or detail, or the beginning of a code, in the order of `namedItemsFirst`. */
 export function findItems(items: readonly PickerItem[], search: string): PickerItem[] {
   const found = filterBySearch(
     items,
@@ -10,6 +10,11 @@ export function findItems(items: readonly PickerItem[], search: string): PickerI
     ({ title, detail }) => `${title} ${detail ?? ''}`,
     ({ codes }) => codes ?? [],
   );
-  const isExact = ({ title }: PickerItem) => plainText(title.trim()) === plainText(search.trim());
-  return [...found.filter(isExact), ...found.filter((item) => !isExact(item))];
+  return namedItemsFirst(found, search);
+}
+
+/** Puts items first whose title the search names, because Enter chooses the first one. */
+export function namedItemsFirst(items: readonly PickerItem[], search: string): PickerItem[] {
+  const compareNames = namedFirst(search);
+  return [...items].sort((left, right) => compareNames(left.title, right.title));
 }
