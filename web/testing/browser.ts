@@ -134,6 +134,10 @@ export async function watchForText(page: Page, text: string): Promise<() => Prom
   return () => page.waitForFunction(({ isSeen }) => isSeen, seenText);
 }
 
+/** Makes the server's calls with these addresses fail until `unrouteAll`. */
+export const failCalls = (page: Page, address: RegExp) =>
+  page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'Erro interno.', code: 'internal' } }));
+
 /** Waits until the element has the focus; after a dialog has closed the focus returns with a delay. */
 export async function untilFocused(page: Page, element: Locator): Promise<void> {
   await page.waitForFunction((wanted) => wanted === document.activeElement, await element.elementHandle());

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useState } from 'react';
 import { Text } from '../../ui/layout/primitives.tsx';
+import { findItems } from '../../ui/form/picker/picker-items.ts';
 import { PickerSearch } from '../../ui/form/picker/PickerSearch.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import styles from './Navigation.module.css';
@@ -24,7 +25,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           control={{ id, 'aria-describedby': undefined, 'aria-invalid': undefined, required: undefined }}
           label={label}
           placeholder="Página, tela, conteúdo, playlist, mensagem ou ação"
-          items={items}
+          items={findItems(items, search)}
           empty=""
           onSearch={setSearch}
           onChoose={(chosen) => {

@@ -4,6 +4,7 @@ import type { CallInput } from '../../api/client.ts';
 import {
   type List,
   type PagedKey,
+  type Resource,
   type ResourceOptions,
   type RowOf,
   rowsReader,
@@ -19,6 +20,8 @@ export interface ShownList<Row> extends Omit<List<Row>, 'data'> {
   /** The account's list, or its beginning; undefined until the first response. */
   all: Row[] | undefined;
   isAllRead: boolean;
+  /** True while `shown` may lack matching rows because the server has not returned those of the current query. */
+  isSearching: boolean;
   /** Matching rows in order. While the server searches, the matching ones of the rows that were read. */
   shown: Row[];
 }
@@ -58,6 +61,8 @@ export function useList<Key extends PagedKey>(
     loadAll: async () => arrange([...(await loadAll())]),
     all: unfiltered.data,
     isAllRead: unfiltered.isComplete,
+    isSearching:
+      unfiltered.data !== undefined && !unfiltered.isComplete && (!settled.isSettled || (found.loading && !found.data)),
     shown: arranged.current?.shown ?? [],
   };
 }
@@ -76,12 +81,16 @@ export function useListRow<Key extends PagedKey>(
 }
 
 /** Returns the number of rows that match the query: counts `rows` if they are given, else asks the server. undefined while that is unknown. */
-export function useCount<Key extends PagedKey>(
+export const useCount = <Key extends PagedKey>(...args: Parameters<typeof useCounted<Key>>): number | undefined =>
+  useCounted(...args).data;
+
+/** Does what `useCount` does, and returns the error of the request too. */
+export function useCounted<Key extends PagedKey>(
   key: Key,
   query: QueryOf<Key>,
   rows: readonly unknown[] | undefined,
   options: ResourceOptions = {},
-): number | undefined {
+): Pick<Resource<number>, 'data' | 'error' | 'refetch'> {
   const countKey = `${key}/count` as 'GET /api/videos/count';
   const { text, isSettled } = useSettled(JSON.stringify(query));
   const counted = useResource(
@@ -89,8 +98,9 @@ export function useCount<Key extends PagedKey>(
     { query: (rows ? {} : JSON.parse(text)) as object },
     { ...options, enabled: !rows && options.enabled !== false },
   );
-  if (rows) return rows.length;
-  return isSettled ? counted.data?.count : undefined;
+  const { error, refetch } = counted;
+  if (rows) return { data: rows.length, error: undefined, refetch };
+  return { data: isSettled ? counted.data?.count : undefined, error, refetch };
 }
 
 /** Returns a text once it has not changed for a moment. */

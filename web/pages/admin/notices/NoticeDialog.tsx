@@ -1,6 +1,6 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
-import { mutate } from '../../../state/resources/resource.ts';
+import { loadedRows, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
@@ -18,7 +18,7 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
   const form = useDialogForm<NoticeForm>(notice ?? newNotice, {
     onClose,
     errorTitle: notice ? 'Erro ao atualizar aviso administrativo' : 'Erro ao criar aviso administrativo',
-    check: noticeErrors,
+    check: (values) => noticeErrors(values, loadedRows('GET /api/admin/players')),
     async save(values) {
       const body = noticeInput(values);
       if (notice) await mutate('PUT /api/admin/notices/:id', { params: { id: notice.id }, body });

@@ -25,6 +25,9 @@ test('a notice for one user or screen requires that user or screen', () => {
   assert.deepEqual(noticeErrors({ ...filled, noticeType: 'player', targetUserId: 3 }), {
     targetPlayerId: 'Selecione uma tela.',
   });
+  const chosen = { ...filled, noticeType: 'player', targetPlayerId: 3 } as const;
+  assert.deepEqual(noticeErrors(chosen, new Map([[4, {}]])), { targetPlayerId: 'Confira a tela escolhida.' });
+  assert.deepEqual(noticeErrors(chosen, new Map([[3, {}]])), {});
 });
 
 test('the request omits targets that do not belong to the type', () => {

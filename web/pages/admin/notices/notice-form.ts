@@ -31,8 +31,8 @@ export const newNotice: NoticeForm = {
 
 const isHex = (colour: string) => /^#[0-9a-f]{6}$/i.test(colour);
 
-/** Returns the error texts of the form (contract/README 8.1). */
-export function noticeErrors(form: NoticeForm): NoticeErrors {
+/** Returns the error texts of the form (contract/README 8.1). `screens`: those that were read, by id: a notice must not go to one that the dialog could not show. */
+export function noticeErrors(form: NoticeForm, screens?: ReadonlyMap<number, unknown>): NoticeErrors {
   const errors: NoticeErrors = {};
   const [title, message] = [form.title.trim(), form.message.trim()];
   if (title === '') errors.title = 'Título é obrigatório';
@@ -41,6 +41,8 @@ export function noticeErrors(form: NoticeForm): NoticeErrors {
   else if (message.length > limits.notice.messageLength) errors.message = 'Mensagem muito longa';
   if (form.noticeType === 'user' && form.targetUserId === null) errors.targetUserId = 'Selecione um usuário.';
   if (form.noticeType === 'player' && form.targetPlayerId === null) errors.targetPlayerId = 'Selecione uma tela.';
+  else if (form.noticeType === 'player' && screens?.has(form.targetPlayerId ?? 0) === false)
+    errors.targetPlayerId = 'Confira a tela escolhida.';
   if (!isHex(form.backgroundColor)) errors.backgroundColor = 'Cor de fundo deve ser um código hexadecimal válido';
   if (!isHex(form.textColor)) errors.textColor = 'Cor do texto deve ser um código hexadecimal válido';
   return errors;

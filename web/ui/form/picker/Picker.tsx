@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../action/Button.tsx';
 import { Field, type FieldProps } from '../Field.tsx';
 import styles from './Picker.module.css';
@@ -8,7 +8,9 @@ import { type PickerItem, PickerItemText } from './PickerItemText.tsx';
 import { Row } from '../../layout/primitives.tsx';
 
 export interface PickerProps
-  extends Omit<FieldProps, 'counter' | 'aside'>, Pick<PickerSearchProps, 'onSearch' | 'isPart'> {
+  extends
+    Omit<FieldProps, 'counter' | 'aside'>,
+    Pick<PickerSearchProps, 'onSearch' | 'isSearching' | 'isPart' | 'failure'> {
   placeholder: string;
   /** Undefined while loading. */
   items: readonly PickerItem[] | undefined;
@@ -16,10 +18,13 @@ export interface PickerProps
   onChange: (id: number | null) => void;
   /** Shown when there are no items. */
   empty: string;
+  /** Shown as the choice when `items` lack it. Default: nothing, as if nothing were chosen. */
+  unknownChoice?: ReactNode;
 }
 
 /** Form field for one of many items: shows a search box above a list, and after the choice the chosen item instead. */
-export function Picker({ placeholder, items, value, onChange, empty, onSearch, isPart, ...field }: PickerProps) {
+export function Picker({ value, onChange, unknownChoice, ...props }: PickerProps) {
+  const { placeholder, items, empty, onSearch, isSearching, isPart, failure, ...field } = props;
   const box = useRef<HTMLDivElement>(null);
   const [hasChanged, setChanged] = useState(false);
   const chosen = items?.find((item) => item.id === value);
@@ -38,15 +43,21 @@ export function Picker({ placeholder, items, value, onChange, empty, onSearch, i
     <Field {...field}>
       {(control) => (
         <div ref={box}>
-          {chosen ? (
+          {chosen || (value !== null && unknownChoice) ? (
             <Row gap={3} align="center" className={styles.chosen}>
-              <Check className={styles.tick} />
-              <PickerItemText item={chosen} />
+              {chosen ? (
+                <>
+                  <Check className={styles.tick} />
+                  <PickerItemText item={chosen} />
+                </>
+              ) : (
+                unknownChoice
+              )}
               <Button
                 id={control.id}
                 aria-describedby={control['aria-describedby']}
                 size="sm"
-                aria-label={`Trocar ${field.label}: ${chosen.title}`}
+                aria-label={`Trocar ${field.label}${chosen ? `: ${chosen.title}` : ''}`}
                 onClick={() => choose(null)}
               >
                 Trocar
@@ -54,7 +65,7 @@ export function Picker({ placeholder, items, value, onChange, empty, onSearch, i
             </Row>
           ) : (
             <PickerSearch
-              {...{ control, placeholder, items, empty, onSearch, isPart }}
+              {...{ control, placeholder, items, empty, onSearch, isSearching, isPart, failure }}
               label={field.label}
               onChoose={choose}
             />

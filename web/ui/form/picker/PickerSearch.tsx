@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../styles/class-names.ts';
 import controls from '../control.module.css';
 import type { FieldControl } from '../Field.tsx';
 import styles from './Picker.module.css';
-import { findItems } from './picker-items.ts';
+import { findItems, namedItemsFirst } from './picker-items.ts';
 import { type PickerItem, PickerItemText } from './PickerItemText.tsx';
 import { Skeleton } from '../../feedback/Skeleton.tsx';
 import { Row, Stack, Text } from '../../layout/primitives.tsx';
@@ -17,9 +17,14 @@ export interface PickerSearchProps {
   items: readonly PickerItem[] | undefined;
   empty: string;
   onChoose: (id: number) => void;
+  /** If given, `items` are those that match the search. */
   onSearch?: ((search: string) => void) | undefined;
+  /** True while `items` may be those of a previous search: Enter then chooses none. */
+  isSearching?: boolean | undefined;
   /** True if there are more matches than `items`. */
   isPart?: boolean | undefined;
+  /** Shown instead of the note below the items when they could not be loaded. */
+  failure?: ReactNode;
 }
 
 /** Maximum number of items shown at once; the search finds the others. */
@@ -32,7 +37,9 @@ export function PickerSearch({
   placeholder,
   items,
   empty,
+  isSearching,
   isPart,
+  failure,
   onChoose,
   onSearch,
 }: PickerSearchProps) {
@@ -40,7 +47,7 @@ export function PickerSearch({
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
-  const found = findItems(items ?? [], search);
+  const found = (onSearch ? namedItemsFirst : findItems)(items ?? [], search);
   const shown = found.slice(0, maxShown);
   const activeItem = shown[active];
 
@@ -55,7 +62,7 @@ export function PickerSearch({
       setActive((active + step + shown.length) % shown.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (activeItem) onChoose(activeItem.id);
+      if (activeItem && !isSearching) onChoose(activeItem.id);
     }
   }
 
@@ -85,7 +92,7 @@ export function PickerSearch({
           onFocus={() => list.current?.scrollIntoView({ block: 'nearest' })}
         />
       </div>
-      {!items && <Skeleton height="3rem" radius="var(--radius)" />}
+      {!items && !failure && <Skeleton height="3rem" radius="var(--radius)" />}
       <ul id={listId} ref={list} role="listbox" aria-label={label} className={styles.list} hidden={shown.length === 0}>
         {shown.map((item, index) => (
           <Row
@@ -105,15 +112,18 @@ export function PickerSearch({
           </Row>
         ))}
       </ul>
-      {items && (
+      {failure}
+      {items && !failure && (
         <Text as="p" muted size="xs" className={styles.note} role="status">
-          {items.length === 0 && search === ''
-            ? empty
-            : found.length === 0
-              ? 'Nada encontrado.'
-              : found.length > shown.length
-                ? `Mais ${isPart ? 'de ' : ''}${found.length - shown.length}: continue digitando para encontrar.`
-                : ''}
+          {isSearching
+            ? 'Buscando...'
+            : items.length === 0 && search === ''
+              ? empty
+              : found.length === 0
+                ? 'Nada encontrado.'
+                : found.length > shown.length
+                  ? `Mais ${isPart ? 'de ' : ''}${found.length - shown.length}: continue digitando para encontrar.`
+                  : ''}
         </Text>
       )}
     </Stack>
