@@ -1,16 +1,21 @@
+import { useRef } from 'react';
+import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { useListRow } from '../../../state/resources/use-list.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
+import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { Fact, Facts } from '../../../ui/data/Facts.tsx';
 import { formatDateTime, formatMb, formatTime } from '../../../ui/text/format.ts';
 import styles from './DeviceDialog.module.css';
 import { statusOf } from '../../../components/screens/screen-status.ts';
 
-/** Shows the device's last report, and updates it while the dialog is open. */
-export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose: () => void }) {
-  const screen = useListRow('GET /api/admin/players', screenId).row;
-  if (!screen) return null;
+/** Shows the device's last report, and updates it while the dialog is open: also when the list no longer has the screen. */
+export function DeviceDialog({ screen: opened, onClose }: { screen: AdminPlayer; onClose: () => void }) {
+  const { row, error, loading, isComplete, refetch } = useListRow('GET /api/admin/players', opened.id);
+  const latest = useRef(opened);
+  latest.current = row ?? latest.current;
+  const screen = latest.current;
   const { state } = screen;
   const timeZone = screen.owner.timeZone;
   const status = statusOf(screen);
@@ -22,6 +27,22 @@ export function DeviceDialog({ screenId, onClose }: { screenId: number; onClose:
       onClose={onClose}
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
+      {!row && (error || isComplete) && (
+        <Callout
+          tone="warning"
+          role="status"
+          title={error ? 'Não foi possível atualizar' : 'Tela não encontrada'}
+          actions={
+            error && (
+              <Button size="sm" pending={loading} onClick={() => void refetch()}>
+                Tentar novamente
+              </Button>
+            )
+          }
+        >
+          {error?.message ?? 'Ela foi excluída; abaixo, os últimos dados recebidos.'}
+        </Callout>
+      )}
       <Facts className={styles.facts}>
         <Fact name="Situação">
           <Badge dot tone={status.tone}>

@@ -34,6 +34,6 @@ export function ScreenDialog({
     case 'rename':
       return <RenameDialog screen={request.screen} onClose={onClose} />;
     case 'details':
-      return <DeviceDialog screenId={request.screen.id} onClose={onClose} />;
+      return <DeviceDialog screen={request.screen} onClose={onClose} />;
   }
 }
