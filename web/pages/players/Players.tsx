@@ -35,8 +35,8 @@ export function Players() {
   const boxes = useRows(key, undefined, refetching);
   const all = boxes.data;
   const onlineBoxes = all?.filter(({ isOnline }) => isOnline);
-  const total = useCount(key, {}, boxes.isComplete ? all : undefined, refetching) ?? all?.length ?? 0;
-  const onlineCount = useCount(key, { state: 'online' }, boxes.isComplete ? onlineBoxes : undefined, refetching) ?? 0;
+  const total = useCount(key, {}, boxes.isComplete ? all : undefined, refetching);
+  const onlineCount = useCount(key, { state: 'online' }, boxes.isComplete ? onlineBoxes : undefined, refetching);
   const { shown, end } = useInfiniteScroll(boxes.data ?? [], boxesPerStep, boxes);
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
   const [chosenId, setChosenId] = useState('');
@@ -54,7 +54,7 @@ export function Players() {
       isAllowed={isAllowed}
       title="Dashboard de TV Box"
       subtitle={
-        total > 0
+        total && onlineCount !== undefined
           ? `${onlineCount} de ${plural(total, 'TV Box', 'TV Boxes')} online`
           : 'Envie playlists e acompanhe cada TV'
       }

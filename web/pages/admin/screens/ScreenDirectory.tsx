@@ -2,10 +2,11 @@ import { Tv, SearchX } from 'lucide-react';
 import { hasReportedProblem } from '../../../../src/contract/changes/views.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
+import { Counted } from '../../../components/shell/loading/Counted.tsx';
 import { RestError } from '../../../components/shell/loading/RestError.tsx';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 import { useResource } from '../../../state/resources/resource.ts';
-import { type ShownList, useCount } from '../../../state/resources/use-list.ts';
+import { type ShownList, useCounted } from '../../../state/resources/use-list.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
@@ -33,7 +34,6 @@ interface ScreenDirectoryProps {
 export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenDirectoryProps) {
   const { all, isAllRead, shown: found, isComplete, error } = screens;
   const { shown, end } = useInfiniteScroll(found, batchSize, screens);
-  const countText = useCountText(screens, filters);
 
   if (isAllRead && all?.length === 0) {
     return (
@@ -71,7 +71,7 @@ export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenD
         />
       </Stack>
       <Text as="p" muted size="sm" tabular id={resultsId} tabIndex={-1} role="status" className={styles.count}>
-        {countText}
+        <ScreenCounts screens={screens} filters={filters} />
       </Text>
       {found.length > 0 ? (
         <Grid as="ul" min="22rem" gap={4} className={styles.grid} aria-label="Telas">
@@ -94,22 +94,35 @@ export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenD
   );
 }
 
-/** Returns how many screens there are and match, and how many of all are online, offline and have a problem. */
-function useCountText({ all = [], isAllRead, shown, isComplete }: ShownList<AdminPlayer>, filters: Filters): string {
+/** Shows how many screens there are and match, and how many of all are online, offline and have a problem; "…" until that is known. */
+function ScreenCounts({ screens, filters }: Pick<ScreenDirectoryProps, 'screens' | 'filters'>) {
+  const { all = [], isAllRead, shown, isComplete } = screens;
   const options = { refetchMs: limits.adminPlayersPollMs };
-  const counted = useResource('GET /api/admin/players/count', {}, { ...options, enabled: !isAllRead }).data;
+  const counted = useResource('GET /api/admin/players/count', {}, { ...options, enabled: !isAllRead });
   const ofRows = {
     count: all.length,
     online: all.filter(({ isOnline }) => isOnline).length,
     problems: all.filter(hasReportedProblem).length,
   };
-  const { count, online, problems } = isAllRead || !counted ? ofRows : counted;
+  const known = isAllRead ? { ...counted, data: ofRows } : counted;
   const isFiltered = filters.search !== '' || filters.filter !== 'all';
   const rows = isComplete || !isFiltered ? shown : undefined;
-  const found = useCount('GET /api/admin/players', screensQuery(filters), rows, options) ?? shown.length;
+  const found = useCounted('GET /api/admin/players', screensQuery(filters), rows, options);
+  return (
+    <Counted counts={[known, found]} what="as telas">
+      {known.data ? textOf(known.data, isFiltered ? (found.data ?? '…') : undefined) : '…'}
+    </Counted>
+  );
+}
+
+/** `found`: number of screens that match the filters; undefined without filters. */
+function textOf(
+  { count, online, problems }: { count: number; online: number; problems: number },
+  found: number | string | undefined,
+): string {
   const total = plural(count, 'tela', 'telas');
   return [
-    isFiltered && found < count ? `${found} de ${total}` : total,
+    found === undefined || found === count ? total : `${found} de ${total}`,
     `${online} online`,
     `${count - online} offline`,
     ...(problems > 0 ? [`${problems} com problema`] : []),

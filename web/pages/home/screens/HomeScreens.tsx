@@ -51,7 +51,7 @@ export function HomeScreens() {
   });
   const screens = list.data && withoutDuplicates([...(problems.data ?? []), ...list.data]);
   const online = screens?.filter(({ isOnline }) => isOnline);
-  const total = useCount(key, {}, isComplete ? screens : undefined, options) ?? screens?.length;
+  const total = useCount(key, {}, isComplete ? screens : undefined, options);
   const onlineCount = useCount(key, { state: 'online' }, isComplete ? online : undefined, options);
   const lastOnlineCount = useRef(onlineCount);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function HomeScreens() {
   const shown = showsAll || all.length <= initialCount + 1 ? all : all.slice(0, initialCount);
   return (
     <section className={styles.screens} aria-label="Suas TVs">
-      <Summary total={total} online={onlineCount ?? online?.length ?? 0} />
+      <Summary total={onlineCount === undefined ? undefined : total} online={onlineCount ?? 0} />
       {all.length > 0 && (
         <ul
           className={styles.rows}
@@ -109,7 +109,7 @@ export function HomeScreens() {
             variant="ghost"
             onClick={() => (isComplete ? setShowsAll(true) : navigate(tabHref('telas')))}
           >
-            Mostrar as outras {(total ?? all.length) - shown.length} TVs
+            {total === undefined ? 'Mostrar as outras TVs' : `Mostrar as outras ${total - shown.length} TVs`}
           </Button>
         </div>
       )}

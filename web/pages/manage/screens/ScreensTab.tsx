@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { NoScreens, pairLink } from '../../../components/screens/NoScreens.tsx';
+import { Counted } from '../../../components/shell/loading/Counted.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { currentLocation } from '../../../navigation/router.ts';
 import { screenFilterFrom } from '../../../navigation/screen-filter.ts';
 import { type ResourceOptions, useResource } from '../../../state/resources/resource.ts';
-import { type ShownList, useCount, useList } from '../../../state/resources/use-list.ts';
+import { type ShownList, useCounted, useList } from '../../../state/resources/use-list.ts';
 import { hasCapability, hasFeature, user } from '../../../state/session.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -47,7 +48,6 @@ export function ScreensTab() {
   const options = { enabled: account !== undefined, refetchMs: limits.screensRefetchMs };
   const screens = useList(key, query, (rows) => findScreens(rows, filters, groups), options);
   const { all = [], isAllRead } = screens;
-  const countText = useCountText(screens, query, options);
   const hasFilter = all.length > fewScreens || groups.length > 0 || filters.state !== 'all' || filters.search !== '';
 
   if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
@@ -63,7 +63,7 @@ export function ScreensTab() {
           <Row gap={2} align="center" className={styles.head}>
             <Row as="p" gap={2} align="center" weight="medium" grow role="status" className={styles.count}>
               <MonitorPlay size="1.25rem" />
-              {countText}
+              <ScreenCounts {...{ screens, query, options }} />
             </Row>
             {hasFilter && (
               <span className={styles.filterButton}>
@@ -113,16 +113,29 @@ export function ScreensTab() {
   );
 }
 
-/** Returns a text with the number of screens online, or with filters the number of matching screens. */
-function useCountText(screens: ShownList<MyPlayer>, query: ReturnType<typeof screensQuery>, options: ResourceOptions) {
+interface ScreenCountsProps {
+  screens: ShownList<MyPlayer>;
+  query: ReturnType<typeof screensQuery>;
+  options: ResourceOptions;
+}
+
+/** Shows the number of screens online, or with filters the number of matching screens; "…" until it is known. */
+function ScreenCounts({ screens, query, options }: ScreenCountsProps) {
   const key = 'GET /api/my-players';
   const { all = [], isAllRead, shown, isComplete } = screens;
-  const total = useCount(key, {}, isAllRead ? all : undefined, options) ?? all.length;
+  const total = useCounted(key, {}, isAllRead ? all : undefined, options);
   const online = all.filter(({ isOnline }) => isOnline);
-  const onlineCount = useCount(key, { state: 'online' }, isAllRead ? online : undefined, options) ?? online.length;
-  const matchCount = useCount(key, query, isComplete ? shown : undefined, options) ?? shown.length;
-  const totalText = plural(total, 'tela', 'telas');
-  return matchCount < total ? `${matchCount} de ${totalText}` : `${onlineCount} de ${totalText} online`;
+  const onlineCount = useCounted(key, { state: 'online' }, isAllRead ? online : undefined, options);
+  const isFiltered = Object.values(query).some(Boolean);
+  const found = useCounted(key, query, isComplete || !isFiltered ? shown : undefined, options);
+  const showsFound = isFiltered && found.data !== total.data;
+  return (
+    <Counted counts={[total, showsFound ? found : onlineCount]} what="as telas">
+      {total.data === undefined
+        ? '…'
+        : `${(showsFound ? found : onlineCount).data ?? '…'} de ${plural(total.data, 'tela', 'telas')}${showsFound ? '' : ' online'}`}
+    </Counted>
+  );
 }
 
 /** Calls `onSearch` with the search in the address (`?busca=`), at first and when another one is opened (Ctrl+K). */
