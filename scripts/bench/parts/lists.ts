@@ -1,6 +1,6 @@
 /**
  * Measures how long other requests wait while the server builds long lists: a reseller's 2,000 screens and 1,000 accounts, 2,000
- * screens of one account with 500 rules (each row shows what the rules play now), and 10,000 contents of one account.
+ * screens of one account with 500 rules (each row shows what the rules play now), and 10,000 contents and 2,000 playlists of one account.
  */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ export async function longLists(folder: string): Promise<Row[]> {
     }),
   );
   const contentsRows = await withFolder((other) =>
-    measureLists(other, ', all of one account', ['/api/videos'], () => {
+    measureLists(other, ', all of one account', ['/api/videos', '/api/playlists'], () => {
       const [screen] = fillDatabase(other, { users: 1, screens: 1, contents: sizes.contents });
       if (screen) moveToAdministrator(other, screen.userId);
     }),
@@ -31,10 +31,15 @@ export async function longLists(folder: string): Promise<Row[]> {
   return [...resellerRows, ...rulesRows, ...contentsRows];
 }
 
-/** Moves an account's contents to the administrator, whose password is known. */
+/** Moves an account's contents to the administrator, whose password is known, and adds playlists: one with all of them, others with some. */
 function moveToAdministrator(dataDir: string, userId: number): void {
   const database = new Database(join(dataFolder(dataDir).database));
   database.connection.prepare('UPDATE videos SET user_id = (SELECT min(id) FROM users) WHERE user_id = ?').run(userId);
+  database.connection.exec(`
+    UPDATE playlists SET user_id = (SELECT min(id) FROM users);
+    INSERT INTO playlists (user_id, name, is_random, created_at) SELECT user_id, name, 0, id FROM videos ORDER BY id LIMIT ${sizes.screens};
+    INSERT INTO video_playlist_assignments (video_id, playlist_id, frequency, position)
+      SELECT v.id, p.id, 1, v.id FROM playlists p JOIN videos v ON v.id % 500 = p.id % 500 WHERE p.created_at <= ${sizes.screens}`);
   database.close();
 }
 

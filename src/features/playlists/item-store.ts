@@ -30,8 +30,8 @@ export function createItemStore(database: Database) {
   const statements = {
     name: database.prepare<[number], { name: string }>('SELECT name FROM videos WHERE id = ?'),
     isVisible: database.prepare<[number, number]>('SELECT 1 FROM visible_videos WHERE viewer_id = ? AND id = ?'),
-    assignments: database.prepare<[number, number], AssignmentRow>(`
-      ${select} JOIN visible_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id WHERE a.playlist_id = ? ORDER BY a.position, a.id LIMIT ?`),
+    assignments: database.prepare<[number], AssignmentRow>(`
+      ${select} JOIN visible_videos v ON v.id = a.video_id AND v.viewer_id = p.user_id WHERE a.playlist_id = ? ORDER BY a.position, a.id`),
     videoAssignments: database.prepare<[number, number], AssignmentRow>(
       `${select} WHERE a.video_id = ? AND p.user_id = ? ORDER BY p.id`,
     ),
@@ -96,9 +96,8 @@ export function createItemStore(database: Database) {
     /** True if the item belongs to the user, or is a platform item that the user may show (view `visible_videos`). */
     mayShow: (userId: number, videoId: number): boolean => statements.isVisible.get(userId, videoId) !== undefined,
 
-    /** Returns the items in order, by default all, including items that are still being processed, without items of categories that the owner has no access to. */
-    assignments: (playlistId: number, limit = -1): StoredAssignment[] =>
-      statements.assignments.all(playlistId, limit).map(toAssignment),
+    /** Returns the items in order, including items that are still being processed, without items of categories that the owner has no access to. */
+    assignments: (playlistId: number): StoredAssignment[] => statements.assignments.all(playlistId).map(toAssignment),
 
     /** Returns the assignments of an item to the user's playlists. */
     videoAssignments: (videoId: number, userId: number): StoredAssignment[] =>

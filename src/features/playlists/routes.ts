@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { notFound } from '../../contract/errors.ts';
-import type { Assignment, ListedPlaylist, PlayItem } from '../../contract/playlists.ts';
+import type { Assignment, ListedPlaylist, Playlist, PlayItem } from '../../contract/playlists.ts';
 import { yieldBetween } from '../../platform/clock.ts';
 import type { MediaStore } from '../media/library/store.ts';
 import type { PlaylistDeletions } from './deletions.ts';
@@ -10,6 +10,8 @@ import { createPlaylistService, type PlaylistServiceDeps } from './service.ts';
 
 /** Number of items whose pictures represent a playlist. */
 const coverCount = 4;
+/** Number of playlists whose covers are looked for between two yields, which takes 2 ms. */
+const playlistsPerRead = 50;
 
 export interface PlaylistRoutesDeps extends PlaylistServiceDeps {
   playlistDeletions: PlaylistDeletions;
@@ -39,15 +41,12 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
   }
 
   function* listOf({ userId, capabilities }: UserActor): Generator<void, ListedPlaylist[]> {
-    const mayRead = capabilities.has('playlists:read');
-    const list = playlists.list(userId).map((playlist) => ({
-      playlist,
-      first: mayRead ? playlists.assignments(playlist.id, coverCount).map(({ videoId }) => videoId) : [],
-    }));
-    const videos = yield* videosById(
-      list.flatMap(({ first }) => first),
-      userId,
-    );
+    const list: { playlist: Playlist; first: number[] }[] = [];
+    for (const playlist of yield* playlists.list(userId)) {
+      const first = capabilities.has('playlists:read') ? playlists.firstItems(playlist.id, coverCount) : [];
+      if (list.push({ playlist, first }) % playlistsPerRead === 0) yield;
+    }
+    const videos = yield* videosById([...new Set(list.flatMap(({ first }) => first))], userId);
     return list.map(({ playlist, first }) => ({
       ...playlist,
       covers: first.flatMap((id) => {
@@ -107,7 +106,8 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
     'GET /api/player/playlists/:id/randomized': ({ player, params, query }) =>
       cycleFor(player, params.id, query.hours === 'own'),
 
-    'GET /api/admin/players/:id/playlists': ({ params }) => playlists.list(players.ownerOrThrow(params.id)),
+    'GET /api/admin/players/:id/playlists': ({ params }) =>
+      yieldBetween(playlists.list(players.ownerOrThrow(params.id))),
 
     'GET /api/videos/:videoId/assignments': ({ user, params }) => {
       if (!playlists.mayShow(user.userId, params.videoId)) throw notFound('content');

@@ -1,9 +1,7 @@
 /** Stores playlists and their items. */
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
-import { notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Playlist } from '../../contract/playlists.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Random } from '../../platform/random.ts';
@@ -11,10 +9,9 @@ import type { TimeZones } from '../../platform/time-zones.ts';
 import type { ClinicStore } from '../clinic/store.ts';
 import { createPlaylistDeletionStore } from './deletion-store.ts';
 import { createItemStore } from './item-store.ts';
+import { createPlaylistListStore } from './list-store.ts';
 import { createPlayableItemStore } from './playable-item-store.ts';
 import { createPlaylistCache } from './playlist-cache.ts';
-
-type PlaylistRow = Omit<Playlist, 'isRandom' | 'createdAt' | 'hours'> & { isRandom: number; createdAt: number };
 
 export type PlaylistStore = ReturnType<typeof createPlaylistStore>;
 
@@ -30,19 +27,7 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
   const store = createPlayableItemStore(database, deps.clinic);
   const cache = createPlaylistCache({ ...deps, store, clock, database });
 
-  const selectPlaylist = `
-    SELECT p.id, p.name, p.is_random AS isRandom, p.created_at AS createdAt, COUNT(v.id) AS itemCount,
-      TOTAL(CASE WHEN v.processing_status = 'completed' THEN a.frequency *
-        CASE v.media_type WHEN 'image' THEN COALESCE(v.display_duration, ${limits.defaultImageSeconds}) ELSE COALESCE(v.duration_ms, 0) / 1000.0 END END) AS durationS
-    FROM playlists p
-    LEFT JOIN video_playlist_assignments a ON a.playlist_id = p.id
-    LEFT JOIN videos v ON v.id = a.video_id AND EXISTS (SELECT 1 FROM visible_videos s WHERE s.id = v.id AND s.viewer_id = p.user_id)`;
-
   const statements = {
-    list: database.prepare<[number], PlaylistRow>(
-      `${selectPlaylist} WHERE p.user_id = ? AND p.delete_at IS NULL GROUP BY p.id ORDER BY p.id`,
-    ),
-    find: database.prepare<[number], PlaylistRow>(`${selectPlaylist} WHERE p.id = ? GROUP BY p.id`),
     name: database.prepare<[number], { name: string }>('SELECT name FROM playlists WHERE id = ?'),
     isOwn: database.prepare<[number, number]>('SELECT 1 FROM kept_playlists WHERE id = ? AND user_id = ?'),
     isPlayedBy: database.prepare<[number, number]>(
@@ -88,26 +73,13 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
 
   const isOwn = (playlistId: number, userId: number): boolean => statements.isOwn.get(playlistId, userId) !== undefined;
 
-  const toPlaylist = (row: PlaylistRow): Playlist => ({ ...fromRow(row), hours: cache.hoursOf(row.id) });
-
-  function findOrThrow(playlistId: number): Playlist {
-    const row = statements.find.get(playlistId);
-    if (!row) throw notFound('playlist');
-    return toPlaylist(row);
-  }
-
   return {
     ...cache,
     ...createItemStore(database),
+    ...createPlaylistListStore(database, cache.hoursOf),
     deletions: createPlaylistDeletionStore(database),
     /** Returns the name, also of a deleted playlist. */
     nameOf: (playlistId: number): string | undefined => statements.name.get(playlistId)?.name,
-
-    /** Returns a user's playlists, oldest first. */
-    list: (userId: number): Playlist[] => statements.list.all(userId).map(toPlaylist),
-
-    /** Throws `not_found`. The caller must check access with `canView` first. */
-    findOrThrow,
 
     isOwn,
 
@@ -159,10 +131,3 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
       statements.idsWithCategory.all({ category: categoryId, user: userId ?? null }).map((row) => row.id),
   };
 }
-
-const fromRow = (row: PlaylistRow): Omit<Playlist, 'hours'> => ({
-  ...row,
-  isRandom: row.isRandom === 1,
-  createdAt: new Date(row.createdAt).toISOString(),
-  durationS: Math.round(row.durationS * 1000) / 1000,
-});

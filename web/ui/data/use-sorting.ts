@@ -36,8 +36,8 @@ export function useSorting<T>(
 ) {
   const [drag, setDragState] = useState<Drag>();
   const [announcement, setAnnouncement] = useState('');
-  /** Key of the line whose handle gets the focus again after the line has moved in the document. */
-  const refocus = useRef<number | undefined>(undefined);
+  /** Line whose handle gets the focus again after the line has moved in the document, and the index where it was. */
+  const refocus = useRef<Pick<Drag, 'key' | 'from'>>(undefined);
   /** The drag, which may be newer than the rendered one: on a slow device the pointer is released before the last move is rendered. */
   const latest = useRef(drag);
   function setDrag(next: Drag | undefined): void {
@@ -54,7 +54,10 @@ export function useSorting<T>(
   }, [order]);
   useLayoutEffect(() => {
     if (refocus.current === undefined) return;
-    handleIn(list.current, refocus.current)?.focus();
+    const { key, from } = refocus.current;
+    // A line that was moved behind those in the document is not in it: the line in its place gets the focus.
+    const other = list.current?.children[from]?.querySelector<HTMLElement>('[data-handle]');
+    (handleIn(list.current, key) ?? other)?.focus();
     refocus.current = undefined;
   }, [order, list]);
   useEffect(() => {
@@ -75,7 +78,7 @@ export function useSorting<T>(
     setDrag(undefined);
     setAnnouncement(`Solto. ${positionText(current.to)}`);
     if (current.to === current.from) return;
-    if (current.by === 'keys') refocus.current = current.key;
+    if (current.by === 'keys') refocus.current = current;
     onMove(current.from, current.to);
   }
 
@@ -99,7 +102,8 @@ export function useSorting<T>(
   }
 
   function keyDown(event: KeyboardEvent, item: T): void {
-    const isDragged = drag?.by === 'keys' && drag.key === keyOf(item);
+    const current = latest.current;
+    const isDragged = current?.by === 'keys' && current.key === keyOf(item);
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
       if (isDragged) drop();
@@ -113,12 +117,14 @@ export function useSorting<T>(
       cancel();
       return;
     }
-    const last = drag.boxes.length - 1;
-    const target = { ArrowUp: drag.to - 1, ArrowDown: drag.to + 1, Home: 0, End: last }[event.key];
+    const last = total - 1;
+    const target = { ArrowUp: current.to - 1, ArrowDown: current.to + 1, Home: 0, End: last }[event.key];
     if (target === undefined) return;
     event.preventDefault();
     const to = Math.max(0, Math.min(last, target));
-    setDrag({ ...drag, to, dy: offsetAt(drag.boxes, drag.from, to) });
+    // Lines were perhaps added at the end since the last key; of more lines than these, the item is shown at the last one.
+    const boxes = boxesIn(list.current);
+    setDrag({ ...current, boxes, to, dy: offsetAt(boxes, current.from, Math.min(to, boxes.length - 1)) });
     setAnnouncement(positionText(to));
   }
 

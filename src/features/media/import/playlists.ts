@@ -9,7 +9,7 @@ import type { ImportStore, StoredImport, StoredPlaylist } from './store.ts';
 
 export interface PlaylistFillerDeps {
   store: Pick<ImportStore, 'videosOf' | 'playlistsOf' | 'setPlaylists'>;
-  playlists: Pick<PlaylistStore, 'allowance' | 'list' | 'insert' | 'assign' | 'invalidate'>;
+  playlists: Pick<PlaylistStore, 'allowance' | 'namesOf' | 'insert' | 'assign' | 'invalidate'>;
   audit: Pick<Audit, 'record'>;
   database: Database;
 }
@@ -26,10 +26,7 @@ export function createPlaylistFiller({ store, playlists, audit, database }: Play
       if (count >= max)
         playlist.note = `A conta permite no máximo ${max} playlists: os conteúdos vieram, mas fora dela.`;
       else {
-        const name = freeName(
-          playlist.name,
-          playlists.list(userId).map((each) => each.name),
-        );
+        const name = freeName(playlist.name, playlists.namesOf(userId));
         playlist.id = playlists.insert(userId, { name, isRandom: false });
         playlist.name = name;
         const target = { kind: 'playlist', id: playlist.id, name, accountId: userId } as const;

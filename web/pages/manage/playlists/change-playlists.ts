@@ -63,7 +63,8 @@ async function restorePlaylist(id: number, name: string): Promise<void> {
 export async function moveInPlaylist(id: number, videoIds: readonly number[], from: number, to: number): Promise<void> {
   const wanted = moveItem(videoIds, from, to);
   // Items that were added meanwhile remain at the end.
-  const rank = (videoId: number) => (wanted.includes(videoId) ? wanted.indexOf(videoId) : wanted.length);
+  const ranks = new Map(wanted.map((videoId, index) => [videoId, index]));
+  const rank = (videoId: number) => ranks.get(videoId) ?? wanted.length;
   const optimistic = [
     change(
       'GET /api/playlists/:id/assignments',

@@ -159,6 +159,22 @@ test('a double click adds one item, a finger moves it, and a deletion is confirm
   assert.deepEqual(await customer.call('GET /api/playlists'), []);
 });
 
+test('the End key moves an item behind all items of a playlist of which only the first are shown', async (t) => {
+  const { app, enter, customer } = await openAccount(t);
+  const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  for (let number = 1; number <= 90; number += 1)
+    await addToPlaylist(customer, id, addContent(app, { userId: customer.user.id, name: `Item ${number}` }));
+  const page = await enter(customer, { path: `/manage?aba=playlists&playlist=${id}` });
+  await page.getByRole('button', { name: 'Mover Item 1, posição 1 de 90' }).focus();
+  assert.ok((await page.locator('[data-handle]').count()) < 90, 'only the first items are shown');
+  for (const key of ['Space', 'End']) await page.keyboard.press(key);
+  await page.getByText('Posição 90 de 90.').waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await page.locator('[aria-label="Mover Item 2, posição 1 de 90"]:focus').waitFor();
+  const order = await customer.call('GET /api/playlists/:id/assignments', { params: { id } });
+  assert.deepEqual([order[0]?.video.name, order.at(-1)?.video.name], ['Item 2', 'Item 1']);
+});
+
 test('a link and a reload open the playlist editor, Back closes it, and an unsaved name remains in its field', async (t) => {
   const { enter, customer } = await openAccount(t);
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
