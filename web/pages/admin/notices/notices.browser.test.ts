@@ -121,6 +121,7 @@ test(
     await page.getByLabel('Título').fill('Feriado');
     await page.getByLabel('Mensagem').fill('Fechado na segunda.');
     await page.getByRole('button', { name: 'Criar aviso' }).click();
+    await page.getByRole('button', { name: 'Editar: Feriado' }).waitFor();
 
     await failCalls(page, /players\?.*id=/);
     await page.reload();
