@@ -78,6 +78,7 @@ GET /api/capabilities                                     401  403  401  200  20
 GET /api/videos                                           401  403  401  200  403  200  200  200  401  401  401 OERL k
 GET /api/videos/count                                     401  403  401  200  403  200  200  200  401  401  401 OERL k
 GET /api/platform-videos                                  401  403  401  200  403  200  200  200  401  401  401 OERL k
+GET /api/platform-videos/count                            401  403  401  200  403  200  200  200  401  401  401 OERL k
 POST /api/upload-url                                      401  403  401  201  403  201  201  201  401  401  401 OE k
 HEAD /api/uploads/:key                                    401  403  401  200  403  404  404  404  401  401  401 OE k
 PUT /api/uploads/:key                                     401  403  401  200  403  404  404  404  401  401  401 OE k

@@ -97,6 +97,11 @@ export const contentsQuery = z.object({
   ...pageQuery(z.object({ id, ...video.pick({ name: true, sizeMb: true, uploadedAt: true }).partial().shape })),
 });
 export const contentsCountQuery = z.object(contentsFilter);
+/** Without `limit`: all contents, the newest first; with it by category. */
+export const platformContentsQuery = z.object({
+  ...contentsFilter,
+  ...pageQuery(z.object({ id, ...video.pick({ category: true, uploadedAt: true }).shape })),
+});
 export type ContentsQuery = z.infer<typeof contentsQuery>;
 
 /** Ids of several own contents. */

@@ -25,9 +25,16 @@ export const endpoints = {
     reply: count,
   }),
   'GET /api/platform-videos': read({
-    summary: 'Platform contents the user may play',
+    summary: 'Platform contents the user may play; with `limit` a page of them, by category',
     feature: 'management',
+    query: media.platformContentsQuery,
     reply: z.array(media.video),
+  }),
+  'GET /api/platform-videos/count': read({
+    summary: 'Number of platform contents that match',
+    feature: 'management',
+    query: media.contentsCountQuery,
+    reply: count,
   }),
   'POST /api/upload-url': change({
     summary: 'Reserve quota, and get the URL to PUT a file to',

@@ -56,6 +56,7 @@ const contents = [
   'GET /api/videos',
   'GET /api/videos/count',
   'GET /api/platform-videos',
+  'GET /api/platform-videos/count',
   'GET /api/videos/:videoId/assignments',
   'GET /api/videos/:id/use',
   'GET /api/videos/:id/poster',
@@ -128,6 +129,7 @@ const display = ['GET /api/display-settings'] as const;
 /** Resources that contain data of contents, but are not updated by a content's row. */
 const shownContent = [
   'GET /api/videos/count',
+  'GET /api/platform-videos/count',
   'GET /api/videos/:videoId/assignments',
   'GET /api/videos/:id/use',
   'GET /api/playlists/:id',
@@ -192,8 +194,8 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/upload-url': nothing,
   'PUT /api/uploads/:key': nothing,
   'DELETE /api/uploads/:key': nothing,
-  'POST /api/videos': ['GET /api/videos/count', ...categories, ...onboarding],
-  'POST /api/upload': ['GET /api/videos/count', ...categories, ...onboarding],
+  'POST /api/videos': ['GET /api/videos/count', 'GET /api/platform-videos/count', ...categories, ...onboarding],
+  'POST /api/upload': ['GET /api/videos/count', 'GET /api/platform-videos/count', ...categories, ...onboarding],
   'PATCH /api/videos/:id': [...changedContent, ...programme],
   'DELETE /api/videos/:id': changedContent,
   'POST /api/videos/:id/restore': changedContent,
@@ -497,7 +499,7 @@ const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]>
   categories: [...categories, ...contents, ...playlists],
   notices,
   settings: [...settings, ...stations],
-  videos: [...categories, 'GET /api/platform-videos', ...failedContents],
+  videos: [...categories, 'GET /api/platform-videos', 'GET /api/platform-videos/count', ...failedContents],
 };
 
 /** Returns the resources that a message makes out of date; none for a message to screens. */

@@ -12,6 +12,7 @@ import { compareQueued, compareReceipts, insertSorted, type ScreenOrder } from '
 import {
   adminScreenTest,
   type ListedContent,
+  comparePlatformContents,
   contentOrder,
   type ContentsView,
   contentTest,
@@ -115,7 +116,7 @@ type Apply<Key extends Patch['of']> = (
 const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
   'GET /api/calls': patchCalls,
   'GET /api/videos': patchContents,
-  'GET /api/platform-videos': patchContents,
+  'GET /api/platform-videos': (...changed) => patchContents(...changed, comparePlatformContents),
   'GET /api/my-players': (list, patch, request) => {
     const matches = screenTest(request.query ?? {});
     const isShown = (screen: MyPlayer) => matches(screen) && (request.query?.state !== 'problem' || hasProblem(screen));
@@ -186,12 +187,13 @@ function patchContents(
   list: readonly Video[],
   { rows = [], removed = [] }: ContentsPatch,
   { query = {}, last }: PatchedRequest,
+  compare = contentOrder(query),
 ): Video[] {
   const changed = rows.flatMap((row) => {
     const listed = list.find(({ id }) => id === row.id);
     return listed ? [{ ...listed, ...row }] : 'assignments' in row ? [row as Video] : [];
   });
-  const [matches, compare] = [contentTest(query), contentOrder(query)];
+  const matches = contentTest(query);
   const shown = changed.filter((video) => matches(video) && (!last || compare(video, last as ListedContent) <= 0));
   const others = without(list, changed).filter(({ id }) => !removed.includes(id));
   return insertSorted(others, shown, compare);

@@ -23,7 +23,7 @@ export interface ContentsView {
 /** Fields of a content by which lists are filtered and sorted. */
 export interface ListedContent extends Pick<
   Video,
-  'id' | 'name' | 'sizeMb' | 'uploadedAt' | 'displayDuration' | 'processingStatus'
+  'id' | 'name' | 'sizeMb' | 'uploadedAt' | 'displayDuration' | 'processingStatus' | 'category'
 > {
   assignments: readonly { playlist: { id: number } }[];
 }
@@ -61,6 +61,14 @@ export function contentOrder({ sort = 'date-desc' }: ContentsView): Compare<List
   const [field, direction] = sort.split('-') as ['date' | 'name' | 'size', 'asc' | 'desc'];
   const compare = ascending[field];
   return direction === 'asc' ? compare : (left, right) => compare(right, left);
+}
+
+/** Orders platform contents by category, those without one last, and the newest first in each (contract/README 2.4). */
+export function comparePlatformContents(left: ListedContent, right: ListedContent): number {
+  const [first, second] = [left.category, right.category];
+  if (first === second) return ascending.date(right, left);
+  if (first === null || second === null) return first === null ? 1 : -1;
+  return screenNames.compare(first, second) || byText(first, second);
 }
 
 /** What a list of screens shows (contract/README 2.4). */
@@ -150,4 +158,6 @@ export function contentCursor({ id, name, sizeMb, uploadedAt }: ListedContent, {
   const value = sort?.startsWith('name') ? { name } : sort?.startsWith('size') ? { sizeMb } : { uploadedAt };
   return JSON.stringify({ id, ...value });
 }
+export const platformContentCursor = ({ id, category, uploadedAt }: ListedContent): string =>
+  JSON.stringify({ id, category, uploadedAt });
 export const screenCursor = ({ id, name, isOnline }: ScreenOrder): string => JSON.stringify({ id, name, isOnline });

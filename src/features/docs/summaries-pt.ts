@@ -47,6 +47,7 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'GET /api/videos': 'Conteúdos da conta; com `limit`, uma página deles',
   'GET /api/videos/count': 'Número de conteúdos da conta que correspondem à busca',
   'GET /api/platform-videos': 'Conteúdos da plataforma que a conta pode exibir',
+  'GET /api/platform-videos/count': 'Número de conteúdos da plataforma que correspondem à busca',
   'POST /api/upload-url': 'Reservar espaço e receber o endereço para enviar um arquivo',
   'HEAD /api/uploads/:key': 'Quanto de um envio já chegou',
   'PUT /api/uploads/:key': 'Enviar os bytes; retoma com Content-Range',

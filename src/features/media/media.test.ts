@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { contentCursor } from '../../contract/changes/views.ts';
+import { contentCursor, platformContentCursor } from '../../contract/changes/views.ts';
 import type { CallInput } from '../../testing/client.ts';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
@@ -175,6 +175,38 @@ test('users see platform contents of their categories and without a category', a
   );
   assert.equal(await gestor.status('GET /api/admin/categories/:id/videos', { params: { id: food } }), 404);
   assert.equal(await ana.status('GET /api/admin/categories/:id/videos', { params: { id: health } }), 403);
+});
+
+test('platform contents are searched, counted, and read in pages by category', async (t) => {
+  const { app, ana } = await startWithCustomer(t);
+  const [health, food] = [await category(app, 'Saúde'), await category(app, 'Água')];
+  await grant(app, ana, health);
+  const add = (name: string, categoryId: number | null) => addContent(app, { userId: null, name, categoryId });
+  for (const name of ['Coração', 'Dengue', 'Dente']) add(name, health);
+  for (const name of ['Boas-vindas', 'Bom dia']) add(name, null);
+  add('Fruta', food);
+  const list = 'GET /api/platform-videos';
+  const pages = async (person: Customer, query: object) => {
+    const names: string[] = [];
+    for (let after: string | undefined; ;) {
+      const page = await person.call(list, { query: { ...query, limit: 2, ...(after && { after }) } });
+      names.push(...page.map(({ name }) => name));
+      const last = page[1];
+      if (!last) return names;
+      after = platformContentCursor(last);
+    }
+  };
+  const ofAna = ['Dente', 'Dengue', 'Coração', 'Bom dia', 'Boas-vindas'];
+  assert.deepEqual(await pages(ana, {}), ofAna);
+  assert.deepEqual(await pages(app.admin, {}), ['Fruta', ...ofAna]);
+  const [newest] = await ana.call(list);
+  assert.equal(newest?.name, 'Bom dia', 'without a limit the newest is first');
+  assert.deepEqual(await pages(ana, { search: 'DEN' }), ['Dente', 'Dengue']);
+  assert.deepEqual(await ana.call('GET /api/platform-videos/count', { query: { search: 'fruta' } }), { count: 0 });
+  const { id } = await makePlaylist(ana, [newest?.id ?? 0]);
+  assert.deepEqual(await ana.call('GET /api/platform-videos/count', { query: { availableFor: id } }), { count: 4 });
+  assert.deepEqual(await pages(ana, { id: newest?.id }), ['Bom dia']);
+  assert.equal(await ana.status(list, { query: { limit: 2, after: '{"id":1}' } }), 400);
 });
 
 test('managers can delete platform contents, also from playlists of all accounts; customers cannot', async (t) => {

@@ -1,6 +1,5 @@
 import { RotateCw } from 'lucide-react';
 import type { Video } from '../../../src/contract/media.ts';
-import { useResource } from '../../state/resources/resource.ts';
 import { useListRow } from '../../state/resources/use-list.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
@@ -13,16 +12,14 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the processing state of an item that was just sent, and updates it without a reload. */
 export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPlatform: boolean }) {
-  const own = useListRow('GET /api/videos', videoId, { enabled: !isPlatform });
-  const platform = useResource('GET /api/platform-videos', {}, { enabled: isPlatform });
-  const video = isPlatform ? platform.data?.find(({ id }) => id === videoId) : own.row;
-  const isGone = isPlatform ? platform.data && !platform.loading : own.isComplete && !own.loading;
+  const list = useListRow(isPlatform ? 'GET /api/platform-videos' : 'GET /api/videos', videoId);
+  const video = list.row;
   return (
     <Row gap={3} rowGap={2} align="center" muted size="sm" canShrink className={styles.line}>
       {video ? (
         <VideoState video={video} isPlatform={isPlatform} />
       ) : (
-        <p>{isGone ? 'Este conteúdo foi excluído.' : 'Enviado.'}</p>
+        <p>{list.isComplete && !list.loading ? 'Este conteúdo foi excluído.' : 'Enviado.'}</p>
       )}
     </Row>
   );

@@ -15,7 +15,7 @@ import {
   patchOfReply,
   type Resource as ResourceKey,
 } from '../../../src/contract/changes/changes.ts';
-import { contentCursor, screenCursor } from '../../../src/contract/changes/views.ts';
+import { contentCursor, platformContentCursor, screenCursor } from '../../../src/contract/changes/views.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { applyPatch, type Patch, type PatchedRequest } from '../../../src/contract/changes/patches.ts';
 import {
@@ -37,6 +37,7 @@ type Update = (data: unknown) => unknown;
 /** Lists that are read in pages. Each function returns the query `after` for the page that begins after a row. */
 const cursors = {
   'GET /api/videos': contentCursor,
+  'GET /api/platform-videos': platformContentCursor,
   'GET /api/my-players': screenCursor,
   'GET /api/admin/players': screenCursor,
 };

@@ -16,6 +16,7 @@ type ContentKeys =
   | 'GET /api/videos'
   | 'GET /api/videos/count'
   | 'GET /api/platform-videos'
+  | 'GET /api/platform-videos/count'
   | 'PATCH /api/videos/:id'
   | 'DELETE /api/videos/:id'
   | 'POST /api/videos/:id/restore'
@@ -50,11 +51,13 @@ export function mediaRoutes(deps: MediaRoutesDeps): Handlers<ContentKeys | Uploa
   return {
     ...uploadRoutes({ ...deps, service, replacements }),
 
-    'GET /api/videos': ({ user, query }) => yieldBetween(media.list(user.userId, query)),
+    'GET /api/videos': ({ user, query }) => yieldBetween(media.list('own', user.userId, query)),
 
-    'GET /api/videos/count': ({ user, query }) => yieldBetween(media.count(user.userId, query)),
+    'GET /api/videos/count': ({ user, query }) => yieldBetween(media.count('own', user.userId, query)),
 
-    'GET /api/platform-videos': ({ user }) => yieldBetween(media.listPlatform(user.userId)),
+    'GET /api/platform-videos': ({ user, query }) => yieldBetween(media.list('platform', user.userId, query)),
+
+    'GET /api/platform-videos/count': ({ user, query }) => yieldBetween(media.count('platform', user.userId, query)),
 
     'PATCH /api/videos/:id': ({ user, params, body, by }) => service.update(params.id, user, body, by),
 

@@ -2,7 +2,12 @@
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { CategoryVideo } from '../../../contract/categories.ts';
 import { notFound } from '../../../contract/errors.ts';
-import { type ListedContent, contentOrder, contentTest } from '../../../contract/changes/views.ts';
+import {
+  comparePlatformContents,
+  type ListedContent,
+  contentOrder,
+  contentTest,
+} from '../../../contract/changes/views.ts';
 import type { ContentsQuery, Video } from '../../../contract/media.ts';
 import { findPage } from '../../../platform/storage/list-page.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -62,6 +67,8 @@ interface VideoStoreDeps {
 const itemsPerRead = 25;
 const rowsPerRead = 250;
 
+type Source = 'own' | 'platform';
+type ListQuery = Omit<ContentsQuery, 'after'> & { after?: (Partial<ListedContent> & { id: number }) | undefined };
 type ListedRow = [
   id: number,
   name: string,
@@ -70,6 +77,7 @@ type ListedRow = [
   displayDuration: number | null,
   uploadedAt: number,
   processingStatus: Video['processingStatus'],
+  category: string | null,
   /** The playlist of the query if it contains the item. */
   playlistId: number | null,
 ];
@@ -82,9 +90,10 @@ const toListed = ([
   displayDuration,
   uploadedAt,
   processingStatus,
+  category,
   playlistId,
 ]: ListedRow): ListedContent => ({
-  ...{ id, name, sizeMb: toMb(sizeBytes), uploadedAt: new Date(uploadedAt).toISOString(), processingStatus },
+  ...{ id, name, sizeMb: toMb(sizeBytes), uploadedAt: new Date(uploadedAt).toISOString(), processingStatus, category },
   displayDuration: mediaType === 'image' ? displayDuration : null,
   assignments: playlistId === null ? [] : [{ playlist: { id: playlistId } }],
 });
@@ -92,29 +101,29 @@ const toListed = ([
 /** Fields that a cursor may lack. */
 const noFields = {
   ...{ name: '', sizeMb: 0, uploadedAt: '', displayDuration: null },
-  ...{ processingStatus: 'completed' as const, assignments: [] },
+  ...{ processingStatus: 'completed' as const, category: null, assignments: [] },
 };
 
 const toMb = (bytes: number) => Math.round((bytes / bytesPerMb) * 1000) / 1000;
 
 export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   const newestFirst = 'ORDER BY uploaded_at DESC, id DESC';
-  /** Prepares a query of ids as one JSON text: converting 10,000 rows takes longer than finding them. */
-  const idsOf = <Parameters extends object>(from: string) =>
-    database.prepare<[Parameters], { ids: string }>(
-      `SELECT json_group_array(id) AS ids FROM (SELECT id FROM ${from} ${newestFirst})`,
+  /** Prepares a query of listed rows by the index of uploads: sorting all items for each batch would take ten times as long. */
+  const rowsFrom = (from: string) =>
+    database.prepareTuples<[{ viewer: number; playlist: number | null; at: number; id: number }], ListedRow>(
+      `SELECT id, name, size_bytes, media_type, display_duration, uploaded_at, processing_status,
+        (SELECT name FROM categories WHERE id = v.category_id),
+        (SELECT playlist_id FROM video_playlist_assignments WHERE video_id = v.id
+          AND playlist_id = (SELECT id FROM kept_playlists WHERE id = @playlist AND user_id = @viewer))
+      FROM ${from} AND (uploaded_at, id) < (@at, @id) ${newestFirst} LIMIT ${rowsPerRead}`,
     );
   const statements = {
-    // By the index of uploads: sorting all items for each batch would take ten times as long.
-    facts: database.prepareTuples<[{ viewer: number; playlist: number | null; at: number; id: number }], ListedRow>(
-      `SELECT id, name, size_bytes, media_type, display_duration, uploaded_at, processing_status,
-        (SELECT playlist_id FROM video_playlist_assignments WHERE video_id = kept_videos.id
-          AND playlist_id = (SELECT id FROM kept_playlists WHERE id = @playlist AND user_id = @viewer))
-      FROM kept_videos WHERE user_id = @viewer AND soundtrack_id IS NULL AND (uploaded_at, id) < (@at, @id)
-      ${newestFirst} LIMIT ${rowsPerRead}`,
+    own: rowsFrom('kept_videos v WHERE user_id = @viewer AND soundtrack_id IS NULL'),
+    platform: rowsFrom('visible_videos v WHERE viewer_id = @viewer AND user_id IS NULL'),
+    // As one JSON text: converting 10,000 rows takes longer than finding them.
+    ofCategory: database.prepare<[number], { ids: string }>(
+      `SELECT json_group_array(id) AS ids FROM (SELECT id FROM kept_videos WHERE user_id IS NULL AND category_id = ? ${newestFirst})`,
     ),
-    platform: idsOf<{ viewer: number }>('visible_videos WHERE viewer_id = @viewer AND user_id IS NULL'),
-    ofCategory: idsOf<{ category: number }>('kept_videos WHERE user_id IS NULL AND category_id = @category'),
     byIds: database.prepareTuples<[{ viewer: number; ids: string }], VideoRow>(
       `SELECT ${columns}
       FROM kept_videos v LEFT JOIN categories c ON c.id = v.category_id LEFT JOIN replacements r ON r.video_id = v.id
@@ -125,11 +134,11 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
 
   const toVideo = createToVideo(deps);
 
-  /** Returns the fields by which a user's own items are filtered and sorted, newest first. `playlist`: the one of `assignments`. */
-  function* rowsOf(viewer: number, playlist: number | null): Generator<ListedContent[]> {
+  /** Returns the fields by which a user's own items, or those of the platform, are filtered and sorted, newest first. `playlist`: the one of `assignments`. */
+  function* rowsOf(source: Source, viewer: number, playlist: number | null): Generator<ListedContent[]> {
     let [at, id] = [Number.MAX_SAFE_INTEGER, 0];
     for (;;) {
-      const rows = statements.facts.all({ viewer, playlist, at, id });
+      const rows = statements[source].all({ viewer, playlist, at, id });
       yield rows.map(toListed);
       const last = rows.at(-1);
       if (!last || rows.length < rowsPerRead) return;
@@ -137,13 +146,13 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
     }
   }
 
-  function find(userId: number, { limit, after, ...view }: ContentsQuery) {
-    const last = after && { ...noFields, ...after };
-    return findPage(rowsOf(userId, view.availableFor ?? null), {
+  function find(source: Source, userId: number, { limit, after, ...view }: ListQuery) {
+    const isPlatformPage = source === 'platform' && limit !== undefined;
+    return findPage(rowsOf(source, userId, view.availableFor ?? null), {
       matches: contentTest(view),
-      compare: contentOrder(view),
-      isSorted: (view.sort ?? 'date-desc') === 'date-desc',
-      after: last,
+      compare: isPlatformPage ? comparePlatformContents : contentOrder(view),
+      isSorted: !isPlatformPage && (view.sort ?? 'date-desc') === 'date-desc',
+      after: after && { ...noFields, ...after },
       limit,
     });
   }
@@ -170,31 +179,30 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
     return videos;
   }
 
-  const idsIn = (row: { ids: string } | undefined) => JSON.parse(row?.ids ?? '[]') as number[];
-
   return {
-    /** Returns a user's own items, also unfinished ones, by default all and newest first. Run it with `yieldBetween`, as the next three. */
-    *list(userId: number, query: ContentsQuery): Generator<void, Video[]> {
-      const { page } = yield* find(userId, query);
+    /**
+     * Returns a user's own items, also unfinished ones, or the platform's that have no category or one that the user may see (role
+     * admin: all). By default all and newest first; pages of the platform's are sorted by category. Run it with `yieldBetween`, as the next two.
+     */
+    *list(source: Source, userId: number, query: ListQuery): Generator<void, Video[]> {
+      const { page } = yield* find(source, userId, query);
       return yield* listOf(
         page.map(({ id }) => id),
         userId,
       );
     },
 
-    /** Returns the number of a user's own items that match. */
-    *count(userId: number, query: ContentsQuery): Generator<void, { count: number }> {
-      const { count } = yield* find(userId, { ...query, limit: 0 });
+    /** Returns the number of those items that match. */
+    *count(source: Source, userId: number, query: ListQuery): Generator<void, { count: number }> {
+      const { count } = yield* find(source, userId, { ...query, limit: 0 });
       return { count };
     },
-
-    /** Returns platform items that have no category or one that the user may see (role admin: all), newest first. */
-    listPlatform: (userId: number) => listOf(idsIn(statements.platform.get({ viewer: userId })), userId),
 
     /** Returns platform items of a category. Throws `not_found` when there is no such category. */
     *listOfCategory(categoryId: number, viewerId: number): Generator<void, CategoryVideo[]> {
       if (!statements.categoryExists.get(categoryId)) throw notFound('category');
-      const videos = yield* listOf(idsIn(statements.ofCategory.get({ category: categoryId })), viewerId);
+      const ids = JSON.parse(statements.ofCategory.get(categoryId)?.ids ?? '[]') as number[];
+      const videos = yield* listOf(ids, viewerId);
       return videos.map(({ id, name, mediaType, sizeMb, uploadedAt, thumbnailUrl, ...video }) => {
         const { processingStatus, processingError, replacement } = video;
         return {

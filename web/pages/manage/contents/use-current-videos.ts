@@ -1,18 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Video } from '../../../../src/contract/media.ts';
-import { loadedRows, useResource } from '../../../state/resources/resource.ts';
+import { loadedRows } from '../../../state/resources/resource.ts';
 
 /** Returns these items as the server's lists contain them now. An item that the lists lack, such as a deleted one, is returned as given. */
 export function useCurrentVideos(videos: readonly Video[]): readonly Video[] {
   useSignals();
   const ownVideos = loadedRows('GET /api/videos');
-  const platform = useResource(
-    'GET /api/platform-videos',
-    {},
-    { enabled: videos.some(({ userId }) => userId === null) },
-  );
-  return videos.map(
-    (video) =>
-      (video.userId === null ? platform.data?.find(({ id }) => id === video.id) : ownVideos.get(video.id)) ?? video,
-  );
+  const platformVideos = loadedRows('GET /api/platform-videos');
+  return videos.map((video) => (video.userId === null ? platformVideos : ownVideos).get(video.id) ?? video);
 }

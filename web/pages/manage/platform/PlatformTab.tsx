@@ -1,30 +1,34 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { LibraryBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { contentTest } from '../../../../src/contract/changes/views.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
-import { useResource } from '../../../state/resources/resource.ts';
+import { RestError } from '../../../components/shell/loading/RestError.tsx';
+import { useList } from '../../../state/resources/use-list.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
+import { useScrolledTo } from '../../../ui/data/use-infinite-scroll.ts';
 import { WindowedGrid } from '../../../ui/data/windowed/WindowedGrid.tsx';
 import { ContentCard, cardHeight } from '../contents/list/ContentCard.tsx';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { useContentEvents } from '../contents/use-content-events.tsx';
-import { matchingNames } from '../contents/list/view.ts';
 import { groupsOf } from './groups.ts';
 import styles from './PlatformTab.module.css';
 
 /** Shows the tab 'Plataforma': lists the platform contents by category (contract/README 2.4). */
 export function PlatformTab() {
   useSignals();
-  const videos = useResource('GET /api/platform-videos');
   const [search, setSearch] = useState('');
+  const videos = useList('GET /api/platform-videos', { search }, (rows) => rows.filter(contentTest({ search })));
+  const { shown, isComplete, loading, error, loadMore } = videos;
+  const end = useScrolledTo(!isComplete && !error && !loading, String(shown.length), loadMore);
   const { events, dialog } = useContentEvents();
   const canManage = isAdministrator.value;
-  const groups = groupsOf(matchingNames(videos.data ?? [], search));
+  const groups = groupsOf(shown);
   return (
     <Loaded
-      resource={videos}
+      resource={{ ...videos, data: videos.all }}
       skeleton={<ContentsSkeleton />}
       empty={
         <EmptyState
@@ -39,13 +43,20 @@ export function PlatformTab() {
           <div className={styles.search} role="search">
             <SearchField label="Buscar na plataforma" value={search} onChange={setSearch} />
           </div>
-          {groups.length === 0 && (
-            <EmptyState icon={<SearchX />} title="Nada encontrado" text="Nenhum conteúdo corresponde à busca." />
-          )}
-          {groups.map(({ name, videos: contents }) => (
+          {groups.length === 0 &&
+            (isComplete ? (
+              <EmptyState icon={<SearchX />} title="Nada encontrado" text="Nenhum conteúdo corresponde à busca." />
+            ) : (
+              !error && <ContentsSkeleton />
+            ))}
+          {groups.map(({ name, videos: contents }, index) => (
             <section key={name} className={styles.group} aria-label={name}>
               <h2>
-                {name} <span className={styles.count}>{contents.length}</span>
+                {name}{' '}
+                <span className={styles.count}>
+                  {contents.length}
+                  {!isComplete && index === groups.length - 1 && '+'}
+                </span>
               </h2>
               <WindowedGrid
                 label={name}
@@ -66,6 +77,8 @@ export function PlatformTab() {
               </WindowedGrid>
             </section>
           ))}
+          <RestError list={videos} isEmpty={shown.length === 0} />
+          <div ref={end} />
           {dialog}
         </>
       )}

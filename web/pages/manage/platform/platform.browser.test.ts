@@ -40,6 +40,20 @@ test('platform contents are listed by category, previewed by a tap, and disappea
   await health.waitFor({ state: 'detached' });
   await page.getByText('Boas-vindas').waitFor();
 
+  // Of more than 200 contents pages are read.
+  for (let number = 1; number <= 250; number += 1) addContent(app, { userId: null, name: `Novo ${number}` });
+  await page.reload();
+  await page.getByText('200+').waitFor();
+  await page.getByRole('searchbox').fill('boas');
+  await page.getByText('Boas-vindas').waitFor();
+  await page.getByRole('searchbox').fill('');
+  await page.getByText('200+').waitFor();
+  await page.waitForFunction(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+    return document.querySelector('main')?.textContent?.includes('Boas-vindas');
+  });
+  await page.getByText('251', { exact: true }).waitFor();
+
   const sender = await enter(app.admin, { path: 'about:blank' });
   await sender.route('**/api/admin/categories', (route) => route.fulfill(internalError));
   await sender.goto('/manage');

@@ -6,7 +6,6 @@ import {
   type ContentsView,
   contentTest,
 } from '../../../../../src/contract/changes/views.ts';
-import { filterBySearch } from '../../../../../src/contract/text/search-text.ts';
 
 export type TypeFilter = 'all' | 'video' | 'image';
 
@@ -52,6 +51,3 @@ export function filterAndSort(videos: readonly Video[], view: View): Video[] {
   const query = contentsQuery(view);
   return videos.filter(contentTest(query)).sort(contentOrder(query));
 }
-
-export const matchingNames = <Named extends { name: string }>(items: readonly Named[], search: string): Named[] =>
-  filterBySearch(items, search, ({ name }) => name);

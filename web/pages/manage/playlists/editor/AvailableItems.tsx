@@ -26,9 +26,9 @@ interface AvailableItemsProps {
 
 /** Lists the contents that a playlist does not contain yet. `hasAny`: true if it contains any. */
 export function AvailableItems({ available, hasAny, onAdd }: AvailableItemsProps) {
-  const { search, setSearch, own, found, isKnown } = available;
+  const { search, setSearch, last, found, isKnown } = available;
   const list = useRef<HTMLUListElement>(null);
-  const { shown, end } = useInfiniteScroll(found, 40, own);
+  const { shown, end } = useInfiniteScroll(found, 40, last);
 
   if (found.length === 0 && search === '' && isKnown) {
     return hasAny ? (
@@ -49,7 +49,7 @@ export function AvailableItems({ available, hasAny, onAdd }: AvailableItemsProps
           (isKnown ? (
             <EmptyState icon={<SearchX />} title="Nada encontrado" />
           ) : (
-            !own.error && <Skeleton height="12rem" radius="var(--radius)" />
+            !last.error && <Skeleton height="12rem" radius="var(--radius)" />
           ))}
         <Stack
           as="ul"
@@ -85,7 +85,7 @@ export function AvailableItems({ available, hasAny, onAdd }: AvailableItemsProps
             </Row>
           ))}
         </Stack>
-        <RestError list={own} isEmpty={found.length === 0} />
+        <RestError list={last} isEmpty={found.length === 0} />
         <div ref={end} />
       </div>
     </>

@@ -90,7 +90,7 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorP
             aria-labelledby="disponiveis"
           >
             <h3 id="disponiveis">{availableLabel}</h3>
-            {platform.error && !platform.data && (
+            {platform.error && !platform.all && (
               <LoadError subject="os conteúdos da plataforma" error={platform.error} onRetry={platform.refetch} />
             )}
             {own.all ? (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { contentTest } from '../../../../../src/contract/changes/views.ts';
-import { useResource } from '../../../../state/resources/resource.ts';
 import { useCount, useList } from '../../../../state/resources/use-list.ts';
 
 export type Available = ReturnType<typeof useAvailable>;
@@ -8,32 +7,33 @@ export type Available = ReturnType<typeof useAvailable>;
 /** Returns the contents that can be added to a playlist: the account's own, then those of the platform. */
 export function useAvailable(playlistId: number) {
   const [search, setSearch] = useState('');
-  const query = { availableFor: playlistId, search };
-  const [isAvailable, isFound] = [contentTest({ availableFor: playlistId }), contentTest(query)];
-  const own = useList('GET /api/videos', query, (rows) => rows.filter(isFound));
-  const platform = useResource('GET /api/platform-videos');
-
-  const ownCount = useCount(
-    'GET /api/videos',
-    { availableFor: playlistId },
-    own.isAllRead ? own.all?.filter(isAvailable) : undefined,
-    { enabled: own.all !== undefined },
-  );
-  const isPlatformKnown = platform.data !== undefined || platform.error !== undefined;
-  const isOwnKnown = own.isAllRead || (own.isComplete && !own.loading);
+  const own = useAvailableOf('GET /api/videos', playlistId, search);
+  const platform = useAvailableOf('GET /api/platform-videos', playlistId, search);
+  const isPlatformKnown = platform.isKnown || platform.error !== undefined;
   return {
     search,
     setSearch,
     own,
     platform,
+    /** The list that is read on at the end of `found`. */
+    last: own.isComplete && platform.all ? platform : own,
     /** Matching contents. Those of the platform follow when all own ones were read. */
-    found: [...own.shown, ...(own.isComplete ? (platform.data ?? []).filter(isFound) : [])],
+    found: [...own.shown, ...(own.isComplete ? platform.shown : [])],
     /** False while `found` may lack some for another reason than that they were not scrolled to. */
-    isKnown: isOwnKnown && isPlatformKnown,
+    isKnown: own.isKnown && isPlatformKnown,
     /** Number without the search; undefined until it is known. */
     count:
-      ownCount === undefined || !isPlatformKnown
+      own.count === undefined || (platform.count === undefined && !platform.error)
         ? undefined
-        : ownCount + (platform.data ?? []).filter(isAvailable).length,
+        : own.count + (platform.count ?? 0),
   };
+}
+
+function useAvailableOf(key: 'GET /api/videos' | 'GET /api/platform-videos', availableFor: number, search: string) {
+  const [isAvailable, isFound] = [contentTest({ availableFor }), contentTest({ availableFor, search })];
+  const list = useList(key, { availableFor, search }, (rows) => rows.filter(isFound));
+  const count = useCount(key, { availableFor }, list.isAllRead ? list.all?.filter(isAvailable) : undefined, {
+    enabled: list.all !== undefined,
+  });
+  return { ...list, count, isKnown: list.isAllRead || (list.isComplete && !list.loading) };
 }
