@@ -1,10 +1,10 @@
 import { limits } from '../../../src/contract/limits.ts';
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
+import { ScreenBoxes } from '../screens/ScreenBoxes.tsx';
 import { mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { useDialogForm } from '../../state/form/use-dialog-form.ts';
-import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
@@ -44,18 +44,15 @@ export function GroupForm({
         <Text as="legend" size="sm" weight="bold" marginBottom={1}>
           Telas do grupo
         </Text>
-        {screens.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={name}
-            checked={values.playerIds.includes(id)}
-            onChange={(isChosen) =>
-              set({
-                playerIds: isChosen ? [...values.playerIds, id] : values.playerIds.filter((each) => each !== id),
-              })
-            }
-          />
-        ))}
+        <ScreenBoxes
+          screens={screens}
+          isChosen={(id) => values.playerIds.includes(id)}
+          onChoose={(id, isChosen) =>
+            set({
+              playerIds: isChosen ? [...values.playerIds, id] : values.playerIds.filter((each) => each !== id),
+            })
+          }
+        />
       </fieldset>
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { nameOrCount } from '../../ui/text/format.ts';
 import { sendPlaylist } from './change-screens.ts';
 import { isRulePlaying, playsName, ruleText } from './plays-now.ts';
+import { ScreenBoxes } from './ScreenBoxes.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 
@@ -54,17 +55,16 @@ export function SendPlaylistDialog({
             checked={targets.length === screens.length}
             onChange={(all) => setChosen(new Set(all ? screens.map(({ id }) => id) : []))}
           />
-          {screens.map((screen) => (
-            <Checkbox
-              key={screen.id}
-              label={screen.name}
-              hint={`${screen.isOnline ? 'Online' : 'Offline'}${screen.assignedPlaylist || isRulePlaying(screen.playsNow) ? ` · ${playsName(screen.playsNow) ?? ''}` : ''}`}
-              checked={chosen.has(screen.id)}
-              onChange={(isChosen) =>
-                setChosen(new Set(isChosen ? [...chosen, screen.id] : [...chosen].filter((id) => id !== screen.id)))
-              }
-            />
-          ))}
+          <ScreenBoxes
+            screens={screens}
+            isChosen={(id) => chosen.has(id)}
+            onChoose={(id, isChosen) =>
+              setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
+            }
+            hintOf={({ isOnline, assignedPlaylist, playsNow }) =>
+              `${isOnline ? 'Online' : 'Offline'}${assignedPlaylist || isRulePlaying(playsNow) ? ` · ${playsName(playsNow) ?? ''}` : ''}`
+            }
+          />
         </fieldset>
       )}
     </SendDialog>

@@ -1,6 +1,7 @@
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { ChoiceList } from '../../ui/form/choice/ChoiceList.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { ScreenBoxes } from '../screens/ScreenBoxes.tsx';
 import { LoadError } from '../shell/loading/LoadError.tsx';
 import { UrgentAccounts } from './UrgentAccounts.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
@@ -56,15 +57,12 @@ export function UrgentTargets({
               onChange={(isChosen) => onChange({ ...value, groupIds: withToggled(value.groupIds, id, isChosen) })}
             />
           ))}
-          {screens.map(({ id, name, isOnline }) => (
-            <Checkbox
-              key={id}
-              label={name}
-              hint={isOnline ? 'Online' : 'Offline'}
-              checked={value.playerIds.has(id)}
-              onChange={(isChosen) => onChange({ ...value, playerIds: withToggled(value.playerIds, id, isChosen) })}
-            />
-          ))}
+          <ScreenBoxes
+            screens={screens}
+            isChosen={(id) => value.playerIds.has(id)}
+            onChoose={(id, isChosen) => onChange({ ...value, playerIds: withToggled(value.playerIds, id, isChosen) })}
+            hintOf={({ isOnline }) => (isOnline ? 'Online' : 'Offline')}
+          />
         </Text>
       )}
       {value.kind === 'accounts' && accounts && (

@@ -187,7 +187,7 @@ test('a manager finds an account and shows a notice on its screens alone', { ski
   await accounts.getByText(other.user.email, { exact: false }).waitFor();
   assert.ok(await dialog.getByRole('button', { name: 'Mostrar em 0 telas' }).isDisabled(), 'nobody is chosen yet');
   await dialog.getByLabel('Buscar por nome ou e-mail').fill('unknown account');
-  await dialog.getByText('Nenhum cliente encontrado.').waitFor();
+  await dialog.getByText('Nada encontrado.').waitFor();
   await dialog.getByLabel('Buscar por nome ou e-mail').fill(chosen.user.email);
   await accounts.getByText(other.user.email, { exact: false }).waitFor({ state: 'detached' });
   await accounts.getByRole('checkbox').check();

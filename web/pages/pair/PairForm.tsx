@@ -13,7 +13,7 @@ import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { ChoiceList } from '../../ui/form/choice/ChoiceList.tsx';
+import { SearchedChoices } from '../../ui/form/choice/SearchedChoices.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -77,6 +77,7 @@ function ScreenForm({ request, problem, screens, usage, playlists, wantedId, onD
   const [nameError, setNameError] = useState<string>();
   const [playlistId, setPlaylistId] = useState(() => String(playlists[0]?.id ?? ''));
   const { free, taken } = pairChoices(screens, usage);
+  const choices = { value: choice, onChange: setChoice, shownAlways: newScreen };
   const screen = screens.find(({ id }) => String(id) === choice);
   const isNew = choice === newScreen;
   const needsPlaylist =
@@ -124,7 +125,7 @@ function ScreenForm({ request, problem, screens, usage, playlists, wantedId, onD
       )}
       <Card>
         <Stack gap={4}>
-          <ChoiceList label="Esta TV será" options={free} value={choice} onChange={setChoice} />
+          <SearchedChoices label="Esta TV será" search="Buscar telas livres" options={free} {...choices} />
           {isNew && (
             <Input
               label="Nome da tela"
@@ -141,7 +142,9 @@ function ScreenForm({ request, problem, screens, usage, playlists, wantedId, onD
             />
           )}
           {taken.length > 0 && (
-            <ChoiceList label="Ou troca o aparelho de" options={taken} value={choice} onChange={setChoice} />
+            <SearchedChoices
+              {...{ label: 'Ou troca o aparelho de', search: 'Buscar telas com aparelho', options: taken, ...choices }}
+            />
           )}
           {needsPlaylist && (
             <Select

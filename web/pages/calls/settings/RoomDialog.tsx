@@ -1,6 +1,7 @@
 import type { CallRoom } from '../../../../src/contract/calls.ts';
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import { limits } from '../../../../src/contract/limits.ts';
+import { ScreenBoxes } from '../../../components/screens/ScreenBoxes.tsx';
 import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useDialogForm } from '../../../state/form/use-dialog-form.ts';
@@ -82,14 +83,11 @@ export function RoomDialog({ room, screens, groups, onClose }: RoomDialogProps) 
                 onChange={(isChosen) => set({ groupIds: withToggled(groupIds, id, isChosen) })}
               />
             ))}
-            {screens.map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                label={name}
-                checked={playerIds.includes(id)}
-                onChange={(isChosen) => set({ playerIds: withToggled(playerIds, id, isChosen) })}
-              />
-            ))}
+            <ScreenBoxes
+              screens={screens}
+              isChosen={(id) => playerIds.includes(id)}
+              onChoose={(id, isChosen) => set({ playerIds: withToggled(playerIds, id, isChosen) })}
+            />
           </div>
         </fieldset>
       )}

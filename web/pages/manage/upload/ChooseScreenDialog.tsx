@@ -10,6 +10,7 @@ import { tvName } from '../../../state/uploads/upload-status.ts';
 import type { Destination } from '../../../state/uploads/upload-item.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
+import { SearchedChoices } from '../../../ui/form/choice/SearchedChoices.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -66,8 +67,9 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
       >
         {(all) => (
           <>
-            <ChoiceList
+            <SearchedChoices
               label="TV"
+              search="Buscar telas"
               value={choice}
               onChange={(id) => {
                 setChosen(id);

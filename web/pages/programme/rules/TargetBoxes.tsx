@@ -1,4 +1,5 @@
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
+import { SearchedList } from '../../../ui/form/SearchedList.tsx';
 import { hasTarget, keyOf, refOf, type Target, type TargetRef } from './targets.ts';
 import styles from './TargetBoxes.module.css';
 import { Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -19,17 +20,28 @@ export function TargetBoxes({ legend, targets, chosen, error, hintOf, onChange }
         {legend}
       </Text>
       <Stack gap={1} className={styles.boxes}>
-        {targets.map((target) => (
-          <Checkbox
-            key={keyOf(target)}
-            label={target.name}
-            hint={[target.hint, hintOf?.(target)].filter(Boolean).join('. ') || undefined}
-            checked={hasTarget(chosen, target)}
-            onChange={(isChosen) =>
-              onChange(isChosen ? [...chosen, refOf(target)] : chosen.filter((each) => keyOf(each) !== keyOf(target)))
-            }
-          />
-        ))}
+        <SearchedList
+          items={targets}
+          label="Buscar telas e grupos"
+          textOf={({ name }) => name}
+          isChosen={(target) => hasTarget(chosen, target)}
+        >
+          {(shown) =>
+            shown.map((target) => (
+              <Checkbox
+                key={keyOf(target)}
+                label={target.name}
+                hint={[target.hint, hintOf?.(target)].filter(Boolean).join('. ') || undefined}
+                checked={hasTarget(chosen, target)}
+                onChange={(isChosen) =>
+                  onChange(
+                    isChosen ? [...chosen, refOf(target)] : chosen.filter((each) => keyOf(each) !== keyOf(target)),
+                  )
+                }
+              />
+            ))
+          }
+        </SearchedList>
       </Stack>
       {error && (
         <Text as="p" tone="danger" size="sm" className={styles.error} role="alert">

@@ -1,0 +1,26 @@
+import { SearchedList } from '../SearchedList.tsx';
+import { ChoiceList, type ChoiceListProps } from './ChoiceList.tsx';
+
+type Option = ChoiceListProps<string>['options'][number] & { label: string };
+
+interface SearchedChoicesProps extends Omit<ChoiceListProps<string>, 'options'> {
+  options: readonly Option[];
+  /** Label of the search. */
+  search: string;
+  /** Value of an option that is always shown. */
+  shownAlways?: string;
+}
+
+/** Form field for one of perhaps many options: a ChoiceList that is searched if it is long. */
+export function SearchedChoices({ options, search, shownAlways, ...field }: SearchedChoicesProps) {
+  return (
+    <SearchedList
+      items={options}
+      label={search}
+      textOf={({ label }) => label}
+      isChosen={({ value }) => value === field.value || value === shownAlways}
+    >
+      {(shown) => <ChoiceList {...field} options={shown} />}
+    </SearchedList>
+  );
+}
