@@ -4,6 +4,7 @@ import { useListRow } from '../../../state/resources/use-list.ts';
 import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
+import { Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { Fact, Facts } from '../../../ui/data/Facts.tsx';
 import { formatDateTime, formatMb, formatTime } from '../../../ui/text/format.ts';
@@ -28,20 +29,22 @@ export function DeviceDialog({ screen: opened, onClose }: { screen: AdminPlayer;
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
       {!row && (error || isComplete) && (
-        <Callout
-          tone="warning"
-          role="status"
-          title={error ? 'Não foi possível atualizar' : 'Tela não encontrada'}
-          actions={
-            error && (
-              <Button size="sm" pending={loading} onClick={() => void refetch()}>
-                Tentar novamente
-              </Button>
-            )
-          }
-        >
-          {error?.message ?? 'Ela foi excluída; abaixo, os últimos dados recebidos.'}
-        </Callout>
+        <Text as="div" marginBottom={3}>
+          <Callout
+            tone="warning"
+            role="status"
+            title={error ? 'Não foi possível atualizar' : 'Tela não encontrada'}
+            actions={
+              error && (
+                <Button size="sm" pending={loading} onClick={() => void refetch()}>
+                  Tentar novamente
+                </Button>
+              )
+            }
+          >
+            {error?.message ?? 'Ela foi excluída; abaixo, os últimos dados recebidos.'}
+          </Callout>
+        </Text>
       )}
       <Facts className={styles.facts}>
         <Fact name="Situação">

@@ -2,7 +2,7 @@ import { Tv, SearchX } from 'lucide-react';
 import { hasReportedProblem } from '../../../../src/contract/changes/views.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { Counted } from '../../../components/shell/loading/Counted.tsx';
+import { CountError } from '../../../components/shell/loading/CountError.tsx';
 import { RestError } from '../../../components/shell/loading/RestError.tsx';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 import { useResource } from '../../../state/resources/resource.ts';
@@ -33,6 +33,7 @@ interface ScreenDirectoryProps {
 /** Shows the search, the filter and the screens as cards. */
 export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenDirectoryProps) {
   const { all, isAllRead, shown: found, isComplete, error } = screens;
+  const { text: countText, counts } = useCounts(screens, filters);
   const { shown, end } = useInfiniteScroll(found, batchSize, screens);
 
   if (isAllRead && all?.length === 0) {
@@ -71,8 +72,9 @@ export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenD
         />
       </Stack>
       <Text as="p" muted size="sm" tabular id={resultsId} tabIndex={-1} role="status" className={styles.count}>
-        <ScreenCounts screens={screens} filters={filters} />
+        {countText}
       </Text>
+      <CountError counts={counts} what="as telas" />
       {found.length > 0 ? (
         <Grid as="ul" min="22rem" gap={4} className={styles.grid} aria-label="Telas">
           {shown.map((screen) => (
@@ -94,9 +96,8 @@ export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenD
   );
 }
 
-/** Shows how many screens there are and match, and how many of all are online, offline and have a problem; "…" until that is known. */
-function ScreenCounts({ screens, filters }: Pick<ScreenDirectoryProps, 'screens' | 'filters'>) {
-  const { all = [], isAllRead, shown, isComplete } = screens;
+/** Returns how many screens there are and match, and how many of all are online, offline and have a problem; "…" until it is known. */
+function useCounts({ all = [], isAllRead, shown, isComplete }: ShownList<AdminPlayer>, filters: Filters) {
   const options = { refetchMs: limits.adminPlayersPollMs };
   const counted = useResource('GET /api/admin/players/count', {}, { ...options, enabled: !isAllRead });
   const ofRows = {
@@ -104,18 +105,17 @@ function ScreenCounts({ screens, filters }: Pick<ScreenDirectoryProps, 'screens'
     online: all.filter(({ isOnline }) => isOnline).length,
     problems: all.filter(hasReportedProblem).length,
   };
-  const known = isAllRead ? { ...counted, data: ofRows } : counted;
+  const total = isAllRead ? { ...counted, data: ofRows } : counted;
   const isFiltered = filters.search !== '' || filters.filter !== 'all';
   const rows = isComplete || !isFiltered ? shown : undefined;
   const found = useCounted('GET /api/admin/players', screensQuery(filters), rows, options);
-  return (
-    <Counted counts={[known, found]} what="as telas">
-      {known.data ? textOf(known.data, isFiltered ? (found.data ?? '…') : undefined) : '…'}
-    </Counted>
-  );
+  return {
+    text: total.data ? textOf(total.data, isFiltered ? (found.data ?? '…') : undefined) : '…',
+    counts: [total, found],
+  };
 }
 
-/** `found`: number of screens that match the filters; undefined without filters. */
+/** Returns the counts as a text. `found`: number of screens that match the filters; undefined without filters. */
 function textOf(
   { count, online, problems }: { count: number; online: number; problems: number },
   found: number | string | undefined,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import { NoScreens, pairLink } from '../../../components/screens/NoScreens.tsx';
-import { Counted } from '../../../components/shell/loading/Counted.tsx';
+import { CountError } from '../../../components/shell/loading/CountError.tsx';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { currentLocation } from '../../../navigation/router.ts';
 import { screenFilterFrom } from '../../../navigation/screen-filter.ts';
@@ -48,6 +48,7 @@ export function ScreensTab() {
   const options = { enabled: account !== undefined, refetchMs: limits.screensRefetchMs };
   const screens = useList(key, query, (rows) => findScreens(rows, filters, groups), options);
   const { all = [], isAllRead } = screens;
+  const { text: countText, counts } = useCounts(screens, query, options);
   const hasFilter = all.length > fewScreens || groups.length > 0 || filters.state !== 'all' || filters.search !== '';
 
   if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
@@ -63,7 +64,7 @@ export function ScreensTab() {
           <Row gap={2} align="center" className={styles.head}>
             <Row as="p" gap={2} align="center" weight="medium" grow role="status" className={styles.count}>
               <MonitorPlay size="1.25rem" />
-              <ScreenCounts {...{ screens, query, options }} />
+              {countText}
             </Row>
             {hasFilter && (
               <span className={styles.filterButton}>
@@ -86,6 +87,7 @@ export function ScreensTab() {
             />
             {mayChange && pairLink}
           </Row>
+          <CountError counts={counts} what="as telas" />
           {hasFilter && (
             <ScreensFilter
               filters={filters}
@@ -113,14 +115,8 @@ export function ScreensTab() {
   );
 }
 
-interface ScreenCountsProps {
-  screens: ShownList<MyPlayer>;
-  query: ReturnType<typeof screensQuery>;
-  options: ResourceOptions;
-}
-
-/** Shows the number of screens online, or with filters the number of matching screens; "…" until it is known. */
-function ScreenCounts({ screens, query, options }: ScreenCountsProps) {
+/** Returns a text with the number of screens online, or with filters the number of matching screens; "…" until it is known. */
+function useCounts(screens: ShownList<MyPlayer>, query: ReturnType<typeof screensQuery>, options: ResourceOptions) {
   const key = 'GET /api/my-players';
   const { all = [], isAllRead, shown, isComplete } = screens;
   const total = useCounted(key, {}, isAllRead ? all : undefined, options);
@@ -128,14 +124,9 @@ function ScreenCounts({ screens, query, options }: ScreenCountsProps) {
   const onlineCount = useCounted(key, { state: 'online' }, isAllRead ? online : undefined, options);
   const isFiltered = Object.values(query).some(Boolean);
   const found = useCounted(key, query, isComplete || !isFiltered ? shown : undefined, options);
-  const showsFound = isFiltered && found.data !== total.data;
-  return (
-    <Counted counts={[total, showsFound ? found : onlineCount]} what="as telas">
-      {total.data === undefined
-        ? '…'
-        : `${(showsFound ? found : onlineCount).data ?? '…'} de ${plural(total.data, 'tela', 'telas')}${showsFound ? '' : ' online'}`}
-    </Counted>
-  );
+  const [first, end] = isFiltered && found.data !== total.data ? [found, ''] : [onlineCount, ' online'];
+  const text = total.data === undefined ? '…' : `${first.data ?? '…'} de ${plural(total.data, 'tela', 'telas')}${end}`;
+  return { text, counts: [total, first] };
 }
 
 /** Calls `onSearch` with the search in the address (`?busca=`), at first and when another one is opened (Ctrl+K). */
