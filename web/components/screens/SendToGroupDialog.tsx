@@ -2,7 +2,7 @@ import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { toast } from '../../state/toasts.ts';
 import { Callout } from '../../ui/feedback/Callout.tsx';
-import { nameOrCount, plural } from '../../ui/text/format.ts';
+import { nameOrCount, plural, shortNames } from '../../ui/text/format.ts';
 import { sendToGroup } from './change-screens.ts';
 import { whyUnavailable } from './screen-status.ts';
 import { SendDialog } from './SendDialog.tsx';
@@ -48,7 +48,7 @@ export function SendToGroupDialog({
 
 const isAvailable = (screen: MyPlayer): boolean => whyUnavailable(screen) === undefined;
 
-const namesOf = (screens: readonly { name: string }[]) => screens.map(({ name }) => name).join(', ');
+const namesOf = (screens: readonly { name: string }[]) => shortNames(screens.map(({ name }) => name));
 
 /** Returns the id of the playlist that is assigned to all of these screens; undefined if there is none. */
 function commonPlaylistId([first, ...rest]: readonly MyPlayer[]): number | undefined {

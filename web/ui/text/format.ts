@@ -78,6 +78,10 @@ export const plural = (count: number, one: string, many: string) => `${count} ${
 export const nameOrCount = (items: readonly { name: string }[], many: string) =>
   items.length === 1 && items[0] ? items[0].name : `${items.length} ${many}`;
 
+/** Returns the names, of many only the first ten: 'Recepção, Triagem ... e mais 597'. */
+export const shortNames = (names: readonly string[]) =>
+  names.length > 10 ? `${names.slice(0, 10).join(', ')} e mais ${names.length - 10}` : names.join(', ');
+
 /** Formats a past time as 'agora', 'há 3 min', 'há 5 h', 'há 2 dias', or after 7 days the date, with no-break spaces. */
 export const formatAgo = (iso: string, nowMs: number) => ago(iso, nowMs).replaceAll(' ', '\u00a0');
 

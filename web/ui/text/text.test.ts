@@ -12,6 +12,7 @@ import {
   nameOrCount,
   accountTimeZone,
   plural,
+  shortNames,
 } from './format.ts';
 import { filterBySearch } from '../../../src/contract/text/search-text.ts';
 
@@ -69,6 +70,8 @@ test('a single item is named, several are counted', () => {
   assert.equal(nameOrCount([{ name: 'Recepção' }], 'telas'), 'Recepção');
   assert.equal(nameOrCount([{ name: 'Recepção' }, { name: 'Copa' }], 'telas'), '2 telas');
   assert.equal(nameOrCount([], 'telas'), '0 telas');
+  assert.equal(shortNames(['Sala', 'Triagem']), 'Sala, Triagem');
+  assert.equal(shortNames([...'abcdefghijkl']), 'a, b, c, d, e, f, g, h, i, j e mais 2');
 });
 
 const names = ['Clínica São José', 'clinica santa maria', 'Sala de espera'];

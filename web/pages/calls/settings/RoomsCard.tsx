@@ -10,6 +10,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
+import { shortNames } from '../../../ui/text/format.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { RoomDialog } from './RoomDialog.tsx';
 import styles from './SettingsTab.module.css';
@@ -37,7 +38,7 @@ export function RoomsCard() {
       ...groupIds.map((id) => groups.data?.find((group) => group.id === id)?.name ?? 'um grupo'),
       ...playerIds.map((id) => screens.data?.find((screen) => screen.id === id)?.name ?? 'uma TV'),
     ];
-    return names.length > 0 ? `em ${names.join(', ')}` : 'em nenhuma TV';
+    return names.length > 0 ? `em ${shortNames(names)}` : 'em nenhuma TV';
   }
 
   const add = (

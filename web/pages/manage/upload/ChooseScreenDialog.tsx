@@ -12,7 +12,7 @@ import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
 import { SearchedChoices } from '../../../ui/form/choice/SearchedChoices.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
-import { plural } from '../../../ui/text/format.ts';
+import { plural, shortNames } from '../../../ui/text/format.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { newPlaylistName, preparePlaylistOf } from './prepare-destination.ts';
 
@@ -127,7 +127,7 @@ function SendEffect({ screen, sharingScreens, scope, onScope }: SendEffectProps)
         {effectText}
       </Callout>
     );
-  const names = sharingScreens.map(({ name }) => name).join(', ');
+  const names = shortNames(sharingScreens.map(({ name }) => name));
   return (
     <ChoiceList<Scope>
       label={`A playlist “${assignedPlaylist.name}” também passa em: ${names}`}
