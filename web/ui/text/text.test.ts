@@ -66,7 +66,7 @@ test('plural uses the singular for one, and the plural for zero', () => {
   assert.equal(plural(0, 'tela', 'telas'), '0 telas');
 });
 
-test('a single item is named, several are counted', () => {
+test('a single item is named, several are counted, and of many names ten are shown', () => {
   assert.equal(nameOrCount([{ name: 'Recepção' }], 'telas'), 'Recepção');
   assert.equal(nameOrCount([{ name: 'Recepção' }, { name: 'Copa' }], 'telas'), '2 telas');
   assert.equal(nameOrCount([], 'telas'), '0 telas');
