@@ -79,12 +79,12 @@ test('the studio first loads at most 150 KB compressed, its font included', { sk
   );
 });
 
-test('Minhas Telas, opened first, is at most 211 KB compressed, in nine scripts', { skip }, () => {
+test('Minhas Telas, opened first, is at most 213 KB compressed, in nine scripts', { skip }, () => {
   const scriptsOf = (files: string[]) => files.filter((file) => file.endsWith('.js'));
   assert.equal(scriptsOf(firstLoadOf().files).length, 3, 'the first-paint script, the entry and its shared modules');
   const { files, kb } = firstLoadOf('Manage');
   assert.equal(scriptsOf(files).length, 9, 'the page, and modules that it shares with other pages');
-  assert.ok(kb.js + kb.css + kb.woff2 <= 211, JSON.stringify(kb));
+  assert.ok(kb.js + kb.css + kb.woff2 <= 213, JSON.stringify(kb));
 });
 
 test('signed out, protected pages lead to the sign-in page, unknown ones to not found', { skip }, async (t) => {
