@@ -78,7 +78,9 @@ export function CallPanel(props: CallPanelProps) {
         <Row gap={4} rowGap={2} align="end" wrap>
           <Text as="div" grow className={styles.room}>
             <Select
+              ref={actions.roomField}
               label="Você chama para"
+              error={actions.roomProblem}
               placeholder="Escolha o local"
               value={room ? String(room.id) : ''}
               onChange={(id) => onRoom(Number(id))}

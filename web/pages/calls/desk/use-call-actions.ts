@@ -44,11 +44,17 @@ function useOneAfterOther([runNow, busy]: [run: (work: Work) => Promise<boolean>
 /** Returns the actions of the desk. A new ticket never waits for another action. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
   const [problem, setProblem] = useState<string>();
+  const [roomProblem, setRoomProblem] = useState<string>();
+  const roomField = useRef<HTMLSelectElement>(null);
   /** The last call of this room, which F4 repeats and F8 marks as absent. */
   const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
-  async function attempt(work: Work): Promise<void> {
+  function clearProblem(): void {
     setProblem(undefined);
+    setRoomProblem(undefined);
+  }
+  async function attempt(work: Work): Promise<void> {
+    clearProblem();
     await work();
   }
   function showRefusal(error: unknown): boolean {
@@ -62,7 +68,9 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
 
   function inRoom(name: string, work: (roomId: number) => Promise<unknown>): Promise<boolean> {
     if (room) return run(name, () => work(room.id));
-    setProblem('Escolha primeiro o local para onde os pacientes vão.');
+    clearProblem();
+    setRoomProblem('Escolha primeiro o local para onde os pacientes vão.');
+    roomField.current?.focus();
     return Promise.resolve(false);
   }
 
@@ -85,7 +93,10 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     busy,
     /** Error text of the last refused action, shown below the field. */
     problem,
-    clearProblem: () => setProblem(undefined),
+    /** Error text while no room is chosen, shown below its field, `roomField`, which has the focus then. */
+    roomProblem,
+    roomField,
+    clearProblem,
     last,
     call: (label: string, isPriority: boolean) => callInRoom({ label, isPriority }),
     callTicket: ({ id }: Pick<Ticket, 'id'>) => callInRoom({ ticketId: id }),
