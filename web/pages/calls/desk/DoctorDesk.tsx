@@ -2,7 +2,6 @@ import { Check, CornerUpRight, LayoutList, RotateCcw, SkipForward, UserX } from 
 import type { CallRoom, CallService, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -10,6 +9,7 @@ import { ForwardMenu } from '../queue/ForwardMenu.tsx';
 import { ticketKindNames } from '../queue/ticket-kinds.ts';
 import { waitText } from '../queue/wait-text.ts';
 import { Key } from './Key.tsx';
+import { RoomSelect } from './RoomSelect.tsx';
 import { type CallActions, isAttended } from './use-call-actions.ts';
 import { useCallKeys } from './use-call-keys.ts';
 import styles from './DoctorDesk.module.css';
@@ -39,17 +39,7 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
   return (
     <Stack gap={4} className={styles.desk}>
       <Row gap={3} align="end" between wrap>
-        <Text as="div" grow className={styles.room}>
-          <Select
-            ref={actions.roomField}
-            label="Você atende em"
-            error={actions.roomProblem}
-            placeholder="Escolha o local"
-            value={room ? String(room.id) : ''}
-            onChange={(id) => onRoom(Number(id))}
-            options={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </Text>
+        <RoomSelect label="Você atende em" {...{ rooms, room, actions, onRoom }} className={styles.room} />
         <Button icon={<LayoutList />} onClick={onLeave}>
           Mesa completa
         </Button>

@@ -102,7 +102,6 @@ export function startAssignmentFeed(
       refetchItems();
       poll.refresh();
     }
-    onUpToDate();
     if (delivered.fault) throw delivered.fault;
   }
 
@@ -149,7 +148,7 @@ export function startAssignmentFeed(
     return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
   }
 
-  const poll = startPoll(limits.assignedPlaylistPollMs, send);
+  const poll = startPoll(limits.assignedPlaylistPollMs, () => send().then(onUpToDate));
   const startedAt = performance.now();
   const refresh = setInterval(() => {
     if (isNearReload(performance.now() - startedAt)) return;
