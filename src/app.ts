@@ -150,8 +150,9 @@ function hostsOf({ host, publicUrl, allowedHosts }: Config) {
 function copyWalInThread(database: Database, file: string, { clock, log }: { clock: Clock; log: Log }) {
   const thread = createDatabaseThread(file, clock);
   database.checkpointBy(async (work) => {
-    const { damage, error = damage } = await thread.run(work);
-    if (error !== undefined) log.warn('the log of the database is not copied', { error });
+    const { damage, error = damage, isStopped } = await thread.run(work);
+    // A stop interrupts the copying; the next start continues it.
+    if (error !== undefined && !isStopped) log.warn('the log of the database is not copied', { error });
     return error === undefined;
   });
   return thread;

@@ -79,6 +79,8 @@ function createSocketClosers({ endSessions, reconnect }: Parts['sockets']) {
 
 export function createRoutes(parts: Parts, server: RunningServer): Handlers {
   const { config, database, backups, heartbeats, media, sockets, tools } = parts;
+  // The health reports a disk that cannot be read; the overview and the metrics respond nevertheless.
+  const space = () => parts.freeSpace().catch(() => ({ freeBytes: 0, totalBytes: 0 }));
   const { publicUrl, maxUploadMb, timeZone } = config;
   const overview = createOverviewStore(database, backups.lastAt);
   const { health, isReady } = createHealth({
@@ -132,7 +134,7 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
       mail: createMailSettings({ ...parts, environment: config.mail }),
       webhook: createWebhookSettings(parts),
       version,
-      disk: async () => describeDisk(await parts.freeSpace(), media.totals().storedBytes),
+      disk: async () => describeDisk(await space(), media.totals().storedBytes),
       newerVersion: parts.updates.newerVersion,
     }),
     ...taskRoutes({ ...parts, currentPassword: createCurrentPassword(deps) }),
@@ -147,7 +149,7 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
       lastBackupAt: backups.lastAt,
       health,
       certificate: server.certificate,
-      disk: parts.freeSpace,
+      disk: space,
       process: server.process,
       token: config.metricsToken,
       isBehindProxy: config.trustProxy.length > 0,

@@ -39,6 +39,8 @@ export const backup = z.object({
   createdAt: timestamp,
   /** `database`: the copy made before an upgrade, without media. */
   kind: z.enum(['full', 'database']),
+  /** True for the backup of the data that a restore in the studio replaced. */
+  isBeforeRestore: z.boolean(),
   /** Size in MB after a restore; media shared between backups count in each. */
   sizeMb: z.number(),
   version: z.string(),

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../src/testing/ports.ts';
 import { pause, fullOrQuick } from '../../support/quick.ts';
 
 export const serverCore = 0;
@@ -94,11 +95,9 @@ export interface Server {
   descriptors(): Promise<number>;
 }
 
-let nextPort = 18_000;
-
 /** Starts `command` with PORT set and waits for a response on that port. */
 export async function start(command: string[], env: Record<string, string> = {}): Promise<Server> {
-  const port = Number(env.PORT ?? (nextPort += 1));
+  const port = Number(env.PORT ?? (await freePort()));
   const startedAt = performance.now();
   const [program, args] = onCore(serverCore, ...command);
   const child = spawn(program, args, {

@@ -111,8 +111,8 @@ export function createBackups(deps: BackupsDeps) {
         directory,
         isSameDisk,
         keep,
-        backups: backups.map(({ name, createdAt, kind, sizeBytes, version: madeBy }) => ({
-          ...{ name, createdAt, kind },
+        backups: backups.map(({ name, createdAt, kind, isBeforeRestore = false, sizeBytes, version: madeBy }) => ({
+          ...{ name, createdAt, kind, isBeforeRestore },
           sizeMb: sizeBytes / bytesPerMb,
           version: madeBy,
         })),

@@ -5,7 +5,7 @@ import { fileStats, joinPath, fileStatsAsync, mayUseDirectory, namesIn, textOf }
 import { tryMakingDirectory } from '../../platform/storage/writing.ts';
 import { isBackupName, type Manifest, manifestName, parseManifest, readManifest, sizeOf } from './backup-format.ts';
 
-export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'kind' | 'version'> {
+export interface BackupSummary extends Pick<Manifest, 'createdAt' | 'kind' | 'isBeforeRestore' | 'version'> {
   name: string;
   sizeBytes: number;
 }
@@ -53,8 +53,15 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
       if (summaries.has(path)) continue;
       const manifest = parseManifest(await textOf(joinPath(path, manifestName)).catch(() => ''));
       if (!manifest) continue;
-      const { createdAt, kind, version } = manifest;
-      summaries.set(path, { name: names[at] ?? '', createdAt, kind, version, sizeBytes: sizeOf(manifest) });
+      const { createdAt, kind, isBeforeRestore, version } = manifest;
+      summaries.set(path, {
+        name: names[at] ?? '',
+        createdAt,
+        kind,
+        isBeforeRestore,
+        version,
+        sizeBytes: sizeOf(manifest),
+      });
     }
     return {
       isUsable,

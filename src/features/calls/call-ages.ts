@@ -28,6 +28,9 @@ export function createCallAges(clock: Pick<Clock, 'now' | 'monotonic'>) {
     begin(userId: number, { id, createdAt }: CallIdentity): void {
       // A rolled back call may have had the same id.
       const others = ofAccount(userId, limits.calls.stripLifeMs).filter((one) => one.id !== id);
+      // Accounts that call no more are forgotten, also removed ones.
+      for (const [id, calls] of recentCalls)
+        if (clock.monotonic() - (calls.at(-1)?.at ?? 0) >= limits.calls.stripLifeMs) recentCalls.delete(id);
       recentCalls.set(userId, [...others, { id, createdAt, at: clock.monotonic() }]);
     },
 

@@ -109,6 +109,10 @@ test('a nearly full disk and an unreadable one are problems', { timeout: 240_000
   const low = await readState(app);
   assert.deepEqual([low.status, low.ready, low.kinds.includes('disk')], ['degraded', 200, true]);
   assert.match(low.problems, /Pouco espaço em disco: 50 GB livres de 1\.000 GB/);
+  freeBytes = undefined;
+  const unreadable = await readState(app);
+  assert.deepEqual([unreadable.status, unreadable.ready, unreadable.kinds.includes('disk')], ['degraded', 200, true]);
+  assert.match(unreadable.problems, /O espaço livre em disco não pôde ser lido/);
 });
 
 test('a clock that is not synchronized over the network is a problem, an unknown one is not', async (t) => {

@@ -24,8 +24,9 @@ export function createDatabaseThread(file: string, clock: Clock) {
       },
       onExit() {
         if (thread === started) thread = undefined;
+        const reply: DatabaseReply = { error: 'the thread ended', ...(isEnding && { isStopped: true }) };
         isEnding = false;
-        for (const resolve of waiting.splice(0)) resolve({ error: 'the thread ended' });
+        for (const resolve of waiting.splice(0)) resolve(reply);
       },
     });
     return started;
@@ -46,7 +47,7 @@ export function createDatabaseThread(file: string, clock: Clock) {
       thread.send({ file, work } satisfies DatabaseRequest);
       return new Promise((resolve) => waiting.push(resolve));
     },
-    /** Ends the thread after the request that it runs. */
+    /** Ends the thread; the work that it runs fails with `isStopped`. */
     close: end,
   };
 }

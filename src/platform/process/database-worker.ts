@@ -8,10 +8,11 @@ export interface DatabaseRequest {
   work: 'check' | 'copy log' | 'empty log';
 }
 
-/** `damage`: what is corrupt. `error`: the work failed. */
+/** `damage`: what is corrupt. `error`: the work failed. `isStopped`: it failed because the thread was closed. */
 export interface DatabaseReply {
   damage?: string;
   error?: string;
+  isStopped?: true;
 }
 
 serveThread<DatabaseRequest, DatabaseReply>(({ file, work }) => {

@@ -30,6 +30,19 @@ test('the bar contains only pages of the features and the role', async (t) => {
   for (const label of ['Usuários', 'Todas as telas', 'Configurações']) assert.ok(admin.includes(label), admin.join());
 });
 
+test('a low window cuts no part of the button that folds the bar', async (t) => {
+  const { app, enter } = await openAccount(t);
+  const page = await enter(app.admin, { viewport: { width: 1366, height: 480 } });
+  const fold = page.getByRole('button', { name: 'Recolher menu' });
+  const isWhole = () => fold.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
+  await fold.waitFor();
+  assert.equal(await isWhole(), true);
+  const last = page.getByRole('navigation', { name: 'Páginas', exact: true }).getByRole('link').last();
+  await last.focus();
+  const [link, button] = [await last.boundingBox(), await fold.boundingBox()];
+  assert.ok(link && button && link.y + link.height <= button.y, 'it hides no link that has the focus');
+});
+
 test('the folded bar shows only icons, and stays folded after a reload', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer);

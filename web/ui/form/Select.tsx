@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { SelectHTMLAttributes } from 'react';
+import type { Ref, SelectHTMLAttributes } from 'react';
 import controls from './control.module.css';
 import { type ControlProps, splitFieldProps, Field } from './Field.tsx';
 
@@ -7,10 +7,11 @@ export interface SelectProps<V extends string> extends ControlProps<SelectHTMLAt
   options: readonly { value: V; label: string; disabled?: boolean }[];
   /** First line, which cannot be selected; shown while `value` is ''. */
   placeholder?: string;
+  ref?: Ref<HTMLSelectElement>;
 }
 
 /** Form field with the browser's own select: `<Select label="Ordenar" value={sort} onChange={setSort} options={[{ value: 'date', label: 'Data' }]} />` */
-export function Select<V extends string>({ value, onChange, options, placeholder, ...props }: SelectProps<V>) {
+export function Select<V extends string>({ value, onChange, options, placeholder, ref, ...props }: SelectProps<V>) {
   const { field, attributes } = splitFieldProps(props);
   return (
     <Field {...field}>
@@ -19,6 +20,7 @@ export function Select<V extends string>({ value, onChange, options, placeholder
           <select
             {...attributes}
             {...control}
+            ref={ref}
             className={controls.control}
             value={value}
             onChange={(event) => onChange(event.target.value as V)}

@@ -8,9 +8,9 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Checkbox } from '../../../ui/form/Checkbox.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
 import styles from './CallPanel.module.css';
 import { Key } from './Key.tsx';
+import { RoomSelect } from './RoomSelect.tsx';
 import { preferentialKinds } from '../queue/ticket-kinds.ts';
 import type { CallActions } from './use-call-actions.ts';
 import { useCallKeys } from './use-call-keys.ts';
@@ -76,15 +76,7 @@ export function CallPanel(props: CallPanelProps) {
     <Card label="Chamar" padding="sm">
       <Stack as="form" gap={3} onSubmit={submit} onKeyDown={ignoreHeldEnter}>
         <Row gap={4} rowGap={2} align="end" wrap>
-          <Text as="div" grow className={styles.room}>
-            <Select
-              label="Você chama para"
-              placeholder="Escolha o local"
-              value={room ? String(room.id) : ''}
-              onChange={(id) => onRoom(Number(id))}
-              options={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
-            />
-          </Text>
+          <RoomSelect label="Você chama para" {...{ rooms, room, actions, onRoom }} className={styles.room} />
           <Checkbox
             label="Atendimento preferencial"
             checked={typed.isPriority}

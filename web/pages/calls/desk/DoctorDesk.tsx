@@ -1,14 +1,15 @@
-import { Check, LayoutList, RotateCcw, SkipForward, UserX } from 'lucide-react';
+import { Check, CornerUpRight, LayoutList, RotateCcw, SkipForward, UserX } from 'lucide-react';
 import type { CallRoom, CallService, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
+import { ForwardMenu } from '../queue/ForwardMenu.tsx';
 import { ticketKindNames } from '../queue/ticket-kinds.ts';
 import { waitText } from '../queue/wait-text.ts';
 import { Key } from './Key.tsx';
+import { RoomSelect } from './RoomSelect.tsx';
 import { type CallActions, isAttended } from './use-call-actions.ts';
 import { useCallKeys } from './use-call-keys.ts';
 import styles from './DoctorDesk.module.css';
@@ -26,7 +27,7 @@ interface DoctorDeskProps {
   onLeave: () => void;
 }
 
-/** Shows the desk of a person who only calls and attends patients: four large buttons and the next ticket. */
+/** Shows the desk of a person who only calls and attends patients: large buttons and the next ticket. */
 export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onRoom, onLeave }: DoctorDeskProps) {
   const { last } = actions;
   const hasPatient = isAttended(last);
@@ -38,15 +39,7 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
   return (
     <Stack gap={4} className={styles.desk}>
       <Row gap={3} align="end" between wrap>
-        <Text as="div" grow className={styles.room}>
-          <Select
-            label="Você atende em"
-            placeholder="Escolha o local"
-            value={room ? String(room.id) : ''}
-            onChange={(id) => onRoom(Number(id))}
-            options={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </Text>
+        <RoomSelect label="Você atende em" {...{ rooms, room, actions, onRoom }} className={styles.room} />
         <Button icon={<LayoutList />} onClick={onLeave}>
           Mesa completa
         </Button>
@@ -84,6 +77,15 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
           <Button size="lg" icon={<Check />} disabled={!hasPatient} onClick={finish}>
             Atendido <Key name="F3" />
           </Button>
+          <ForwardMenu
+            {...{ rooms, services, roomId: room?.id ?? null, serviceId: null }}
+            onForward={(to) => hasPatient && void actions.forward({ id: last.ticketId, label: last.label }, to)}
+            trigger={(props) => (
+              <Button size="lg" icon={<CornerUpRight />} disabled={!hasPatient} {...props}>
+                Encaminhar
+              </Button>
+            )}
+          />
         </div>
       </Card>
     </Stack>
@@ -116,10 +118,12 @@ function NextTicket({ ticket, services }: { ticket: Ticket | undefined; services
 
 type LastCall = NonNullable<CallActions['last']>;
 
-function stateText({ isAbsent, ticketStatus, times }: LastCall): string {
+function stateText({ isAbsent, ticketId, ticketStatus, times }: LastCall): string {
   if (isAbsent) return 'Não veio';
   if (ticketStatus === 'done') return 'Atendido';
   if (ticketStatus === 'serving') return 'Em atendimento';
   if (ticketStatus === 'waiting') return 'De volta na fila';
+  // The ticket is in another queue, or was called elsewhere.
+  if (ticketId !== null && ticketStatus === null) return 'Encaminhado';
   return times > 1 ? `Chamado ${times} vezes` : 'Chamado';
 }

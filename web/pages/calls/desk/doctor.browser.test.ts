@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { asMember, openAccount, test } from '../../../testing/studio-test.ts';
 import { faultsInBothThemes } from '../../../testing/axe.ts';
 
-test("the doctor's desk has four buttons large enough for a thumb, shows the next ticket, and is remembered on the device", async (t) => {
+test("the doctor's desk has buttons large enough for a thumb, shows the next ticket, and is remembered on the device", async (t) => {
   const { app, enter, customer: owner } = await openAccount(t);
   const roomId = (await owner.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } })).id;
   await owner.call('POST /api/call-rooms', { body: { name: 'Coleta' } });
@@ -18,10 +18,14 @@ test("the doctor's desk has four buttons large enough for a thumb, shows the nex
   await page.getByRole('button', { name: 'Modo consultório' }).click();
   const now = page.getByRole('region', { name: 'Paciente agora' });
   const next = page.getByRole('group', { name: 'A seguir' });
-  await page.getByLabel('Você atende em').selectOption('Consultório 3');
+  const room = page.getByLabel('Você atende em');
+  await page.keyboard.press('F2');
+  await page.getByText('Escolha primeiro o local').and(page.getByRole('alert')).waitFor();
+  assert.equal(await room.evaluate((field) => field === document.activeElement && field.ariaInvalid), 'true');
+  await room.selectOption('Consultório 3');
   await next.getByText('CP001').waitFor();
   await next.getByText('Consulta, Preferencial, espera há menos de 1 min').waitFor();
-  const names = ['Próxima', 'Repetir', 'Não veio', 'Atendido'];
+  const names = ['Próxima', 'Repetir', 'Não veio', 'Atendido', 'Encaminhar'];
   await page.evaluate(() => scrollTo(0, 0));
   for (const name of names) {
     const box = await now.getByRole('button', { name }).boundingBox();
@@ -35,6 +39,12 @@ test("the doctor's desk has four buttons large enough for a thumb, shows the nex
 
   await now.getByRole('button', { name: 'Próxima' }).click();
   await now.getByText('CP001').waitFor();
+  await now.getByRole('button', { name: 'Encaminhar' }).click();
+  await page.getByRole('menuitem', { name: 'Consulta' }).click();
+  await now.getByText('Encaminhado').waitFor();
+  await next.getByText('CP001').waitFor();
+  await now.getByRole('button', { name: 'Próxima' }).click();
+  await now.getByText('Chamado', { exact: true }).waitFor();
   await next.getByText('C001').waitFor();
   await now.getByRole('button', { name: 'Atendido' }).click();
   await now.getByText('Atendido', { exact: true }).first().waitFor();
@@ -59,7 +69,7 @@ test("the doctor's desk has four buttons large enough for a thumb, shows the nex
   const states = (await owner.call('GET /api/calls')).calls.map(
     ({ label, ticketStatus }) => `${label} ${ticketStatus}`,
   );
-  assert.deepEqual(states.slice(1), ['C001 absent', 'CP001 done']);
+  assert.deepEqual(states.slice(1), ['C001 absent', 'CP001 done', 'CP001 null']);
   await page.getByRole('button', { name: 'Mesa completa' }).click();
   await page.getByRole('heading', { name: 'Fila de hoje' }).waitFor();
 });

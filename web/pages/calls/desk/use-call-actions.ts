@@ -41,14 +41,41 @@ function useOneAfterOther([runNow, busy]: [run: (work: Work) => Promise<boolean>
   return [run, busy] as const;
 }
 
+/** Returns the problems of the last action. */
+function useProblems() {
+  const [problem, setProblem] = useState<string>();
+  const [roomProblem, setRoomProblem] = useState<string>();
+  const roomField = useRef<HTMLSelectElement>(null);
+
+  function clearProblem(): void {
+    setProblem(undefined);
+    setRoomProblem(undefined);
+  }
+  function showMissingRoom(): void {
+    clearProblem();
+    setRoomProblem('Escolha primeiro o local para onde os pacientes vão.');
+    roomField.current?.focus();
+  }
+  return {
+    /** Error text of the last refused action, shown below the field. */
+    problem,
+    setProblem,
+    /** Error text while no room is chosen, shown below its field, `roomField`, which has the focus then. */
+    roomProblem,
+    roomField,
+    showMissingRoom,
+    clearProblem,
+  };
+}
+
 /** Returns the actions of the desk. A new ticket never waits for another action. */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
-  const [problem, setProblem] = useState<string>();
+  const { setProblem, showMissingRoom, ...problems } = useProblems();
   /** The last call of this room, which F4 repeats and F8 marks as absent. */
   const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
   async function attempt(work: Work): Promise<void> {
-    setProblem(undefined);
+    problems.clearProblem();
     await work();
   }
   function showRefusal(error: unknown): boolean {
@@ -62,7 +89,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
 
   function inRoom(name: string, work: (roomId: number) => Promise<unknown>): Promise<boolean> {
     if (room) return run(name, () => work(room.id));
-    setProblem('Escolha primeiro o local para onde os pacientes vão.');
+    showMissingRoom();
     return Promise.resolve(false);
   }
 
@@ -83,9 +110,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
   return {
     mayCall: hasCapability('calls'),
     busy,
-    /** Error text of the last refused action, shown below the field. */
-    problem,
-    clearProblem: () => setProblem(undefined),
+    ...problems,
     last,
     call: (label: string, isPriority: boolean) => callInRoom({ label, isPriority }),
     callTicket: ({ id }: Pick<Ticket, 'id'>) => callInRoom({ ticketId: id }),

@@ -48,7 +48,13 @@ test('tickets are issued by service, called by the rooms that serve them, forwar
   const page = await enter(asMember(reception), { path: '/chamada' });
   const waiting = page.getByRole('list', { name: 'Esperando' });
   const last = page.getByRole('list', { name: 'Últimas chamadas' }).getByRole('listitem').first();
-  await page.getByLabel('Você chama para').selectOption('Triagem');
+  const room = page.getByLabel('Você chama para');
+  await room.waitFor();
+  await page.keyboard.press('F2');
+  await page.getByText('Escolha primeiro o local').waitFor();
+  assert.equal(await room.evaluate((field) => field === document.activeElement && field.ariaInvalid), 'true');
+  assert.equal(await page.getByLabel('Senha', { exact: true }).getAttribute('aria-invalid'), null);
+  await room.selectOption('Triagem');
   await page.getByRole('button', { name: 'Senha Normal para Acolhida' }).click();
   await waiting.getByText('A001').waitFor();
   await page.keyboard.press('F9');
@@ -68,7 +74,7 @@ test('tickets are issued by service, called by the rooms that serve them, forwar
   await page.getByText('Senha A001 encaminhada para Consulta').waitFor();
   assert.equal(await next.isDisabled(), true);
 
-  await page.getByLabel('Você chama para').selectOption('Sala 1');
+  await room.selectOption('Sala 1');
   for (const label of ['CP001', 'A001']) {
     await page.keyboard.press('F2');
     await last.getByText(label, { exact: true }).waitFor();

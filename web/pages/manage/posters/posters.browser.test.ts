@@ -1,4 +1,4 @@
-/** Tests the poster editor: making, showing, changing and copying a poster (contract/README 3.10). */
+/** Tests the poster editor: making, showing, changing and copying a poster (contract/README 3.11). */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import sharp from 'sharp';

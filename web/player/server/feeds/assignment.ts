@@ -19,6 +19,8 @@ export interface AssignmentOptions {
   onLastCall(id: unknown, key: unknown, namePolicy: unknown): void;
   /** Called with ids and keys of running urgent notices. */
   onUrgentIds(ids: unknown, keys: unknown): void;
+  /** Called when a response has been applied. */
+  onUpToDate(): void;
   /** Called with the last request to restart the page, if there was one. */
   onRestartAt(at: number | undefined): void;
 }
@@ -26,7 +28,7 @@ export interface AssignmentOptions {
 /** Passes on the parts of a response that do not concern playback. */
 function passOn(
   { revoked, lastCallId, lastCallKey, namePolicy, urgent, urgentKeys, restartAt }: AssignedPlaylistReply,
-  { onRevoked, onLastCall, onUrgentIds, onRestartAt }: Omit<AssignmentOptions, 'onAssignment' | 'held'>,
+  { onRevoked, onLastCall, onUrgentIds, onRestartAt }: Omit<AssignmentOptions, 'onAssignment' | 'onUpToDate' | 'held'>,
 ): void {
   if (Array.isArray(revoked)) onRevoked(revoked);
   onLastCall(lastCallId, lastCallKey, namePolicy);
@@ -56,7 +58,10 @@ const isSameRevision = (one: Revision, other: Revision) => one.id === other.id &
 
 export type AssignmentFeed = ReturnType<typeof startAssignmentFeed>;
 
-export function startAssignmentFeed(context: FeedContext, { onAssignment, held, ...listeners }: AssignmentOptions) {
+export function startAssignmentFeed(
+  context: FeedContext,
+  { onAssignment, onUpToDate, held, ...listeners }: AssignmentOptions,
+) {
   const { session, cachedResponses, requests } = context;
   const requestItems = createItemsRequest(context);
   let current: Assignment | undefined;
@@ -143,7 +148,7 @@ export function startAssignmentFeed(context: FeedContext, { onAssignment, held, 
     return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
   }
 
-  const poll = startPoll(limits.assignedPlaylistPollMs, send);
+  const poll = startPoll(limits.assignedPlaylistPollMs, () => send().then(onUpToDate));
   const startedAt = performance.now();
   const refresh = setInterval(() => {
     if (isNearReload(performance.now() - startedAt)) return;

@@ -215,6 +215,23 @@ test('a blocked screen requests everything as soon as it is subscribed again', a
   tv.assertDelivered('active 3 2', 'messages 1');
 });
 
+test('after a loss the messages wait for the assignment, because another playlist may be assigned', async (t) => {
+  const tv = screen(t);
+  await tv.pass(1);
+  tv.receiveMessage({ type: 'subscriptionRefused', to: 'player', message: '' });
+  await tv.pass(1);
+  const { response, requested } = rulesServer();
+  tv.respondWith((request) =>
+    request.path.startsWith('/api/player/assigned-playlist')
+      ? json({ status: 'active', playlist: { ...playlist, id: 4 }, ...time })
+      : response(request),
+  );
+  tv.receiveMessage({ type: 'subscribed', to: 'player' });
+  await tv.pass(1);
+  tv.assertDelivered('active 4 1', 'messages 0');
+  assert.ok(!requested.includes('/api/playlists/3/breaking-news'));
+});
+
 test('each poll sends the held items, and receives the revoked ones', async (t) => {
   const tv = screen(t, { held: [8, 9] });
   let requested = '';

@@ -58,14 +58,21 @@ export function startFeeds(options: FeedsOptions) {
   const context = { session, cachedResponses, requests };
   let hasBeenOpen = false;
   let wasRefused = false;
+  let mustRefreshMessages = false;
+
+  /** Catches up on missed events. The messages wait for the assignment, because another playlist may be assigned now. */
+  function refreshAll(): void {
+    mustRefreshMessages = true;
+    for (const feed of all) if (feed !== feeds.messages) feed.refresh();
+  }
 
   const socket = openScreenSocket({
     token: () => session.credentials().token,
     onOpen() {
       wasRefused = false;
-      // Catch up on events that were missed while the socket was closed. At the start all requests are already running;
+      // At the start all requests are already running;
       // the rare ones are repeated, because a change may have happened between their response and the subscription.
-      if (hasBeenOpen) for (const feed of all) feed.refresh();
+      if (hasBeenOpen) refreshAll();
       else for (const feed of [feeds.assignment, feeds.info]) feed.refresh();
       hasBeenOpen = true;
       options.onReconnect();
@@ -77,7 +84,7 @@ export function startFeeds(options: FeedsOptions) {
       if (message.type !== 'subscribed' || message.to !== 'player' || !wasRefused) return;
       // The screen was unblocked: no event was received until now.
       wasRefused = false;
-      for (const feed of all) feed.refresh();
+      refreshAll();
     },
   });
 
@@ -96,6 +103,10 @@ export function startFeeds(options: FeedsOptions) {
         // This response sets the time, for which plays that an earlier page stored are waiting.
         if (!hasTime) feeds.plays.refresh();
         hasTime = true;
+      },
+      onUpToDate() {
+        if (mustRefreshMessages) feeds.messages.refresh();
+        mustRefreshMessages = false;
       },
       held: options.held,
       onRevoked: options.onRevoked,

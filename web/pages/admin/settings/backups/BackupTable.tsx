@@ -27,11 +27,12 @@ export function BackupTable({ backups, isBusy }: Pick<Backups, 'backups'> & { is
     <>
       <Table caption="Backups" columns={columns}>
         {backups.map((backup) => {
-          const { name, createdAt, kind, sizeMb, version } = backup;
+          const { name, createdAt, kind, isBeforeRestore, sizeMb, version } = backup;
           return (
             <tr key={name}>
               <th scope="row">
                 {formatDateTime(createdAt)}
+                {isBeforeRestore && <span className={styles.kind}>Antes de voltar a um backup</span>}
                 {kind === 'database' && <span className={styles.kind}>Só o banco de dados</span>}
               </th>
               <td>{formatMb(sizeMb)}</td>
