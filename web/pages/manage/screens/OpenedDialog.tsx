@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { GroupsDialog } from '../../../components/groups/GroupsDialog.tsx';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { SendPlaylistDialog } from '../../../components/screens/SendPlaylistDialog.tsx';
 import { SendToGroupDialog } from '../../../components/screens/SendToGroupDialog.tsx';
@@ -13,7 +12,8 @@ import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import type { OpenDialog } from './ScreensMenu.tsx';
 
-// Lazy chunks, because they are seldom opened and have large pictures.
+// Lazy chunks, because they are seldom opened, and some have large pictures.
+const GroupsDialog = lazyDialog(() => import('../../../components/groups/GroupsDialog.tsx'), 'GroupsDialog');
 const CallLayoutDialog = lazyDialog(() => import('./settings/CallLayoutDialog.tsx'), 'CallLayoutDialog');
 const ScreenSettingsDialog = lazyDialog(() => import('./settings/ScreenSettingsDialog.tsx'), 'ScreenSettingsDialog');
 
