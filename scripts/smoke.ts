@@ -66,7 +66,9 @@ async function main(): Promise<void> {
       'an account cannot sign in before it is approved',
     );
   });
-  const userId = (await admin.call('GET /api/admin/users')).find((user) => user.email === email)?.id ?? 0;
+  const userId =
+    (await admin.call('GET /api/admin/users', { query: { search: email } })).find((user) => user.email === email)?.id ??
+    0;
   try {
     await step('the clinic is approved and signs in', async () => {
       await admin.call('POST /api/admin/users/:id/approve', { params: { id: userId } });

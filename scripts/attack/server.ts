@@ -96,7 +96,7 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
     async customer(name: string) {
       const person = { username: name, email: `${name}@clinica.test`, password: 'segredo-da-clinica' };
       await new Client(url).call('POST /api/register', { body: { ...person, accessCode } });
-      const id = (await manager.call('GET /api/admin/users')).find(({ email }) => email === person.email)?.id ?? 0;
+      const id = (await manager.call('GET /api/admin/users', { query: { search: person.email } }))[0]?.id ?? 0;
       await manager.call('POST /api/admin/users/:id/approve', { params: { id } });
       const client = new Client(url);
       await client.call('POST /api/login', { body: person });

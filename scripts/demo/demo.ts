@@ -94,7 +94,8 @@ const clips: { name: string; slide?: Slide; source: string[] }[] = [
 export async function fillDemo(url: string, secrets: Secrets, past?: Omit<Past, 'userId'>): Promise<void> {
   const admin = new Client(url);
   await admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } });
-  if ((await admin.call('GET /api/admin/users')).some((user) => user.email === demoCustomer.email)) {
+  const found = await admin.call('GET /api/admin/users', { query: { search: demoCustomer.email } });
+  if (found.some(({ email }) => email === demoCustomer.email)) {
     console.log('The demo is already there: nothing to do.');
     return;
   }
@@ -212,7 +213,9 @@ async function openClinic(
 ): Promise<{ studio: Client; id: number }> {
   const studio = new Client(url);
   await studio.call('POST /api/register', { body: person });
-  const account = (await admin.call('GET /api/admin/users')).find((user) => user.email === person.email);
+  const account = (await admin.call('GET /api/admin/users', { query: { search: person.email } })).find(
+    ({ email }) => email === person.email,
+  );
   if (!account) throw new Error('The registered account is not in the list.');
   await admin.call('POST /api/admin/users/:id/approve', { params: { id: account.id } });
   await studio.call('POST /api/login', { body: person });

@@ -300,7 +300,7 @@ async function fillAccounts(
     const client = await openAccount(app, username, `clinica${index}@exemplo.com.br`);
     if (index === 0) await client.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
   }
-  const blocked = (await app.admin.call('GET /api/admin/users')).find(({ username }) => username === otherClinics[2]);
+  const blocked = (await app.admin.call('GET /api/admin/users', { query: { search: otherClinics[2] } }))[0];
   if (blocked) await app.admin.call('POST /api/admin/users/:id/block', { params: { id: blocked.id } });
   for (const applicant of applicants) await register(app, applicant);
   const reception = await app.login(demoTeam[0].email, demoCustomer.password);
@@ -314,7 +314,7 @@ function register(app: TestApp<Clock>, person: { username: string; email: string
 /** Registers and approves an account and signs it in. */
 export async function openAccount(app: TestApp<Clock>, username: string, email: string): Promise<Customer> {
   await register(app, { username, email });
-  const id = (await app.admin.call('GET /api/admin/users')).find((user) => user.email === email)?.id ?? 0;
+  const id = (await app.admin.call('GET /api/admin/users', { query: { search: email } }))[0]?.id ?? 0;
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
   return app.login(email, password);
 }

@@ -60,7 +60,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
     switch (command) {
       case 'list':
         readOptions(args, {});
-        for (const { id, email, username, userType, status } of shell.list())
+        for (const { id, email, username, userType, status } of await shell.list())
           console.log(`${id}  ${email}  ${username}  ${userType}  ${status}`);
         return 0;
       case 'set': {

@@ -10,7 +10,7 @@ test('the shell creates no account that the studio would refuse, and renames non
   const passwords = createPasswords({ cost: 4 });
   t.after(() => passwords.close());
   const shell = createShellAdmin({ ...app.parts, passwords });
-  const before = shell.list();
+  const before = await shell.list();
 
   const email = 'ana@clinica.test';
   const refused = [
@@ -19,7 +19,7 @@ test('the shell creates no account that the studio would refuse, and renames non
     ...['      ', 'curta', 'x'.repeat(129), ''].map((password) => ({ email, password })),
   ];
   for (const input of refused) await assert.rejects(shell.setAdministrator(input), CommandError, JSON.stringify(input));
-  assert.deepEqual(shell.list(), before);
+  assert.deepEqual(await shell.list(), before);
 
   const { password, wasCreated } = await shell.setAdministrator({
     email: ' Ana@Clinica.test ',

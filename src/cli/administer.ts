@@ -3,6 +3,7 @@ import { email as emailInput, registration, username as usernameInput } from '..
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Codes } from '../contract/settings.ts';
+import { yieldBetween } from '../platform/clock.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { generateCode, generatePassword } from '../platform/random.ts';
 import { profileNames, targetOf } from '../features/accounts/administration/rules.ts';
@@ -35,7 +36,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
   // This process has no sockets to publish to. Open studios notice at their next request, because their sessions have ended.
   const revoke = createRevocation({ ...deps, publish: () => {} });
   return {
-    list: () => accounts.list(),
+    list: () => yieldBetween(accounts.list({})),
 
     /**
      * Creates an approved administrator, or gives an existing one a new password, approves it and ends its sessions.

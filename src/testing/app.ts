@@ -188,7 +188,10 @@ export async function startTestApp<C extends Clock = ManualClock>(
       await client().call('POST /api/register', {
         body: { username, email, password, accessCode: testCodes.accessCode },
       });
-      const id = (await test.admin.call('GET /api/admin/users')).find((user) => user.email === email)?.id ?? 0;
+      const id =
+        (await test.admin.call('GET /api/admin/users', { query: { search: email } })).find(
+          (user) => user.email === email,
+        )?.id ?? 0;
       await test.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
       if (quotas) {
         const current = await test.admin.call('GET /api/admin/users/:id/quotas', { params: { id } });

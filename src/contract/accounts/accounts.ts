@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Capability, capabilitiesOfRole, memberRoles } from './capabilities.ts';
-import { id, singleLine, notInteger, requiredAs, timestamp } from '../common.ts';
+import { id, pageQuery, search, singleLine, notInteger, requiredAs, timestamp } from '../common.ts';
 import { graphemeCount } from '../text/graphemes.ts';
 import { limits } from '../limits.ts';
 import { fits, isBlank } from '../text/clean.ts';
@@ -119,6 +119,17 @@ export const adminUser = z.object({
   userType,
   status: accountStatus,
   createdAt: timestamp,
+});
+
+/** Without `limit`: all accounts, by status and id; with it by e-mail. */
+export const adminUsersQuery = z.object({
+  id: z.coerce.number().int().optional(),
+  search,
+  /** Only approved accounts; `withScreens`: those of them that have paired screens. */
+  only: z.enum(['approved', 'withScreens']).optional(),
+  /** Only accounts without access to this category. */
+  withoutCategory: z.coerce.number().int().optional(),
+  ...pageQuery(z.object({ id, email: z.string() })),
 });
 
 /** An account in the list for managers (contract/README 1.1). `storageUsed` in GB. */
@@ -265,6 +276,7 @@ export type OwnSession = z.infer<typeof ownSession>;
 export type UserWithUsage = z.infer<typeof userWithUsage>;
 export type Revoked = z.infer<typeof revoked>;
 export type AdminUser = z.infer<typeof adminUser>;
+export type AdminUsersQuery = z.infer<typeof adminUsersQuery>;
 export type AdminUserWithCounts = z.infer<typeof adminUserWithCounts>;
 export type Quotas = z.infer<typeof quotas>;
 export type QuotasInput = z.infer<typeof quotasInput>;

@@ -19,7 +19,7 @@ export const endpoints = {
     reply: players.adminPlayersCount,
   }),
   'GET /api/admin/players/by-account': manager({
-    summary: 'Number of paired and of online screens of each account that has some',
+    summary: 'Number of paired and of online screens of each approved account that has some',
     reply: z.array(players.accountScreens),
   }),
   'POST /api/admin/users/:userId/players/batch': manager({

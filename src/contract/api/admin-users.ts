@@ -9,7 +9,11 @@ const endpoint = endpointOf(section);
 const manager = endpointOf(section, { access: 'manager' });
 
 export const endpoints = {
-  'GET /api/admin/users': manager({ summary: 'All accounts in short form', reply: z.array(accounts.adminUser) }),
+  'GET /api/admin/users': manager({
+    summary: 'All accounts in short form; with `limit` a page of them',
+    query: accounts.adminUsersQuery,
+    reply: z.array(accounts.adminUser),
+  }),
   'GET /api/admin/users-with-counts': manager({
     summary: 'All accounts with quotas and usage',
     reply: z.array(accounts.adminUserWithCounts),

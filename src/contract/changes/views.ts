@@ -2,6 +2,7 @@
  * Filters and orders of long lists. Server and studio apply the same ones, so that a changed row that a message carries is shown where the
  * server would return it. Pure functions; browsers load this file.
  */
+import type { AdminUser } from '../accounts/accounts.ts';
 import type { Video } from '../media.ts';
 import type { AdminPlayer, MyPlayer, PlayerState } from '../players.ts';
 import { namedFirst, searchTest } from '../text/search-text.ts';
@@ -153,6 +154,34 @@ export function adminScreenTest({ id, state, search = '' }: AdminScreensView): (
   };
 }
 
+/** What a managers' list of accounts shows (contract/README 9.1). */
+export interface AccountsView {
+  /** Only this account. */
+  id?: number | undefined;
+  search?: string | undefined;
+  /** Only approved accounts; `withScreens`: those of them that have paired screens. */
+  only?: 'approved' | 'withScreens' | undefined;
+}
+
+export const userTypeNames: Record<AdminUser['userType'], string> = {
+  admin: 'Administrador',
+  gestor: 'Gestor',
+  common: 'Usuário',
+};
+
+/** Returns a filter for the view, except that it does not know which accounts have screens. */
+export function accountTest({ id, search = '', only }: AccountsView): (account: AdminUser) => boolean {
+  const matches = searchTest(search);
+  return (account) =>
+    (id === undefined || account.id === id) &&
+    (only === undefined || account.status === 'approved') &&
+    matches(`${account.email} ${account.username} ${userTypeNames[account.userType]}`);
+}
+
+type AccountOrder = Pick<AdminUser, 'id' | 'email'>;
+export const compareAccounts = (left: AccountOrder, right: AccountOrder): number =>
+  screenNames.compare(left.email, right.email) || left.id - right.id;
+
 /** Returns the values by which the rows after this one are found, as the query `after` of a page. */
 export function contentCursor({ id, name, sizeMb, uploadedAt }: ListedContent, { sort }: ContentsView): string {
   const value = sort?.startsWith('name') ? { name } : sort?.startsWith('size') ? { sizeMb } : { uploadedAt };
@@ -160,4 +189,5 @@ export function contentCursor({ id, name, sizeMb, uploadedAt }: ListedContent, {
 }
 export const platformContentCursor = ({ id, category, uploadedAt }: ListedContent): string =>
   JSON.stringify({ id, category, uploadedAt });
+export const accountCursor = ({ id, email }: AccountOrder): string => JSON.stringify({ id, email });
 export const screenCursor = ({ id, name, isOnline }: ScreenOrder): string => JSON.stringify({ id, name, isOnline });

@@ -7,6 +7,8 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { Throttles } from '../../platform/throttle.ts';
 import type { Webhook } from '../../platform/webhook.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { CategoryStore } from '../categories/store.ts';
+import type { PlayerStore } from '../players/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { MemberStore } from '../team/member-store.ts';
@@ -34,6 +36,8 @@ export interface AccountDeps {
   members: Pick<MemberStore, 'clearLinksOf' | 'list' | 'accountOf' | 'findOrThrow'>;
   apiTokens: Pick<ApiTokenStore, 'removeAllOf'>;
   playlists: Pick<PlaylistStore, 'idsOf' | 'invalidate'>;
+  players: Pick<PlayerStore, 'pairedOwners'>;
+  categories: Pick<CategoryStore, 'userIds'>;
   accountRemoval: Pick<AccountRemoval, 'hide' | 'run'>;
   /** Makes the account's screens offline at once. */
   setAllScreensOffline(userId: number): void;

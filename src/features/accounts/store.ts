@@ -3,6 +3,7 @@ import { AppError, type FieldErrors, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { createAccountListStore } from './administration/account-list-store.ts';
 import { createAccountViews } from './administration/account-view-store.ts';
 import type { Profile, Target } from './administration/rules.ts';
 
@@ -92,6 +93,7 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
       return id;
     },
     ...createAccountViews(database, homeZone),
+    ...createAccountListStore(database),
     setStatus: (id: number, status: Account['status']): void => void setStatus.run(status, id),
     /** Changes name and e-mail. Throws conflict as assertFree does. Call it in a transaction. */
     setIdentity(id: number, { username, email }: Pick<Account, 'username' | 'email'>): void {

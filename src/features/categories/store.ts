@@ -42,6 +42,9 @@ export function createCategoryStore(database: Database, clock: Clock) {
     'UPDATE categories SET name = ?, description = ? WHERE id = ?',
   );
   const remove = database.prepare<[number]>('DELETE FROM categories WHERE id = ?');
+  const selectUserIds = database.prepare<[number], { id: number }>(
+    'SELECT user_id AS id FROM user_category_access WHERE category_id = ?',
+  );
   const selectUsers = database.prepare<[number], { id: number; username: string; email: string; grantedAt: number }>(`
     SELECT users.id, username, email, granted_at AS grantedAt FROM user_category_access
     JOIN users ON users.id = user_id WHERE category_id = ? AND removed_at IS NULL ORDER BY username COLLATE NOCASE, users.id`);
@@ -103,6 +106,8 @@ export function createCategoryStore(database: Database, clock: Clock) {
     },
     /** Deletes a category; its contents remain, without a category. */
     remove: (id: number): void => void remove.run(id),
+    /** Returns the ids of the users with access. */
+    userIds: (id: number): number[] => selectUserIds.all(id).map((row) => row.id),
     /** Returns the users with access, by name. */
     users: (id: number) =>
       selectUsers.all(id).map((row) => ({ ...row, grantedAt: new Date(row.grantedAt).toISOString() })),

@@ -2,6 +2,7 @@
 import type { ListedAdminScreen, ListedScreen } from '../../contract/changes/views.ts';
 import type { PlayerStatus } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
+import { inBatches } from '../../platform/storage/list-page.ts';
 
 type ListedRow = [
   id: number,
@@ -17,6 +18,7 @@ type AdminRow = [
   userId: number,
   username: string,
   email: string,
+  isOwnerApproved: number,
   shouldPlay: number,
   lastError: string | null,
   soundBlocked: number,
@@ -28,12 +30,15 @@ const toListed = ([id, name, status, screenId, activationCode, isPaired, playlis
   assignedPlaylist: playlist === null ? null : { name: playlist },
 });
 
-function toAdminListed(row: AdminRow): Omit<ListedAdminScreen, 'isOnline'> {
-  const [id, name, status, screenId, activationCode, isPaired, playlist, userId, username, email, ...problems] = row;
-  const [shouldPlay, lastError, soundBlocked] = problems;
+type StoredAdminListed = Omit<ListedAdminScreen, 'isOnline'> & { isOwnerApproved: boolean };
+
+function toAdminListed(row: AdminRow): StoredAdminListed {
+  const [id, name, status, screenId, activationCode, isPaired, playlist, ...more] = row;
+  const [userId, username, email, isOwnerApproved, shouldPlay, lastError, soundBlocked] = more;
   return {
     ...toListed([id, name, status, screenId, activationCode, isPaired, playlist]),
     owner: { id: userId, username, email },
+    isOwnerApproved: isOwnerApproved === 1,
     shouldPlay: shouldPlay === 1,
     state: { lastError, soundBlocked: soundBlocked === 1 },
   };
@@ -43,28 +48,18 @@ const columns = 'p.id, p.name, p.status, p.screen_id, p.activation_code, s.playe
 const joins = `LEFT JOIN player_sessions s ON s.player_id = p.id
   LEFT JOIN player_playlist_assignments a ON a.player_id = p.id LEFT JOIN playlists l ON l.id = a.playlist_id`;
 
-/** Yields the rows in batches of `size`. `rowsAfter`: returns those with the next higher ids. */
-function* inBatches<Row extends readonly [number, ...unknown[]]>(
-  size: number,
-  rowsAfter: (id: number) => Row[],
-): Generator<Row[]> {
-  for (let after = 0; ;) {
-    const rows = rowsAfter(after);
-    yield rows;
-    if (rows.length < size) return;
-    after = rows.at(-1)?.[0] ?? 0;
-  }
-}
+const idOf = ([id]: readonly [id: number, ...unknown[]]) => id;
 
 export function createListedStore(database: Database) {
   const statements = {
+    pairedOwners: database.prepareTuples<[], [id: number]>('SELECT DISTINCT user_id FROM player_sessions'),
     ofUser: database.prepareTuples<[{ user: number; group: number | null; after: number; size: number }], ListedRow>(
       `SELECT ${columns} FROM players p ${joins} WHERE p.user_id = @user AND p.id > @after AND (@group IS NULL OR
         EXISTS (SELECT 1 FROM screen_group_members m WHERE m.group_id = @group AND m.player_id = p.id))
       ORDER BY p.id LIMIT @size`,
     ),
     ofAll: database.prepareTuples<[{ hasProblems: number; after: number; size: number }], AdminRow>(
-      `SELECT ${columns}, o.id, o.username, o.email,
+      `SELECT ${columns}, o.id, o.username, o.email, o.status = 'approved',
         @hasProblems AND EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id),
         CASE WHEN @hasProblems THEN json_extract(p.state, '$.lastError') END,
         @hasProblems AND coalesce(json_extract(p.state, '$.soundBlocked'), 0)
@@ -74,16 +69,19 @@ export function createListedStore(database: Database) {
   };
 
   return {
+    /** Returns the accounts that have paired screens. */
+    pairedOwners: (): number[] => statements.pairedOwners.all().map(([id]) => id),
+
     /** Returns these fields of one user's screens, or of one of the user's groups, in batches of `size`. */
     *listedOf(user: number, group: number | null, size: number): Generator<StoredListed[]> {
-      for (const rows of inBatches(size, (after) => statements.ofUser.all({ user, group, after, size })))
+      for (const rows of inBatches(size, (after) => statements.ofUser.all({ user, group, after, size }), idOf))
         yield rows.map(toListed);
     },
 
     /** Returns these fields of the screens of all accounts, in batches of `size`. `hasProblems`: also those that tell problems. */
-    *listedOfAll(hasProblems: boolean, size: number): Generator<Omit<ListedAdminScreen, 'isOnline'>[]> {
+    *listedOfAll(hasProblems: boolean, size: number): Generator<StoredAdminListed[]> {
       const flag = Number(hasProblems);
-      for (const rows of inBatches(size, (after) => statements.ofAll.all({ hasProblems: flag, after, size })))
+      for (const rows of inBatches(size, (after) => statements.ofAll.all({ hasProblems: flag, after, size }), idOf))
         yield rows.map(toAdminListed);
     },
   };

@@ -85,7 +85,7 @@ export function createScreenLists(
     }
   }
 
-  function* listedOfAll(hasProblems: boolean): Generator<ListedAdminScreen[]> {
+  function* listedOfAll(hasProblems: boolean): Generator<(ListedAdminScreen & { isOwnerApproved: boolean })[]> {
     for (const facts of players.listedOfAll(hasProblems, rowsPerRead))
       yield facts.map((each) => ({
         ...each,
@@ -148,12 +148,12 @@ export function createScreenLists(
       return counts;
     },
 
-    /** Returns the number of paired screens of each account that has some, and of those that are online. */
+    /** Returns the number of paired screens of each approved account that has some, and of those that are online. */
     *countByAccount(): Generator<void, { userId: number; total: number; online: number }[]> {
       const counts = new Map<number, { userId: number; total: number; online: number }>();
       for (const facts of listedOfAll(false)) {
-        for (const { owner, isPaired, isOnline } of facts) {
-          if (!isPaired) continue;
+        for (const { owner, isOwnerApproved, isPaired, isOnline } of facts) {
+          if (!isPaired || !isOwnerApproved) continue;
           const { total, online } = counts.get(owner.id) ?? { total: 0, online: 0 };
           counts.set(owner.id, { userId: owner.id, total: total + 1, online: online + Number(isOnline) });
         }

@@ -1,6 +1,21 @@
 /** Finds a page of a list that is filtered and sorted by rules that SQL cannot express. */
 import { insertRow } from '../../contract/changes/order.ts';
 
+/** Yields the rows in batches of `size`. `rowsAfter`: returns those with the next higher ids. */
+export function* inBatches<Row>(
+  size: number,
+  rowsAfter: (id: number) => Row[],
+  idOf: (row: Row) => number,
+): Generator<Row[]> {
+  for (let after = 0; ;) {
+    const rows = rowsAfter(after);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    after = idOf(last);
+  }
+}
+
 export interface PageRequest<Row> {
   matches: (row: Row) => boolean;
   compare: (left: Row, right: Row) => number;

@@ -1,51 +1,73 @@
+import { useState } from 'react';
 import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
+import { accountTest } from '../../../src/contract/changes/views.ts';
+import { useList } from '../../state/resources/use-list.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { SearchedList } from '../../ui/form/SearchedList.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
+import { LoadError } from '../shell/loading/LoadError.tsx';
+import { RestError } from '../shell/loading/RestError.tsx';
 import styles from './Urgent.module.css';
 import { type ScreenCounts, targetsText } from './urgent-texts.ts';
 
-/** Form field for the accounts whose screens all show the notice; for managers. */
+/** Form field for the accounts whose screens all show the notice; for managers. The server searches a long list. */
 export function UrgentAccounts({
-  accounts,
+  counts,
   chosen,
   onChoose,
 }: {
-  /** Accounts that have screens, with their number. */
-  accounts: readonly (AdminUser & ScreenCounts)[];
-  chosen: ReadonlySet<number>;
-  onChoose: (id: number, isChosen: boolean) => void;
+  /** Numbers of screens of the accounts that have some, by the account's id. */
+  counts: ReadonlyMap<number, ScreenCounts>;
+  chosen: ReadonlyMap<number, AdminUser>;
+  onChoose: (chosen: ReadonlyMap<number, AdminUser>) => void;
 }) {
-  if (accounts.length === 0)
+  const [search, setSearch] = useState('');
+  const view = { only: 'withScreens', search } as const;
+  const list = useList('GET /api/admin/users', view, (rows) => rows.filter(accountTest(view)));
+  const accounts = [...new Map([...chosen, ...list.shown.map((account) => [account.id, account] as const)]).values()];
+  const items = accounts.flatMap((account) => {
+    const screens = counts.get(account.id);
+    return screens ? [{ account, screens }] : [];
+  });
+  if (counts.size === 0)
     return (
       <Text as="p" muted size="sm" role="status">
         Nenhum cliente tem TV pareada.
       </Text>
     );
+  if (!list.all)
+    return list.error ? <LoadError error={list.error} onRetry={list.refetch} /> : <Skeleton height="8rem" />;
   return (
     <Text as="fieldset" marginTop={2} className={styles.choices}>
       <Text as="legend" visuallyHidden>
         Clientes
       </Text>
       <SearchedList
-        items={accounts}
+        items={items}
         label="Buscar por nome ou e-mail"
-        textOf={({ username, email }) => `${username} ${email}`}
-        isChosen={({ id }) => chosen.has(id)}
-        searchedFrom={1}
+        textOf={({ account: { username, email } }) => `${username} ${email}`}
+        isChosen={({ account }) => chosen.has(account.id)}
+        searchedFrom={0}
+        onSearch={setSearch}
+        isPart={!list.isComplete}
       >
         {(shown) =>
-          shown.map(({ id, username, email, ...counts }) => (
+          shown.map(({ account, screens }) => (
             <Checkbox
-              key={id}
-              label={username}
-              hint={`${email} · ${targetsText(counts)}`}
-              checked={chosen.has(id)}
-              onChange={(isChosen) => onChoose(id, isChosen)}
+              key={account.id}
+              label={account.username}
+              hint={`${account.email} · ${targetsText(screens)}`}
+              checked={chosen.has(account.id)}
+              onChange={(isChosen) => {
+                const others = [...chosen].filter(([id]) => id !== account.id);
+                onChoose(new Map(isChosen ? [...others, [account.id, account]] : others));
+              }}
             />
           ))
         }
       </SearchedList>
+      <RestError list={list} isEmpty={items.length === 0} />
     </Text>
   );
 }

@@ -11,7 +11,7 @@ import type { Targets, useUrgentTargets } from './use-urgent-targets.ts';
 
 /** Form field for a notice's screens: all, some groups and screens, or for managers the screens of some or all accounts. */
 export function UrgentTargets({
-  choices: { screens, groups, accounts, failed },
+  choices: { screens, groups, counts, failed },
   value,
   onChange,
   mayTargetAccounts,
@@ -42,7 +42,7 @@ export function UrgentTargets({
         ]}
       />
       {hasChoices && failed && <LoadError subject="a lista" error={failed.error} onRetry={failed.refetch} />}
-      {hasChoices && !failed && !(value.kind === 'some' ? screens : accounts) && <Skeleton height="8rem" />}
+      {hasChoices && !failed && !(value.kind === 'some' ? screens : counts) && <Skeleton height="8rem" />}
       {value.kind === 'some' && screens && (
         <Text as="fieldset" marginTop={2} className={styles.choices}>
           <Text as="legend" visuallyHidden>
@@ -65,11 +65,11 @@ export function UrgentTargets({
           />
         </Text>
       )}
-      {value.kind === 'accounts' && accounts && (
+      {value.kind === 'accounts' && counts && (
         <UrgentAccounts
-          accounts={accounts}
-          chosen={value.userIds}
-          onChoose={(id, isChosen) => onChange({ ...value, userIds: withToggled(value.userIds, id, isChosen) })}
+          counts={counts}
+          chosen={value.accounts}
+          onChoose={(accounts) => onChange({ ...value, accounts })}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
+import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { approvedByEmail } from '../../state/approved-users.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { isManager } from '../../state/session.ts';
 import { accountsText, allOfflineText, countScreens, type ScreenCounts, targetsText } from './urgent-texts.ts';
@@ -11,7 +11,8 @@ export interface Targets {
   kind: 'all' | 'some' | 'accounts' | 'everybody';
   playerIds: ReadonlySet<number>;
   groupIds: ReadonlySet<number>;
-  userIds: ReadonlySet<number>;
+  /** The chosen accounts by their id. */
+  accounts: ReadonlyMap<number, AdminUser>;
 }
 
 const none: ReadonlySet<number> = new Set();
@@ -26,13 +27,12 @@ const sumOf = (accounts: readonly ScreenCounts[]): ScreenCounts =>
 export function useUrgentTargets() {
   useSignals();
   const [targets, setTargets] = useState<Targets>({
-    ...{ kind: 'all', playerIds: none, groupIds: none, userIds: none },
+    ...{ kind: 'all', playerIds: none, groupIds: none, accounts: new Map() },
   });
-  const { kind, playerIds, groupIds, userIds } = targets;
+  const { kind, playerIds, groupIds, accounts } = targets;
   const targetsOtherAccounts = isManager.value && (kind === 'accounts' || kind === 'everybody');
   const own = useResource('GET /api/my-players');
   const groups = useResource('GET /api/screen-groups').data ?? [];
-  const users = useResource('GET /api/admin/users', {}, { enabled: targetsOtherAccounts });
   const counted = useResource(
     'GET /api/admin/players/by-account',
     {},
@@ -40,24 +40,20 @@ export function useUrgentTargets() {
   );
 
   const screens = (own.data ?? []).filter(({ isPaired }) => isPaired);
-  const countsOf = new Map(counted.data?.map((each) => [each.userId, each]));
-  const accounts = approvedByEmail(users.data ?? []).flatMap((account) => {
-    const counts = countsOf.get(account.id);
-    return counts ? [{ ...account, ...counts }] : [];
-  });
-  const needed = { all: [own], some: [own], accounts: [users, counted], everybody: [users, counted] }[kind];
-  const failed = needed.find(({ data, error }) => !data && error);
+  const countsOf: ReadonlyMap<number, ScreenCounts> = new Map(counted.data?.map((each) => [each.userId, each]));
+  const needed = { all: own, some: own, accounts: counted, everybody: counted }[kind];
+  const failed = !needed.data && needed.error ? needed : undefined;
   // A notice to all screens can be sent without their list.
-  const areScreensKnown = kind === 'some' || kind === 'accounts' || needed.every(({ data }) => data);
+  const areScreensKnown = kind === 'some' || kind === 'accounts' || needed.data !== undefined;
 
   const isChosen = ({ id }: { id: number }) =>
     playerIds.has(id) || groups.some((group) => groupIds.has(group.id) && group.playerIds.includes(id));
-  const chosenAccounts = accounts.filter(({ id }) => userIds.has(id));
+  const chosenAccounts = [...accounts.values()].filter(({ id }) => countsOf.has(id));
   const chosenScreens = {
     all: () => countScreens(screens),
     some: () => countScreens(screens.filter(isChosen)),
-    accounts: () => sumOf(chosenAccounts),
-    everybody: () => sumOf(accounts),
+    accounts: () => sumOf(chosenAccounts.flatMap(({ id }) => countsOf.get(id) ?? [])),
+    everybody: () => sumOf(counted.data ?? []),
   }[kind]();
   const count = areScreensKnown ? targetsText(chosenScreens) : 'todas';
   const names = chosenAccounts.map(({ username }) => username);
@@ -71,11 +67,11 @@ export function useUrgentTargets() {
   return {
     targets,
     setTargets,
-    /** `accounts`: those that have screens. `screens`, `accounts`: undefined while they load, or after `failed`. */
+    /** `counts`: of the accounts that have screens. `screens`, `counts`: undefined while they load, or after `failed`. */
     choices: {
       screens: own.data && screens,
       groups,
-      accounts: users.data && counted.data && accounts,
+      counts: counted.data && countsOf,
       failed,
     },
     chosen: {
@@ -87,7 +83,9 @@ export function useUrgentTargets() {
       /** Request bodies for the account's own screens, and for a manager's targets. */
       bodies: {
         own: { isForAll: kind === 'all', playerIds: [...playerIds], groupIds: [...groupIds] },
-        anyAccount: targetsOtherAccounts ? { isForAll: kind === 'everybody', userIds: [...userIds] } : undefined,
+        anyAccount: targetsOtherAccounts
+          ? { isForAll: kind === 'everybody', userIds: [...accounts.keys()] }
+          : undefined,
       },
     },
   };

@@ -20,7 +20,7 @@ test(
       accessCode: app.codes.accessCode,
     };
     await app.guest().call('POST /api/register', { body });
-    const id = (await app.admin.call('GET /api/admin/users')).find(({ email }) => email === body.email)?.id ?? 0;
+    const id = (await app.admin.call('GET /api/admin/users', { query: { search: body.email } }))[0]?.id ?? 0;
     const page = await visit('/');
     await page.getByLabel('Email').fill(body.email);
     await page.getByLabel('Senha', { exact: true }).fill(body.password);

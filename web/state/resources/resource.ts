@@ -15,7 +15,12 @@ import {
   patchOfReply,
   type Resource as ResourceKey,
 } from '../../../src/contract/changes/changes.ts';
-import { contentCursor, platformContentCursor, screenCursor } from '../../../src/contract/changes/views.ts';
+import {
+  accountCursor,
+  contentCursor,
+  platformContentCursor,
+  screenCursor,
+} from '../../../src/contract/changes/views.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { applyPatch, type Patch, type PatchedRequest } from '../../../src/contract/changes/patches.ts';
 import {
@@ -40,6 +45,7 @@ const cursors = {
   'GET /api/platform-videos': platformContentCursor,
   'GET /api/my-players': screenCursor,
   'GET /api/admin/players': screenCursor,
+  'GET /api/admin/users': accountCursor,
 };
 export type PagedKey = keyof typeof cursors;
 export type RowOf<Key extends PagedKey> = Reply<Key>[number];
@@ -476,7 +482,10 @@ export function patchResource(patch: Patch): void {
 
 /** Merges a patch. Returns false if only the server knows the new data. */
 function merge(entry: Entry, patch: Patch): boolean {
-  const patched = applyPatch(entry.base as never, patch, { ...entry.input, last: entry.pages?.lastRow });
+  const patched = applyPatch(entry.base as never, patch, {
+    ...entry.input,
+    last: entry.pages?.lastRow as PatchedRequest['last'],
+  });
   if (patched !== undefined) entry.base = patched;
   return patched !== undefined;
 }

@@ -14,6 +14,9 @@ interface SearchedListProps<Item> {
   isChosen: (item: Item) => boolean;
   /** Minimum number of items for a search. */
   searchedFrom?: number;
+  onSearch?: (search: string) => void;
+  /** True if there are more matches than `items`. */
+  isPart?: boolean;
   children: (shown: readonly Item[]) => ReactNode;
 }
 
@@ -24,6 +27,8 @@ export function SearchedList<Item>({
   textOf,
   isChosen,
   searchedFrom = maxShown + 1,
+  onSearch,
+  isPart = false,
   children,
 }: SearchedListProps<Item>) {
   const [search, setSearch] = useState('');
@@ -37,13 +42,20 @@ export function SearchedList<Item>({
     <Stack gap={2}>
       {/* Enter would send the form around it. */}
       <div onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
-        <SearchField label={label} value={search} onChange={setSearch} />
+        <SearchField
+          label={label}
+          value={search}
+          onChange={(text) => {
+            setSearch(text);
+            onSearch?.(text);
+          }}
+        />
       </div>
       {children(items.filter((item) => shown.has(item)))}
       <Text as="p" muted size="sm" role="status">
         {found.length === 0
-          ? 'Nada encontrado.'
-          : hiddenCount > 0 && `Mais ${hiddenCount}: continue digitando para encontrar.`}
+          ? !isPart && 'Nada encontrado.'
+          : hiddenCount > 0 && `Mais ${isPart ? 'de ' : ''}${hiddenCount}: continue digitando para encontrar.`}
       </Text>
     </Stack>
   );

@@ -1,11 +1,5 @@
 /** Reads accounts as the API returns them: one's own, and the managers' lists. The accounts themselves are in store.ts. */
-import type {
-  AccountView,
-  AdminUser,
-  AdminUserWithCounts,
-  User,
-  UserWithUsage,
-} from '../../../contract/accounts/accounts.ts';
+import type { AccountView, AdminUserWithCounts, User, UserWithUsage } from '../../../contract/accounts/accounts.ts';
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
@@ -29,7 +23,6 @@ type UserRow = Omit<AccountView, FlagName | 'storageUsed' | 'timeZone'> &
   Flags<number> & { usedBytes: number; timeZone: string | null };
 type UsageRow = UserRow &
   Omit<UserWithUsage, keyof AccountView | 'spaceRequestedAt'> & { spaceRequestedAt: number | null };
-type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
 type CountsRow = Stored<Omit<AdminUserWithCounts, 'createdAt' | 'storageUsed' | 'spaceRequestedAt' | 'timeZone'>> & {
   createdAt: number;
   usedBytes: number;
@@ -52,9 +45,6 @@ export function createAccountViews(database: Database, homeZone: string) {
     SELECT ${userColumns}, ${limitColumns}, ${count('counted_videos', 'AND soundtrack_id IS NULL')} AS videoCount, ${count('kept_playlists')} AS playlistCount,
       ${count('players')} AS playerCount, ${count('breaking_news')} AS messageCount
     FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ?`);
-  const listAll = database.prepare<[], ListRow>(
-    `SELECT id, username, email, role, user_type AS userType, status, created_at AS createdAt FROM users WHERE removed_at IS NULL ORDER BY ${listOrder}`,
-  );
   const mayManage = database.prepare<[number]>(
     "SELECT 1 FROM users JOIN user_quotas ON user_id = users.id WHERE users.id = ? AND (role = 'admin' OR can_access_management = 1)",
   );
@@ -97,7 +87,6 @@ export function createAccountViews(database: Database, homeZone: string) {
       const { spaceRequestedAt, ...row } = accountOrThrow(usage.get(id));
       return { ...toUser(row, homeZone), spaceRequestedAt: toTime(spaceRequestedAt) };
     },
-    list: (): AdminUser[] => listAll.all().map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })),
     /** Returns the managers' list. Yields every 50 accounts so that requests are served meanwhile: 1,000 accounts take 10 ms. */
     *listWithCounts(): Generator<void, AdminUserWithCounts[]> {
       const accounts: AdminUserWithCounts[] = [];

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { accountCursor } from '../../../contract/changes/views.ts';
 import { startTestApp, testAdmin } from '../../../testing/app.ts';
 import { type Client, refusal } from '../../../testing/client.ts';
 import {
@@ -63,6 +64,36 @@ test('the lists show approved, pending and blocked accounts in this order, then 
     const ids = (await app.admin.call(list)).map(({ id }) => id);
     assert.deepEqual(ids, expected, list);
   }
+});
+
+test('the short list is searched, filtered, and read in pages by e-mail', async (t) => {
+  const app = await startTestApp(t);
+  const [sol, lua] = [await app.customer({ username: 'Quarto 10' }), await app.customer({ username: 'Quarto 9' })];
+  const mar = await app.customer({ username: 'Zelo' });
+  await app.screen(sol);
+  await app.screen(mar);
+  await block(app.admin, mar.user.id);
+  const list = (query: object) => app.admin.call('GET /api/admin/users', { query });
+  const names = async (query: object) => (await list(query)).map(({ username }) => username);
+  const { username } = app.admin.user;
+  assert.deepEqual(await names({ limit: 9 }), [username, 'Quarto 9', 'Quarto 10', 'Zelo']);
+  const [first] = await list({ search: 'QUÁRTO', limit: 1 });
+  assert.equal(first?.id, lua.user.id);
+  const after = accountCursor(first ?? assert.fail());
+  assert.deepEqual(await names({ search: 'quarto', limit: 1, after }), ['Quarto 10']);
+  assert.deepEqual(await names({ search: 'administrador' }), [username], 'a profile is found by its name');
+  assert.deepEqual(await names({ only: 'approved' }), [username, 'Quarto 10', 'Quarto 9']);
+  assert.deepEqual(await names({ only: 'withScreens' }), ['Quarto 10']);
+  const ofScreens = await app.admin.call('GET /api/admin/players/by-account');
+  assert.deepEqual(ofScreens, [{ userId: sol.user.id, total: 1, online: 0 }], 'without blocked accounts');
+  assert.deepEqual(await names({ id: mar.user.id }), ['Zelo']);
+  const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
+  await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
+    params: { userId: sol.user.id, categoryId: category.id },
+  });
+  assert.deepEqual(await names({ withoutCategory: category.id, search: 'quarto' }), ['Quarto 9']);
+  for (const query of [{ limit: 0 }, { after: '{}' }, { only: 'blocked' }, { withoutCategory: 'a' }])
+    await assertRefusal(list(query), 400);
 });
 
 test('the list shows the use and the counts of each account', async (t) => {

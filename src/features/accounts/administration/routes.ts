@@ -26,11 +26,16 @@ type AccountAdminKeys =
 const response = (message: string, { id, username }: Account) => ({ message, user: { id, username } });
 
 export function accountAdminRoutes(deps: AccountDeps): Handlers<AccountAdminKeys> {
-  const { accounts, quotas } = deps;
+  const { accounts, quotas, players, categories } = deps;
   const service = createAccountAdminService(deps);
 
   return {
-    'GET /api/admin/users': () => accounts.list(),
+    'GET /api/admin/users': ({ query }) => {
+      const among = query.only === 'withScreens' ? new Set(players.pairedOwners()) : undefined;
+      const { withoutCategory: id } = query;
+      const except = id === undefined ? undefined : new Set(categories.userIds(id));
+      return yieldBetween(accounts.list(query, { among, except }));
+    },
 
     'GET /api/admin/users-with-counts': () => yieldBetween(accounts.listWithCounts()),
 

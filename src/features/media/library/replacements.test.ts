@@ -200,7 +200,7 @@ test('only administrators replace platform items, which count towards no quota',
   await app.admin.replace(id, await bytesOf('photo.jpg'));
   await app.parts.processing.whenIdle();
   await managers.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'completed');
-  const item = (await app.admin.call('GET /api/platform-videos')).find((video) => video.id === id);
+  const item = (await app.admin.call('GET /api/platform-videos', { query: { id } }))[0];
   assert.deepEqual([item?.width, item?.categoryId, item?.name], [1620, category.id, 'Vacinas']);
   assert.equal(usedBytes(app, app.admin), used);
 });

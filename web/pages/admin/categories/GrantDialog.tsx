@@ -1,20 +1,16 @@
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { mutate, peekResource, useResource } from '../../../state/resources/resource.ts';
+import { loadedRows, mutate, peekResource, useResource } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
-import { Picker } from '../../../ui/form/picker/Picker.tsx';
-import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
-import { usersWithoutAccess } from './category-lists.ts';
+import { UserPicker } from '../../../components/accounts/UserPicker.tsx';
 
 /** Grants an approved user access to the category's contents. */
 export function GrantDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
-  const allUsers = useResource('GET /api/admin/users');
   const usersWithAccess = useResource('GET /api/admin/categories/:id/users', { params: { id: category.id } });
   const [userId, setUserId] = useState<number | null>(null);
   const [error, setError] = useState<string>();
-  const users = allUsers.data && usersWithAccess.data && usersWithoutAccess(allUsers.data, usersWithAccess.data);
 
   const [grant, granting] = useAction('Erro ao conceder acesso', async (id: number) => {
     const categoryExists = peekResource('GET /api/admin/categories')?.some((each) => each.id === category.id);
@@ -30,7 +26,7 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
     await mutate('POST /api/admin/users/:userId/categories/:categoryId', {
       params: { userId: id, categoryId: category.id },
     });
-    const username = users?.find((user) => user.id === id)?.username ?? '';
+    const username = loadedRows('GET /api/admin/users').get(id)?.username ?? '';
     toast({ title: 'Acesso concedido', description: `${username} já pode usar “${category.name}”.` });
     onClose();
   });
@@ -50,16 +46,15 @@ export function GrantDialog({ category, onClose }: { category: AdminCategory; on
       onSubmit={submit}
       onClose={onClose}
     >
-      <Picker
-        label="Usuário"
+      <UserPicker
         placeholder="Buscar por e-mail ou nome"
-        items={users && userItems(approvedByEmail(users))}
+        without={{ categoryId: category.id, users: usersWithAccess.data }}
         value={userId}
         onChange={(id) => {
           setUserId(id);
           setError(undefined);
         }}
-        error={error ?? (allUsers.data ? undefined : allUsers.error?.message)}
+        error={error ?? (usersWithAccess.data ? undefined : usersWithAccess.error?.message)}
         empty="Todos os usuários aprovados já têm acesso."
       />
     </FormDialog>

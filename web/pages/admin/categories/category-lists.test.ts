@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { categoryErrors, selectedCategory, visibleVideos, usersWithoutAccess } from './category-lists.ts';
+import { categoryErrors, selectedCategory, visibleVideos } from './category-lists.ts';
 
 test('the first category is selected if none is chosen or the chosen category was deleted', () => {
   const categories = [{ id: 3 }, { id: 5 }];
@@ -9,9 +9,6 @@ test('the first category is selected if none is chosen or the chosen category wa
   assert.equal(selectedCategory(categories, 9)?.id, 3);
   assert.equal(selectedCategory([], 9), undefined);
 });
-
-test('usersWithoutAccess omits users who already have access', () =>
-  assert.deepEqual(usersWithoutAccess([{ id: 1 }, { id: 2 }], [{ id: 2 }]), [{ id: 1 }]));
 
 test('videos are searched by name and sorted by date, the newest first', () => {
   const videos = [

@@ -7,12 +7,6 @@ export function selectedCategory<C extends { id: number }>(categories: readonly 
   return categories.find(({ id }) => id === chosenId) ?? categories[0];
 }
 
-/** Returns the accounts that have no access yet. */
-export function usersWithoutAccess<U extends { id: number }>(users: readonly U[], granted: readonly { id: number }[]) {
-  const ids = new Set(granted.map(({ id }) => id));
-  return users.filter(({ id }) => !ids.has(id));
-}
-
 /** Returns the videos whose name matches the search, the newest first. */
 export function visibleVideos<V extends Pick<CategoryVideo, 'id' | 'name' | 'uploadedAt'>>(
   videos: readonly V[],

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import type { useDialogForm } from '../../../state/form/use-dialog-form.ts';
-import { useResource } from '../../../state/resources/resource.ts';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
-import { Picker } from '../../../ui/form/picker/Picker.tsx';
-import { type NoticeForm, targetUsers, typeNames } from './notice-form.ts';
+import { UserPicker } from '../../../components/accounts/UserPicker.tsx';
+import { type NoticeForm, typeNames } from './notice-form.ts';
 import { ScreenPicker } from './ScreenPicker.tsx';
 
 export type NoticePartProps = ReturnType<typeof useDialogForm<NoticeForm>>;
@@ -17,7 +16,6 @@ const types = [
 
 /** Shows the form field for the notice's target: all screens, a user's, or one. */
 export function NoticeTarget({ values: form, errors, set, field }: NoticePartProps) {
-  const users = useResource('GET /api/admin/users', {}, { enabled: form.noticeType === 'user' });
   const target = useRef<HTMLDivElement>(null);
 
   function choose(noticeType: AdminNotice['noticeType']): void {
@@ -32,13 +30,11 @@ export function NoticeTarget({ values: form, errors, set, field }: NoticePartPro
       {form.noticeType !== 'global' && (
         <div ref={target}>
           {form.noticeType === 'user' ? (
-            <Picker
+            <UserPicker
               key="user"
-              label="Usuário"
               placeholder="Buscar por e-mail"
-              items={users.data && targetUsers(users.data, form.targetUserId)}
               {...field('targetUserId')}
-              error={errors.targetUserId ?? (users.data ? undefined : users.error?.message)}
+              error={errors.targetUserId}
               empty="Nenhum usuário aprovado."
             />
           ) : (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contrastRatio, readableTextColour, readableRatio } from './contrast.ts';
-import { newNotice, noticeErrors, noticeInput, targetText, targetUsers } from './notice-form.ts';
+import { newNotice, noticeErrors, noticeInput, targetText } from './notice-form.ts';
 
 const filled = { ...newNotice, title: 'Feriado', message: 'Fechado na segunda.' };
 
@@ -57,17 +57,6 @@ test('the list shows the target of a notice', () => {
   assert.equal(targetText({ ...withoutNames, noticeType: 'player', targetPlayerName: 'Recepção' }), 'Recepção');
   const ofClinic = { targetPlayerName: 'Recepção', targetPlayerOwner: 'Clínica Sol' };
   assert.equal(targetText({ ...withoutNames, noticeType: 'player', ...ofClinic }), 'Recepção · Clínica Sol');
-});
-
-test('a chosen user who is no longer approved stays in the selection', () => {
-  const person = { username: 'Ana', role: 'user', userType: 'common', createdAt: '' } as const;
-  const users = [
-    { ...person, id: 1, email: 'a@b.test', status: 'approved' as const },
-    { ...person, id: 2, email: 'c@d.test', status: 'blocked' as const },
-  ];
-  const offered = (chosen: number | null) => targetUsers(users, chosen).map(({ id }) => id);
-  assert.deepEqual(offered(null), [1]);
-  assert.deepEqual(offered(2), [1, 2]);
 });
 
 test('the contrast ratio is computed as WCAG defines it', () => {

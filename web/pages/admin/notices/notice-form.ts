@@ -1,10 +1,8 @@
 /** Validates the notice form, and describes a notice's target in the list (contract/README 2.8 and 8). Pure. */
-import type { AdminUser } from '../../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { PickerItem } from '../../../ui/form/picker/PickerItemText.tsx';
-import { userItems } from '../../../state/approved-users.ts';
 
 export type NoticeForm = Pick<
   AdminNotice,
@@ -65,10 +63,6 @@ export function targetText(notice: Targets): string {
   const name = notice.targetPlayerName ?? `Tela ${notice.targetPlayerId}`;
   return notice.targetPlayerOwner === null ? name : `${name} · ${notice.targetPlayerOwner}`;
 }
-
-/** Returns the users to choose from: the approved ones, and the chosen one even if it is not approved any more. */
-export const targetUsers = (users: readonly AdminUser[], chosenId: number | null): PickerItem[] =>
-  userItems(users.filter(({ id, status }) => status === 'approved' || id === chosenId));
 
 export const screenItem = ({ id, name, screenId, owner }: AdminPlayer): PickerItem => ({
   id,

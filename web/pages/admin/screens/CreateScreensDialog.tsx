@@ -1,22 +1,20 @@
 import { useState } from 'react';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
-import { mutate, useResource } from '../../../state/resources/resource.ts';
+import { mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import type { ResultDialogProps } from '../../../state/form/use-dialog-form.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { plural } from '../../../ui/text/format.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
-import { Picker } from '../../../ui/form/picker/Picker.tsx';
+import { UserPicker } from '../../../components/accounts/UserPicker.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
-import { approvedByEmail, userItems } from '../../../state/approved-users.ts';
 
 const { min, max } = limits.screensPerBatch;
 const quantities = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
 
 /** Creates 1 to 5 screens for an approved user. */
 export function CreateScreensDialog({ onSaved, onClose }: ResultDialogProps<readonly AdminPlayer[]>) {
-  const users = useResource('GET /api/admin/users');
   const [userId, setUserId] = useState<number | null>(null);
   const [quantity, setQuantity] = useState(String(min));
   const [error, setError] = useState<string>();
@@ -48,17 +46,15 @@ export function CreateScreensDialog({ onSaved, onClose }: ResultDialogProps<read
       onSubmit={submit}
       onClose={onClose}
     >
-      <Picker
-        label="Usuário"
+      <UserPicker
         placeholder="Buscar por e-mail ou nome"
         hint="Só usuários aprovados podem ter telas"
-        items={users.data && userItems(approvedByEmail(users.data))}
         value={userId}
         onChange={(id) => {
           setUserId(id);
           setError(undefined);
         }}
-        error={error ?? (users.error && !users.data ? users.error.message : undefined)}
+        error={error}
         empty="Nenhum usuário aprovado ainda."
       />
       <Segmented

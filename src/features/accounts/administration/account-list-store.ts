@@ -1,0 +1,48 @@
+/** Reads the managers' short list of accounts: searched, filtered and in pages. */
+import type { AdminUser, AdminUsersQuery } from '../../../contract/accounts/accounts.ts';
+import { accountTest, compareAccounts } from '../../../contract/changes/views.ts';
+import type { Database } from '../../../platform/storage/database.ts';
+import { findPage, inBatches } from '../../../platform/storage/list-page.ts';
+
+type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
+
+/** Ids of accounts. */
+interface Ids {
+  among?: ReadonlySet<number> | undefined;
+  except?: ReadonlySet<number> | undefined;
+}
+
+const rowsPerRead = 250;
+const statuses: readonly AdminUser['status'][] = ['approved', 'pending', 'blocked'];
+/** Orders by status, then by id (contract/README 2.5). */
+const byStatus = (left: AdminUser, right: AdminUser): number =>
+  statuses.indexOf(left.status) - statuses.indexOf(right.status) || left.id - right.id;
+
+export function createAccountListStore(database: Database) {
+  const statement = database.prepare<[number], ListRow>(`
+    SELECT id, username, email, role, user_type AS userType, status, created_at AS createdAt FROM users
+    WHERE id > ? AND removed_at IS NULL ORDER BY id LIMIT ${rowsPerRead}`);
+
+  function* listed(): Generator<AdminUser[]> {
+    for (const rows of inBatches(
+      rowsPerRead,
+      (after) => statement.all(after),
+      ({ id }) => id,
+    ))
+      yield rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
+  }
+
+  return {
+    /** Returns the matching accounts of `among` without those of `except`, by default all. Run it with `yieldBetween`. */
+    *list({ limit, after, ...view }: AdminUsersQuery, { among, except }: Ids = {}): Generator<void, AdminUser[]> {
+      const matches = accountTest(view);
+      const { page } = yield* findPage(listed(), {
+        matches: (account) => (!among || among.has(account.id)) && !except?.has(account.id) && matches(account),
+        compare: limit === undefined ? byStatus : compareAccounts,
+        after: after as AdminUser | undefined,
+        limit,
+      });
+      return page;
+    },
+  };
+}
