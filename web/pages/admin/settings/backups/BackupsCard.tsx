@@ -12,6 +12,7 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Spinner } from '../../../../ui/feedback/Spinner.tsx';
 import styles from './BackupsCard.module.css';
 import { BackupTable } from './BackupTable.tsx';
+import { OtherDisk } from './OtherDisk.tsx';
 import { momentText } from './moment.ts';
 import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
 import { scheduleText } from '../tasks/tasks.ts';
@@ -96,12 +97,7 @@ export function BackupsCard() {
         ) : (
           <BackupTable backups={backups.data.backups} isBusy={isRunning || isRestoring} />
         )}
-        {backups.data?.isSameDisk && (
-          <Text as="p" muted size="sm">
-            Os backups ficam no mesmo disco que os dados: ajudam contra enganos, não contra a perda do disco. Defina{' '}
-            <code>BACKUP_DIR</code> em outro disco.
-          </Text>
-        )}
+        {backups.data?.isSameDisk && <OtherDisk />}
         <BackupContents />
       </Stack>
     </Card>

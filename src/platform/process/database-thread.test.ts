@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { systemClock } from '../clock.ts';
+import { createDatabaseThread } from './database-thread.ts';
+
+test('work that an ordered close interrupts says so, and is no failure', async (t) => {
+  const thread = createDatabaseThread(join(temporaryFolder(t), 'a.db'), systemClock);
+  const reply = thread.run('copy log');
+  await thread.close();
+  assert.equal((await reply).isStopped, true);
+});
