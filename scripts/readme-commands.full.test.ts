@@ -62,13 +62,13 @@ function freshCopy(t: TestContext): string {
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const copy = join(folder, 'antessala');
   execFileSync('git', ['clone', '--quiet', root, copy]);
-  // Changes that are not committed yet, too.
+  // Copies changes that are not committed yet, too.
   execFileSync('sh', ['-c', 'git ls-files -z | xargs -0 cp --parents -t "$0"', copy], { cwd: root });
-  // Compiling them again takes minutes, and package.full.test.ts and CI install them.
+  // Copies the installed packages: compiling the native ones takes minutes, and package.full.test.ts and CI test the installation.
   const copyPackages =
     'mkdir "$0" && find node_modules/ -mindepth 1 -maxdepth 1 ! -name .cache -exec cp -r -t "$0" {} +';
   execFileSync('sh', ['-c', copyPackages, join(copy, 'node_modules')], { cwd: root });
-  // As setup.sh marks installed packages; where the checkout was installed by `npm ci` alone, the mark is missing.
+  // Writes the mark by which setup.sh recognises installed packages: a checkout installed by `npm ci` alone lacks it.
   const mark = `printf %s "$(node -p process.versions.modules)-$(cksum < package-lock.json | tr ' ' '-')" > node_modules/.stamp`;
   execFileSync('sh', ['-c', mark], { cwd: copy });
   mkdirSync(join(folder, 'tmp'));
@@ -84,7 +84,7 @@ const asOrdinary = (command: string): [string, string[]] =>
     ? ['setpriv', [`--reuid=${ordinaryUserId}`, `--regid=${ordinaryUserId}`, '--clear-groups', 'bash', '-c', command]]
     : ['bash', ['-c', command]];
 
-test('every command in a README is run by this file, or has a reason why it is not', () => {
+test('every entry of `notRun` is the beginning of a command in a README', () => {
   assert.ok(readmes.flatMap(({ commands }) => commands).length > 40, 'the blocks are found');
   for (const [begin] of notRun)
     assert.ok(
@@ -198,7 +198,7 @@ test(
     assert.match(await run(admin.replace(/ \| .*/, '')), /clinica@exemplo/);
     assert.match(await run(admin.replace(/list .*/, 'codes')), /[A-Z0-9]{4}/);
 
-    // Beside the running server; nothing is missing.
+    // Restores one account while the server runs; the account lacks nothing that the backup has.
     await run(printed('--account').replace(/--account \S+/, `--account ${demoCustomer.email}`));
 
     server.kill('SIGTERM');

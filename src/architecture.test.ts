@@ -111,7 +111,7 @@ const isIn = (target: string, ...folders: string[]) => folders.some((folder) => 
 
 test('the contract imports zod and itself, nothing else', () => {
   checkImports(
-    'src/contract promises; it knows neither Node nor the DOM nor the program.',
+    'src/contract describes the API; it knows neither Node nor the DOM nor the program.',
     within('src/contract'),
     ({ target }) => target === 'zod' || isIn(target, 'src/contract'),
   );
@@ -172,7 +172,7 @@ const withoutZod = [
   'text/units',
 ].map((name) => `src/contract/${name}.ts`);
 
-test('the web imports from the contract types, and files without zod', () => {
+test('from the contract, the web imports only types, and files without zod', () => {
   checkImports(
     `web may import web, \`import type\` of src/contract, and ${withoutZod.join(', ')}: zod is in no bundle.`,
     within('web'),
@@ -335,7 +335,7 @@ test('only src/platform uses files, processes and threads', () => {
   );
 });
 
-/** main.ts is exempt: it sets the time zone once, and limits the time of a stop, which no clock may delay. */
+/** main.ts is exempt: it sets the time zone once, and limits the duration of a stop by a real timer. */
 const outsidePlatform = within('src').filter(({ path }) => !isIn(path, 'src/platform') && path !== 'src/main.ts');
 
 test('time and randomness come from one module each', () => {

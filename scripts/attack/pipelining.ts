@@ -1,7 +1,7 @@
 /**
  * Attacks a server with ten connections from one address, each pipelining small requests continuously. Runs with an attacker that
  * reads the responses and with one that does not, at 5 MB/s and at 20 MB/s. Measures the polls of a screen at another address, and
- * counts the refused calls of a screen at the attacker's address. Server and attacker run in network namespaces (needs root) joined by
+ * counts the refused requests of a screen at the attacker's address. Server and attacker run in network namespaces (needs root) joined by
  * a rate-limited link. Prints the figures; exits with 1 if one is wrong.
  *
  *   node --import tsx scripts/attack/pipelining.ts [SECONDS]
@@ -19,8 +19,8 @@ const addresses = { server: '10.99.0.1', attacker: '10.99.0.2' };
 const connections = 10;
 const maxPollMs = 250;
 const requests: Record<string, string> = {
-  'a missing call': 'GET /api/n HTTP/1.1\r\nHost: 10.99.0.1\r\n\r\n',
-  'a refused call': 'GET /api/videos HTTP/1.1\r\nHost: 10.99.0.1\r\n\r\n',
+  'a missing endpoint': 'GET /api/n HTTP/1.1\r\nHost: 10.99.0.1\r\n\r\n',
+  'a refused request': 'GET /api/videos HTTP/1.1\r\nHost: 10.99.0.1\r\n\r\n',
   'a page': 'GET /login HTTP/1.1\r\nHost: 10.99.0.1\r\n\r\n',
 };
 

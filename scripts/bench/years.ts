@@ -1,7 +1,7 @@
 /**
- * Measures a folder of five years: 500 screens, 20,000 contents, 2 million entries of the audit log, 1 million calls with receipts,
- * 50,000 expired sessions. Prints the starts after a clean stop and after a kill, and for the nightly tasks, a search without
- * results, a download, and the deletion of an account with 100,000 calls the longest iteration of the event loop.
+ * Measures a data folder with five years of data: 500 screens, 20,000 contents, 2 million entries of the audit log, 1 million calls with receipts,
+ * 50,000 expired sessions. Prints how long starts take after a clean stop and after a kill, and the longest iteration of the event
+ * loop during the nightly tasks, a search without results, a download, and the deletion of an account with 100,000 calls.
  * Usage: npm run build, then node --import tsx scripts/bench/years.ts
  */
 import { readFile, stat } from 'node:fs/promises';
@@ -82,7 +82,7 @@ async function measure(folder: string): Promise<Row[]> {
   const before = await sizeMb(folder);
   const rows = [
     await measureStarts(folder, 'after a clean stop', 1_000, (server) => server.stop()),
-    // The last one: the measured server then has no check in the background, which would not end beside the busy loop that measures.
+    // Kills come last: after one the next start checks the database first, so that no check runs in the background of the measured server.
     await measureStarts(folder, 'after a kill', 60_000, async (server) => {
       process.kill(server.pid, 'SIGKILL');
       await server.stop();
@@ -113,7 +113,9 @@ async function measure(folder: string): Promise<Row[]> {
     await measureLoop('idle', () => pause(5_000));
     for (const query of ['text=nada-assim', 'text=recepcao'])
       await measureLoop(`page of the audit log, ${query}`, () => manager.request(`/api/admin/audit?${query}`));
-    await measureLoop('its download', async () => (await manager.request('/api/admin/audit/download')).text());
+    await measureLoop('download of the audit log', async () =>
+      (await manager.request('/api/admin/audit/download')).text(),
+    );
     await measureLoop('deletion of an account with 100,000 calls', async () => {
       await manager.call('DELETE /api/admin/users/:id', { params: { id: clinicId } });
       await pause(20_000);

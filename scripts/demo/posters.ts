@@ -51,7 +51,7 @@ const saveProfile = (studio: Client) =>
     },
   });
 
-/** Fills the clinic of `studio`, and adds the posters to a playlist. */
+/** Creates the profile, the posters and the PDF's pages in the account of `studio`, and adds the posters to a playlist. */
 export async function fillPosters(studio: Client, playlistId: number): Promise<void> {
   await saveProfile(studio);
   const noTexts = { label: '', title: '', highlight: '', text: '', lines: '', network: '', password: '' };

@@ -1,14 +1,14 @@
 /** Checks the folders that commands work on. */
 import { CommandError } from '../platform/process/failures.ts';
-import { becomeOwnerOf } from '../platform/process/folder-owner.ts';
+import { switchToOwnerOf } from '../platform/process/folder-owner.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileStats } from '../platform/storage/files.ts';
 
-/** Checks that a path is a folder, and becomes its owner, so that new files in it belong to the owner. Throws CommandError, NotOwnerError. */
+/** Checks that a path is a folder, and switches this process to the user who owns it, so that new files in it belong to that user. Throws CommandError, NotOwnerError. */
 export function useFolder(directory: string, hint: string): string {
   const stats = fileStats(directory);
   if (stats && !stats.isDirectory) throw new CommandError(`${directory} is a file, not a folder. ${hint}`);
-  becomeOwnerOf(directory);
+  switchToOwnerOf(directory);
   return directory;
 }
 

@@ -1,6 +1,6 @@
 /** Runs the server or a command: of the installed program, or of a newer one that an update put in its place (launcher.ts). */
 import { resolve } from 'node:path';
-import { becomeOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
+import { switchToOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
 import { lockForLauncher } from '../platform/process/launcher-lock.ts';
 import { launchedVariable, startProgram } from '../platform/process/programs.ts';
 import { createLauncher } from './launcher.ts';
@@ -41,7 +41,7 @@ async function lock(dataDir: string): Promise<void> {
 /** A command run by root acts as the owner of the data: the server could not read files that root unpacks. */
 function becomeOwner(dataDir: string): void {
   try {
-    becomeOwnerOf(dataDir);
+    switchToOwnerOf(dataDir);
   } catch (error) {
     if (!(error instanceof NotOwnerError)) throw error;
     console.error(error.message);

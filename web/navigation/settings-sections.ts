@@ -1,4 +1,4 @@
-/** Open section of the settings page, kept in the address for reloads and links. */
+/** Keeps in the address which section of the settings page is open, for reloads and links. */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { choiceIn } from './query.ts';

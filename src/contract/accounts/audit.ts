@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 import { limits } from '../limits.ts';
 
-/** Subject of an audit entry: the first word of its action. */
+/** Kind of an audit entry: the first word of its action. */
 export const auditKind = z.enum([
   'session',
   'account',
@@ -69,7 +69,7 @@ const time = z.iso.datetime({ error: 'Use um horário ISO 8601 em UTC.' });
 
 /** Filters of all audit queries; an entry must match all of them. */
 const filters = {
-  /** Searched in names of actors, subjects and accounts, and in addresses; ignores case and accents. */
+  /** Searched in names of actors, targets and accounts, and in addresses; ignores case and accents. */
   text: z.string().max(limits.audit.searchLength).optional(),
   kind: auditKind.optional(),
   /** Filters by the actor's id. */

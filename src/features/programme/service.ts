@@ -131,7 +131,7 @@ function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
   refuse('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);
 }
 
-/** Returns a rule's dates as ranges: for yearly dates, those of years in which the date falls on different weekdays. */
+/** Returns the rule once for each of its dates; for a yearly date, once for each of twelve years, among which it falls on every weekday. */
 const datedRules = (rule: Omit<ScheduleInput, 'targets'>) =>
   rule.dates.flatMap((date) => {
     const [, year] = /^(\d{4})-/.exec(date) ?? [];

@@ -5,7 +5,7 @@ import { canUseDirectory, fileStats } from '../storage/files.ts';
 export class NotOwnerError extends Error {}
 
 /** Switches from root to the owner of `directory`. Does nothing when the folder does not exist or belongs to root. Throws NotOwnerError. */
-export function becomeOwnerOf(directory: string): void {
+export function switchToOwnerOf(directory: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = fileStats(directory)?.owner;
   if (!owner || owner.user === 0) return;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { keepTail, stderrMaxBytes } from './processes.ts';
 import { isSingleExecutable } from './runtime.ts';
 
-/** Set for an executable that another one started: it runs itself, not the program in the update's note. */
+/** Set for an executable that the launcher started: it then runs itself, not the program named in the update note (update-note.ts). */
 export const launchedVariable = 'ANTESSALA_LAUNCHED';
 
 /** Returns the program that `antessala update` can replace: the single executable, or the Docker image's; undefined for other installations. */
@@ -22,7 +22,7 @@ export interface StartedProgram {
   ended: Promise<{ code: number; stderr: string }>;
 }
 
-/** Starts an executable. The channel lets it notice that this process has ended. */
+/** Starts an executable. By the IPC channel, on which nothing is sent, it notices that this process has ended. */
 export function startProgram(
   file: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { tarOf } from './tar.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-test('tar extracts an archive that was read from any positions', async (t) => {
+test('an archive can be read from any position, and tar extracts it', async (t) => {
   const root = temporaryFolder(t);
   const contents: Record<string, Buffer> = {
     'b/empty': Buffer.alloc(0),

@@ -15,7 +15,7 @@ const ordinalTens = [
   ...'décimo vigésimo trigésimo quadragésimo quinquagésimo sexagésimo septuagésimo octogésimo nonagésimo'.split(' '),
 ];
 
-/** Words of which the numbers from 10 to 9999 consist. */
+/** Words for the numbers from 10 to 9999, besides the digits. */
 export const numberWords: readonly string[] = [...teens, ...tens.slice(2), 'cem', ...hundreds.slice(1), 'mil', 'e'];
 
 /** Returns "pê" for "P". A letter outside the alphabet stays as it is. */
@@ -25,7 +25,7 @@ export const letterName = (letter: string): string =>
 export const digitByDigit = (digits: string): string =>
   Array.from(digits, (digit) => units[Number(digit)] ?? '').join(' ');
 
-/** Returns up to 9999 as a whole number ("101": cento e um); longer numbers and numbers with a leading 0 digit by digit. */
+/** Returns the words of a number: up to 9999 as one number ("101": cento e um); longer ones, and those with a leading 0, digit by digit. */
 export function spokenNumber(digits: string): string {
   if (digits.length > 4 || (digits.length > 1 && digits.startsWith('0'))) return digitByDigit(digits);
   const [number, rest] = [Number(digits), Number(digits) % 1000];

@@ -1,4 +1,4 @@
-/** Reads the database of Anthias, which comes from outside. */
+/** Reads an uploaded database of Anthias, another program for TV channels. Its content is not trusted. */
 import { Database } from '../../../platform/storage/database.ts';
 
 const maxRows = 10_000;

@@ -16,7 +16,7 @@ import {
   type Run,
 } from './idempotency.ts';
 import { inputError, readQuery } from './json.ts';
-import { connectionHeader, withOrigin } from './origin.ts';
+import { connectionHeader, withSender } from './sending-connection.ts';
 import { refuseForeignOrigin } from '../access/origins.ts';
 import { type ReceivedBody, receive } from './receive.ts';
 import { createResultSender, type ResultSenderParts } from '../response/handler-results.ts';
@@ -130,7 +130,7 @@ export function createDispatch(
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
       const input = [route.key, params, query, body];
-      const reply = await withOrigin(exchange.headers[connectionHeader], () => handle(route, call, input, runOnce));
+      const reply = await withSender(exchange.headers[connectionHeader], () => handle(route, call, input, runOnce));
       await results.send(context, route, reply);
     } catch (error) {
       context.response.guard(() => {

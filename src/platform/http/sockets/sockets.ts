@@ -10,7 +10,7 @@ import {
 } from '../../../contract/events.ts';
 import type { Capability } from '../../../contract/accounts/capabilities.ts';
 import type { Identify } from '../access/access.ts';
-import { requestOrigin } from '../request/origin.ts';
+import { sendingConnection } from '../request/sending-connection.ts';
 import { cookieNames } from '../request/cookies.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { Connection, type Opening, type SocketIdentity } from './connection.ts';
@@ -117,7 +117,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     const text = JSON.stringify(message);
     const restricted = restriction && { needs: restriction.needs, text: JSON.stringify(restriction.otherwise) };
     for (const app of apps) app.publish(topic, restricted?.text ?? text);
-    personal.push(topic, text, { origin: requestOrigin(), restricted });
+    personal.push(topic, text, { origin: sendingConnection(), restricted });
     // The caller's work is done: an error of the rules must not make it fail.
     try {
       rules.published(topic, message, subscriptions());

@@ -169,7 +169,7 @@ test('labels such as P042 are tickets, names are not', () => {
   for (const label of ['Maria S.', 'M. S.', 'Ana', '']) assert.equal(isTicket({ label }), false, label);
 });
 
-test('the server decides which labels are names, also for the strip after a stricter name policy', () => {
+test('the server decides which labels are names: a stricter name policy empties a shown name, not a shown ticket', () => {
   const [ticket, name] = [
     playerCall(1, { label: 'C80-001', isName: false }),
     playerCall(2, { label: 'ANA 12', isName: true }),

@@ -14,7 +14,7 @@ test('every message moves at 120 px per second on a screen of 1920 px', () => {
     }
 });
 
-test('the speed is proportional to the screen', () => {
+test('the speed is proportional to the root font size', () => {
   for (const [width, remPx] of [
     [1280, 10.667],
     [1080, 12.96],

@@ -101,7 +101,7 @@ test('the page of another version and a wrong copy are replaced, and other copie
   assert.deepEqual(cached, served);
 });
 
-test('a renewal that hangs is not aborted, and no other begins until it ends', async (t) => {
+test('a renewal that hangs outlives its failed check, and no other begins until it ends', async (t) => {
   const { requested, open, respond, cached } = browser(t, {
     cached: { ...served, '/play': 'before' },
     silent: ['no-cache /play'],
@@ -166,7 +166,7 @@ function restartsOf(t: TestContext, others: string[] = []) {
   return restarts;
 }
 
-test('a page that was opened without loading it is checked each minute until it is cached', async (t) => {
+test('a page that another page opened in its place, without a request, is checked each minute until it is cached', async (t) => {
   const silent = ['no-store /play'];
   const { requested, cached } = browser(t, { silent });
   const restarts = restartsOf(t);
@@ -227,8 +227,8 @@ test('a check waits for a free connection, and sends no request after its time l
 
 test('on an engine that cannot abort requests, at most one request hangs', async (t) => {
   const { open, requested, respond } = browser(t, { silent: ['no-store /play'] });
-  const cached = globalThis.AbortController;
-  t.after(() => Object.assign(globalThis, { AbortController: cached }));
+  const original = globalThis.AbortController;
+  t.after(() => Object.assign(globalThis, { AbortController: original }));
   Object.assign(globalThis, { AbortController: undefined });
   const connections = createConnections(5);
   await failCheck(t, connections);
@@ -261,7 +261,7 @@ test('a restart request that the first poll of the page did not contain restarts
     for (let rounds = 0; rounds < 3; rounds += 1) await turns();
     return [restarts.isRequested(), restarts.isReady()];
   };
-  // The request that restarted this page, the server's restart, then another request.
+  // 5 is the request that restarted this page; undefined is a server that was restarted; 3 is a request with another time.
   for (const at of [5, 5, undefined, 5]) assert.deepEqual(await isReadyAfter(at), [false, false]);
   assert.deepEqual(await isReadyAfter(3), [true, true]);
 });

@@ -1,7 +1,7 @@
 import { CallError } from './network.ts';
 import { backOffMs } from '../poll/poll.ts';
 
-/** Time limit for retries during a restart of the server, which takes at most 10 s and mostly one. */
+/** Time limit for retries during a restart of the server, which usually takes 1 s, and at most 10 s. */
 const timeoutMs = 12_000;
 const firstWaitMs = 500;
 

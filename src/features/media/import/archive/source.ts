@@ -1,4 +1,4 @@
-/** Opens what is imported, by its content. */
+/** Opens the archive or folder of an import, and recognises an archive's format by its first bytes. */
 import { openForReading } from '../../../../platform/storage/files.ts';
 import { ArchiveError, type Entry, exactly, type Source } from './archive.ts';
 import { type FolderSource, openFolder, readInFolder } from './folder.ts';
@@ -8,7 +8,7 @@ import { isZip, openZip, readZipped } from './zip.ts';
 /** An archive's path, or a folder. */
 export type SourceLocation = { archive: string } | FolderSource;
 
-/** Number of bytes from which archives are recognised. */
+/** Number of bytes at the beginning of an archive that suffice to recognise it. */
 export const archiveStartBytes = 512;
 
 export const notAnArchive = 'Envie um arquivo ZIP, .tar ou .tar.gz.';
@@ -16,7 +16,7 @@ export const notAnArchive = 'Envie um arquivo ZIP, .tar ou .tar.gz.';
 /** True for archives that can be imported. */
 export const isArchive = (start: Buffer): boolean => isZip(start) || isGzip(start) || isTar(start);
 
-/** Opens an archive or a folder. Throws an `ArchiveError` for one that is damaged or hostile. */
+/** Opens a folder or an archive (a .tar.gz only after import-worker.ts unpacked it). Throws an `ArchiveError` for one that is damaged or hostile. */
 export async function openSource(location: SourceLocation): Promise<Source> {
   if ('folder' in location) return openFolder(location);
   const file = await openForReading(location.archive);
