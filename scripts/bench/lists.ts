@@ -1,10 +1,12 @@
 /**
- * Measures the lists of an account with 10,000 contents and 10,000 screens, and the managers' list of all screens: time and bytes
- * until the first rows, and how long the polls of its screens wait meanwhile.
+ * Measures the lists of an account with 10,000 contents and 10,000 screens, 10,000 contents of the platform, and the managers' lists of
+ * all screens and of 10,000 accounts: time and bytes until the first rows, and how long the polls of its screens wait meanwhile.
  * Usage: npm run build && sudo node --import tsx scripts/bench/lists.ts
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { dataFolder } from '../../src/platform/storage/data-folder.ts';
+import { Database } from '../../src/platform/storage/database.ts';
 import { Client } from '../../src/testing/client.ts';
 import { pause, fullOrQuick } from '../support/quick.ts';
 import { type Device, fillDatabase } from './support/fill-database.ts';
@@ -19,6 +21,8 @@ const password = 'senha-de-teste';
 const lists = [
   ['first contents', '/api/videos?limit=200'],
   ['contents found by name', '/api/videos?limit=200&search=video%2099&sort=name-asc'],
+  ['first platform contents', '/api/platform-videos?limit=200'],
+  ['platform contents found by name', '/api/platform-videos?limit=200&search=video%2099'],
   ['first screens', '/api/my-players?limit=200'],
   ['screens found by name', '/api/my-players?limit=200&search=tela%2099'],
   ['screens with problems', '/api/my-players?limit=200&state=problem'],
@@ -26,6 +30,9 @@ const lists = [
   ['screens of all accounts found by name', '/api/admin/players?limit=200&search=tela%2099'],
   ['screens of all accounts with problems', '/api/admin/players?limit=200&state=problem'],
   ['screens of all accounts counted', '/api/admin/players/count'],
+  ['first accounts', '/api/admin/users?limit=200'],
+  ['accounts found by name', '/api/admin/users?limit=200&search=conta%2099'],
+  ['accounts with screens', '/api/admin/users?limit=200&only=withScreens'],
   ['all contents in one response', '/api/videos'],
   ['all screens in one response', '/api/my-players'],
   ['screens of all accounts in one response', '/api/admin/players'],
@@ -46,6 +53,7 @@ async function request(url: string, cookie: string): Promise<{ ms: number; bytes
 async function run(folder: string): Promise<void> {
   await (await startServer(folder)).stop();
   const devices = fillDatabase(folder, { users: 1, screens: rows, contents: rows });
+  addAccountsAndPlatform(folder);
   const server = await startServer(folder);
   const url = `http://127.0.0.1:${server.port}`;
   const manager = new Client(url);
@@ -79,6 +87,18 @@ async function run(folder: string): Promise<void> {
   }
   printTable(table);
   await server.stop();
+}
+
+/** Adds an account, and a content of the platform, for each screen. */
+function addAccountsAndPlatform(folder: string): void {
+  const database = new Database(dataFolder(folder).database);
+  database.exec(`
+    INSERT INTO users (username, email, password, status, created_at)
+      SELECT 'Conta ' || id, 'conta' || id || '@bench.test', 'x', 'approved', 0 FROM players;
+    INSERT INTO user_quotas (user_id) SELECT id FROM users WHERE id NOT IN (SELECT user_id FROM user_quotas);
+    INSERT INTO videos (name, media_type, is_platform_video, processing_status, size_bytes, uploaded_at)
+      SELECT 'Vídeo ' || id, 'video', 1, 'completed', 1, id FROM players`);
+  database.close();
 }
 
 /** Sends polls of the screens without a pause. Returns the list of their waits in ms, to which each poll adds its own. */
