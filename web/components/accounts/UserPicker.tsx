@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
 import { accountTest, userTypeNames } from '../../../src/contract/changes/views.ts';
+import { ListPicker } from '../shell/loading/ListPicker.tsx';
 import { useList, useListRow } from '../../state/resources/use-list.ts';
-import { Picker, type PickerProps } from '../../ui/form/picker/Picker.tsx';
+import type { PickerProps } from '../../ui/form/picker/Picker.tsx';
 import type { PickerItem } from '../../ui/form/picker/PickerItemText.tsx';
 
-interface UserPickerProps extends Omit<PickerProps, 'label' | 'items' | 'isPart' | 'onSearch'> {
+interface UserPickerProps extends Omit<
+  PickerProps,
+  'label' | 'items' | 'isPart' | 'isSearching' | 'failure' | 'onSearch'
+> {
   /** Leaves out the users with access to this category; `users`: these users, undefined while they load. */
   without?: { categoryId: number; users: readonly { id: number }[] | undefined };
 }
@@ -16,8 +20,8 @@ const toItem = ({ id, email, username, userType }: AdminUser): PickerItem => ({
   detail: `${username} · ${userTypeNames[userType]}`,
 });
 
-/** Form field for one of the approved users (contract/README 9.1). The server searches a list of which only the beginning was read. */
-export function UserPicker({ without, value, onChange, error, ...field }: UserPickerProps) {
+/** Form field for one of the approved users (contract/README 9.1). */
+export function UserPicker({ without, value, ...field }: UserPickerProps) {
   const key = 'GET /api/admin/users';
   const [search, setSearch] = useState('');
   const view = { only: 'approved', search } as const;
@@ -25,23 +29,16 @@ export function UserPicker({ without, value, onChange, error, ...field }: UserPi
   const list = useList(key, query, (rows) => rows.filter(accountTest(view)));
   // One that was chosen is shown even if it is not approved any more.
   const stored = useListRow(key, value ?? undefined);
-  const chosen = stored.row ?? list.shown.find(({ id }) => id === value);
-  const isLoading = !list.all || stored.loading || (list.shown.length === 0 && !list.isComplete);
-  const offered = list.shown.filter(({ id }) => !without?.users?.some((user) => user.id === id));
-  const items = chosen ? [chosen] : isLoading || (without && !without.users) ? undefined : offered;
+  const offered = without
+    ? without.users && list.shown.filter(({ id }) => !without.users?.some((user) => user.id === id))
+    : list.shown;
   return (
-    <Picker
-      {...field}
+    <ListPicker
+      {...{ list, offered, stored, value, ...field }}
       label="Usuário"
-      items={items?.map(toItem)}
-      isPart={!list.isComplete}
+      notFound="Usuário não encontrado"
+      toItem={toItem}
       onSearch={setSearch}
-      value={value}
-      onChange={(id) => {
-        if (id === null) setSearch('');
-        onChange(id);
-      }}
-      error={error ?? (items ? undefined : (list.error ?? stored.error)?.message)}
     />
   );
 }
