@@ -61,7 +61,7 @@ const row = (label: string, antessala: string, value: number, atMost: number): R
   target: { atMost },
 });
 
-/** Measures starts, each after `end` of the server before. */
+/** Measures how long starts take. `end` stops or kills the previous server before each start. */
 async function measureStarts(folder: string, label: string, atMost: number, end: (server: Server) => Promise<unknown>) {
   const starts: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -82,7 +82,7 @@ async function measure(folder: string): Promise<Row[]> {
   const before = await sizeMb(folder);
   const rows = [
     await measureStarts(folder, 'after a clean stop', 1_000, (server) => server.stop()),
-    // Kills come last: after one the next start checks the database first, so that no check runs in the background of the measured server.
+    // Kills come last: a start after a kill checks the database before it serves, so that the server measured below checks none meanwhile.
     await measureStarts(folder, 'after a kill', 60_000, async (server) => {
       process.kill(server.pid, 'SIGKILL');
       await server.stop();

@@ -1,4 +1,4 @@
-/** Checks the folders that commands work on. */
+/** Checks the folder that a command works on, and switches to the user who owns it. */
 import { CommandError } from '../platform/process/failures.ts';
 import { switchToOwnerOf } from '../platform/process/folder-owner.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';

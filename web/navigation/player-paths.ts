@@ -3,7 +3,9 @@
 export const home = '/';
 
 export const playerPaths = {
+  /** The page that plays. */
   play: '/play',
+  /** The page that activates and pairs a screen. */
   player: '/player',
   playerLaunch: '/player-launch',
   playerReset: '/reset',

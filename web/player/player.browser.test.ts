@@ -124,7 +124,7 @@ test('a screen unplugged right after pairing starts as paired, and one unplugged
   await tv.page.getByText('Player Ativo').waitFor();
   assert.deepEqual(JSON.parse((await tv.pairing()) ?? ''), pairing);
 
-  // Local storage is lost, as when the power fails less than 5 s after it was written.
+  // After 5 s the browser has written the pairing to the disk; its removal from local storage below is lost with the power.
   await delay(6_000);
   await tv.page.goto('/reset');
   await tv.page.getByLabel('Código de Ativação').waitFor();

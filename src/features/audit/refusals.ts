@@ -1,4 +1,4 @@
-/** Counts refused sign-ins by account and address: one audit log entry for each count, so that guessing does not fill the disk. */
+/** Counts refused sign-ins: one audit log entry for each account, address and period, with their number, so that guessing does not fill the disk. */
 import type { Author } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -9,8 +9,8 @@ export function hostAndPort(url: string): string | null {
 }
 
 /**
- * True if an address that is not public may be used for `url`, whose host and port must be the allowed ones. Loopback, link-local
- * and other special addresses must be named as such, or by a name without a dot: only the server's own network resolves such a
+ * True if an address that is not public may be used for `url`, whose host and port must be the allowed ones. For loopback,
+ * link-local and other special addresses, `url` must contain the address itself or a name without a dot: only the server's own network resolves such a
  * name, whereas the owner of any other name chooses where it leads.
  */
 export function mayReach(allowed: string | null, url: string, address: string): boolean {

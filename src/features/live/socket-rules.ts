@@ -1,4 +1,4 @@
-/** Decides which topics a connection to /ws may subscribe to (contract/README 11): studios and screens their own topics, and playlists that they may see. */
+/** Decides which topics a connection to /ws may subscribe to (contract/README 11): a studio or a screen to its own topics and to the playlists that it may see. */
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError, missing, refusedPlayer } from '../../contract/errors.ts';

@@ -210,7 +210,7 @@ test('the programme at a time contains the playlist, its rule and its end', asyn
   });
 });
 
-test('the rule for fewer days has precedence, also over a later start, and after a rule was changed to a holiday', async (t) => {
+test('the rule with fewer dates has precedence, also over a rule that starts later in the day, and after a change of its dates', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t);
   const { id: group } = await clinic.call('POST /api/screen-groups', {
     body: { name: 'Térreo', playerIds: [screen.playerId] },
@@ -234,7 +234,7 @@ test('the rule for fewer days has precedence, also over a later start, and after
   assert.deepEqual(
     [...sent].sort((a, b) => a - b),
     sent,
-    'the number that is sent contains the range of dates',
+    'the priority that screens get takes the range of dates into account',
   );
   const preferred = await newRule(clinic, { plays: infantil, priority: 1, targets: on(screen) });
   assert.equal(await ruleAt('2026-12-25'), holiday.id, 'it ended at noon');
@@ -346,7 +346,7 @@ test('each date of a rule counts as a rule of the account, also when a rule gets
   await newRule(clinic, body);
 });
 
-test('outside the opening hours screens are dark a minute after closing, and inside the programme plays', async (t) => {
+test('screens turn dark a minute after closing, and during the opening hours the programme plays', async (t) => {
   const { app, clinic, screen, geral, infantil } = await start(t, '17:59');
   const hours = { windows: [{ days: workdays, from: 420, to: 1080 }], outside: 'dark' as const };
   const { id } = await newRule(clinic, { plays: infantil, from: 0, to: 0, priority: 9, targets: on(screen) });
@@ -615,7 +615,7 @@ test('only an exact rule has `isExact` in the programme of its screens', async (
   assert.equal((await reported())?.rules?.[0]?.isExact, true, 'omitted fields stay unchanged');
 });
 
-test('a repeated key creates a rule once within twelve hours', async (t) => {
+test('requests with the same Idempotency-Key create a rule only once in twelve hours', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const rule = { plays: infantil, days: workdays, from: 420, to: 720, targets: on(screen) };
   const createWithKey = async (key: string, changes: object = {}, who: Customer = clinic) => {

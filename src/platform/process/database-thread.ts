@@ -1,4 +1,4 @@
-/** Runs slow or syncing database work in a thread that has its own connection. */
+/** Runs database work that is slow or waits for the disk in a thread that has its own connection. */
 import type { Clock, Timer } from '../clock.ts';
 import type { DatabaseReply, DatabaseRequest } from './database-worker.ts';
 import { startThread, type Thread } from './threads.ts';

@@ -1,4 +1,4 @@
-/** Ensures that only one executable launches servers from a data folder. It needs no native module: these are not unpacked yet. */
+/** Ensures that only one executable launches servers from a data folder. It uses no native module, because it runs before they are unpacked. */
 import { mkdirSync, openSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { platform } from 'node:process';
@@ -7,14 +7,14 @@ import { entries } from '../storage/data-folder.ts';
 import { removeFile, renameIfPresent } from '../storage/writing.ts';
 
 /**
- * Creates the folder, and locks it for other launchers until the end of this process, also by a crash. Resolves to false if it is locked.
+ * Creates the folder, and locks it against other launchers until this process ends, even by a crash. Resolves to false if it is locked.
  * On Linux the lock is a socket in the folder, which other users cannot reach and all containers share; elsewhere there is none.
  */
 export async function lockForLauncher(directory: string): Promise<boolean> {
   if (platform !== 'linux') return true;
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    // The path of a socket has 107 bytes at most. The descriptor stays open, because the end of the process removes the socket.
+    // The path of a socket has 107 bytes at most. The descriptor stays open, because Node removes the socket by this path at an orderly end.
     const socket = `/proc/self/fd/${openSync(directory, 'r')}/${entries.launcherLock}`;
     while (!(await listen(socket))) {
       if (await isListening(socket)) return false;

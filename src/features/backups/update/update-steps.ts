@@ -19,7 +19,7 @@ import {
 import { backupName, freeName } from '../backup-format.ts';
 import { finishRestore, swapData } from '../finish-restore.ts';
 
-/** Copies the database, and starts the trial. Throws DirectoryInUseError, and the system's errors. */
+/** Copies the database, and notes that the trial of the new program comes next (features/backups/README). Throws DirectoryInUseError, and the system's errors. */
 export async function prepareTrial(dataDir: string): Promise<void> {
   const folder = dataFolder(dataDir);
   const lock = acquireLock(folder.lock);
@@ -28,7 +28,7 @@ export async function prepareTrial(dataDir: string): Promise<void> {
     const copy = joinPath(folder.programs, copyBeforeUpdate);
     const draft = `${copy}.new`;
     for (const end of ['', '-journal']) await removeFile(draft + end);
-    // SQLite copies: while a standby or a backup reads the database, its last commits are only in the write-ahead log.
+    // SQLite makes the copy, not the file system: while a standby or a backup reads the database, its last commits are only in the write-ahead log.
     const database = new Database(folder.database);
     try {
       await database.copyPagesTo(draft);

@@ -1,4 +1,4 @@
-/** Builds the spoken text of a call from letters by their names, numbers and words, with commas as short pauses. Pure. */
+/** Turns the text of a call into what the voice says: letters become their names, numbers become words, commas are short pauses. Pure. */
 import { digitByDigit, letterName, spokenNumber, spokenOrdinal } from './number-words.ts';
 
 const abbreviations: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export function spokenLabel(label: string, { isName, isDigitByDigit }: LabelOpti
 export const spokenRoom = (name: string): string => sentence(partsOf(name, 'room'));
 
 /**
- * Returns the key of a recording, the spoken form of a word or room name without pauses: "guichê três", "zero", "pê". Empty if
+ * Returns the key under which a recording of this text is stored, its spoken words without pauses: "guichê três", "zero", "pê". Empty if
  * the text contains nothing to speak.
  */
 export const spokenForm = (text: string): string =>
@@ -66,7 +66,7 @@ export const spokenForm = (text: string): string =>
     .join(' ')
     .toLocaleLowerCase('pt-BR');
 
-/** Removes everything that is not spoken, which a speech engine could take for a command. Numbers of tickets stay digits. */
+/** Splits a text into the parts that are spoken. Drops other characters, which a speech engine could take for a command. Numbers of tickets stay digits. */
 function partsOf(text: string, reading: Reading): Part[] {
   const found = [...text.normalize('NFC').matchAll(partPattern)].map(([part, ordinal]) => ({ part, ordinal }));
   const isWord = (at: number) => /^\p{L}{2}/u.test(found[at]?.part ?? '');

@@ -1,4 +1,4 @@
-/** Tests an item in both queues: its ambient picture or an older replacement in one, a newer replacement in the other. */
+/** Tests an item with a job in the queue of images and one in the queue of videos: its ambient picture or an older replacement in one, a newer replacement in the other. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { TestApp } from '../../../testing/app.ts';

@@ -2,7 +2,7 @@
 import { turnScreen } from '../../device/rotation.ts';
 import type { Display } from '../../server/requests/responses.ts';
 
-/** Applies the settings; undefined: those until the first response. By default the picture makes room for ticker and notices. */
+/** Applies the display settings. `undefined` (no response yet) applies the defaults, in which the picture makes room for ticker and notices. */
 export function showDisplay(display: Display | undefined): void {
   if (display) turnScreen(display.rotation ?? 0);
   const brightness = display?.darkBrightness ?? 0;

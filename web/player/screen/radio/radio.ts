@@ -36,7 +36,7 @@ export type Radio = ReturnType<typeof createRadio>;
 export function createRadio({ sound, connections, gain, clock, files }: RadioOptions) {
   let settings = noRadio;
   let playlistId: number | null = null;
-  /** The part of the settings that should play now. */
+  /** The settings, or `noRadio` while the radio should not play. */
   let wanted = noRadio;
   /** Start of the silence; undefined while the radio is audible. */
   let silentSince: number | undefined;
@@ -96,7 +96,7 @@ export function createRadio({ sound, connections, gain, clock, files }: RadioOpt
       if (hasOtherVolume) changeLevel();
       else apply();
     },
-    /** Sets the playlist that plays. The radio stops while there is none, and during playlists of the quiet times. */
+    /** Sets the playlist that plays. The radio stops while there is none, and during the playlists that the settings list as quiet. */
     follow(id: number | null): void {
       playlistId = id;
       apply();

@@ -1,4 +1,4 @@
-/** Feed of the radio's settings, with their soundtrack, and of the addresses of their stations. */
+/** Keeps the radio's settings (with the soundtrack) and the addresses of the stations up to date. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayerTrack } from '../../../../src/contract/radio.ts';
 import type { Responses, RadioSource, Track } from '../requests/responses.ts';
@@ -33,7 +33,7 @@ export function startRadioFeed(
 
   return {
     ...poll,
-    /** Requests the stations again, because an address may have changed. */
+    /** Makes the next poll request the stations again, because an address may have changed. */
     forgetStations(): void {
       stations = [];
     },

@@ -1,4 +1,4 @@
-/** Tests another playlist over a slow connection, which is downloaded first (web/player/README 1.3 and 4.2). */
+/** Tests that a new playlist is downloaded before it replaces the old one, over a slow connection (web/player/README 1.3 and 4.2). */
 import assert from 'node:assert/strict';
 import { assertNeverDark, recordItems, recordLag } from '../../testing/film.ts';
 import { openLink } from '../../testing/link.ts';

@@ -6,7 +6,7 @@ export interface PickerItem {
   title: string;
   /** Second line, in muted text. */
   detail?: string;
-  /** Random codes shown before the detail. A search matches only their beginning. */
+  /** Generated codes, such as a screen's, shown before the detail. A search matches only their beginning. */
   codes?: readonly string[];
   aside?: ReactNode;
 }

@@ -2,7 +2,7 @@
 import { entriesOf, joinPath, openForReading, realPath } from '../../../../platform/storage/files.ts';
 import { ArchiveError, type Entry, maxEntries, type Source, tooManyError } from './archive.ts';
 
-/** A folder that is imported, and folders in it that are not read. Both without symbolic links. */
+/** A folder that is imported, and folders in it that are not read. Their paths are resolved, without symbolic links. */
 export interface FolderSource {
   folder: string;
   excluded: readonly string[];
