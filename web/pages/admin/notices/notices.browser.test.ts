@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { failCalls, openStudio, skip } from '../../../testing/browser.ts';
+import { failCalls, openStudio, retryCalls, skip } from '../../../testing/browser.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
@@ -113,8 +113,7 @@ test(
     await failCalls(page, /players\?.*search=zona/);
     await picker.fill('zona');
     await page.getByText('Não foi possível carregar o resultado da busca').waitFor();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await retryCalls(page);
     await page.getByRole('option', { name: 'Zona' }).waitFor();
     await picker.press('Enter');
     await page.getByRole('button', { name: 'Trocar Tela: Zona' }).waitFor();
@@ -129,8 +128,7 @@ test(
     await page.getByRole('button', { name: 'Trocar Tela' }).waitFor();
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Confira a tela escolhida.').waitFor();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await retryCalls(page);
     await page.getByRole('button', { name: 'Trocar Tela: Zona' }).waitFor();
     await app.admin.call('DELETE /api/admin/players/:id', zone);
     await page.getByText('Tela não encontrada').waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
-import { failCalls, openStudio, skip } from '../../../testing/browser.ts';
+import { failCalls, openStudio, retryCalls, skip } from '../../../testing/browser.ts';
 import { register } from '../../../testing/register.ts';
 
 const toastOf = (page: Page) => page.locator('[data-always-reachable]');
@@ -167,8 +167,7 @@ test(
     await failCalls(page, /players\/count/);
     await page.reload();
     await page.getByText('Não foi possível contar as telas').waitFor();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await retryCalls(page);
     await page.getByText('321 telas · 0 online · 321 offline').waitFor();
     const search = page.getByRole('searchbox');
     await search.fill('sol zona');
@@ -183,8 +182,7 @@ test(
     const details = page.getByRole('dialog', { name: 'Zona Sul' });
     await details.getByText('Ativado').waitFor();
     await details.getByText('Não foi possível atualizar').waitFor();
-    await page.unrouteAll();
-    await details.getByRole('button', { name: 'Tentar novamente' }).click();
+    await retryCalls(page, details);
     await details.getByText('Não foi possível atualizar').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await search.fill('xyz');
