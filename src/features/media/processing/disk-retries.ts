@@ -7,8 +7,10 @@ import type { MediaFolder } from '../library/folder.ts';
 import { createListNotifier, type ListNotifierDeps } from '../library/notify.ts';
 import type { MediaStore } from '../library/store.ts';
 
-/** Delays until the next look at the disk. They double with each requeue: a rendition may be too large for the disk. */
-const delaysMs = { first: 60_000, longest: 3_600_000 };
+/** Time between two looks at the disk. */
+const lookEveryMs = 60_000;
+/** Maximum number of automatic retries of an item, with growing pauses: its rendition may be too large for the disk. */
+const maxRetries = 5;
 
 export interface DiskRetryDeps extends Pick<ListNotifierDeps, 'publish'> {
   media: MediaStore;
@@ -26,7 +28,8 @@ export function createDiskRetries(deps: DiskRetryDeps) {
   const { folder, freeSpace, spareBytes, wake, database, clock } = deps;
   const { queue } = deps.media;
   const notifyLists = createListNotifier(deps);
-  let delayMs = delaysMs.first;
+  /** Retries of each item so far, and the monotonic time before which it is not retried again. */
+  const retries = new Map<number, { count: number; notBefore: number }>();
   let timer: Timer | undefined;
   let isStopped = true;
 
@@ -39,24 +42,27 @@ export function createDiskRetries(deps: DiskRetryDeps) {
   }
 
   async function retry(): Promise<void> {
-    const failed = queue.failedByFullDisk();
-    if (failed.length === 0) {
-      delayMs = delaysMs.first;
-      return;
-    }
+    const failed = queue.failedByFullDisk().filter(({ id }) => (retries.get(id)?.count ?? 0) < maxRetries);
+    if (failed.length === 0) return;
     const { freeBytes } = await freeSpace();
+    const now = clock.monotonic();
     const fitting: number[] = [];
-    for (const { id, original } of failed)
-      if (((await fileSize(folder.path(original))) ?? 0) + spareBytes <= freeBytes) fitting.push(id);
+    for (const { id, original } of failed) {
+      const { count, notBefore } = retries.get(id) ?? { count: 0, notBefore: 0 };
+      if (count > 0 && now < notBefore) continue;
+      const sizeBytes = await fileSize(folder.path(original));
+      if (sizeBytes === undefined || sizeBytes + spareBytes > freeBytes) continue;
+      retries.set(id, { count: count + 1, notBefore: now + lookEveryMs * 4 ** (count + 1) });
+      fitting.push(id);
+    }
     if (isStopped) return;
-    delayMs = fitting.length > 0 ? Math.min(delayMs * 2, delaysMs.longest) : delaysMs.first;
     if (fitting.length > 0) requeue(fitting);
     schedule();
   }
 
   function schedule(): void {
     if (isStopped) return;
-    timer ??= clock.after(delayMs, () => {
+    timer ??= clock.after(lookEveryMs, () => {
       timer = undefined;
       retry().catch(schedule);
     });
@@ -67,7 +73,7 @@ export function createDiskRetries(deps: DiskRetryDeps) {
       isStopped = false;
       schedule();
     },
-    /** Looks at the disk after the current delay. Call it when an item failed because the disk was full. */
+    /** Looks at the disk after a minute. Call it when an item failed because the disk was full. */
     schedule,
     stop(): void {
       isStopped = true;

@@ -57,7 +57,8 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
     ),
     failedByFullDisk: database.prepare<[string], { id: number; original: string }>(`
       SELECT ${id} AS id, original_r2_path AS original FROM ${table}
-      WHERE processing_status = 'failed' AND processing_error = ? AND original_r2_path IS NOT NULL`),
+      WHERE processing_status = 'failed' AND processing_error = ? AND original_r2_path IS NOT NULL
+        AND EXISTS (SELECT 1 FROM kept_videos WHERE id = ${table}.${id})`),
     // Users retry their own items, administrators also platform items. Without a viewer any item can be retried.
     retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
       UPDATE ${table} SET processing_status = 'pending', processing_error = NULL, processing_attempts = 0
