@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { accountIdOf } from '../src/testing/admin.ts';
 import { Client } from '../src/testing/client.ts';
 import { readSecrets } from './first-run-secrets.ts';
 
@@ -66,9 +67,7 @@ async function main(): Promise<void> {
       'an account cannot sign in before it is approved',
     );
   });
-  const userId =
-    (await admin.call('GET /api/admin/users', { query: { search: email } })).find((user) => user.email === email)?.id ??
-    0;
+  const userId = await accountIdOf(admin, email);
   try {
     await step('the clinic is approved and signs in', async () => {
       await admin.call('POST /api/admin/users/:id/approve', { params: { id: userId } });

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { accountIdOf } from '../../src/testing/admin.ts';
 import { Client } from '../../src/testing/client.ts';
 import { accessCode, pairScreens, type ProgramOptions, signInAdministrator, startProgram } from '../support/program.ts';
 import { pause } from '../support/quick.ts';
@@ -96,7 +97,7 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
     async customer(name: string) {
       const person = { username: name, email: `${name}@clinica.test`, password: 'segredo-da-clinica' };
       await new Client(url).call('POST /api/register', { body: { ...person, accessCode } });
-      const id = (await manager.call('GET /api/admin/users', { query: { search: person.email } }))[0]?.id ?? 0;
+      const id = await accountIdOf(manager, person.email);
       await manager.call('POST /api/admin/users/:id/approve', { params: { id } });
       const client = new Client(url);
       await client.call('POST /api/login', { body: person });

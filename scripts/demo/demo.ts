@@ -19,6 +19,7 @@ import { useDataDir } from '../../src/cli/folders.ts';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { Database } from '../../src/platform/storage/database.ts';
 import { fileStats } from '../../src/platform/storage/files.ts';
+import { accountIdOf } from '../../src/testing/admin.ts';
 import { ApiError, Client } from '../../src/testing/client.ts';
 import { readSecrets, type Secrets } from '../first-run-secrets.ts';
 import { reportMonth } from './plays.ts';
@@ -213,14 +214,11 @@ async function openClinic(
 ): Promise<{ studio: Client; id: number }> {
   const studio = new Client(url);
   await studio.call('POST /api/register', { body: person });
-  const account = (await admin.call('GET /api/admin/users', { query: { search: person.email } })).find(
-    ({ email }) => email === person.email,
-  );
-  if (!account) throw new Error('The registered account is not in the list.');
-  await admin.call('POST /api/admin/users/:id/approve', { params: { id: account.id } });
+  const id = await accountIdOf(admin, person.email);
+  await admin.call('POST /api/admin/users/:id/approve', { params: { id } });
   await studio.call('POST /api/login', { body: person });
   console.log(`Account: ${person.email} / ${person.password}`);
-  return { studio, id: account.id };
+  return { studio, id };
 }
 
 async function changeQuotas(admin: Client, id: number, change: { maxPlaylists?: number; maxStorageGb?: number }) {

@@ -1,6 +1,7 @@
 /** Creates the data of the tour: the demo's clinic with more contents, other accounts, failed contents and faulty screens. */
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
+import { accountIdOf } from '../../src/testing/admin.ts';
 import type { Client } from '../../src/testing/client.ts';
 import { addContent } from '../../src/testing/contents.ts';
 import { demoCustomer, demoTeam, fillDemo } from '../demo/demo.ts';
@@ -314,7 +315,7 @@ function register(app: TestApp<Clock>, person: { username: string; email: string
 /** Registers and approves an account and signs it in. */
 export async function openAccount(app: TestApp<Clock>, username: string, email: string): Promise<Customer> {
   await register(app, { username, email });
-  const id = (await app.admin.call('GET /api/admin/users', { query: { search: email } }))[0]?.id ?? 0;
+  const id = await accountIdOf(app.admin, email);
   await app.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
   return app.login(email, password);
 }

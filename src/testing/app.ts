@@ -19,7 +19,7 @@ import type { FreeSpace } from '../platform/storage/disk-space.ts';
 import { keepSpareSpace } from '../platform/storage/spare-space.ts';
 import { migrate } from '../platform/storage/migrate.ts';
 import { createLog, type Log } from '../platform/log.ts';
-import { testAdmin } from './admin.ts';
+import { accountIdOf, testAdmin } from './admin.ts';
 import { ApiError, Client, forgetConnections, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
 import { quickPasswords } from './quick-passwords.ts';
@@ -188,10 +188,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
       await client().call('POST /api/register', {
         body: { username, email, password, accessCode: testCodes.accessCode },
       });
-      const id =
-        (await test.admin.call('GET /api/admin/users', { query: { search: email } })).find(
-          (user) => user.email === email,
-        )?.id ?? 0;
+      const id = await accountIdOf(test.admin, email);
       await test.admin.call('POST /api/admin/users/:id/approve', { params: { id } });
       if (quotas) {
         const current = await test.admin.call('GET /api/admin/users/:id/quotas', { params: { id } });

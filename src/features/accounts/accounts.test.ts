@@ -4,6 +4,7 @@ import { capabilitiesOfManager } from '../../contract/accounts/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
+import { accountIdOf } from '../../testing/admin.ts';
 import { type Client, refusal } from '../../testing/client.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { codeOf, stepAt } from './sign-in/totp.ts';
@@ -40,7 +41,7 @@ const registerWith = (app: TestApp, person: Partial<typeof newcomer> = {}, acces
 /** Registers and returns the new account's id. */
 async function register(app: TestApp, person = newcomer): Promise<number> {
   await registerWith(app, person);
-  return (await app.admin.call('GET /api/admin/users', { query: { search: person.email } }))[0]?.id ?? 0;
+  return accountIdOf(app.admin, person.email);
 }
 
 test('a login returns the user and stores the session in a cookie that scripts cannot read', async (t) => {
@@ -178,7 +179,7 @@ test('only the browser that registered an account is told that it was approved, 
   const app = await startTestApp(t);
   const guest = app.guest();
   await guest.call('POST /api/register', { body: { ...newcomer, accessCode: app.codes.accessCode } });
-  const id = (await app.admin.call('GET /api/admin/users', { query: { search: newcomer.email } }))[0]?.id ?? 0;
+  const id = await accountIdOf(app.admin, newcomer.email);
   const later = app.guest();
   await assertRefusal(login(later, newcomer.email, newcomer.password), 403, { code: 'account_pending' });
   const guessing = app.guest();

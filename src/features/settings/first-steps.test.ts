@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { readConfig } from '../../config.ts';
+import { accountIdOf } from '../../testing/admin.ts';
 import type { Client } from '../../testing/client.ts';
 import { startNewInstallation } from '../../testing/new-installation.ts';
 import { until } from '../../testing/until.ts';
@@ -189,7 +190,7 @@ test('another administrator cannot run the first steps, which set an e-mail and 
   const installation = await startNewInstallation(t);
   const owner = await installation.signIn();
   await installation.newCustomer(owner, 'segunda', 'segunda@girassol.test');
-  const id = (await owner.call('GET /api/admin/users', { query: { search: 'segunda' } }))[0]?.id ?? 0;
+  const id = await accountIdOf(owner, 'segunda@girassol.test');
   await approve(owner, id);
   await setProfile(owner, id, 'admin');
   const second = installation.guest();

@@ -1,5 +1,6 @@
 /** Tests the sign-in page that was opened to pair a TV, and the page of an account that waits for approval. */
 import { test } from 'node:test';
+import { accountIdOf } from '../../../src/testing/admin.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 test('the sign-in page on a phone names the TV to pair', { skip, timeout: 120_000 }, async (t) => {
@@ -20,7 +21,7 @@ test(
       accessCode: app.codes.accessCode,
     };
     await app.guest().call('POST /api/register', { body });
-    const id = (await app.admin.call('GET /api/admin/users', { query: { search: body.email } }))[0]?.id ?? 0;
+    const id = await accountIdOf(app.admin, body.email);
     const page = await visit('/');
     await page.getByLabel('Email').fill(body.email);
     await page.getByLabel('Senha', { exact: true }).fill(body.password);
