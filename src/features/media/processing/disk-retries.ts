@@ -49,7 +49,7 @@ export function createDiskRetries(deps: DiskRetryDeps) {
     const fitting: number[] = [];
     for (const { id, original } of failed) {
       const { count, notBefore } = retries.get(id) ?? { count: 0, notBefore: 0 };
-      if (count > 0 && now < notBefore) continue;
+      if (now < notBefore) continue;
       const sizeBytes = await fileSize(folder.path(original));
       if (sizeBytes === undefined || sizeBytes + spareBytes > freeBytes) continue;
       retries.set(id, { count: count + 1, notBefore: now + lookEveryMs * 4 ** (count + 1) });

@@ -246,6 +246,41 @@ test('an item that meets a full disk is processed again once its file fits, also
   await until('the item is processed', async () => (await statusOf(ana, second)) === 'completed');
 });
 
+test('an item whose rendition never fits on the disk is retried five times, and its owner can retry it later', async (t) => {
+  const room = 500 * 1024 ** 3;
+  const space = { freeBytes: room, totalBytes: 1024 ** 4 };
+  const { app, ana } = await startWithCustomer(t, { freeSpace: async () => space });
+  const file = await fixture('turned.jpg');
+  const r2Path = await ana.send(file, { fileName: 'turned.jpg' });
+  // The file fits beside the reserve of 256 MB, but its rendition and pictures do not.
+  space.freeBytes = 256 * 1024 ** 2 + (await bytesOf('turned.jpg')).length;
+  const { id } = await ana.call('POST /api/videos', { body: { name: 'Grande', r2Path } });
+  await app.parts.processing.whenIdle();
+  const state = app.parts.database.prepare<[number], { status: string; startedAt: number }>(
+    'SELECT processing_status AS status, processing_started_at AS startedAt FROM videos WHERE id = ?',
+  );
+  const isRetried = (before: number) => {
+    const { status, startedAt } = state.get(id) ?? assert.fail();
+    return status === 'failed' && startedAt > before;
+  };
+  for (let retry = 0; retry < 5; retry += 1) {
+    const { startedAt } = state.get(id) ?? assert.fail();
+    app.clock.advance(86_400_000);
+    await until(`retry ${retry + 1} fails`, () => isRetried(startedAt));
+  }
+  const { startedAt } = state.get(id) ?? assert.fail();
+  for (let day = 0; day < 3; day += 1) {
+    app.clock.advance(86_400_000);
+    await sleep(50);
+  }
+  assert.deepEqual(state.get(id), { status: 'failed', startedAt });
+  space.freeBytes = room;
+  const owner = await app.login(ana.user.email, ana.password);
+  await owner.call('POST /api/videos/:id/retry', ofItem(id));
+  await app.parts.processing.whenIdle();
+  assert.equal(state.get(id)?.status, 'completed');
+});
+
 test('a job whose worker dies is retried automatically', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const id = await converting(app, ana);
