@@ -28,7 +28,7 @@ import { freePort } from '../../src/testing/ports.ts';
 import { withCleanUps } from '../bench/support/call-screen.ts';
 import { createScreens, signInAdministrator, startProgram } from '../support/program.ts';
 import { isQuick, pause, fullOrQuick } from '../support/quick.ts';
-import { createStaff } from './staff.ts';
+import { createStaff, longestRetryMs } from './staff.ts';
 import { type SoakTv, startSoakTv } from './tv.ts';
 
 const hours = Number(process.argv[2] ?? 2);
@@ -267,7 +267,8 @@ await withCleanUps(async (t) => {
       await staff.compare().catch((error: unknown) => staff.missing.add(String(error)));
     }),
   ]);
-  await pause(10_000);
+  // The server has time to process what met the last full disk.
+  await pause(fullOrQuick(longestRetryMs + 10_000, 10_000));
   await staff.compare();
   await Promise.all(tvs.map((tv) => tv.stop()));
   await program.stop();

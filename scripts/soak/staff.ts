@@ -1,12 +1,13 @@
 /** Simulates the clinic's staff: uploads, edits, deletes and calls, and records what the server has acknowledged. */
 import sharp from 'sharp';
 import type { Video } from '../../src/contract/media.ts';
+import { failures } from '../../src/features/media/processing/failures.ts';
 import { ApiError, type Client, forgetConnections } from '../../src/testing/client.ts';
 
 /** Largest number of contents that the staff keeps; then it deletes the oldest. */
 const keptContents = 12;
 /** Longest time in ms that an upload may be marked as failed because of a full disk. */
-const longestRetryMs = 150_000;
+export const longestRetryMs = 150_000;
 const colours = ['#e07a5f', '#81b29a', '#f2cc8f', '#6d9dc5', '#d5a6e6'];
 
 /** Returns a bright picture with a text, so that no two have the same bytes. */
@@ -44,14 +45,15 @@ async function prepareAccount(person: Client) {
   return { roomId, playlistId };
 }
 
-/** Remembers which contents failed: after a full disk the server processes them again by itself. */
+/** Remembers which contents met a full disk: the server processes them again by itself. */
 function createFailureList() {
   const failedSince = new Map<number, number>();
   return {
-    /** Returns a text for each content that has been marked as failed for longer than `longestRetryMs`. */
+    /** Returns a text for each content that failed for another reason, or has met a full disk for longer than `longestRetryMs`. */
     update(videos: readonly Pick<Video, 'id' | 'processingError'>[]): string[] {
       for (const { id, processingError } of videos) {
         if (!processingError) failedSince.delete(id);
+        else if (processingError !== failures.disk_full.message) failedSince.set(id, -Infinity);
         else if (!failedSince.has(id)) failedSince.set(id, performance.now());
       }
       return videos
@@ -73,7 +75,7 @@ export async function createStaff(person: Client, playerIds: readonly number[]) 
   const urgentAt: number[] = [];
   const figures = { acknowledged: 0, refused: 0 };
   const missing = new Set<string>();
-  const failures = createFailureList();
+  const failedContents = createFailureList();
   const unexpected = new Map<string, number>();
   /** Number of the newest name, and number of actions so far. */
   let [lastNumber, actionCount] = [0, 0];
@@ -172,7 +174,7 @@ export async function createStaff(person: Client, playerIds: readonly number[]) 
         else names.set(id, new Set([name]));
       }
       for (const id of deleted) if (listed.has(id)) missing.add(`content ${id} is back`);
-      for (const text of failures.update([...listed.values()])) missing.add(text);
+      for (const text of failedContents.update([...listed.values()])) missing.add(text);
       const labels = new Map<string, number>();
       for (const { day, label } of calls) labels.set(`${day} ${label}`, (labels.get(`${day} ${label}`) ?? 0) + 1);
       for (const [label, times] of labels) if (times > 1) missing.add(`ticket ${label} was called ${times} times`);
