@@ -335,8 +335,7 @@ test('only src/platform uses files, processes and threads', () => {
   );
 });
 
-/** main.ts is exempt: it sets the time zone once, and limits the duration of a stop by a real timer. */
-const outsidePlatform = within('src').filter(({ path }) => !isIn(path, 'src/platform') && path !== 'src/main.ts');
+const outsidePlatform = within('src').filter(({ path }) => !isIn(path, 'src/platform'));
 
 test('time and randomness come from one module each', () => {
   checkUses(
