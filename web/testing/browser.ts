@@ -138,10 +138,11 @@ export async function watchForText(page: Page, text: string): Promise<() => Prom
 export const failCalls = (page: Page, address: RegExp) =>
   page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'Erro interno.', code: 'internal' } }));
 
-/** Lets the server's calls succeed again, and retries; the page may have done so itself when its socket was subscribed. */
+/** Lets the failed calls succeed again, and presses 'Tentar novamente', unless the page has retried by itself when its socket was subscribed. */
 export async function retryCalls(page: Page, within: Page | Locator = page): Promise<void> {
-  await page.unrouteAll();
   const button = within.getByRole('button', { name: 'Tentar novamente' });
+  await button.waitFor();
+  await page.unrouteAll();
   await button.click({ timeout: 2_000 }).catch((error: unknown) => {
     if (!(error instanceof Error && error.name === 'TimeoutError')) throw error;
   });
