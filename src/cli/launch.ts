@@ -21,7 +21,7 @@ export function launch(installed: string, runOwn: (dataDir: string, command: str
       .then(() => launcher.run())
       .then(() => runOwn(dataDir, command));
   // The file of another version belongs to the owner of the data: root must not run it.
-  becomeOwner(dataDir);
+  switchToOwner(dataDir);
   const program = launcher.commandProgram();
   if (program === undefined) return runOwn(dataDir, command);
   void startProgram(program, process.argv.slice(2)).ended.then(({ code }) => process.exit(code));
@@ -38,8 +38,8 @@ async function lock(dataDir: string): Promise<void> {
   process.env[lockedVariable] = '1';
 }
 
-/** A command run by root acts as the owner of the data: the server could not read files that root unpacks. */
-function becomeOwner(dataDir: string): void {
+/** Switches from root to the owner of the data: the server could not read files that root unpacks. Ends the process if that is impossible. */
+function switchToOwner(dataDir: string): void {
   try {
     switchToOwnerOf(dataDir);
   } catch (error) {

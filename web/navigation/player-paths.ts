@@ -7,6 +7,7 @@ export const playerPaths = {
   play: '/play',
   /** The page that activates and pairs a screen. */
   player: '/player',
+  /** The page that a TV box opens at its start. */
   playerLaunch: '/player-launch',
   playerReset: '/reset',
   /** Preview of a playlist in a frame of the studio: `?playlist=ID`. */

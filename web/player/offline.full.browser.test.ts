@@ -129,7 +129,7 @@ test('every page of the player starts without the server', async (t) => {
     await untilCached(tv, '/player-launch');
   }
   await tv.pair(activationCode);
-  // /play was opened without loading it, and is cached nevertheless.
+  // /play was opened without a request for it, and is cached nevertheless.
   await untilCached(tv, '/play');
   // /play leads to this page.
   await untilCached(tv, '/reset');

@@ -3,13 +3,13 @@ import type { QueuedOn } from '../calls.ts';
 import type { MyPlayer } from '../players.ts';
 import type { UrgentReceipt } from '../urgent.ts';
 
-/** Compares names of screens: "Tela 2" before "Tela 10"; ignores case and accents, unlike `receiptNames`. */
-export const screenNames = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+/** Compares names, categories and e-mails: "Tela 2" before "Tela 10"; ignores case and accents, unlike `receiptNames`. */
+export const nameCollator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 const receiptNames = new Intl.Collator('pt-BR', { numeric: true });
 
 /** Orders online screens first, then by name (contract/README 9.5). */
 export const compareScreens = (a: ScreenOrder, b: ScreenOrder): number =>
-  Number(b.isOnline) - Number(a.isOnline) || screenNames.compare(a.name, b.name) || a.id - b.id;
+  Number(b.isOnline) - Number(a.isOnline) || nameCollator.compare(a.name, b.name) || a.id - b.id;
 
 /** Fields of a screen by which lists are sorted. */
 export type ScreenOrder = Pick<MyPlayer, 'id' | 'name' | 'isOnline'>;

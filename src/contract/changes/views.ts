@@ -6,7 +6,7 @@ import type { AdminUser } from '../accounts/accounts.ts';
 import type { Video } from '../media.ts';
 import type { AdminPlayer, MyPlayer, PlayerState } from '../players.ts';
 import { namedFirst, searchTest } from '../text/search-text.ts';
-import { compareScreens, screenNames, type ScreenOrder } from './order.ts';
+import { compareScreens, nameCollator, type ScreenOrder } from './order.ts';
 
 export type ContentSort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'size-desc' | 'size-asc';
 
@@ -53,7 +53,7 @@ type Compare<Row> = (left: Row, right: Row) => number;
 const byText = (left: string, right: string) => (left < right ? -1 : Number(left > right));
 const ascending: Record<'date' | 'name' | 'size', Compare<ListedContent>> = {
   date: (left, right) => byText(left.uploadedAt, right.uploadedAt) || left.id - right.id,
-  name: (left, right) => screenNames.compare(left.name, right.name) || left.id - right.id,
+  name: (left, right) => nameCollator.compare(left.name, right.name) || left.id - right.id,
   size: (left, right) => left.sizeMb - right.sizeMb || left.id - right.id,
 };
 
@@ -69,7 +69,7 @@ export function comparePlatformContents(left: ListedContent, right: ListedConten
   const [first, second] = [left.category, right.category];
   if (first === second) return ascending.date(right, left);
   if (first === null || second === null) return first === null ? 1 : -1;
-  return screenNames.compare(first, second) || byText(first, second);
+  return nameCollator.compare(first, second) || byText(first, second);
 }
 
 /** What a list of screens shows (contract/README 2.4). */
@@ -180,7 +180,7 @@ export function accountTest({ id, search = '', only }: AccountsView): (account: 
 
 type AccountOrder = Pick<AdminUser, 'id' | 'email'>;
 export const compareAccounts = (left: AccountOrder, right: AccountOrder): number =>
-  screenNames.compare(left.email, right.email) || left.id - right.id;
+  nameCollator.compare(left.email, right.email) || left.id - right.id;
 
 /** Returns the values by which the rows after this one are found, as the query `after` of a page. */
 export function contentCursor({ id, name, sizeMb, uploadedAt }: ListedContent, { sort }: ContentsView): string {

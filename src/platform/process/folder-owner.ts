@@ -1,4 +1,4 @@
-/** Changes from root to the owner of the data folder, who could not use files that root creates. */
+/** Switches from root to the owner of the data folder, who could not use files that root creates. */
 import { canUseDirectory, fileStats } from '../storage/files.ts';
 
 /** Thrown when this process may not act for the owner of a folder; the message says how to fix that. */

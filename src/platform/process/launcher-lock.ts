@@ -14,7 +14,8 @@ export async function lockForLauncher(directory: string): Promise<boolean> {
   if (platform !== 'linux') return true;
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    // The path of a socket has 107 bytes at most. The descriptor stays open, because Node removes the socket by this path at an orderly end.
+    // The path of a socket has 107 bytes at most. The descriptor stays open, because Node removes the socket by this path when the process
+    // ends orderly; after a crash `removeEnded` does.
     const socket = `/proc/self/fd/${openSync(directory, 'r')}/${entries.launcherLock}`;
     while (!(await listen(socket))) {
       if (await isListening(socket)) return false;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { keepTail, stderrMaxBytes } from './processes.ts';
 import { isSingleExecutable } from './runtime.ts';
 
-/** Set for an executable that the launcher started: it then runs itself, not the program named in the update note (update-note.ts). */
+/** Set for an executable that this program started: it then runs itself, not the program named in the update note (update-note.ts). */
 export const launchedVariable = 'ANTESSALA_LAUNCHED';
 
 /** Returns the program that `antessala update` can replace: the single executable, or the Docker image's; undefined for other installations. */

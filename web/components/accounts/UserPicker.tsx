@@ -6,9 +6,9 @@ import { useList, useListRow } from '../../state/resources/use-list.ts';
 import type { PickerProps } from '../../ui/form/picker/Picker.tsx';
 import type { PickerItem } from '../../ui/form/picker/PickerItemText.tsx';
 
-interface UserPickerProps extends Omit<
+interface UserPickerProps extends Pick<
   PickerProps,
-  'label' | 'items' | 'isPart' | 'isSearching' | 'failure' | 'onSearch'
+  'placeholder' | 'hint' | 'required' | 'error' | 'value' | 'onChange' | 'empty'
 > {
   /** Leaves out the users with access to this category; `users`: these users, undefined while they load. */
   without?: { categoryId: number; users: readonly { id: number }[] | undefined };

@@ -122,7 +122,7 @@ export function useSorting<T>(
     if (target === undefined) return;
     event.preventDefault();
     const to = Math.max(0, Math.min(last, target));
-    // Lines were perhaps added at the end since the last key; of more lines than these, the item is shown at the last one.
+    // Measured again, because lines may have been added at the end. An item that moves behind the rendered lines is shown at the last one.
     const boxes = boxesIn(list.current);
     setDrag({ ...current, boxes, to, dy: offsetAt(boxes, current.from, Math.min(to, boxes.length - 1)) });
     setAnnouncement(positionText(to));

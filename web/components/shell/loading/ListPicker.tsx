@@ -8,7 +8,10 @@ import { RestError } from './RestError.tsx';
 
 type StoredRow = ReturnType<typeof useListRow>;
 
-interface ListPickerProps<Row> extends Omit<PickerProps, 'items' | 'isPart' | 'isSearching' | 'failure' | 'onSearch'> {
+interface ListPickerProps<Row> extends Omit<
+  PickerProps,
+  'items' | 'isPart' | 'isSearching' | 'failure' | 'unknownChoice' | 'onSearch'
+> {
   /** The rows that match the search. */
   list: ShownList<Row>;
   /** Rows of `list` that may be chosen; undefined while that is unknown. */

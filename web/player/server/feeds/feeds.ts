@@ -70,8 +70,8 @@ export function startFeeds(options: FeedsOptions) {
     token: () => session.credentials().token,
     onOpen() {
       wasRefused = false;
-      // At the start all requests are already running;
-      // the rare ones are repeated, because a change may have happened between their response and the subscription.
+      // At the start all requests are already running; the rare ones are repeated, because a change may have happened between
+      // their response and the subscription.
       if (hasBeenOpen) refreshAll();
       else for (const feed of [feeds.assignment, feeds.info]) feed.refresh();
       hasBeenOpen = true;

@@ -14,7 +14,7 @@ const checkEveryMs = 60_000;
 
 export type PageRestarts = ReturnType<typeof schedulePageRestarts>;
 
-/** Schedules a restart after `everyMs`. `others`: pages to cache too, because this page opens them without loading. */
+/** Schedules a restart after `everyMs`. `others`: pages to cache too, because this page opens them in its place, without a request. */
 export function schedulePageRestarts(
   path: string,
   connections: Connections,
@@ -24,7 +24,7 @@ export function schedulePageRestarts(
   let respondedAt: number | undefined;
   let checkedAt = -Infinity;
   let timer = setTimeout(attempt, everyMs);
-  // False if the page was opened without loading it, or its renewal failed: it might not start without the server.
+  // False if another page opened this one in its place, without a request, or its renewal failed: it might not start without the server.
   let isCached = false;
   const uncached = new Set(others);
   let isStopped = false;
