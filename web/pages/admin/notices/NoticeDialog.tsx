@@ -18,7 +18,11 @@ export function NoticeDialog({ notice, onClose }: { notice: AdminNotice | undefi
   const form = useDialogForm<NoticeForm>(notice ?? newNotice, {
     onClose,
     errorTitle: notice ? 'Erro ao atualizar aviso administrativo' : 'Erro ao criar aviso administrativo',
-    check: (values) => noticeErrors(values, loadedRows('GET /api/admin/players')),
+    check: (values) =>
+      noticeErrors(values, {
+        users: loadedRows('GET /api/admin/users'),
+        screens: loadedRows('GET /api/admin/players'),
+      }),
     async save(values) {
       const body = noticeInput(values);
       if (notice) await mutate('PUT /api/admin/notices/:id', { params: { id: notice.id }, body });

@@ -25,9 +25,20 @@ test('a notice for one user or screen requires that user or screen', () => {
   assert.deepEqual(noticeErrors({ ...filled, noticeType: 'player', targetUserId: 3 }), {
     targetPlayerId: 'Selecione uma tela.',
   });
-  const chosen = { ...filled, noticeType: 'player', targetPlayerId: 3 } as const;
-  assert.deepEqual(noticeErrors(chosen, new Map([[4, {}]])), { targetPlayerId: 'Confira a tela escolhida.' });
-  assert.deepEqual(noticeErrors(chosen, new Map([[3, {}]])), {});
+});
+
+test('a target that the dialog could not read is an error', () => {
+  const [one, other] = [new Map([[3, {}]]), new Map([[4, {}]])];
+  const screen = { ...filled, noticeType: 'player', targetPlayerId: 3 } as const;
+  assert.deepEqual(noticeErrors(screen, { users: one, screens: other }), {
+    targetPlayerId: 'Confira a tela escolhida.',
+  });
+  assert.deepEqual(noticeErrors(screen, { users: other, screens: one }), {});
+  const user = { ...filled, noticeType: 'user', targetUserId: 3 } as const;
+  assert.deepEqual(noticeErrors(user, { users: other, screens: one }), {
+    targetUserId: 'Confira o usuário escolhido.',
+  });
+  assert.deepEqual(noticeErrors(user, { users: one, screens: other }), {});
 });
 
 test('the request omits targets that do not belong to the type', () => {

@@ -29,18 +29,31 @@ export const newNotice: NoticeForm = {
 
 const isHex = (colour: string) => /^#[0-9a-f]{6}$/i.test(colour);
 
-/** Returns the error texts of the form (contract/README 8.1). `screens`: those that were read, by id: a notice must not go to one that the dialog could not show. */
-export function noticeErrors(form: NoticeForm, screens?: ReadonlyMap<number, unknown>): NoticeErrors {
+/** Users and screens that were read, by id. */
+interface ReadTargets {
+  users: ReadonlyMap<number, unknown>;
+  screens: ReadonlyMap<number, unknown>;
+}
+
+/**
+ * Returns the error texts of the form (contract/README 8.1). With `read`, a target that is not in it is an error: the dialog
+ * could not show it, so nobody has checked it.
+ */
+export function noticeErrors(form: NoticeForm, read?: ReadTargets): NoticeErrors {
   const errors: NoticeErrors = {};
   const [title, message] = [form.title.trim(), form.message.trim()];
   if (title === '') errors.title = 'Título é obrigatório';
   else if (title.length > limits.notice.titleLength) errors.title = 'Título muito longo';
   if (message === '') errors.message = 'Mensagem é obrigatória';
   else if (message.length > limits.notice.messageLength) errors.message = 'Mensagem muito longa';
-  if (form.noticeType === 'user' && form.targetUserId === null) errors.targetUserId = 'Selecione um usuário.';
-  if (form.noticeType === 'player' && form.targetPlayerId === null) errors.targetPlayerId = 'Selecione uma tela.';
-  else if (form.noticeType === 'player' && screens?.has(form.targetPlayerId ?? 0) === false)
-    errors.targetPlayerId = 'Confira a tela escolhida.';
+  if (form.noticeType === 'user') {
+    if (form.targetUserId === null) errors.targetUserId = 'Selecione um usuário.';
+    else if (read?.users.has(form.targetUserId) === false) errors.targetUserId = 'Confira o usuário escolhido.';
+  }
+  if (form.noticeType === 'player') {
+    if (form.targetPlayerId === null) errors.targetPlayerId = 'Selecione uma tela.';
+    else if (read?.screens.has(form.targetPlayerId) === false) errors.targetPlayerId = 'Confira a tela escolhida.';
+  }
   if (!isHex(form.backgroundColor)) errors.backgroundColor = 'Cor de fundo deve ser um código hexadecimal válido';
   if (!isHex(form.textColor)) errors.textColor = 'Cor do texto deve ser um código hexadecimal válido';
   return errors;
