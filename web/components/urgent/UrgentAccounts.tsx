@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
-import { accountTest } from '../../../src/contract/changes/views.ts';
+import { accountTest, userTypeNames } from '../../../src/contract/changes/views.ts';
 import { useList } from '../../state/resources/use-list.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
@@ -46,11 +46,12 @@ export function UrgentAccounts({
       <SearchedList
         items={items}
         label="Buscar por nome ou e-mail"
-        textOf={({ account: { username, email } }) => `${username} ${email}`}
+        textOf={({ account: { username, email, userType } }) => `${username} ${email} ${userTypeNames[userType]}`}
         isChosen={({ account }) => chosen.has(account.id)}
         searchedFrom={0}
         onSearch={setSearch}
         isPart={!list.isComplete}
+        isSearching={list.isSearching}
       >
         {(shown) =>
           shown.map(({ account, screens }) => (

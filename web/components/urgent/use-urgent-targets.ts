@@ -84,7 +84,7 @@ export function useUrgentTargets() {
       bodies: {
         own: { isForAll: kind === 'all', playerIds: [...playerIds], groupIds: [...groupIds] },
         anyAccount: targetsOtherAccounts
-          ? { isForAll: kind === 'everybody', userIds: [...accounts.keys()] }
+          ? { isForAll: kind === 'everybody', userIds: chosenAccounts.map(({ id }) => id) }
           : undefined,
       },
     },

@@ -17,6 +17,8 @@ interface SearchedListProps<Item> {
   onSearch?: (search: string) => void;
   /** True if there are more matches than `items`. */
   isPart?: boolean;
+  /** True while `items` may lack matches because the server still searches. */
+  isSearching?: boolean;
   children: (shown: readonly Item[]) => ReactNode;
 }
 
@@ -29,6 +31,7 @@ export function SearchedList<Item>({
   searchedFrom = maxShown + 1,
   onSearch,
   isPart = false,
+  isSearching = false,
   children,
 }: SearchedListProps<Item>) {
   const [search, setSearch] = useState('');
@@ -53,9 +56,11 @@ export function SearchedList<Item>({
       </div>
       {children(items.filter((item) => shown.has(item)))}
       <Text as="p" muted size="sm" role="status">
-        {found.length === 0
-          ? !isPart && 'Nada encontrado.'
-          : hiddenCount > 0 && `Mais ${isPart ? 'de ' : ''}${hiddenCount}: continue digitando para encontrar.`}
+        {isSearching
+          ? 'Buscando...'
+          : found.length === 0
+            ? !isPart && 'Nada encontrado.'
+            : hiddenCount > 0 && `Mais ${isPart ? 'de ' : ''}${hiddenCount}: continue digitando para encontrar.`}
       </Text>
     </Stack>
   );
