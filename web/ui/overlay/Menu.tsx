@@ -35,12 +35,13 @@ export interface MenuProps {
   items: readonly MenuItem[];
   /** Renders the button: `trigger={(props) => <IconButton label="Mais ações" icon={<EllipsisVertical />} {...props} />}` */
   trigger: (props: MenuTrigger) => ReactElement;
+  onOpen?: () => void;
 }
 
 const byId = (id: string) => document.getElementById(id);
 
 /** Shows a dropdown of actions below or above its button. Keys: arrows, Home, End, first letter, Esc. Scrolling closes it. */
-export function Menu({ items, trigger }: MenuProps) {
+export function Menu({ items, trigger, onOpen }: MenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -73,6 +74,11 @@ export function Menu({ items, trigger }: MenuProps) {
     };
   }, [isOpen, id]);
 
+  function open(): void {
+    setOpen(true);
+    onOpen?.();
+  }
+
   function close(): void {
     setOpen(false);
     byId(id)?.focus();
@@ -104,11 +110,11 @@ export function Menu({ items, trigger }: MenuProps) {
         id,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        onClick: () => setOpen(!isOpen),
+        onClick: () => (isOpen ? setOpen(false) : open()),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' || isOpen) return;
           event.preventDefault();
-          setOpen(true);
+          open();
         },
       })}
       {isOpen &&

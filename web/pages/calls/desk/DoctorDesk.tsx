@@ -1,4 +1,5 @@
 import { Check, CornerUpRight, LayoutList, RotateCcw, SkipForward, UserX } from 'lucide-react';
+import { useState } from 'react';
 import type { CallRoom, CallService, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
@@ -30,7 +31,9 @@ interface DoctorDeskProps {
 /** Shows the desk of a person who only calls and attends patients: large buttons and the next ticket. */
 export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onRoom, onLeave }: DoctorDeskProps) {
   const { last } = actions;
-  const hasPatient = isAttended(last);
+  const patient = isAttended(last) ? last : undefined;
+  /** The patient at the time when the menu was opened: a call by another desk may replace `patient` meanwhile. */
+  const [forwarded, setForwarded] = useState<typeof patient>();
   const next = () => void actions.next(kinds);
   const repeat = () => void actions.repeat();
   const markAbsent = () => void actions.markAbsent();
@@ -74,14 +77,17 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
           <Button size="lg" icon={<UserX />} disabled={!last || last.isAbsent} onClick={markAbsent}>
             Não veio <Key name="F8" />
           </Button>
-          <Button size="lg" icon={<Check />} disabled={!hasPatient} onClick={finish}>
+          <Button size="lg" icon={<Check />} disabled={!patient} onClick={finish}>
             Atendido <Key name="F3" />
           </Button>
           <ForwardMenu
             {...{ rooms, services, roomId: room?.id ?? null, serviceId: null }}
-            onForward={(to) => hasPatient && void actions.forward({ id: last.ticketId, label: last.label }, to)}
+            onOpen={() => setForwarded(patient)}
+            onForward={(to) =>
+              forwarded && void actions.forward({ id: forwarded.ticketId, label: forwarded.label }, to)
+            }
             trigger={(props) => (
-              <Button size="lg" icon={<CornerUpRight />} disabled={!hasPatient} {...props}>
+              <Button size="lg" icon={<CornerUpRight />} disabled={!patient} {...props}>
                 Encaminhar
               </Button>
             )}
@@ -123,7 +129,7 @@ function stateText({ isAbsent, ticketId, ticketStatus, times }: LastCall): strin
   if (ticketStatus === 'done') return 'Atendido';
   if (ticketStatus === 'serving') return 'Em atendimento';
   if (ticketStatus === 'waiting') return 'De volta na fila';
-  // The ticket is in another queue, or was called elsewhere.
-  if (ticketId !== null && ticketStatus === null) return 'Encaminhado';
+  // The ticket was forwarded, or another room called it.
+  if (ticketId !== null && ticketStatus === null) return 'Passou para outro local';
   return times > 1 ? `Chamado ${times} vezes` : 'Chamado';
 }

@@ -2,7 +2,7 @@ import { DoorOpen, ListOrdered } from 'lucide-react';
 import type { CallRoom, CallService } from '../../../../src/contract/calls.ts';
 import { Menu, type MenuProps } from '../../../ui/overlay/Menu.tsx';
 
-interface ForwardMenuProps extends Pick<MenuProps, 'trigger'> {
+interface ForwardMenuProps extends Pick<MenuProps, 'trigger' | 'onOpen'> {
   rooms: readonly CallRoom[];
   services: readonly CallService[];
   /** The service and the room in whose queue the ticket is. The menu does not contain them. */
@@ -14,7 +14,7 @@ interface ForwardMenuProps extends Pick<MenuProps, 'trigger'> {
 export type Destination = { name: string } & ({ serviceId: number } | { roomId: number });
 
 /** Shows the services and rooms to whose queues a ticket can be forwarded. Shows nothing if there are none. */
-export function ForwardMenu({ rooms, services, serviceId, roomId, onForward, trigger }: ForwardMenuProps) {
+export function ForwardMenu({ rooms, services, serviceId, roomId, onForward, ...menu }: ForwardMenuProps) {
   const toServices = services.filter(({ id }) => id !== serviceId || roomId !== null);
   const toRooms = rooms.length > 1 ? rooms.filter(({ id }) => id !== roomId) : [];
   const items = [
@@ -29,5 +29,5 @@ export function ForwardMenu({ rooms, services, serviceId, roomId, onForward, tri
       onSelect: () => onForward({ name, roomId: id }),
     })),
   ];
-  return items.length === 0 ? null : <Menu items={items} trigger={trigger} />;
+  return items.length === 0 ? null : <Menu items={items} {...menu} />;
 }
