@@ -80,7 +80,7 @@ function createSocketClosers({ endSessions, reconnect }: Parts['sockets']) {
 export function createRoutes(parts: Parts, server: RunningServer): Handlers {
   const { config, database, backups, heartbeats, media, sockets, tools } = parts;
   // The health reports a disk that cannot be read; the overview and the metrics respond nevertheless.
-  const space = () => parts.freeSpace().catch(() => ({ freeBytes: 0, totalBytes: 0 }));
+  const space = () => parts.freeSpace().catch(() => undefined);
   const { publicUrl, maxUploadMb, timeZone } = config;
   const overview = createOverviewStore(database, backups.lastAt);
   const { health, isReady } = createHealth({

@@ -145,7 +145,13 @@ export const overview = z.object({
   pendingUsers: z.number(),
   screens: z.object({ total: z.number(), online: z.number(), withProblems: z.number() }),
   failedMedia: z.number(),
-  disk: z.object({ freeMb: z.number(), totalMb: z.number(), mediaMb: z.number(), isLow: z.boolean() }),
+  disk: z.object({
+    /** null if the disk cannot be read. */
+    freeMb: z.number().nullable(),
+    totalMb: z.number().nullable(),
+    mediaMb: z.number(),
+    isLow: z.boolean(),
+  }),
   lastBackupAt: timestamp.nullable(),
   /** True if /healthz reports a problem of the backups; a new server has 26 hours for its first one. */
   isBackupOverdue: z.boolean(),

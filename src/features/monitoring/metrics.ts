@@ -25,7 +25,8 @@ export interface MetricsDeps {
   sockets(): { total: number; users: number; players: number };
   /** Screens with a heartbeat within 45 s. */
   onlineScreens(): number;
-  disk(): Promise<FreeSpace>;
+  /** Returns undefined if the disk cannot be read. */
+  disk(): Promise<FreeSpace | undefined>;
   /** Returns the time of the newest full backup; milliseconds since 1970. */
   lastBackupAt(): Promise<number | null>;
   health(): Promise<Health>;
@@ -101,7 +102,7 @@ function httpFamilies({ responses, latency, latencySumMs, open }: HttpMetrics): 
   ];
 }
 
-function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: FreeSpace): MetricFamily[] {
+function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: FreeSpace | undefined): MetricFamily[] {
   const { total, users, players } = sockets();
   const screens = store.screens();
   const media = store.media();
@@ -125,8 +126,12 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
       media.pending + media.processing,
     ),
     gauge('media_failed', 'Contents that could not be processed.', media.failed),
-    gauge('disk_free_bytes', 'Free space on the disk of the data folder.', disk.freeBytes),
-    gauge('disk_total_bytes', 'Size of the disk of the data folder.', disk.totalBytes),
+    ...(disk
+      ? [
+          gauge('disk_free_bytes', 'Free space on the disk of the data folder.', disk.freeBytes),
+          gauge('disk_total_bytes', 'Size of the disk of the data folder.', disk.totalBytes),
+        ]
+      : []),
   ];
 }
 

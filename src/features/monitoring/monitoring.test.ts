@@ -64,7 +64,7 @@ async function readState(app: TestApp) {
   assert.equal(overview.isBackupOverdue, backups.length > 0, 'the overview marks the backup too');
   const ready = await app.guest().status('GET /readyz');
   assert.match(metrics, new RegExp(`^antessala_ready ${ready === 200 ? 1 : 0}$`, 'm'));
-  return { status, ready, kinds, backups, problems: problems.join(' ') };
+  return { status, ready, kinds, backups, problems: problems.join(' '), disk: overview.disk, metrics };
 }
 
 test('a server that cannot write is not ready until it can again', { timeout: 240_000 }, async (t) => {
@@ -113,6 +113,9 @@ test('a nearly full disk and an unreadable one are problems', { timeout: 240_000
   const unreadable = await readState(app);
   assert.deepEqual([unreadable.status, unreadable.ready, unreadable.kinds.includes('disk')], ['degraded', 200, true]);
   assert.match(unreadable.problems, /O espaço livre em disco não pôde ser lido/);
+  assert.deepEqual([unreadable.disk.freeMb, unreadable.disk.isLow], [null, true]);
+  assert.match(low.metrics, /^antessala_disk_free_bytes \d/m);
+  assert.doesNotMatch(unreadable.metrics, /antessala_disk_free_bytes/, 'no false zero');
 });
 
 test('a clock that is not synchronized over the network is a problem, an unknown one is not', async (t) => {

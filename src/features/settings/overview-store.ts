@@ -30,12 +30,12 @@ export function createOverviewStore(database: Database, lastBackupAt: () => Prom
   };
 }
 
-/** Describes the disk of the data folder for administrators. */
-export function describeDisk(space: FreeSpace, mediaBytes: number): Overview['disk'] {
+/** Describes the disk of the data folder for administrators. `space`: undefined if it cannot be read. */
+export function describeDisk(space: FreeSpace | undefined, mediaBytes: number): Overview['disk'] {
   return {
-    freeMb: space.freeBytes / bytesPerMb,
-    totalMb: space.totalBytes / bytesPerMb,
+    freeMb: space ? space.freeBytes / bytesPerMb : null,
+    totalMb: space ? space.totalBytes / bytesPerMb : null,
     mediaMb: mediaBytes / bytesPerMb,
-    isLow: isSpaceLow(space),
+    isLow: !space || isSpaceLow(space),
   };
 }

@@ -110,7 +110,7 @@ export function HomeOverview() {
                 href={sectionHref('sistema')}
                 isUrgent={data?.disk.isLow}
                 label="Disco livre"
-                value={data ? formatMb(data.disk.freeMb) : placeholder}
+                value={data ? freeText(data.disk.freeMb) : placeholder}
                 icon={<HardDrive />}
               />
               <Figure
@@ -129,6 +129,7 @@ export function HomeOverview() {
   );
 }
 
+const freeText = (freeMb: number | null) => (freeMb === null ? 'Disco ilegível' : formatMb(freeMb));
 const backupText = (at: string | null) => (at === null ? 'Nenhum' : formatAgo(at, Date.now()));
 
 interface FigureProps {

@@ -14,15 +14,22 @@ export function DiskCard() {
   return (
     <LoadedCard title="Armazenamento" resource={overview} height="6rem">
       {({ disk }) => {
-        const usedMb = disk.totalMb - disk.freeMb;
-        const percent = disk.totalMb > 0 ? (usedMb / disk.totalMb) * 100 : 0;
+        const { freeMb, totalMb } = disk;
+        if (freeMb === null || totalMb === null)
+          return (
+            <Callout tone="danger" role="alert">
+              O disco dos dados não pode ser lido. Confira se ele está montado; as telas continuam exibindo.
+            </Callout>
+          );
+        const usedMb = totalMb - freeMb;
+        const percent = totalMb > 0 ? (usedMb / totalMb) * 100 : 0;
         return (
           <Stack gap={3}>
             <Text as="p" size="sm">
               <Text as="strong" size="lg">
-                {formatMb(disk.freeMb)}
+                {formatMb(freeMb)}
               </Text>{' '}
-              livres de {formatMb(disk.totalMb)}
+              livres de {formatMb(totalMb)}
             </Text>
             <ProgressBar
               label="Disco usado"
