@@ -12,6 +12,8 @@ import type { MediaKind } from '../upload/sniff.ts';
 
 /** Maximum interruptions of an item by the end of the server. High, because the server may be switched off each evening. */
 const maxInterruptions = 20;
+/** Pattern of `failures.disk_full.message` in this and earlier versions. */
+const fullDiskPattern = 'O servidor está sem espaço em disco.%';
 
 /** Fields of a queued item that decide how an outcome is recorded. */
 export interface QueuedItem {
@@ -57,7 +59,7 @@ function prepareFor(database: Database, table: 'videos' | 'replacements') {
     ),
     failedByFullDisk: database.prepare<[string], { id: number; original: string }>(`
       SELECT ${id} AS id, original_r2_path AS original FROM ${table}
-      WHERE processing_status = 'failed' AND processing_error = ? AND original_r2_path IS NOT NULL
+      WHERE processing_status = 'failed' AND processing_error LIKE ? AND original_r2_path IS NOT NULL
         AND EXISTS (SELECT 1 FROM kept_videos WHERE id = ${table}.${id})`),
     // Users retry their own items, administrators also platform items. Without a viewer any item can be retried.
     retry: database.prepare<[{ id: number; user: number | null; isAdministrator: number }]>(`
@@ -161,7 +163,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),
 
     /** Returns the failed items and replacements that met a full disk. `original`: storage key of the uploaded file. */
-    failedByFullDisk: () => tables.flatMap((table) => table.failedByFullDisk.all(failures.disk_full.message)),
+    failedByFullDisk: () => tables.flatMap((table) => table.failedByFullDisk.all(fullDiskPattern)),
 
     /** Requeues a failed item or replacement; false if there is none, its file is missing, or the viewer may not retry it. */
     retry(id: number, viewer?: Viewer): boolean {
