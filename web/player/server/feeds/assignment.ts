@@ -19,7 +19,7 @@ export interface AssignmentOptions {
   onLastCall(id: unknown, key: unknown, namePolicy: unknown): void;
   /** Called with ids and keys of running urgent notices. */
   onUrgentIds(ids: unknown, keys: unknown): void;
-  /** Called when a response has been applied. */
+  /** Called when a response has been applied, even if the items of a rule's playlist could not be loaded. */
   onUpToDate(): void;
   /** Called with the last request to restart the page, if there was one. */
   onRestartAt(at: number | undefined): void;
@@ -102,6 +102,7 @@ export function startAssignmentFeed(
       refetchItems();
       poll.refresh();
     }
+    onUpToDate();
     if (delivered.fault) throw delivered.fault;
   }
 
@@ -148,7 +149,7 @@ export function startAssignmentFeed(
     return { status, playlist, items: playlist ? items : [], ...(isDark ? { isDark } : {}) };
   }
 
-  const poll = startPoll(limits.assignedPlaylistPollMs, () => send().then(onUpToDate));
+  const poll = startPoll(limits.assignedPlaylistPollMs, send);
   const startedAt = performance.now();
   const refresh = setInterval(() => {
     if (isNearReload(performance.now() - startedAt)) return;
