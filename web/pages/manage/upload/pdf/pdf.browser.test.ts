@@ -1,18 +1,10 @@
-/** Chooses pages of PDFs, and opens files that attack the reader. */
+/** Chooses pages of PDFs. */
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { faultsInBothThemes } from '../../../../testing/axe.ts';
 import { numberedPdf } from '../../../../testing/pdf/build-pdf.ts';
-import { hostilePdfs } from '../../../../testing/pdf/hostile-pdfs.ts';
+import { choosePdf, option, picker } from '../../../../testing/pdf/pdf-picker.ts';
 import { scannedPdfs } from '../../../../testing/pdf/scans.ts';
 import { openAccount, pressOn, test, toastOf } from '../../../../testing/studio-test.ts';
-import { pdfLimits } from './pdf-limits.ts';
-
-const choosePdf = (page: Page, name: string, buffer: Buffer) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
-const picker = (page: Page) => page.getByRole('dialog', { name: 'Escolher páginas' });
-const option = (page: Page, number: number) =>
-  picker(page).getByRole('option', { name: `Página ${number}`, exact: true });
 
 test('pages are chosen with the keyboard, sent as images, and put into a new playlist in their order', async (t) => {
   const { enter, customer } = await openAccount(t);
@@ -44,39 +36,6 @@ test('pages are chosen with the keyboard, sent as images, and put into a new pla
   const [video] = await customer.call('GET /api/videos');
   assert.equal(video?.displayDuration, 40);
   assert.equal(video?.mediaType, 'image');
-});
-
-test('every hostile file results in a picture or one error text, and the page remains usable', async (t) => {
-  const { enter, customer } = await openAccount(t);
-  const page = await enter(customer, { path: '/manage?aba=upload' });
-  await page.context().clock.install();
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  assert.ok(hostilePdfs.length >= 30);
-  const faults: string[] = [];
-  for (const { name, bytes, refusal, hangs } of hostilePdfs) {
-    await choosePdf(page, `${name}.pdf`, bytes);
-    const first = picker(page).getByRole('option').first();
-    if (hangs) {
-      await first.waitFor();
-      await page.clock.fastForward(pdfLimits.responseMs);
-    }
-    const sentence = picker(page)
-      .getByRole('alert')
-      .or(first.getByText(/^(Não|Esta|Este) /));
-    await sentence.or(first.locator('img')).waitFor();
-    const text = (await sentence.allInnerTexts()).join(' ');
-    if (!(refusal ?? /^$/).test(text)) faults.push(`${name}: ${text || 'a picture'}`);
-    await picker(page).getByRole('button', { name: 'Fechar' }).first().click();
-    await picker(page).waitFor({ state: 'detached' });
-  }
-  assert.deepEqual(faults, []);
-  const isForeign = (url: string) => !url.startsWith(new URL(page.url()).origin) && !url.startsWith('blob:');
-  assert.deepEqual(requests.filter(isForeign), []);
-  await choosePdf(page, 'Aviso.pdf', numberedPdf(1));
-  await option(page, 1).click();
-  await picker(page).getByRole('button', { name: 'Só adicionar' }).click();
-  await page.getByLabel('Nome de Aviso – página 1.png').waitFor();
 });
 
 test('texts in fonts that the file does not contain are drawn, on a canvas of the size of a TV', async (t) => {
