@@ -48,12 +48,9 @@ export function Menu({ items, trigger, onOpen }: MenuProps) {
 
   useLayoutEffect(() => {
     const menu = list.current;
-    const anchor = byId(id)?.getBoundingClientRect();
+    const anchor = byId(id);
     if (!isOpen || !menu || !anchor) return;
-    const { offsetWidth: width, offsetHeight: height } = menu;
-    const fitsBelow = anchor.bottom + height + 12 <= window.innerHeight;
-    menu.style.top = `${fitsBelow ? anchor.bottom + 4 : Math.max(8, anchor.top - height - 4)}px`;
-    menu.style.left = `${Math.max(8, Math.min(anchor.right - width, window.innerWidth - width - 8))}px`;
+    placeBeside(menu, anchor.getBoundingClientRect());
     focusItem(menu, 0);
   }, [isOpen, id]);
 
@@ -148,6 +145,14 @@ export function Menu({ items, trigger, onOpen }: MenuProps) {
         )}
     </>
   );
+}
+
+/** Places the menu below its button, or above it if it would not fit there. Keeps it inside the window. */
+function placeBeside(menu: HTMLElement, anchor: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const fitsBelow = anchor.bottom + height + 12 <= window.innerHeight;
+  menu.style.top = `${fitsBelow ? anchor.bottom + 4 : Math.max(8, anchor.top - height - 4)}px`;
+  menu.style.left = `${Math.max(8, Math.min(anchor.right - width, window.innerWidth - width - 8))}px`;
 }
 
 function enabledItemsIn(menu: HTMLElement): HTMLElement[] {

@@ -97,11 +97,8 @@ export function startAssignmentFeed(
     stored = undefined;
     if (!current || delivered.rules !== rules || (delivered.assignment !== current && !isSame))
       accept(delivered.assignment, delivered.rules);
-    if (isStored) {
-      // A start requests everything again, but after the first picture.
-      refetchItems();
-      poll.refresh();
-    }
+    // A start requests everything again, but after the first picture.
+    if (isStored) refetchItemsNow();
     onUpToDate();
     if (delivered.fault) throw delivered.fault;
   }
@@ -151,10 +148,12 @@ export function startAssignmentFeed(
 
   const poll = startPoll(limits.assignedPlaylistPollMs, send);
   const startedAt = performance.now();
-  const refresh = setInterval(() => {
-    if (isNearReload(performance.now() - startedAt)) return;
+  function refetchItemsNow(): void {
     refetchItems();
     poll.refresh();
+  }
+  const refresh = setInterval(() => {
+    if (!isNearReload(performance.now() - startedAt)) refetchItemsNow();
   }, limits.playlistRefreshMs);
 
   return {
