@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -40,7 +41,7 @@ export interface MenuProps {
 
 const byId = (id: string) => document.getElementById(id);
 
-/** Shows a dropdown of actions below or above its button. Keys: arrows, Home, End, first letter, Esc. Scrolling closes it. */
+/** Shows a dropdown of actions below or above its button. Keys: arrows, Home, End, first letter, Esc. It closes when its button moves. */
 export function Menu({ items, trigger, onOpen }: MenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -54,22 +55,7 @@ export function Menu({ items, trigger, onOpen }: MenuProps) {
     focusItem(menu, 0);
   }, [isOpen, id]);
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event) => {
-      if (event.target instanceof Node && (list.current?.contains(event.target) || byId(id)?.contains(event.target)))
-        return;
-      setOpen(false);
-    };
-    document.addEventListener('pointerdown', close);
-    window.addEventListener('scroll', close, true);
-    window.addEventListener('resize', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      window.removeEventListener('scroll', close, true);
-      window.removeEventListener('resize', close);
-    };
-  }, [isOpen, id]);
+  useClosing(isOpen && id, list, setOpen);
 
   function open(): void {
     setOpen(true);
@@ -145,6 +131,31 @@ export function Menu({ items, trigger, onOpen }: MenuProps) {
         )}
     </>
   );
+}
+
+/** Closes the menu after a press outside of it, and when the button with this id has moved. `id`: false while the menu is closed. */
+function useClosing(id: string | false, menu: RefObject<HTMLElement | null>, setOpen: (isOpen: boolean) => void): void {
+  useEffect(() => {
+    const button = id && byId(id);
+    if (!button) return;
+    const { top, left } = button.getBoundingClientRect();
+    const closeOutside = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node) && !button.contains(target as Node)) setOpen(false);
+    };
+    // Of a scroll before the press, the event arrives after it; lists elsewhere on the page scroll too.
+    const closeIfMoved = () => {
+      const now = button.getBoundingClientRect();
+      if (now.top !== top || now.left !== left) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    window.addEventListener('scroll', closeIfMoved, true);
+    window.addEventListener('resize', closeIfMoved);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      window.removeEventListener('scroll', closeIfMoved, true);
+      window.removeEventListener('resize', closeIfMoved);
+    };
+  }, [id, menu, setOpen]);
 }
 
 /** Places the menu below its button, or above it if it would not fit there. Keeps it inside the window. */
