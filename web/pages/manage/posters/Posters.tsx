@@ -6,9 +6,9 @@ import { FeaturePage } from '../../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../../components/shell/layout/RoleNote.tsx';
 import { LoadError } from '../../../components/shell/loading/LoadError.tsx';
 import { openedPoster } from '../../../navigation/poster-address.ts';
-import { useListRow } from '../../../state/resources/use-list.ts';
-import { uploads } from '../../../state/uploads/queue.ts';
-import { hasCapability, hasFeature } from '../../../state/session.ts';
+import { useListRow } from '../../../result/resources/use-list.ts';
+import { uploads } from '../../../result/uploads/queue.ts';
+import { hasCapability, hasFeature } from '../../../result/session.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { loadFont } from './drawing/draw.ts';
 import { templates } from './drawing/templates.ts';
@@ -88,24 +88,24 @@ function useFont(): boolean {
 
 /** Loads the fields of a poster once: changes by others must not replace what is being typed. */
 function useStoredPoster(id: number | undefined) {
-  const [state, setState] = useState<{ id: number; poster?: Poster; error?: CallError }>();
+  const [result, setResult] = useState<{ id: number; poster?: Poster; error?: CallError }>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (id === undefined) return;
     let isCurrent = true;
-    setState(undefined);
+    setResult(undefined);
     call('GET /api/videos/:id/poster', { params: { id } }).then(
-      (poster) => isCurrent && setState({ id, poster }),
+      (poster) => isCurrent && setResult({ id, poster }),
       (error: unknown) => {
         if (!(error instanceof CallError)) throw error;
-        if (isCurrent) setState({ id, error });
+        if (isCurrent) setResult({ id, error });
       },
     );
     return () => {
       isCurrent = false;
     };
   }, [id, attempt]);
-  const current = state?.id === id ? state : undefined;
+  const current = result?.id === id ? result : undefined;
   return {
     poster: id === undefined ? undefined : current?.poster,
     error: id === undefined ? undefined : current?.error,

@@ -50,7 +50,7 @@ async function loadLogo(logo: DisplayLogo | null): Promise<Clinic> {
   return { logo: { picture, size: logo }, colour: pixels && vividColour(pixels) };
 }
 
-/** Returns the photo of a data URL once it is decoded; the previous one meanwhile, and null when it cannot be decoded. */
+/** Decodes the photo of a data URL. Returns the previous photo meanwhile, and null if the photo cannot be decoded. */
 export function usePhoto(data: string | undefined): ImageBitmap | undefined | null {
   const [photo, setPhoto] = useState<ImageBitmap | null>();
   useEffect(() => {

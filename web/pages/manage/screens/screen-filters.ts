@@ -13,7 +13,7 @@ export interface ScreenFilters {
 
 export const noFilters: ScreenFilters = { search: '', state: 'all', groupId: undefined };
 
-/** Returns the screens that match all filters: those that the search names first, else in the given order. The search ignores accents and case. */
+/** Returns the screens that match all filters. Screens whose name matches the search come first; else the order is kept. */
 export function findScreens(
   screens: readonly MyPlayer[],
   { search, state, groupId }: ScreenFilters,

@@ -83,7 +83,7 @@ export function SendButtons({ label, count, isPlatform, isComplete, onSend }: Se
   );
 }
 
-/** Returns the screen in the address; undefined if it takes no playlist, or shares its playlist with other screens: the dialog then asks. */
+/** Returns the screen in the address, unless it takes no playlist, or shares it with other screens (ChooseScreenDialog then asks). */
 function useTargetScreen(isWanted: boolean): MyPlayer | undefined {
   const id = screenIdOfUpload.value;
   const enabled = isWanted && id !== undefined;

@@ -141,13 +141,13 @@ const placeByKind: Record<BlockKind, PlaceBlock> = {
         ? { shapes: [text(lineTop, value, x + width, strong, 'right')], height: 0 }
         : paragraph(value, lineTop + names.height, x, width, strong, measure);
       const height = names.height + (value === '' ? 0 : values.height) + unit * 1.4;
-      const rule: Shape = {
+      const underline: Shape = {
         kind: 'rect',
         box: { x, y: lineTop + height, width, height: Math.max(2, unit * 0.22) },
         radius: 0,
         colour: palette.accent,
       };
-      return { shapes: [...names.shapes, ...(value === '' ? [] : values.shapes), rule], height };
+      return { shapes: [...names.shapes, ...(value === '' ? [] : values.shapes), underline], height };
     });
   },
 
@@ -189,7 +189,7 @@ const placeByKind: Record<BlockKind, PlaceBlock> = {
     return { shapes, height };
   },
 
-  fact(content, top, { x, width, unit, palette, measure }, block) {
+  labelled(content, top, { x, width, unit, palette, measure }, block) {
     const small: Style = { size: unit * 3.1, weight: 500, lineHeight: 1.3, colour: palette.text };
     const style: Style = { size: unit * 6, weight: 700, lineHeight: 1.2, colour: palette.text };
     const name = paragraph(block.label, top, x, width, small, measure);

@@ -13,7 +13,7 @@ type Drawing = typeof Entry;
 declare const drawing: Drawing;
 
 const formats = ['landscape', 'portrait'] as const;
-/** Set to keep the pictures. */
+/** Folder for the pictures. Without it the test keeps none. */
 const folder = process.env.POSTER_PICTURES;
 
 /** A hundred long words. */

@@ -5,6 +5,7 @@ export const pdfLimits = {
   /** Maximum number of pixels of an image inside a page; one in A4 at 600 dpi has 35 million. */
   maxImagePixels: 64_000_000,
   maxPngBytes: 4_000_000,
+  /** The worker is ended if a response takes longer. */
   responseMs: 45_000,
   /** A thumbnail that takes longer lets others go first. */
   lateThumbnailMs: 4_000,
