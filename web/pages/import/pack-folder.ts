@@ -1,7 +1,7 @@
 /** Packs a folder of this computer as a tar, which the server reads like an archive. The files are not copied into memory. */
 
 /** A file and its path in the folder. */
-export interface PackedFile {
+interface PackedFile {
   path: string;
   file: Blob & { lastModified?: number };
 }

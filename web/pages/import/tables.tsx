@@ -11,7 +11,7 @@ import styles from './Import.module.css';
 interface TableSectionProps {
   title: string;
   columns: readonly TableColumn[];
-  /** Number of lines that are not shown. */
+  /** Number of rows that are not shown. */
   hiddenCount?: number;
   children: ReactNode;
 }

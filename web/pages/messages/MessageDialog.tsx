@@ -22,7 +22,7 @@ import { MessageTexts } from './MessageTexts.tsx';
 import { PlaylistBoxes } from './PlaylistBoxes.tsx';
 import { TickerPreview } from './TickerPreview.tsx';
 
-export interface MessageDialogProps {
+interface MessageDialogProps {
   /** The message to edit. undefined creates a new message. */
   message: BreakingNews | undefined;
   playlists: readonly Playlist[];

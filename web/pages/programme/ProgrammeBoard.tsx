@@ -44,7 +44,7 @@ const views = [
   { value: 'month', label: 'Mês' },
 ] as const;
 
-export interface ProgrammeBoardProps {
+interface ProgrammeBoardProps {
   screens: readonly MyPlayer[];
   groups: readonly ScreenGroup[];
   schedules: readonly Schedule[];

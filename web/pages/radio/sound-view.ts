@@ -12,7 +12,7 @@ type ListedScreen = Pick<MyPlayer, 'id' | 'name' | 'isOnline' | 'state'>;
 
 const maxSilentListed = 5;
 
-export interface SoundView {
+interface SoundView {
   text: string;
   tone: 'muted' | 'warning';
   /** Screens that do not play the radio, and why. */

@@ -71,7 +71,7 @@ function useLatest<Item extends { id: number }>(id: number | undefined, item: It
   return item ?? (latest?.id === id ? latest : undefined);
 }
 
-/** Returns the fields of an edited poster that is still being uploaded; the server has only the earlier ones. */
+/** Returns the fields of an edited poster that is still being uploaded. The server still has the previous fields. */
 const unsentPoster = (editedId: number | undefined): Poster | undefined =>
   editedId === undefined
     ? undefined

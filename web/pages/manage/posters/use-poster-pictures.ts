@@ -30,7 +30,7 @@ export function useClinicLogo(enabled: boolean): Clinic & { isReady: boolean } {
       isCurrent = false;
     };
   }, [logo]);
-  // Remains true, because a later load must not close the editor.
+  // `isReady` remains true, because a later load must not close the editor.
   const [wasReady, setWasReady] = useState(false);
   const isReady = wasReady || clinic !== undefined || error !== undefined;
   useEffect(() => setWasReady(isReady), [isReady]);

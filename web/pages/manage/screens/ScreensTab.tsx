@@ -129,7 +129,7 @@ function useCounts(screens: ShownList<MyPlayer>, query: ReturnType<typeof screen
   return { text, counts: [total, first] };
 }
 
-/** Calls `onSearch` with the search in the address (`?busca=`), at first and when another one is opened (Ctrl+K). */
+/** Calls `onSearch` with the search in the address (`?busca=`), at first and when the search dialog (Ctrl+K) opens another. */
 function useSearchInAddress(onSearch: (search: string) => void): void {
   const search = new URLSearchParams(currentLocation.value.search).get('busca');
   const latest = useRef(onSearch);

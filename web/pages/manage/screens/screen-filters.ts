@@ -1,4 +1,4 @@
-/** Filters the screens of 'Minhas Telas' (contract/README 2.4). Pure. */
+/** Filters the screens of 'Minhas Telas' (contract/README 2.4). Pure functions. */
 import { hasProblem, screenTest, screensNamedFirst } from '../../../../src/contract/changes/views.ts';
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';

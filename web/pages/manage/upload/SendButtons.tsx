@@ -88,7 +88,7 @@ function useTargetScreen(isWanted: boolean): MyPlayer | undefined {
   const id = screenIdOfUpload.value;
   const enabled = isWanted && id !== undefined;
   const screens = useResource('GET /api/my-players', {}, { enabled }).data;
-  // A new playlist needs a different name than the others.
+  // Load the names of the playlists, because a new playlist needs a different name.
   useResource('GET /api/playlists', {}, { enabled });
   const target = enabled ? screens?.find((screen) => screen.id === id) : undefined;
   if (!target || whyUnavailable(target) !== undefined) return undefined;

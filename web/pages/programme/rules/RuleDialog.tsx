@@ -29,7 +29,7 @@ import { sentenceOf } from './sentences.ts';
 import { groupOf, type Target } from './targets.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-export interface RuleDialogProps {
+interface RuleDialogProps {
   /** The rule to change. undefined creates a new rule. */
   rule: Schedule | undefined;
   initial: InitialRule;

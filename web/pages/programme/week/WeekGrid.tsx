@@ -15,7 +15,7 @@ import { WeekCells } from './WeekCells.tsx';
 import { WeekFrame } from './WeekFrame.tsx';
 import styles from './WeekGrid.module.css';
 
-export interface WeekGridProps {
+interface WeekGridProps {
   /** The same rules in two formats: for programme.ts (`rules`), and as returned by the server (`schedules`). */
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];

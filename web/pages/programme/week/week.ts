@@ -91,7 +91,7 @@ export function occurrencesAt(rules: readonly ProgrammeRule[], minute: number): 
 }
 
 /** Returns why `first` overrides `second`. Checks the reasons in the order of programme.ts. */
-export function overrideReason(first: Occurrence, second: Occurrence): OverrideReason {
+function overrideReason(first: Occurrence, second: Occurrence): OverrideReason {
   const [one, other] = [first.rule.priority, second.rule.priority];
   // `priority` is a result of `precedenceOf`: differences below `precedenceSteps` come from the ranges of dates.
   if (one !== other)

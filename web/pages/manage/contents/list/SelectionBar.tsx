@@ -7,7 +7,7 @@ import type { ContentEvents } from './ContentMenu.tsx';
 import styles from './SelectionBar.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   /** Selected items that are shown. */
   selected: Video[];
   /** Number of selected items that search and filter hide. Actions do not apply to them. */

@@ -1,10 +1,10 @@
-/** Arranges the texts of a poster, one block under another. Pure. */
+/** Arranges the texts of a poster, one block under another. Pure functions. */
 import type { Palette } from './colours.ts';
 import { baselineOf, lineHeights, type Shape, type TextShape } from './shapes.ts';
 import type { Block, BlockKind } from './templates.ts';
 import { type Measure, type Weight, wrap } from './wrap.ts';
 
-export interface BlockContext {
+interface BlockContext {
   x: number;
   width: number;
   /** 1 % of the picture's short side times the scale of all texts, in px. */
@@ -38,7 +38,7 @@ const text = (top: number, line: string, x: number, style: Style, align?: TextSh
   ...(align && { align }),
 });
 
-/** Places wrapped lines from `top`. */
+/** Breaks a text into lines, and places them from `top` downwards. */
 function paragraph(
   content: string,
   top: number,
@@ -94,7 +94,7 @@ function eachLine(
   return { shapes, height };
 }
 
-/** Returns the parts of a line before and after its first ': ', or the whole line. */
+/** Splits a line at its first ': '. Without one, the second part is empty. */
 function splitRow(line: string): [string, string] {
   const at = line.search(/:\s/);
   return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];

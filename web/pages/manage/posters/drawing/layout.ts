@@ -1,4 +1,4 @@
-/** Arranges a poster: its texts as large as the picture allows, within an area that no TV cuts off. Pure. */
+/** Arranges a poster: its texts as large as the picture allows, within an area that no TV cuts off. Pure functions. */
 import type { Poster, PosterFormat, PosterTextKey } from '../../../../../src/contract/posters.ts';
 import { stack } from './blocks.ts';
 import { type Palette, paletteOf } from './colours.ts';
@@ -12,7 +12,7 @@ export const sizes: Readonly<Record<PosterFormat, { width: number; height: numbe
   portrait: { width: 1080, height: 1920 },
 };
 
-/** A hundredth of the short side. */
+/** A hundredth of the picture's short side, in px. */
 const unit = 10.8;
 const margin = { x: 8 * unit, y: 7.5 * unit };
 /** Distance of texts to the edges of the safe area: letters such as 'j' extend a little to the left of their position. */

@@ -1,4 +1,4 @@
-/** The templates of posters: their fields, and how their texts and pictures are arranged. */
+/** Defines the templates of posters: their fields, and how their texts and pictures are arranged. */
 import type { PosterTemplate, PosterTextKey, PosterTexts } from '../../../../../src/contract/posters.ts';
 
 export type BlockKind = 'label' | 'title' | 'highlight' | 'text' | 'rows' | 'steps' | 'columns' | 'labelled';

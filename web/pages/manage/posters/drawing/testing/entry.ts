@@ -93,7 +93,7 @@ function lowestContrast({ shapes }: PosterLayout, behind: Uint8ClampedArray, wid
   return lowest;
 }
 
-/** Returns how many words of the fields are not in the picture: texts of the picture are joined, because long words break. */
+/** Returns how many words of the fields are not in the picture. Joins the picture's texts first, because long words are broken. */
 function lostWords({ texts }: Poster, layout: PosterLayout, shownTexts: readonly string[]): number {
   const joined = shownTexts.join('').replace(/[\s…:]/g, '');
   let lostCount = 0;
