@@ -4,10 +4,8 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Soundtrack } from '../../../src/contract/radio.ts';
 import { soundOf } from './sound-view.ts';
 
-const unknownSignal = { state: 'unknownSignal' as const, since: null };
-const stations = [
-  { id: 1, name: 'Antena 1', genre: 'Adulto', streamUrl: '/api/radio/1/stream', signal: unknownSignal },
-];
+const signal = { state: 'unknown' as const, since: null };
+const stations = [{ id: 1, name: 'Antena 1', genre: 'Adulto', streamUrl: '/api/radio/1/stream', signal }];
 const enabledSettings = { isEnabled: true, selectedRadioId: 1, volume: 30 };
 
 /** Returns a screen whose id is the length of its name. */

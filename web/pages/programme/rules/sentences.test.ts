@@ -99,10 +99,8 @@ test('a new rule has the days of the newest rule, begins at its end, and has an 
   const next = newForm({}, [morning], playlists, reception);
   assert.deepEqual([next.from, next.to, next.plays], ['12:00', '18:00', '4']);
   assert.deepEqual(bodyOf(formOf(morning)).targets, [{ kind: 'screen', id: 5 }]);
-  assert.match(
-    ruleErrors({ ...next, firstDate: '2026-12-02', lastDate: '2026-12-01' }).lastDate ?? '',
-    /^A última data/,
-  );
+  const { lastDate } = ruleErrors({ ...next, firstDate: '2026-12-02', lastDate: '2026-12-01' });
+  assert.match(lastDate ?? '', /^A última data/);
   assert.deepEqual(
     Object.values(ruleErrors({ ...next, plays: '', days: [], from: '', to: '', targets: [] })).filter(Boolean).length,
     5,
