@@ -63,7 +63,7 @@ function FailedMediaRow({ video }: { video: FailedVideo }) {
   const { id, name, mediaType, owner, processingError, canRetry, uploadedAt } = video;
   useSignals();
   const [isReplacing, setReplacing] = useState(false);
-  // Administrators replace platform items, owners their own contents.
+  // Nobody may replace the contents of another account; only administrators may replace platform contents.
   const canReplace = !canRetry && (owner === null ? isAdministrator.value : owner.id === signedInId.value);
   const optimisticRemoval = () => [
     change('GET /api/admin/failed-videos', (all) => all.filter((each) => each.id !== id)),

@@ -7,7 +7,7 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './Home.module.css';
 import { Row } from '../../ui/layout/primitives.tsx';
 
-/** Shows administrators a link to the setup, until the setup is done or dismissed. */
+/** Shows administrators of a new server a link to its setup, until the setup is done or dismissed. */
 export function FirstStepsCard() {
   const firstSteps = useResource('GET /api/first-steps');
   const [dismiss, dismissing] = useAction('Erro ao deixar para depois', dismissFirstSteps);

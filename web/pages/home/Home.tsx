@@ -22,10 +22,10 @@ const Onboarding = chunk(() => import('./Onboarding.tsx'), 'Onboarding');
 export function Home() {
   useSignals();
   if (!user.value) return null;
-  const mayManage = hasFeature('canAccessManagement');
+  const hasManagePage = hasFeature('canAccessManagement');
   const { large, small, readOnly } = homeCards();
   const hasCards = large.length + small.length + readOnly.length > 0;
-  const screens = mayManage && !isManager.value && (
+  const screens = hasManagePage && !isManager.value && (
     <div className={styles.above}>
       <HomeScreens />
     </div>
@@ -40,7 +40,7 @@ export function Home() {
           <EcadReminder />
         </Suspense>
       )}
-      {mayManage && !isManager.value && hasCapability('account') && (
+      {hasManagePage && !isManager.value && hasCapability('account') && (
         <Suspense fallback={null}>
           <Onboarding />
         </Suspense>

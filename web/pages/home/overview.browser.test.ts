@@ -20,7 +20,7 @@ test('the overview counts what needs attention, and each number links to its pag
   await device.call('POST /api/player/heartbeat', {
     body: { token: device.token, playerId: device.playerId, state: { soundBlocked: true } },
   });
-  // Write the state as the next batch of heartbeats would.
+  // Heartbeats are written in batches: write the state without waiting for the next one.
   database.exec(`UPDATE players SET state = '{"lastError":null,"soundBlocked":true}' WHERE id = ${device.playerId}`);
   await app.parts.processing.stop();
   addContent(app, { userId: customer.user.id, name: 'Campanha', status: 'failed' });
@@ -68,7 +68,7 @@ test('the overview counts what needs attention, and each number links to its pag
   const failed = page.getByRole('dialog', { name: 'Mídias com falha' });
   await failed.getByText('O servidor não teve memória.').first().waitFor();
   const retry = failed.getByRole('button', { name: 'Tentar novamente: Campanha' });
-  assert.equal(await retry.count(), 0, 'its file is gone');
+  assert.equal(await retry.count(), 0, 'a content without its original cannot be processed again');
   await failed.getByRole('button', { name: 'Tentar novamente: Vacina' }).click();
   await toastOf(page).getByText('Na fila de processamento').waitFor();
   await failed.getByRole('button', { name: 'Excluir: Campanha' }).click();

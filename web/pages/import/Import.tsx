@@ -18,7 +18,8 @@ export function Import() {
   useSignals();
   const isAllowed = hasFeature('canAccessManagement') && hasCapability('contents') && hasCapability('playlists');
   const imports = useResource('GET /api/imports', {}, { enabled: isAllowed });
-  const [opened, setOpened] = useState<number>();
+  /** Id of the import that is open; 0 if all are closed, undefined until a click: the newest is open. */
+  const [openedId, setOpenedId] = useState<number>();
   const isWaiting = imports.data?.some(({ status }) => status === 'ready' || status === 'stopped');
   if (!isAllowed) return <AccessDenied title="Acesso negado" text="Seu papel não permite importar conteúdos." />;
   return (
@@ -31,7 +32,7 @@ export function Import() {
         {archiveUpload.value ? (
           <SendingArchive upload={archiveUpload.value} />
         ) : (
-          <StartImport isNext={!isWaiting} onCreated={setOpened} />
+          <StartImport isNext={!isWaiting} onCreated={setOpenedId} />
         )}
         <Loaded resource={imports} skeleton={<Skeleton height="8rem" radius="var(--radius-lg)" />} empty={<></>}>
           {(all) => (
@@ -40,8 +41,8 @@ export function Import() {
                 <ImportCard
                   key={item.id}
                   item={item}
-                  isOpen={opened === undefined ? index === 0 : opened === item.id}
-                  onToggle={(isOpen) => setOpened(isOpen ? item.id : 0)}
+                  isOpen={openedId === undefined ? index === 0 : openedId === item.id}
+                  onToggle={(isOpen) => setOpenedId(isOpen ? item.id : 0)}
                 />
               ))}
             </Stack>

@@ -11,7 +11,7 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { plural } from '../../ui/text/format.ts';
-import { FilesTable, LeftTable, PlaylistsTable } from './tables.tsx';
+import { FilesTable, LeftOutTable, PlaylistsTable } from './tables.tsx';
 import { contentCount, missingTexts } from './texts.ts';
 
 /** Shows the files and playlists of an import, the files that it leaves out, and its buttons. */
@@ -79,13 +79,13 @@ export function ImportView({ item }: { item: ImportDetails }) {
       </Row>
       {playlists.length > 0 && <PlaylistsTable playlists={playlists} hrefOf={playlistHref} />}
       {left.length > 0 && (
-        <LeftTable files={left} isFinished={status === 'done'} total={counts.skipped + counts.failed} />
+        <LeftOutTable files={left} isFinished={status === 'done'} total={counts.skipped + counts.failed} />
       )}
       {files.length > 0 && (
         <FilesTable
           files={files}
           total={counts.waiting + counts.done + counts.same}
-          bytes={item.waitingBytes / bytesPerMb}
+          waitingMb={item.waitingBytes / bytesPerMb}
         />
       )}
       {omitted > 0 && (

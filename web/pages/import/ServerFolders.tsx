@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 
-/** Lets an administrator choose a folder of the server, and lists what it contains. */
+/** Lets an administrator choose a folder of the server, and creates an import of it. `onCreated` gets the import's id. */
 export function ServerFolders({ onClose, onCreated }: { onClose: () => void; onCreated: (id: number) => void }) {
   const [path, setPath] = useState<string>();
   const folders = useResource('GET /api/admin/import-folders', { query: path === undefined ? {} : { path } });

@@ -14,7 +14,10 @@ import { packFolder } from './pack-folder.ts';
 
 const ServerFolders = lazyDialog(() => import('./ServerFolders.tsx'), 'ServerFolders');
 
-/** Shows the ways to import: a folder of this computer, an archive, and for administrators a folder of the server. `isNext`: no listed import is waiting, so this is the next step. */
+/**
+ * Shows the ways to import: a folder of this computer, an archive, and for administrators a folder of the server.
+ * `isNext`: true if no listed import waits to be started; then the first button is primary.
+ */
 export function StartImport({ isNext, onCreated }: { isNext: boolean; onCreated: (id: number) => void }) {
   useSignals();
   const folderInput = useRef<HTMLInputElement>(null);

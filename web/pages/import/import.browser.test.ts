@@ -29,7 +29,7 @@ test('a folder of this computer is sent, previewed and imported with a playlist 
   await page.getByRole('textbox', { name: 'Nome da playlist' }).waitFor();
 });
 
-test('an archive that cannot be read is refused with a sentence, and can be removed', async (t) => {
+test('an archive that cannot be read is refused with the reason, and can be removed from the list', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/importar' });
   const buffer = zipFrom({ 'a.jpg': await photo(1) }).subarray(0, 200);
@@ -39,7 +39,7 @@ test('an archive that cannot be read is refused with a sentence, and can be remo
   await page.getByRole('heading', { name: 'Fotos' }).waitFor({ state: 'detached' });
 });
 
-test('an import that stopped before it was listed is read again', async (t) => {
+test('an import that stopped before its files were listed can be read again', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const r2Path = await customer.send(zipFrom({ 'a.jpg': await photo(1) }), { fileName: 'a.zip', isArchive: true });
   await customer.call('POST /api/imports', { body: { r2Path, name: 'Fotos' } });

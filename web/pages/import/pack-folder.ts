@@ -1,7 +1,7 @@
 /** Packs a folder of this computer as a tar, which the server reads like an archive. The files are not copied into memory. */
 
 /** A file and its path in the folder. */
-export interface PackedFile {
+interface PackedFile {
   path: string;
   file: Blob & { lastModified?: number };
 }
@@ -22,6 +22,7 @@ export function packFolder(files: readonly PackedFile[]): Blob {
 
 const padding = (size: number) => new Uint8Array((blockBytes - (size % blockBytes)) % blockBytes);
 
+/** Returns the block before a file (ustar). `kind`: '0' for a file, 'L' for a name of more than 100 bytes (GNU tar). */
 function header(name: Uint8Array | string, size: number, kind: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(blockBytes);
   const write = (text: string, at: number) => bytes.set(new TextEncoder().encode(text), at);

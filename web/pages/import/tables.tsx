@@ -1,4 +1,4 @@
-/** The tables of an import. */
+/** Shows the playlists and files of an import as tables. */
 import type { ReactNode } from 'react';
 import type { ImportDetails, ImportFile } from '../../../src/contract/contents/imports.ts';
 import { limits } from '../../../src/contract/limits.ts';
@@ -11,7 +11,7 @@ import styles from './Import.module.css';
 interface TableSectionProps {
   title: string;
   columns: readonly TableColumn[];
-  /** Number of lines that are not shown. */
+  /** Number of rows that are not shown. */
   hiddenCount?: number;
   children: ReactNode;
 }
@@ -61,10 +61,17 @@ export function PlaylistsTable({
   );
 }
 
-export function FilesTable({ files, total, bytes }: { files: readonly ImportFile[]; total: number; bytes: number }) {
+interface FilesTableProps {
+  files: readonly ImportFile[];
+  total: number;
+  /** Size of the files that are not imported yet. */
+  waitingMb: number;
+}
+
+export function FilesTable({ files, total, waitingMb }: FilesTableProps) {
   return (
     <TableSection
-      title={`Conteúdos (${total}${bytes > 0 ? `, ${formatMb(bytes)}` : ''})`}
+      title={`Conteúdos (${total}${waitingMb > 0 ? `, ${formatMb(waitingMb)}` : ''})`}
       columns={[{ label: 'Nome' }, { label: 'Situação', align: 'end' }]}
       hiddenCount={total - files.length}
     >
@@ -91,7 +98,7 @@ export function FilesTable({ files, total, bytes }: { files: readonly ImportFile
   );
 }
 
-export function LeftTable({
+export function LeftOutTable({
   files,
   isFinished,
   total,

@@ -30,7 +30,7 @@ export function UsageHeader() {
     );
   }
   // Invisible text of the final size, so that the page does not move when the numbers arrive.
-  const value = (
+  const placeholder = (
     <span className={styles.waiting} aria-hidden="true">
       0 de 000
     </span>
@@ -39,7 +39,11 @@ export function UsageHeader() {
   return (
     <Text as="dl" canShrink surface className={styles.usage} aria-busy={!usage || undefined}>
       {quotaKinds.map((kind, index) => (
-        <UsageItem key={kind.label} {...kind} {...(items?.[index] ?? { value, note: '', used: 0, max: 1 })} />
+        <UsageItem
+          key={kind.label}
+          {...kind}
+          {...(items?.[index] ?? { value: placeholder, note: '', used: 0, max: 1 })}
+        />
       ))}
     </Text>
   );

@@ -71,7 +71,7 @@ test('after a reload the same file is recognized and only its missing part is se
     headers: { 'content-type': 'image/png', 'content-range': `bytes 0-${half - 1}/${size}` },
   });
   const identity = `${basename(file)}|${size}|${Math.floor(mtimeMs)}`;
-  const remembered = {
+  const interruptedUpload = {
     identity,
     key,
     url,
@@ -83,7 +83,7 @@ test('after a reload the same file is recognized and only its missing part is se
   };
   await page.evaluate(([place, value]) => localStorage.setItem(place, value), [
     `antessala-uploads-${customer.user.id}`,
-    JSON.stringify({ [identity]: remembered }),
+    JSON.stringify({ [identity]: interruptedUpload }),
   ] as const);
 
   await page.goto('/manage');
@@ -249,7 +249,7 @@ test('of 500 contents only those near the visible part are in the DOM', async (t
       });
   });
   const page = await enter(customer, { path: 'about:blank' });
-  // A busy browser reports the end of the list at once as outside and then inside the window.
+  // A busy browser reports in one callback that the end of the list is outside of the window, and then that it is inside.
   await page.addInitScript(() => {
     const Real = IntersectionObserver;
     window.IntersectionObserver = class extends Real {

@@ -24,7 +24,7 @@ async function openClinic(t: TestContext) {
   return { owner, videoId, playlistId, page };
 }
 
-test('the last day of a content is set and shown, and the hours of an item in its playlist too', async (t) => {
+test('the last day of a content, and the hours of an item in a playlist, are set and shown', async (t) => {
   const { owner, videoId, playlistId, page } = await openClinic(t);
 
   await page.goto('/manage?aba=conteudos');

@@ -1,7 +1,7 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { BreakingNews } from '../../../src/contract/messages.ts';
-import { confirm } from '../../state/confirm.ts';
 import { useAction } from '../../state/form/use-action.ts';
+import { useConfirmedAction } from '../../state/form/use-confirmed-action.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { IconButton } from '../../ui/action/IconButton.tsx';
@@ -29,25 +29,19 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
     },
     (error) => toastFailed('atualizar', error),
   );
-  const [remove, removing] = useAction(
+  const [remove, removing] = useConfirmedAction(
     'Erro',
+    {
+      title: 'Excluir mensagem?',
+      text: `“${name}” deixa de aparecer nas telas e não pode ser recuperada.`,
+      action: 'Excluir',
+    },
     async () => {
       await deleteMessage(id);
       toastDone('excluir');
     },
     (error) => toastFailed('excluir', error),
   );
-
-  async function confirmAndRemove(): Promise<void> {
-    if (
-      await confirm({
-        title: 'Excluir mensagem?',
-        text: `“${name}” deixa de aparecer nas telas e não pode ser recuperada.`,
-        action: 'Excluir',
-      })
-    )
-      await remove();
-  }
 
   return (
     <Text as="li" canShrink surface className={classNames(styles.card, !isActive && styles.off)}>
@@ -79,7 +73,7 @@ export function MessageCard({ message, mayChange, onEdit }: MessageCardProps) {
                 label={`Excluir: ${name}`}
                 icon={<Trash2 />}
                 pending={removing}
-                onClick={() => void confirmAndRemove()}
+                onClick={() => void remove()}
               />
             </Row>
           </>

@@ -22,7 +22,7 @@ import { MessageTexts } from './MessageTexts.tsx';
 import { PlaylistBoxes } from './PlaylistBoxes.tsx';
 import { TickerPreview } from './TickerPreview.tsx';
 
-export interface MessageDialogProps {
+interface MessageDialogProps {
   /** The message to edit. undefined creates a new message. */
   message: BreakingNews | undefined;
   playlists: readonly Playlist[];
@@ -31,7 +31,7 @@ export interface MessageDialogProps {
 
 /** Shows the form that creates or edits a message and its playlists (contract/README 2.9). */
 export function MessageDialog({ message, playlists, onClose }: MessageDialogProps) {
-  /** The message on the server. If assigning playlists to a new message fails, the next attempt updates it. */
+  /** The message on the server. A new message is created only once: if assigning its playlists fails, the next attempt updates it. */
   const [stored, setStored] = useState(message);
   const [savedForm, setSavedForm] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
   const [userId] = useState(signedInId.peek());
@@ -46,7 +46,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   const storedId = stored?.id;
   useEffect(
     () => () => {
-      // Keep the draft, because the Back button cannot always be intercepted (navigation/back-button.ts).
+      // A draft remains if the Back button closed the dialog without a question (navigation/back-button.ts).
       if (signedInId.peek() === undefined || !draftNotBeingSaved(userId)) return;
       toast({
         title: 'Mensagem guardada',

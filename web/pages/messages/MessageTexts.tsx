@@ -13,7 +13,7 @@ type TextName = 'title' | 'message';
 
 const maxOf: Record<TextName, number> = { title: limits.message.titleLength, message: limits.message.textLength };
 
-export interface MessageTextsProps {
+interface MessageTextsProps {
   title: string;
   message: string;
   error: string | undefined;

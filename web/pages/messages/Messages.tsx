@@ -14,7 +14,6 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
-import { isFull } from './message-form.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { draftNotBeingSaved } from './message-draft.ts';
 import { MessageDialog } from './MessageDialog.tsx';
@@ -28,16 +27,15 @@ export function Messages() {
   const messages = useResource('GET /api/breaking-news', {}, { enabled: isAllowed });
   const playlists = useResource('GET /api/playlists', {}, { enabled: isAllowed });
   const [editing, setEditing] = useState<BreakingNews | 'new'>();
-  const stored = messages.data;
-  useEffect(() => {
-    const draft = stored && draftNotBeingSaved(signedInId.peek());
-    if (draft) setEditing((open) => open ?? stored.find(({ id }) => id === draft.messageId) ?? 'new');
-  }, [stored]);
-
   const all = messages.data;
+  useEffect(() => {
+    const draft = all && draftNotBeingSaved(signedInId.peek());
+    if (draft) setEditing((open) => open ?? all.find(({ id }) => id === draft.messageId) ?? 'new');
+  }, [all]);
+
   const max = limits.message.perUser;
   const placeholder = messages.error ? '–' : undefined;
-  const isAtLimit = all !== undefined && isFull(all);
+  const isAtLimit = all !== undefined && all.length >= max;
   const mayChange = hasCapability('messages');
   const add = mayChange && (
     <Button

@@ -14,6 +14,7 @@ export function TickerPreview({ title, message }: { title: string; message: stri
   const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
 
   useLayoutEffect(() => {
+    /** Restarts the movement at its current position, because a new text or width changes its duration. */
     const run = () => {
       if (!band.current || !track.current) return;
       const previousX = running.current && new DOMMatrix(getComputedStyle(track.current).transform).m41;

@@ -1,4 +1,4 @@
-/** Emoji of the picker (contract/README 2.9): from 2016 or before and without joiners; old TVs draw only these. */
+/** Lists the emoji of the picker (contract/README 2.9). Old TVs draw only emoji from 2016 or before, without zero-width joiners. */
 
 const lists = {
   pessoas: [
@@ -42,7 +42,7 @@ export const emojiCategories = (Object.keys(lists) as EmojiCategoryId[]).map((id
   return { id, label, emojis: emojis.split(' ') };
 });
 
-/** Returns the index of the cell that a key moves to in a grid; the same one at an edge, undefined for other keys. */
+/** Returns the index of the grid's cell to which a key moves: `index` itself at an edge, undefined for keys that do not move. */
 export function nextCell(key: string, index: number, count: number, columns: number): number | undefined {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
   if (key === 'Home') return 0;

@@ -2,7 +2,7 @@
 import { saveDraft, draftOf } from '../../state/form/drafts.ts';
 import type { MessageForm } from './message-form.ts';
 
-export interface MessageDraft {
+interface MessageDraft {
   /** undefined for a new message. */
   messageId: number | undefined;
   form: MessageForm;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arePlaylistsEqual, bodyOf, emptyForm, formOf, isChanged, isFull, isSendable } from './message-form.ts';
+import { arePlaylistsEqual, bodyOf, emptyForm, formOf, isChanged, isSendable } from './message-form.ts';
 
 const stored = {
   id: 3,
@@ -43,9 +43,4 @@ test('isChanged ignores spaces and the order of playlists', () => {
   assert.equal(arePlaylistsEqual({ ...form, playlistIds: [2, 1] }, form), true);
   assert.equal(isChanged({ ...form, playlistIds: [2] }, form), true);
   assert.equal(isChanged({ ...form, isActive: false }, form), true);
-});
-
-test('an account has at most twelve messages', () => {
-  assert.equal(isFull(Array(11)), false);
-  assert.equal(isFull(Array(12)), true);
 });

@@ -1,5 +1,4 @@
 import type { BreakingNews } from '../../../src/contract/messages.ts';
-import { limits } from '../../../src/contract/limits.ts';
 
 export interface MessageForm {
   title: string;
@@ -50,5 +49,3 @@ export function arePlaylistsEqual(one: MessageForm, other: MessageForm): boolean
 
 export const isChanged = (now: MessageForm, before: MessageForm) =>
   !areFieldsEqual(now, before) || !arePlaylistsEqual(now, before);
-
-export const isFull = (messages: readonly unknown[]) => messages.length >= limits.message.perUser;

@@ -108,7 +108,7 @@ test('fields accept at most 32 and 220 characters, and the button is disabled wi
   await page.getByText('11/12').waitFor();
 });
 
-test('a typed message survives a lost session, and each page shows when its playlists do not load', async (t) => {
+test('a typed message survives a lost session, and pages show an error if messages or playlists cannot be loaded', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await addScreens(app, customer, 1);
   const page = await enter(customer);
@@ -133,7 +133,7 @@ test('a typed message survives a lost session, and each page shows when its play
   await page.getByText('Não foi possível carregar').waitFor();
   assert.equal(await page.getByText('–', { exact: true }).count(), 2);
   await page.unroute('**/api/breaking-news');
-  // The retry gets no response: the page keeps its content.
+  // While the retry waits for its response, the page keeps its placeholders.
   const retried = page.waitForRequest('**/api/breaking-news');
   await page.route('**/api/breaking-news', () => {});
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
@@ -150,7 +150,7 @@ test('a typed message survives a lost session, and each page shows when its play
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await page.getByRole('combobox', { name: 'Playlist' }).waitFor();
 
-  // On the way back the page loads again, and does not show the earlier failure.
+  // After Back the page loads again, and does not show the earlier failure.
   await page.route('**/api/breaking-news', fails);
   await page.goto('/breaking-news');
   await page.getByText('Não foi possível carregar').waitFor();

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { replaceSelection } from '../../ui/form/typing/limited-edit.ts';
 
-/** Text fields for emoji, by name. */
-export type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
+/** Text fields into which emoji can be inserted, by name. */
+type TextBoxes<Name extends string> = Record<Name, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>;
 
-/** Inserts emoji at the caret of the field `picking`. `note`: message shown when the field is full. */
+/** Inserts emoji at the caret of the field whose picker is open (`picking`). `note`: message shown when the field is full. */
 export function useEmojiInsert<Name extends string>(
   boxes: TextBoxes<Name>,
   /** Maximum number of graphemes by field. */

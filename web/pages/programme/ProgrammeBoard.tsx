@@ -44,7 +44,7 @@ const views = [
   { value: 'month', label: 'Mês' },
 ] as const;
 
-export interface ProgrammeBoardProps {
+interface ProgrammeBoardProps {
   screens: readonly MyPlayer[];
   groups: readonly ScreenGroup[];
   schedules: readonly Schedule[];
@@ -78,6 +78,7 @@ function TargetProgramme({
   const isNarrow = useMediaQuery('(max-width: 60rem)');
   const [weeksAhead, setWeeksAhead] = useState(0);
   const [view, setView] = useState<(typeof views)[number]['value']>('list');
+  /** What the rule dialog shows: an existing rule, or the initial values of a new one. */
   const [open, setOpen] = useState<Schedule | InitialRule>();
   const [dialog, setDialog] = useState<'share' | 'holidays'>();
   const [remove] = useAction('Erro ao excluir regra', deleteRule);

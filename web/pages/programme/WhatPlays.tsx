@@ -19,7 +19,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { DateField } from '../../ui/form/date/DateField.tsx';
 import { TimeField } from '../../ui/form/date/TimeField.tsx';
 import { ruleColour } from './rules/rule-colour.ts';
-import { nameOf, reasonInWords } from './rules/sentences.ts';
+import { playbackNameOf, reasonInWords } from './rules/sentences.ts';
 import { programmeRulesOf, type Target } from './rules/targets.ts';
 import { playbackAt } from './week/week.ts';
 import styles from './WhatPlays.module.css';
@@ -80,6 +80,7 @@ function Playback({
     ...programmeRulesOf(schedules, target, dayOfMinute(minute)),
     ...(openingHours ? closedRules(openingHours) : []).map((each) => ({ ...each, priority: precedenceOf(each) })),
   ];
+  // A rule of the closed hours can name a playlist that does not exist (contract/programme/opening.ts): it has no items.
   const hoursOf = (id: number) =>
     id === closedRuleId ? [] : (playlists.find((each) => each.id === id)?.hours ?? null);
   const { plays, rule, emptyRule, until, overridden } = playbackAt(rules, baseId, minute, hoursOf);
@@ -94,7 +95,7 @@ function Playback({
           : (playlists.find(({ id }) => id === plays)?.name ?? (plays === base?.id ? base.name : 'Playlist'));
   const overriddenRules = overridden.flatMap((other) => {
     const schedule = scheduleOf(other.rule.id);
-    return schedule ? [{ name: nameOf(schedule), why: other.why }] : [];
+    return schedule ? [{ name: playbackNameOf(schedule), why: other.why }] : [];
   });
   const reason = reasonInWords(
     rule && scheduleOf(rule.id),

@@ -337,7 +337,7 @@ test('the keyboard alone selects hours and creates, opens, deletes and restores 
   await untilRules(owner, [['Infantil', '01', 8, 10]]);
 });
 
-test('a phone shows the list first; in the week a finger that rests first drags, and a finger that moves at once scrolls', async (t) => {
+test('a phone shows the list first; in the week, a finger that rests and then moves drags, and one that moves at once scrolls', async (t) => {
   const { enter, owner, rule, playlists } = await openClinic(t);
   await rule(playlists.children, workdays, 7, 12);
   const page = await enter(owner, {
@@ -377,7 +377,7 @@ test('a phone shows the list first; in the week a finger that rests first drags,
   await untilRules(owner, [['Infantil', '01234', 9, 14]]);
 });
 
-test('a member with the role reader sees the programme and can change nothing', async (t) => {
+test('a member whose role may not change the programme sees it, and can change nothing', async (t) => {
   const { app, enter, owner, rule } = await openClinic(t);
   await rule('dark', weekend, 0, 0);
   const reception = await app.member(owner, 'reception');
@@ -452,7 +452,7 @@ test('a holiday is set with three actions, and a holiday of the city is typed on
   for (const name of [/^Natal/, /^São João/]) await page.getByLabel(name).selectOption({ label: 'Como sempre' });
   await page.getByRole('button', { name: 'Salvar' }).click();
   await until('one rule is left', async () => (await rules()).length === 1);
-  await until('the typed one is kept', async () => (await rules())[0]?.[3] === true);
+  await until('the rule of the typed holiday is paused', async () => (await rules())[0]?.[3] === true);
 });
 
 test('the page and its dialogs pass WCAG 2.2 A and AA in the light and the dark theme', async (t) => {

@@ -52,8 +52,11 @@ export function Radio() {
   const loaded = settings.data &&
     stations.data &&
     soundtracks.data && {
-      ...{ settings: settings.data, stations: stations.data, soundtracks: soundtracks.data },
-      ...{ screens: screens.data, mayChange },
+      settings: settings.data,
+      stations: stations.data,
+      soundtracks: soundtracks.data,
+      screens: screens.data,
+      mayChange,
     };
   const error = [settings, stations, soundtracks].find(({ data }) => !data)?.error;
   function retry(): Promise<unknown> {

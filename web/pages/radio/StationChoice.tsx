@@ -11,7 +11,7 @@ import { Grid, Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 const minStationsForSearch = 9;
 
-export interface StationChoiceProps {
+interface StationChoiceProps {
   stations: readonly RadioStation[];
   mayChange: boolean;
   selectedId: number | null;

@@ -31,7 +31,7 @@ function setUp(t: { after(fn: () => void): void }) {
   return { saver, sent, responses, errors, respond, unsaved: () => unsaved };
 }
 
-test('values of a moving slider are published at once and sent when it rests', async (t) => {
+test('values of a moving slider are reported at once, and only the last one is sent', async (t) => {
   const { saver, sent, responses, respond, unsaved } = setUp(t);
   for (const volume of [35, 40, 45]) {
     saver.update({ volume }, 300);

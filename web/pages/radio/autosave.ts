@@ -1,6 +1,6 @@
 /** Saves settings while a user changes them: sends one request at a time, and only the last values. */
 
-export interface AutosaveOptions<T extends object> {
+interface AutosaveOptions<T extends object> {
   send: (changes: Partial<T>) => Promise<unknown>;
   /** Called with the values that are not saved yet, or an empty object if all are saved. */
   onChange: (unsaved: Partial<T>) => void;
@@ -8,7 +8,7 @@ export interface AutosaveOptions<T extends object> {
   onError: (error: unknown) => void;
 }
 
-export interface Autosave<T extends object> {
+interface Autosave<T extends object> {
   /** Passes the changes to `onChange` immediately; sends them after `delayMs` without another change. */
   update(changes: Partial<T>, delayMs?: number): void;
   /** Sends unsaved changes now, for example when the user leaves the page. */

@@ -4,7 +4,7 @@ import { startStation } from '../../../src/testing/servers/station.ts';
 import { openStudio } from '../../testing/browser.ts';
 import { heartbeat, openAccount, test } from '../../testing/studio-test.ts';
 
-test('radio, station and volume are changed; reading the settings does not move the slider', async (t) => {
+test('radio, station and volume are changed, and a change from another window does not move a slider before its value is saved', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   // Use a local station, because the real station may be offline.
   const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
@@ -69,7 +69,7 @@ test('radio, station and volume are changed; reading the settings does not move 
   );
 });
 
-test('one station plays at a time, and a station without sound shows that it is silent', async (t) => {
+test('one station plays at a time, and the page says when a station does not respond', async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer(), { path: 'about:blank' });
   await page.route('**/api/radio/*/stream', (route) =>

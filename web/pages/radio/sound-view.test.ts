@@ -4,10 +4,11 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Soundtrack } from '../../../src/contract/radio.ts';
 import { soundOf } from './sound-view.ts';
 
-const unknown = { state: 'unknown' as const, since: null };
-const stations = [{ id: 1, name: 'Antena 1', genre: 'Adulto', streamUrl: '/api/radio/1/stream', signal: unknown }];
+const signal = { state: 'unknown' as const, since: null };
+const stations = [{ id: 1, name: 'Antena 1', genre: 'Adulto', streamUrl: '/api/radio/1/stream', signal }];
 const enabledSettings = { isEnabled: true, selectedRadioId: 1, volume: 30 };
 
+/** Returns a screen whose id is the length of its name. */
 const tv = (name: string, radio: 'off' | 'heard' | 'silent', isOnline = true) => ({
   id: name.length,
   name,
@@ -53,7 +54,7 @@ test('the text counts screens by the state that they report', () => {
   );
 });
 
-test('screens with a soundtrack of their own are described apart from the others', () => {
+test('screens with a soundtrack of their own are counted separately', () => {
   const soundtracks = [{ id: 5, name: 'Jazz', tracks: [{ processingStatus: 'completed' }] }] as unknown as Soundtrack[];
   const screens = [{ playerId: 4, soundtrackId: 5 }];
   const tvs = [tv('Sala', 'heard'), tv('Recepção', 'silent'), tv('Corredores', 'heard')];

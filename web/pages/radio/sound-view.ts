@@ -1,4 +1,4 @@
-/** Describes the effect of the radio settings. Pure functions. */
+/** Describes which screens play the radio or a soundtrack, and why others are silent. Pure functions. */
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type {
   AccountRadioSettings,
@@ -10,10 +10,9 @@ import { formatTime } from '../../ui/text/format.ts';
 
 type ListedScreen = Pick<MyPlayer, 'id' | 'name' | 'isOnline' | 'state'>;
 
-/** Maximum number of screens in the list. */
-const maxListed = 5;
+const maxSilentListed = 5;
 
-export interface SoundView {
+interface SoundView {
   text: string;
   tone: 'muted' | 'warning';
   /** Screens that do not play the radio, and why. */
@@ -29,14 +28,15 @@ export function soundOf(
   screens: readonly ListedScreen[] | undefined,
   soundtracks: readonly Soundtrack[] = [],
 ): SoundView {
-  const { silent, ...view } = textOf(settings, stations, screens, soundtracks);
+  const { silent, ...view } = describeAll(settings, stations, screens, soundtracks);
   if (!silent) return view;
-  const remainderLine = silent.length > maxListed ? [{ id: 0, text: `e mais ${silent.length - maxListed}` }] : [];
-  return { ...view, silent: [...silent.slice(0, maxListed), ...remainderLine] };
+  const remainderLine =
+    silent.length > maxSilentListed ? [{ id: 0, text: `e mais ${silent.length - maxSilentListed}` }] : [];
+  return { ...view, silent: [...silent.slice(0, maxSilentListed), ...remainderLine] };
 }
 
-/** Returns one text for all screens, or one for each source if screens have their own. */
-function textOf(
+/** Describes all screens together, or by soundtrack if some screens have their own. Lists all silent screens. */
+function describeAll(
   settings: Settings,
   stations: readonly StudioRadioStation[],
   screens: readonly ListedScreen[] | undefined,
@@ -45,18 +45,18 @@ function textOf(
   const soundtrackIds = new Map(settings.screens?.map(({ playerId, soundtrackId }) => [playerId, soundtrackId]));
   const clinicScreens = screens?.filter(({ id }) => !soundtrackIds.has(id));
   if (!settings.isEnabled || clinicScreens?.length === screens?.length)
-    return clinicText(settings, stations, screens, soundtracks);
+    return describeClinicSound(settings, stations, screens, soundtracks);
   if (settings.volume === 0) return { text: 'O volume está em zero.', tone: 'warning' };
   const views = soundtracks.flatMap((soundtrack): SoundView[] => {
     const itsScreens = screens?.filter(({ id }) => soundtrackIds.get(id) === soundtrack.id);
-    return itsScreens?.length ? [soundtrackText(soundtrack, itsScreens, true)] : [];
+    return itsScreens?.length ? [describeSoundtrack(soundtrack, itsScreens, true)] : [];
   });
   const { selectedRadioId, selectedSoundtrackId } = settings;
   if (clinicScreens?.length)
     views.unshift(
       selectedRadioId === null && selectedSoundtrackId == null
         ? { text: 'Só telas com trilha própria tocam.', tone: 'muted' }
-        : clinicText(settings, stations, clinicScreens, soundtracks, true),
+        : describeClinicSound(settings, stations, clinicScreens, soundtracks, true),
     );
   const silent = views.flatMap((view) => view.silent ?? []);
   return {
@@ -67,7 +67,7 @@ function textOf(
 }
 
 /** Describes what the clinic has chosen for `screens`. `isForSomeScreens`: other screens have soundtracks of their own. */
-function clinicText(
+function describeClinicSound(
   { isEnabled, selectedRadioId, selectedSoundtrackId, volume }: Settings,
   stations: readonly StudioRadioStation[],
   screens: readonly ListedScreen[] | undefined,
@@ -84,45 +84,45 @@ function clinicText(
     };
   if (!name) return { text: 'Escolha uma rádio abaixo para começar a tocar.', tone: 'warning' };
   if (volume === 0) return { text: `${name} está escolhida, mas o volume está em zero.`, tone: 'warning' };
-  if (soundtrack) return soundtrackText(soundtrack, screens, isForSomeScreens);
-  if (!station) return playbackText(name, screens, isForSomeScreens);
+  if (soundtrack) return describeSoundtrack(soundtrack, screens, isForSomeScreens);
+  if (!station) return describePlayback(name, screens, isForSomeScreens);
   const { state, since } = station.signal;
   if (state === 'silent')
     return {
       text: `${station.name} não está transmitindo${since ? ` desde ${formatTime(since)}` : ''}. As telas voltam a tocar sozinhas quando ela voltar, ou escolha outra rádio abaixo.`,
       tone: 'warning',
     };
-  return playbackText(station.name, screens, isForSomeScreens);
+  return describePlayback(station.name, screens, isForSomeScreens);
 }
 
-function soundtrackText(
+function describeSoundtrack(
   { name, tracks }: Soundtrack,
   screens: readonly ListedScreen[] | undefined,
   isForSomeScreens: boolean,
 ): SoundView {
   if (tracks.some(({ processingStatus }) => processingStatus === 'completed'))
-    return playbackText(`A trilha ${name}`, screens, isForSomeScreens);
+    return describePlayback(`A trilha ${name}`, screens, isForSomeScreens);
   const silence = isForSomeScreens ? 'as telas dela ficam' : 'as telas ficam';
   return { text: `A trilha ${name} não tem músicas prontas: ${silence} em silêncio.`, tone: 'warning' };
 }
 
-function playbackText(
-  stationName: string,
+function describePlayback(
+  sourceName: string,
   screens: readonly ListedScreen[] | undefined,
   isForSomeScreens: boolean,
 ): SoundView {
-  if (!screens) return { text: `${stationName} está escolhida.`, tone: 'muted' };
-  if (screens.length === 0) return { text: `${stationName} está escolhida. Nenhuma TV ainda.`, tone: 'muted' };
+  if (!screens) return { text: `${sourceName} está escolhida.`, tone: 'muted' };
+  if (screens.length === 0) return { text: `${sourceName} está escolhida. Nenhuma TV ainda.`, tone: 'muted' };
   const silentScreens = screens.filter(({ isOnline, state }) => !isOnline || state?.radio !== 'heard');
   if (silentScreens.length === 0 && !isForSomeScreens)
-    return { text: `${stationName} toca em todas as suas telas.`, tone: 'muted' };
+    return { text: `${sourceName} toca em todas as suas telas.`, tone: 'muted' };
   const playingCount = screens.length - silentScreens.length;
   const silent = silentScreens.map((screen) => ({ id: screen.id, text: `${screen.name}: ${whySilent(screen)}` }));
   return {
     text:
       playingCount > 0 || isForSomeScreens
-        ? `${stationName}: tocando em ${playingCount} de ${screens.length} ${screens.length === 1 ? 'tela' : 'telas'}.`
-        : `${stationName} não toca em nenhuma tela agora.`,
+        ? `${sourceName}: tocando em ${playingCount} de ${screens.length} ${screens.length === 1 ? 'tela' : 'telas'}.`
+        : `${sourceName} não toca em nenhuma tela agora.`,
     tone: silentScreens.some(({ isOnline, state }) => isOnline && state?.radio === 'silent') ? 'warning' : 'muted',
     silent,
   };

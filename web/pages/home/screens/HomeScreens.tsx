@@ -67,12 +67,14 @@ export function HomeScreens() {
   const [hasFocus, setFocus] = useState(false);
   const order = useRef<readonly number[]>([]);
   const close = () => setOpened(undefined);
-  const open = screens?.find(({ id }) => id === opened?.screenId);
-  const isOpen = open !== undefined && (opened?.kind === 'send' ? whyUnavailable(open) === undefined : !open.isOnline);
-  // A dialog that a change of the TV's state has closed must not open again after the next change.
+  const dialogScreen = screens?.find(({ id }) => id === opened?.screenId);
+  const isDialogOpen =
+    dialogScreen !== undefined &&
+    (opened?.kind === 'send' ? whyUnavailable(dialogScreen) === undefined : !dialogScreen.isOnline);
+  // If a change of the TV's state closes the dialog, the next change must not open it again.
   useEffect(() => {
-    if (!isOpen) setOpened(undefined);
-  }, [isOpen]);
+    if (!isDialogOpen) setOpened(undefined);
+  }, [isDialogOpen]);
 
   if (!screens && !error) return <Skeleton height="9rem" radius="var(--radius)" />;
   const sorted = screensByProblem(screens ?? [], playlists, Date.now());
@@ -113,10 +115,10 @@ export function HomeScreens() {
           </Button>
         </div>
       )}
-      {isOpen && opened?.kind === 'send' && (
-        <SendPlaylistDialog screens={[open]} initialIds={[open.id]} onClose={close} />
+      {isDialogOpen && opened?.kind === 'send' && (
+        <SendPlaylistDialog screens={[dialogScreen]} initialIds={[dialogScreen.id]} onClose={close} />
       )}
-      {isOpen && opened?.kind === 'connect' && <ConnectDialog screen={open} onClose={close} />}
+      {isDialogOpen && opened?.kind === 'connect' && <ConnectDialog screen={dialogScreen} onClose={close} />}
     </section>
   );
 }
@@ -125,7 +127,7 @@ const withoutDuplicates = (screens: readonly MyPlayer[]) => [
   ...new Map(screens.map((screen) => [screen.id, screen])).values(),
 ];
 
-/** Shows how many TVs are online, as a link to 'Minhas Telas'. */
+/** Shows how many TVs are online, as a link to 'Minhas Telas'. Shows no numbers while `total` is undefined (loading). */
 function Summary({ total = -1, online }: { total: number | undefined; online: number }) {
   return (
     <Row as="a" gap={3} rowGap={2} align="center" size="sm" href={tabHref('telas')} className={styles.line}>

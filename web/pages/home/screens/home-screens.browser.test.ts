@@ -100,7 +100,7 @@ test('the home page shows live what each TV plays, with a button for each proble
 });
 
 test(
-  'of 205 screens those with a problem are looked for each minute, and when another number is online',
+  'with 205 screens, those with a problem are reloaded each minute, and when the number of online screens changes',
   { skip },
   async (t) => {
     const { app, enter } = await openStudio(t);

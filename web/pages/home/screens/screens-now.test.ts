@@ -32,7 +32,7 @@ const textOf = (changes: Partial<Parameters<typeof screenNow>[0]>, lists = playl
   return [badge.text.replaceAll('\u00a0', ' '), headline, detail, fix].join(' | ');
 };
 
-test('a playing screen shows its content, since when it plays, and the playlist', () => {
+test('a playing screen shows its content, the time at which the content started, and the playlist', () => {
   const plays = 'Vacinação | Exibindo desde 12:02 · Playlist: Recepção | send';
   assert.equal(textOf({}), `Online | ${plays}`);
   assert.equal(textOf({ state: { ...state, cachedItems: 1 } }), `Baixando 1 de 4 | ${plays}`);
@@ -58,7 +58,7 @@ test('a screen that does not play shows the reason and the action that solves th
   assert.equal(textOf(full), 'Com problema | Vacinação | Sem espaço | send');
 });
 
-test('a screen that will have nothing to show says so first, unless it has another problem', () => {
+test('a screen that has, or soon will have, nothing to show has a warning, unless it has another problem', () => {
   const plays = 'Exibindo desde 12:02 · Playlist: Recepção | fill';
   const soon = (emptyFrom: string) => textOf({ emptyFrom });
   assert.equal(soon('2026-11-24T12:00:00Z'), `Vai ficar sem nada em 2 dias | Vacinação | ${plays}`);
@@ -73,7 +73,7 @@ test('while a rule plays, the screen shows the rule, its end, and what plays aft
   const ruled = { ...morning, scheduleId: 9, until: '2026-11-22T16:00:00Z', next: general };
   const dark = { playlist: null, isDark: true, scheduleId: 8, until: '2026-11-23T09:30:00Z', next: general };
   const endless = { ...dark, until: null, next: null };
-  const before = { ...withoutRules(null), until: '2026-11-22T16:00:00Z', next: morning };
+  const beforeRule = { ...withoutRules(null), until: '2026-11-22T16:00:00Z', next: morning };
   const textWhile = (playsNow: MyPlayer['playsNow']) => textOf({ playsNow });
   const since = 'Exibindo desde 12:02 · Programação: Manhã · até as 13:00, depois Geral';
   assert.equal(textWhile(ruled), `Online | Vacinação | ${since} | send`);
@@ -82,8 +82,8 @@ test('while a rule plays, the screen shows the rule, its end, and what plays aft
   assert.equal(textWhile(dark), 'Online | Tela escura | Pela programação, até seg, 6:30, depois Geral | send');
   assert.match(textWhile(endless), / \| Pela programação \| /);
   const later = 'Nenhuma playlist enviada. Manhã entra às 13:00.';
-  assert.equal(textWhile(before), `Online | Nada neste horário | ${later} | send`);
-  assert.match(textOf({ playsNow: before, isOnline: false }), / \| Programação: nada neste horário \| /);
+  assert.equal(textWhile(beforeRule), `Online | Nada neste horário | ${later} | send`);
+  assert.match(textOf({ playsNow: beforeRule, isOnline: false }), / \| Programação: nada neste horário \| /);
 });
 
 test('a screen that a manager has paused or blocked offers no action', () => {

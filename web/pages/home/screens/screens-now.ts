@@ -102,13 +102,15 @@ function playing(
       'send',
     );
   }
-  const from = playsWithEndText(playsNow, nowMs);
+  const source = playsWithEndText(playsNow, nowMs);
   if (playlists.find(({ id }) => id === playlist.id)?.itemCount === 0)
-    return toScreenNow({ text: 'Playlist vazia', tone: 'warning' }, 'Nada para exibir', from, 'fill');
-  if (!state) return toScreenNow(online, 'Preparando o conteúdo…', from);
+    return toScreenNow({ text: 'Playlist vazia', tone: 'warning' }, 'Nada para exibir', source, 'fill');
+  if (!state) return toScreenNow(online, 'Preparando o conteúdo…', source);
   const headline = state.videoId === null ? 'Preparando o conteúdo…' : (state.videoName ?? 'Conteúdo');
   const since =
-    state.videoId !== null && state.playingSince ? `Exibindo desde ${formatTime(state.playingSince)} · ${from}` : from;
+    state.videoId !== null && state.playingSince
+      ? `Exibindo desde ${formatTime(state.playingSince)} · ${source}`
+      : source;
   if (state.lastError) return toScreenNow({ text: 'Com problema', tone: 'danger' }, headline, state.lastError, 'send');
   if (state.soundBlocked)
     return toScreenNow(

@@ -202,7 +202,7 @@ test('several contents are added to playlists, removed from them and deleted tog
   assert.deepEqual((await names(page)).sort(), ['Quatro', 'Quebrado']);
 });
 
-test('a list of 600 contents is read in pages: searched, selected, deleted and kept up to date beyond the rows that were read', async (t) => {
+test('a list of 600 contents is read in pages; it is searched, selected, deleted and kept up to date beyond the rows that were read', async (t) => {
   const { enter, customer, add } = await openContents(t);
   const nameOf = (number: number) => `${number % 2 === 1 ? 'Cartaz' : 'Aviso'} ${String(number).padStart(3, '0')}`;
   for (let number = 1; number <= 600; number += 1) add(nameOf(number));
@@ -223,7 +223,7 @@ test('a list of 600 contents is read in pages: searched, selected, deleted and k
   page.on('request', (request) => {
     if (request.url().includes('/count?')) counts.push(request.url());
   });
-  // All keys within the delay, however busy the machine is.
+  // Type all letters within the search's delay, even on a busy machine.
   await search.evaluate((input: HTMLInputElement) => {
     for (const key of 'AVÍSO 008') {
       input.value += key;
@@ -235,12 +235,12 @@ test('a list of 600 contents is read in pages: searched, selected, deleted and k
   await page.unroute(/videos\?.*search/);
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await untilShown(page, 'Aviso 008');
-  assert.equal(counts.length, 1, 'not one for each key');
+  assert.equal(counts.length, 1, 'one request, not one for each letter');
   await search.fill('');
   await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('name-asc');
   await list(page).getByRole('heading', { name: 'Aviso 002' }).waitFor();
 
-  // What another person changes is shown where it belongs.
+  // When another person renames a content, it moves to its new place in the order.
   const [first] = await customer.call('GET /api/videos', { query: { limit: 1, sort: 'name-asc' } });
   await customer.call('PATCH /api/videos/:id', { params: { id: first?.id ?? 0 }, body: { name: 'Zelo' } });
   await list(page).getByRole('heading', { name: 'Aviso 002' }).waitFor({ state: 'detached' });
@@ -281,7 +281,7 @@ test('a list of 600 contents is read in pages: searched, selected, deleted and k
   await status.waitFor({ state: 'attached' });
   assert.equal((await customer.call('GET /api/videos/count')).count, 600);
 
-  // The search of the dialog becomes that of the page, which reads its rows once for each change.
+  // The search dialog opens the page with the same search. Each change then causes at most two requests.
   await page.getByRole('link', { name: 'Programação' }).first().click();
   await page.getByRole('heading', { name: 'Programação', level: 1 }).waitFor();
   await page.keyboard.press('Control+k');

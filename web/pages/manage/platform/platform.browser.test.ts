@@ -40,7 +40,7 @@ test('platform contents are listed by category, previewed by a tap, and disappea
   await health.waitFor({ state: 'detached' });
   await page.getByText('Boas-vindas').waitFor();
 
-  // Of more than 200 contents pages are read.
+  // A list of more than 200 contents is read in pages.
   for (let number = 1; number <= 250; number += 1) addContent(app, { userId: null, name: `Novo ${number}` });
   await page.reload();
   await page.getByText('200+').waitFor();
@@ -54,15 +54,15 @@ test('platform contents are listed by category, previewed by a tap, and disappea
   });
   await page.getByText('251', { exact: true }).waitFor();
 
-  const sender = await enter(app.admin, { path: 'about:blank' });
-  await sender.route('**/api/admin/categories', (route) => route.fulfill(internalError));
-  await sender.goto('/manage');
-  await sender
+  const adminPage = await enter(app.admin, { path: 'about:blank' });
+  await adminPage.route('**/api/admin/categories', (route) => route.fulfill(internalError));
+  await adminPage.goto('/manage');
+  await adminPage
     .locator('input[type=file]')
     .setInputFiles({ name: 'cartaz.png', mimeType: 'image/png', buffer: Buffer.from('png') });
-  await sender.getByRole('switch', { name: /Vídeo da plataforma/ }).click();
-  await sender.getByText('Não foi possível carregar as categorias').waitFor();
-  await sender.unroute('**/api/admin/categories');
-  await sender.getByRole('button', { name: 'Tentar novamente' }).click();
-  await sender.getByRole('combobox', { name: 'Categoria' }).selectOption({ label: 'Saúde' });
+  await adminPage.getByRole('switch', { name: /Vídeo da plataforma/ }).click();
+  await adminPage.getByText('Não foi possível carregar as categorias').waitFor();
+  await adminPage.unroute('**/api/admin/categories');
+  await adminPage.getByRole('button', { name: 'Tentar novamente' }).click();
+  await adminPage.getByRole('combobox', { name: 'Categoria' }).selectOption({ label: 'Saúde' });
 });

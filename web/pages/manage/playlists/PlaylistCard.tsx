@@ -11,7 +11,7 @@ import { playlistColour } from '../../../components/playlists/colour.ts';
 import styles from './PlaylistCard.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-export interface PlaylistCardProps {
+interface PlaylistCardProps {
   playlist: ListedPlaylist;
   screens: readonly MyPlayer[];
   mayChange: boolean;

@@ -195,7 +195,7 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
   await editor.getByRole('button', { name: 'Fechar' }).last().click();
   await untilAddress('?aba=playlists');
   await page.goForward();
-  // The closed editor stays closed, because the studio has gone back in the history.
+  // Forward does not open the closed editor again: the studio leaves its history entry at once.
   await untilAddress('?aba=playlists');
   await page.goto(`/manage${editorAddress}`);
   await editor.waitFor();
@@ -283,7 +283,7 @@ test('the editor of an account with 600 contents reads pages: it finds, adds and
   await search.fill('');
   await editor.getByRole('heading', { name: 'Disponíveis (898)' }).waitFor();
 
-  // The platform's contents follow when all own ones were scrolled to, and are found by name at once.
+  // A search finds the platform's contents at once. Without a search they follow at the end of the account's own.
   await search.fill('campanha 17');
   await editor.getByRole('button', { name: 'Adicionar Campanha 17', exact: true }).waitFor();
   await search.fill('');

@@ -71,7 +71,7 @@ function useLatest<Item extends { id: number }>(id: number | undefined, item: It
   return item ?? (latest?.id === id ? latest : undefined);
 }
 
-/** Returns the fields of an edited poster that is still being uploaded; the server has only the earlier ones. */
+/** Returns the fields of an edited poster that is still being uploaded. The server still has the previous fields. */
 const unsentPoster = (editedId: number | undefined): Poster | undefined =>
   editedId === undefined
     ? undefined
@@ -88,24 +88,24 @@ function useFont(): boolean {
 
 /** Loads the fields of a poster once: changes by others must not replace what is being typed. */
 function useStoredPoster(id: number | undefined) {
-  const [state, setState] = useState<{ id: number; poster?: Poster; error?: CallError }>();
+  const [result, setResult] = useState<{ id: number; poster?: Poster; error?: CallError }>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (id === undefined) return;
     let isCurrent = true;
-    setState(undefined);
+    setResult(undefined);
     call('GET /api/videos/:id/poster', { params: { id } }).then(
-      (poster) => isCurrent && setState({ id, poster }),
+      (poster) => isCurrent && setResult({ id, poster }),
       (error: unknown) => {
         if (!(error instanceof CallError)) throw error;
-        if (isCurrent) setState({ id, error });
+        if (isCurrent) setResult({ id, error });
       },
     );
     return () => {
       isCurrent = false;
     };
   }, [id, attempt]);
-  const current = state?.id === id ? state : undefined;
+  const current = result?.id === id ? result : undefined;
   return {
     poster: id === undefined ? undefined : current?.poster,
     error: id === undefined ? undefined : current?.error,

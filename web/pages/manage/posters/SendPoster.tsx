@@ -35,12 +35,12 @@ interface SendPosterProps {
   /** True when texts are too long. */
   hasExcess: boolean;
   canvas: RefObject<HTMLCanvasElement | null>;
-  /** Purpose of the copied poster; undefined for the person's default. */
+  /** Purpose of the poster that is copied. Without it, the person's last choice is used. */
   initialPurpose: StatedPurpose | undefined;
   onSent: () => void;
 }
 
-/** Shows name and last day of a new poster, and the buttons that send it; for an existing one the button that replaces its picture. */
+/** Shows the buttons that send a poster. A new poster also has fields, such as its name; an existing one gets only a new picture. */
 export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initialPurpose, onSent }: SendPosterProps) {
   const [typedName, setName] = useState<string>();
   const [validUntil, setValidUntil] = useState('');

@@ -12,7 +12,7 @@ interface GalleryProps {
   logo: ClinicLogo | undefined;
 }
 
-/** Shows a picture of each template, which opens the editor. */
+/** Shows a picture of each template. A click on it opens the editor. */
 export function TemplateGallery(props: GalleryProps) {
   return (
     <Grid as="ul" min="16rem" gap={4} aria-label="Modelos">

@@ -6,7 +6,7 @@ import { until } from '../../../../src/testing/until.ts';
 import { faultsInBothThemes } from '../../../testing/axe.ts';
 import { openAccount, test } from '../../../testing/studio-test.ts';
 
-/** Set to keep the pictures. */
+/** Folder for the pictures. Without it the test keeps none. */
 const folder = process.env.POSTER_PICTURES;
 
 async function openClinic(t: TestContext) {
@@ -39,7 +39,7 @@ test('a poster is made from a template, shown on a TV until its last day, change
     [createdPoster.name, createdPoster.validUntil, createdPoster.isPoster, createdPoster.width, createdPoster.height],
     ['No Natal não abrimos', '2090-12-25', true, 1920, 1080],
   );
-  await until('the TV has it', async () => {
+  await until('the TV gets the poster', async () => {
     const playlistId = (await contents())[0]?.assignments[0]?.playlist.id;
     if (playlistId === undefined) return false;
     const items = await screen.call('GET /api/player/playlists/:id/randomized', { params: { id: playlistId } });
@@ -81,7 +81,7 @@ test('a poster is made from a template, shown on a TV until its last day, change
   await app.parts.processing.whenIdle();
 });
 
-test('too much text is counted and not sent, and a photo is cropped; on a phone too', async (t) => {
+test('on a phone, too much text is counted and not sent, and a photo is cropped', async (t) => {
   const { owner, page, contents } = await openClinic(t);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/cartaz?modelo=photo');
@@ -103,7 +103,7 @@ test('too much text is counted and not sent, and a photo is cropped; on a phone 
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.equal(width, 390);
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await until('the poster is there', async () => (await contents())[0]?.isPoster === true);
+  await until('the poster is sent', async () => (await contents())[0]?.isPoster === true);
   await page.goto('/cartaz?modelo=photo');
   await page.getByLabel('Arquivo da foto').setInputFiles({
     ...{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') },

@@ -45,7 +45,7 @@ function dataUrlOf(picture: ImageBitmap): string {
     canvas.height = Math.max(1, Math.round(picture.height * share));
     const context = canvas.getContext('2d');
     if (!context) break;
-    // JPEG has no transparency.
+    // JPEG has no transparency: transparent parts become white.
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = 'high';

@@ -30,7 +30,7 @@ export function useClinicLogo(enabled: boolean): Clinic & { isReady: boolean } {
       isCurrent = false;
     };
   }, [logo]);
-  // Remains true, because a later load must not close the editor.
+  // `isReady` remains true, because a later load must not close the editor.
   const [wasReady, setWasReady] = useState(false);
   const isReady = wasReady || clinic !== undefined || error !== undefined;
   useEffect(() => setWasReady(isReady), [isReady]);
@@ -50,7 +50,7 @@ async function loadLogo(logo: DisplayLogo | null): Promise<Clinic> {
   return { logo: { picture, size: logo }, colour: pixels && vividColour(pixels) };
 }
 
-/** Returns the photo of a data URL once it is decoded; the previous one meanwhile, and null when it cannot be decoded. */
+/** Decodes the photo of a data URL. Returns the previous photo meanwhile, and null if the photo cannot be decoded. */
 export function usePhoto(data: string | undefined): ImageBitmap | undefined | null {
   const [photo, setPhoto] = useState<ImageBitmap | null>();
   useEffect(() => {

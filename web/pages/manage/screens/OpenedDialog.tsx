@@ -12,7 +12,7 @@ import { DisplayDialog } from './DisplayDialog.tsx';
 import { RenameScreenDialog } from './RenameScreenDialog.tsx';
 import type { OpenDialog } from './ScreensMenu.tsx';
 
-// Lazy chunks, because they are seldom opened, and some have large pictures.
+// Lazy chunks, because these dialogs are seldom opened, and some have large pictures.
 const GroupsDialog = lazyDialog(() => import('../../../components/groups/GroupsDialog.tsx'), 'GroupsDialog');
 const CallLayoutDialog = lazyDialog(() => import('./settings/CallLayoutDialog.tsx'), 'CallLayoutDialog');
 const ScreenSettingsDialog = lazyDialog(() => import('./settings/ScreenSettingsDialog.tsx'), 'ScreenSettingsDialog');

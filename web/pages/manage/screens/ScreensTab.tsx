@@ -49,7 +49,7 @@ export function ScreensTab() {
   const screens = useList(key, query, (rows) => findScreens(rows, filters, groups), options);
   const { all = [], isAllRead } = screens;
   const { text: countText, counts } = useCounts(screens, query, options);
-  const hasFilter = all.length > fewScreens || groups.length > 0 || filters.state !== 'all' || filters.search !== '';
+  const showsFilters = all.length > fewScreens || groups.length > 0 || filters.state !== 'all' || filters.search !== '';
 
   if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
 
@@ -66,7 +66,7 @@ export function ScreensTab() {
               <MonitorPlay size="1.25rem" />
               {countText}
             </Row>
-            {hasFilter && (
+            {showsFilters && (
               <span className={styles.filterButton}>
                 <IconButton
                   outlined
@@ -88,7 +88,7 @@ export function ScreensTab() {
             {mayChange && pairLink}
           </Row>
           <CountError counts={counts} what="as telas" />
-          {hasFilter && (
+          {showsFilters && (
             <ScreensFilter
               filters={filters}
               onFilters={setFilters}
@@ -103,7 +103,7 @@ export function ScreensTab() {
           )}
           <ScreensList
             screens={screens}
-            isCompact={isCompact && hasFilter}
+            isCompact={isCompact && showsFilters}
             mayChange={mayChange}
             onOpen={setOpened}
             onClear={() => setFilters(noFilters)}
@@ -129,7 +129,7 @@ function useCounts(screens: ShownList<MyPlayer>, query: ReturnType<typeof screen
   return { text, counts: [total, first] };
 }
 
-/** Calls `onSearch` with the search in the address (`?busca=`), at first and when another one is opened (Ctrl+K). */
+/** Calls `onSearch` with the search in the address (`?busca=`), at first and when the search dialog (Ctrl+K) opens another. */
 function useSearchInAddress(onSearch: (search: string) => void): void {
   const search = new URLSearchParams(currentLocation.value.search).get('busca');
   const latest = useRef(onSearch);

@@ -1,4 +1,4 @@
-/** Filters the screens of 'Minhas Telas' (contract/README 2.4). Pure. */
+/** Filters the screens of 'Minhas Telas' (contract/README 2.4). Pure functions. */
 import { hasProblem, screenTest, screensNamedFirst } from '../../../../src/contract/changes/views.ts';
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
@@ -13,7 +13,7 @@ export interface ScreenFilters {
 
 export const noFilters: ScreenFilters = { search: '', state: 'all', groupId: undefined };
 
-/** Returns the screens that match all filters: those that the search names first, else in the given order. The search ignores accents and case. */
+/** Returns the screens that match all filters. Screens whose name matches the search come first; else the order is kept. */
 export function findScreens(
   screens: readonly MyPlayer[],
   { search, state, groupId }: ScreenFilters,

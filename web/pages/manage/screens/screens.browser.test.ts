@@ -188,7 +188,7 @@ test('display settings are chosen with a preview, and a logo is uploaded, reject
   assert.equal(await reported(), null);
 });
 
-test('the layout of calls is chosen for one screen, each with a picture, by keyboard', async (t) => {
+test('the layout of calls on one screen is chosen by keyboard, from layouts with pictures', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   await addScreens(app, customer, 1);
@@ -228,7 +228,7 @@ test('a long list shows the first screens, and adds more on scrolling', async (t
   await page.getByText('0 de 60 telas online').waitFor();
 });
 
-test('of 230 screens a page is read: the search finds others, changes of others appear, and scrolling reads the rest', async (t) => {
+test('of 230 screens only the first page is read: a search finds other screens, changes by other people appear, and scrolling reads more', async (t) => {
   const { app, enter } = await openStudio(t);
   const params = { userId: app.admin.user.id };
   for (let count = 0; count < 230; count += 5)

@@ -11,7 +11,7 @@ import { Input } from '../../../ui/form/Input.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { createPlaylist } from '../playlists/change-playlists.ts';
 
-const newPlaylist = 'nova';
+const newPlaylistChoice = 'nova';
 
 interface ChoosePlaylistDialogProps {
   count: number;
@@ -25,14 +25,14 @@ export function ChoosePlaylistDialog({ count, onSend, onClose }: ChoosePlaylistD
   const [chosen, setChosen] = useState<string>();
   const [typed, setTyped] = useState('');
   const [wasRefused, setRefused] = useState(false);
-  const choice = chosen ?? (playlists.data?.length === 0 ? newPlaylist : undefined);
+  const choice = chosen ?? (playlists.data?.length === 0 ? newPlaylistChoice : undefined);
   const existing = playlists.data?.find(({ id }) => String(id) === choice);
   const [send, sending] = useAction('Erro ao criar playlist', async () => {
     const { id, name } = existing ?? (await createPlaylist({ name: typed.trim() }));
     onClose();
     onSend({ playlist: { id, name } });
   });
-  const isNameless = choice === newPlaylist && typed.trim() === '';
+  const isNameless = choice === newPlaylistChoice && typed.trim() === '';
 
   return (
     <FormDialog
@@ -62,10 +62,10 @@ export function ChoosePlaylistDialog({ count, onSend, onClose }: ChoosePlaylistD
                   label: playlist.name,
                   hint: playlist.itemCount === 0 ? 'Vazia' : plural(playlist.itemCount, 'conteúdo', 'conteúdos'),
                 })),
-                { value: newPlaylist, label: 'Nova playlist' },
+                { value: newPlaylistChoice, label: 'Nova playlist' },
               ]}
             />
-            {choice === newPlaylist && (
+            {choice === newPlaylistChoice && (
               <Input
                 label="Nome"
                 required

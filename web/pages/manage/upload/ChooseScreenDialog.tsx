@@ -100,10 +100,10 @@ const playsSomethingElse = ({ playsNow, assignedPlaylist }: MyPlayer): boolean =
   isRulePlaying(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
 
 function hintOf(screen: MyPlayer): string {
-  const effect = screen.isOnline ? 'Online' : screen.isPaired ? 'Offline' : 'Nenhuma TV conectada';
+  const connection = screen.isOnline ? 'Online' : screen.isPaired ? 'Offline' : 'Nenhuma TV conectada';
   return (
     whyUnavailable(screen) ??
-    `${effect} · ${isRulePlaying(screen.playsNow) ? playsWithEndText(screen.playsNow, Date.now()) : (screen.assignedPlaylist?.name ?? 'Sem playlist')}`
+    `${connection} · ${isRulePlaying(screen.playsNow) ? playsWithEndText(screen.playsNow, Date.now()) : (screen.assignedPlaylist?.name ?? 'Sem playlist')}`
   );
 }
 

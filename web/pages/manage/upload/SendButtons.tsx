@@ -83,12 +83,12 @@ export function SendButtons({ label, count, isPlatform, isComplete, onSend }: Se
   );
 }
 
-/** Returns the screen in the address; undefined if it takes no playlist, or shares its playlist with other screens: the dialog then asks. */
+/** Returns the screen in the address, unless it takes no playlist, or shares it with other screens (ChooseScreenDialog then asks). */
 function useTargetScreen(isWanted: boolean): MyPlayer | undefined {
   const id = screenIdOfUpload.value;
   const enabled = isWanted && id !== undefined;
   const screens = useResource('GET /api/my-players', {}, { enabled }).data;
-  // A new playlist needs a different name than the others.
+  // Load the names of the playlists, because a new playlist needs a different name.
   useResource('GET /api/playlists', {}, { enabled });
   const target = enabled ? screens?.find((screen) => screen.id === id) : undefined;
   if (!target || whyUnavailable(target) !== undefined) return undefined;

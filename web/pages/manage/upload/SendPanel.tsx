@@ -1,7 +1,6 @@
 import { bytesPerMb } from '../../../../src/contract/text/units.ts';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-
 import { isAdministrator } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
 import { Card } from '../../../ui/layout/Card.tsx';

@@ -7,7 +7,7 @@ import { createPlaylist } from '../playlists/change-playlists.ts';
 import { freeName } from './free-name.ts';
 
 /**
- * Returns the TV's playlist. Otherwise creates one and assigns it: empty if the TV has none, a copy if `copyForThisTv`.
+ * Returns the TV and its playlist. Assigns a new playlist first if the TV has none, or if `copyForThisTv`: then a copy of its own.
  * @throws {CallError}
  */
 export async function preparePlaylistOf(screen: MyPlayer, copyForThisTv: boolean): Promise<Destination> {

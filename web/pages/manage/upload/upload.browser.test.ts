@@ -108,11 +108,11 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
       // The layout follows the window's size after a moment.
       await page.waitForFunction((wanted) => document.documentElement.scrollWidth === wanted, width);
       // The name is either not clipped or hidden completely.
-      const firstName = await page
+      const isFirstNameWhole = await page
         .getByRole('banner')
         .getByText('Joana')
         .evaluate(({ clientWidth, scrollWidth }) => clientWidth <= 1 || scrollWidth <= clientWidth);
-      assert.equal(firstName, true, `the first name at ${width} px`);
+      assert.equal(isFirstNameWhole, true, `the first name at ${width} px`);
       assert.equal(await page.getByRole('banner').getByText('Joana').isVisible(), true, 'on phones too');
     }
   };

@@ -44,7 +44,7 @@ export function HolidaysDialog({ target, targets, rules, playlists, today, onClo
     localDate && moreDates.length === 0 && nextDay(localDate, today)
       ? undefined
       : 'Escreva 24/06 (todo ano) ou 24/06/2027.';
-  // Change the rule of a listed holiday: it would override a second rule for the same day.
+  // If a holiday is listed on the typed date, its rule is changed: it would override a new rule for the same date.
   const listed = holidays.find(({ date }) => date === localDate);
 
   const [save, isSaving] = useAction('Erro ao salvar feriados', async () => {

@@ -8,7 +8,7 @@ export interface Holiday {
   name: string;
   /** Date in a notation of dates.ts: '12-25', 'easter-2' or '2026-12-24'. */
   date: string;
-  /** The next day of the holiday, such as '2026-12-25'. */
+  /** First day of the holiday's next occurrence, such as '2026-12-25'. */
   day: string;
   isNational: boolean;
   /** undefined if the usual programme plays on the holiday. */
@@ -36,7 +36,7 @@ export function holidaysOf(rules: readonly Schedule[], today: string): Holiday[]
     .sort((a, b) => a.day.localeCompare(b.day));
 }
 
-/** Returns the next first day of a date, or undefined if the date is in the past. 29 February may be eight years ahead. */
+/** Returns the first day of the date's next occurrence, or undefined if it is in the past. 29 February may be eight years ahead. */
 export function nextDay(date: string, today: string): string | undefined {
   const year = Number(/^\d{4}/.exec(date)?.[0] ?? today.slice(0, 4));
   for (let each = year; each < year + 9; each += 1) {

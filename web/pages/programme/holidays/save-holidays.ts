@@ -5,6 +5,7 @@ import { createRule, removeRule, updateRule } from '../rules/change-rules.ts';
 import { refOf, type Target } from '../rules/targets.ts';
 import { everyDay, type Holiday } from './holidays.ts';
 
+/** Choice for a holiday on which the usual programme plays: the holiday has no rule, or its rule is paused. */
 export const usual = 'usual' as const;
 
 interface Change {

@@ -1,9 +1,9 @@
 /** Calculates a month of a programme. Days are counted since 1970. Pure functions. */
 import type { ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
-import { dateOfDay, dayMinutes, dayOfDate, weekdayOf } from '../../../components/programme/local-time.ts';
+import { dateOfDay, dayMinutes, weekdayOf } from '../../../components/programme/local-time.ts';
 import { segmentsOf } from '../week/week.ts';
 
-/** A rule that plays on a day, with its first and its last minute on that day. */
+/** A rule that plays on a day, and the minutes of that day. */
 export interface DayRule {
   ruleId: number;
   plays: number | 'dark';
@@ -27,7 +27,7 @@ export function firstOfMonth(today: number, monthsAhead: number): number {
 /** Returns the weeks of the month that begins on `first`, each from Monday to Sunday. */
 export function weeksOfMonth(rules: readonly ProgrammeRule[], first: number): MonthDay[][] {
   const month = dateOfDay(first).slice(0, 7);
-  const end = dayOfDate(dateOfDay(firstOfMonth(first, 1)));
+  const end = firstOfMonth(first, 1);
   const weeks: MonthDay[][] = [];
   for (let monday = first - weekdayOf(first); monday < end; monday += 7) {
     const segments = segmentsOf(rules, null, monday);

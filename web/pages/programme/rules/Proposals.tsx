@@ -17,7 +17,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   return (
     <Text as="section" canShrink surface marginBottom={4} className={cards.md} aria-labelledby="comecar">
       <Text as="h2" size="lg" id="comecar">
-        {titleOf(target)}
+        {headingOf(target)}
       </Text>
       <Text as="p" muted size="sm" className={styles.text}>
         Uma regra põe outra playlist, ou a tela escura, em alguns dias e horas. Fora delas vale a playlist enviada.
@@ -51,7 +51,7 @@ export function Proposals({ proposals, target, onChoose }: ProposalsProps) {
   );
 }
 
-function titleOf({ name, base, hasDifferentBases }: Target): string {
+function headingOf({ name, base, hasDifferentBases }: Target): string {
   if (hasDifferentBases) return `Em ${name}, cada tela mostra a sua playlist o tempo todo`;
   return base ? `${name} mostra “${base.name}” o tempo todo` : `${name} ainda não tem o que mostrar`;
 }

@@ -29,13 +29,14 @@ import { sentenceOf } from './sentences.ts';
 import { groupOf, type Target } from './targets.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-export interface RuleDialogProps {
+interface RuleDialogProps {
   /** The rule to change. undefined creates a new rule. */
   rule: Schedule | undefined;
   initial: InitialRule;
   /** The target whose programme is shown. */
   target: Target;
   targets: readonly Target[];
+  /** Rules of `target`. */
   rules: readonly Schedule[];
   playlists: readonly Playlist[];
   onDelete: (rule: Schedule) => void;
@@ -48,8 +49,8 @@ export function RuleDialog(props: RuleDialogProps) {
   const form = useForm<RuleForm>(() => (rule ? formOf(rule) : newForm(initial, rules, playlists, target)), {
     errorTitle: 'Erro ao salvar regra',
     check: ruleErrors,
-    async save(now) {
-      const saved = await (rule ? updateRule(rule.id, bodyOf(now)) : createRule(bodyOf(now)));
+    async save(typed) {
+      const saved = await (rule ? updateRule(rule.id, bodyOf(typed)) : createRule(bodyOf(typed)));
       toast({
         title: rule ? 'Regra salva' : 'Regra criada',
         description: `${sentenceOf(saved)}. ${saved.isPaused ? 'Está em pausa.' : 'Já está valendo.'}`,
@@ -59,7 +60,7 @@ export function RuleDialog(props: RuleDialogProps) {
   });
   const { values, errors, set, submit, saving } = form;
   const group = rule && groupOf(rule, target);
-  const [hasOptions, setOptions] = useState(() => rule !== undefined && isSpecial(rule));
+  const [showsOptions, setShowsOptions] = useState(() => rule !== undefined && hasOptions(rule));
   const options = [
     ...playlists.map(({ id, name }) => ({ value: String(id), label: name })),
     { value: 'dark', label: darkName },
@@ -92,13 +93,13 @@ export function RuleDialog(props: RuleDialogProps) {
         <button
           type="button"
           className={styles.more}
-          aria-expanded={hasOptions}
-          onClick={() => setOptions(!hasOptions)}
+          aria-expanded={showsOptions}
+          onClick={() => setShowsOptions(!showsOptions)}
         >
           Mais opções: nome, datas, prioridade, telas
         </button>
       </div>
-      {hasOptions && <RuleOptions {...{ form, targets }} />}
+      {showsOptions && <RuleOptions {...{ form, targets }} />}
       <Text as="p" size="sm" weight="medium" breakable className={styles.sentence} data-testid="sentence">
         {sentenceOf(ruleOfForm(values, playlists))}
       </Text>
@@ -121,7 +122,8 @@ export function RuleDialog(props: RuleDialogProps) {
   );
 }
 
-const isSpecial = (rule: Schedule): boolean =>
+/** True if a field below 'Mais opções' differs from its value in a new rule, or the rule needs new targets. */
+const hasOptions = (rule: Schedule): boolean =>
   rule.weeks !== 'every' ||
   rule.firstDate !== null ||
   rule.lastDate !== null ||

@@ -7,7 +7,7 @@ import { plural } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { ruleColour } from './rule-colour.ts';
 import styles from './RuleList.module.css';
-import { hasEnded, conflictInWords, nameOf, sentenceOf, titleOf, whenInWords } from './sentences.ts';
+import { hasEnded, conflictInWords, playbackNameOf, sentenceOf, titleOf, whenInWords } from './sentences.ts';
 import { baseName, groupOf, type Target } from './targets.ts';
 import type { Piece } from '../week/week.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
@@ -86,7 +86,7 @@ function RuleLine({ rule, target, today, mayChange, conflictTexts, onOpen, onPau
   const sentence = (
     <>
       <span className={styles.when}>{rule.name ? `${rule.name}, ${whenInWords(rule)}` : whenInWords(rule)}</span>
-      <span className={styles.name}>{nameOf(rule)}</span>
+      <span className={styles.name}>{playbackNameOf(rule)}</span>
     </>
   );
   return (

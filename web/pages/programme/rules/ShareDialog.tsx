@@ -10,7 +10,9 @@ import { TargetBoxes } from './TargetBoxes.tsx';
 interface ShareDialogProps {
   target: Target;
   otherTargets: readonly Target[];
+  /** Rules of `target`. */
   rules: readonly Schedule[];
+  /** All rules of the account. */
   schedules: readonly Schedule[];
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Sends the requests of the page and shows their toasts. Rules take effect at once. Deletions can be undone. */
+/** Sends the requests that change rules. Most functions show a toast, some with 'Desfazer'. */
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../../../src/contract/programme/schedules.ts';
 import { confirm } from '../../../state/confirm.ts';
@@ -20,7 +20,7 @@ export const createRule = (body: ScheduleInput): Promise<Schedule> => mutate('PO
 export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =>
   mutate('PATCH /api/schedules/:id', { params: { id }, body });
 
-/** @throws {CallError} */
+/** Deletes a rule without a toast. @throws {CallError} */
 export const removeRule = (id: number) => mutate('DELETE /api/schedules/:id', { params: { id } });
 
 /** Changes a rule's hours optimistically, with 'Desfazer'. @throws {CallError} after restoring the old hours */
@@ -38,7 +38,7 @@ export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWin
   });
 }
 
-/** Pauses or resumes a rule optimistically. @throws {CallError} after restoring the old state */
+/** Pauses or resumes a rule optimistically. @throws {CallError} after restoring the rule */
 export async function pauseRule({ id, isPaused: wasPaused }: Schedule): Promise<void> {
   const body = { isPaused: !wasPaused };
   await mutate('PATCH /api/schedules/:id', { params: { id }, body }, { optimistic: [withPatch(id, body)] });

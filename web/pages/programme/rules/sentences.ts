@@ -6,15 +6,16 @@ import { dateText } from '../../../components/programme/local-time.ts';
 import { darkName } from '../../../components/screens/plays-now.ts';
 import type { OverrideReason } from '../week/week.ts';
 
-export const nameOf = ({ playlist }: Pick<Schedule, 'playlist'>): string => playlist?.name ?? darkName;
+/** Returns what a rule plays: the name of its playlist, or the text for a dark screen. */
+export const playbackNameOf = ({ playlist }: Pick<Schedule, 'playlist'>): string => playlist?.name ?? darkName;
 
-type Hours = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'dates' | 'isExact'>;
+type RuleTimes = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' | 'lastDate' | 'dates' | 'isExact'>;
 
-/** Returns the name of a rule, or the name of its playlist if the rule has none. */
-export const titleOf = (rule: Pick<Schedule, 'playlist' | 'name'>): string => rule.name || nameOf(rule);
+/** Returns the name of a rule, or what the rule plays if it has no name. */
+export const titleOf = (rule: Pick<Schedule, 'playlist' | 'name'>): string => rule.name || playbackNameOf(rule);
 
 /** Returns when a rule applies: 'seg a sex, 7:00 às 12:00', or with dates 'só em 25/12/2026, o dia inteiro'. */
-export function whenInWords(rule: Hours): string {
+export function whenInWords(rule: RuleTimes): string {
   const dates = [rule.dates.map(dateInWords).join(' e '), datesInWords(rule)].filter((part) => part !== '').join(', ');
   const isEveryDay = rule.days.length === 7 && dates !== '';
   const parts = [
@@ -29,7 +30,7 @@ export function whenInWords(rule: Hours): string {
 
 const weeksInWords = { every: '', even: 'semanas pares', odd: 'semanas ímpares' };
 
-function datesInWords({ firstDate, lastDate }: Hours): string {
+function datesInWords({ firstDate, lastDate }: RuleTimes): string {
   if (firstDate && firstDate === lastDate) return `só em ${dateText(firstDate)}`;
   if (firstDate && lastDate) return `de ${dateText(firstDate)} a ${dateText(lastDate)}`;
   if (firstDate) return `a partir de ${dateText(firstDate)}`;
@@ -37,7 +38,8 @@ function datesInWords({ firstDate, lastDate }: Hours): string {
 }
 
 /** Returns a rule as a sentence: 'seg a sex, 7:00 às 12:00: Manhã'. */
-export const sentenceOf = (rule: Hours & Pick<Schedule, 'playlist'>): string => `${whenInWords(rule)}: ${nameOf(rule)}`;
+export const sentenceOf = (rule: RuleTimes & Pick<Schedule, 'playlist'>): string =>
+  `${whenInWords(rule)}: ${playbackNameOf(rule)}`;
 
 /** Reasons why a rule wins. Each text follows the name of the winning rule. */
 const reasonTexts: Record<OverrideReason, string> = {
@@ -54,13 +56,13 @@ export const conflictInWords = (name: string, why: OverrideReason): string =>
 
 /** Returns why a rule plays: 'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque ...'. */
 export function reasonInWords(
-  rule: Hours | undefined,
+  rule: RuleTimes | undefined,
   overridden: readonly { name: string; why: OverrideReason }[],
   base: 'sent' | 'own' | 'none',
-  emptyRule?: Hours & Pick<Schedule, 'playlist'>,
+  emptyRule?: RuleTimes & Pick<Schedule, 'playlist'>,
 ): string {
   const why = emptyRule
-    ? `porque “${nameOf(emptyRule)}”, da regra “${whenInWords(emptyRule)}”, não tem nada para mostrar neste horário`
+    ? `porque “${playbackNameOf(emptyRule)}”, da regra “${whenInWords(emptyRule)}”, não tem nada para mostrar neste horário`
     : 'porque nenhuma regra vale neste horário';
   if (!rule && base === 'own') return `${why}: é a playlist enviada para cada tela do grupo`;
   if (!rule)

@@ -67,7 +67,7 @@ export const groupOf = (rule: Pick<Schedule, 'targets'>, target: Target): Schedu
 export const rulesFor = (schedules: readonly Schedule[], target: Target): Schedule[] =>
   schedules.filter((rule) => hasTarget(rule.targets, target) || groupOf(rule, target) !== undefined);
 
-/** Converts active rules for programme.ts, with their dates in the years around `day` (days since 1970). */
+/** Converts rules for programme.ts, without paused ones. A rule with dates becomes several, for the years around `day` (days since 1970). */
 export const programmeRulesOf = (schedules: readonly Schedule[], target: Target, day: number): ProgrammeRule[] =>
   schedules
     .filter(({ isPaused }) => !isPaused)

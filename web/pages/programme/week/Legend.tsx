@@ -1,19 +1,19 @@
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import styles from './Legend.module.css';
 import { ruleColour } from '../rules/rule-colour.ts';
-import { nameOf } from '../rules/sentences.ts';
+import { playbackNameOf } from '../rules/sentences.ts';
 import { baseName, type Target } from '../rules/targets.ts';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** Explains the colours of the week, and shows what plays when no rule applies. */
 interface LegendProps {
   rules: readonly Schedule[];
   target: Target;
   hasClosedHours: boolean;
 }
 
+/** Explains the colours of the week, and shows what plays when no rule applies. */
 export function Legend({ rules, target, hasClosedHours }: LegendProps) {
-  const all = new Map(rules.map((rule) => [rule.plays, nameOf(rule)]));
+  const all = new Map(rules.map((rule) => [rule.plays, playbackNameOf(rule)]));
   return (
     <Row as="ul" gap={4} rowGap={1} wrap size="sm" marginTop={3} aria-label="Cores">
       {[...all].map(([plays, name]) => (

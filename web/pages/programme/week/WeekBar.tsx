@@ -58,6 +58,7 @@ function weekInWords(monday: number): string {
     : `${first.day} de ${first.month} a ${last.day} de ${last.month}`;
 }
 
-const everyDayRule = { id: 0, plays: 'dark', target: 'screen', priority: 0, from: 0, to: 0 } as const;
+const wholeDayRule = { id: 0, plays: 'dark', target: 'screen', priority: 0, from: 0, to: 0 } as const;
+/** True if rules for even weeks apply to the week. */
 const isEven = (monday: number): boolean =>
-  beginsOn({ ...everyDayRule, days: [0], weeks: 'even', firstDate: null, lastDate: null }, monday);
+  beginsOn({ ...wholeDayRule, days: [0], weeks: 'even', firstDate: null, lastDate: null }, monday);

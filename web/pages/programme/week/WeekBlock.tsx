@@ -5,7 +5,7 @@ import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { ruleColour } from '../rules/rule-colour.ts';
-import { conflictInWords, nameOf, sentenceOf } from '../rules/sentences.ts';
+import { conflictInWords, playbackNameOf, sentenceOf } from '../rules/sentences.ts';
 import styles from './WeekBlock.module.css';
 import { percent, type Piece } from './week.ts';
 import { Text } from '../../../ui/layout/primitives.tsx';
@@ -36,6 +36,7 @@ export const WeekBlock = memo(function WeekBlock({
   const length = to - from;
   const indent = Math.min(0.6, depth * 0.2);
   const visible = visiblePartOf(piece);
+  const visibleMinutes = visible.to - visible.from;
   const conflictTexts = [...new Set(conflicts.map(({ by, why }) => conflictInWords(nameOfRule(by.id), why)))];
   const groupText = groupName === undefined ? [] : [`Do grupo ${groupName}`];
   const texts = [sentenceOf(schedule), ...groupText, ...conflictTexts];
@@ -77,24 +78,22 @@ export const WeekBlock = memo(function WeekBlock({
           style={{ top: percent(part.from - from, length), height: percent(part.to - part.from, length) }}
         />
       ))}
-      {visible.to > visible.from && (
+      {visibleMinutes > 0 && (
         <span
           className={styles.text}
-          style={{ top: percent(visible.from - from, length), height: percent(visible.to - visible.from, length) }}
+          style={{ top: percent(visible.from - from, length), height: percent(visibleMinutes, length) }}
         >
           <Text ellipsis className={styles.name}>
             {groupName !== undefined && <Layers />}
             {schedule.plays === 'dark' && <Moon />}
-            {nameOf(schedule)}
+            {playbackNameOf(schedule)}
           </Text>
-          {visible.to - visible.from >= 90 && (
+          {visibleMinutes >= 90 && (
             <Text tabular ellipsis className={styles.hours}>
               {hoursInWords(schedule)}
             </Text>
           )}
-          {visible.to - visible.from >= 240 && conflictTexts[0] && (
-            <span className={styles.why}>{conflictTexts[0]}</span>
-          )}
+          {visibleMinutes >= 240 && conflictTexts[0] && <span className={styles.why}>{conflictTexts[0]}</span>}
         </span>
       )}
       {mayChange && piece.beginsHere && <span data-edge="from" className={classNames(styles.edge, styles.first)} />}

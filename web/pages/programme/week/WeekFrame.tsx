@@ -10,15 +10,15 @@ const hours = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
 interface WeekFrameProps {
   /** First day of the week, in days since 1970. */
   monday: number;
-  /** Days from the Monday of this week to today; not in 0 to 6 if another week is shown. */
+  /** Today in the shown week: 0 (Monday) to 6; another number if today is in another week. */
   today: number;
-  keysId: string;
+  instructionsId: string;
   mayChange: boolean;
   children: ReactNode;
 }
 
 /** Shows the days above the grid, the hours to its left, and instructions below. */
-export function WeekFrame({ monday, today, keysId, mayChange, children }: WeekFrameProps) {
+export function WeekFrame({ monday, today, instructionsId, mayChange, children }: WeekFrameProps) {
   return (
     <div className={styles.week} data-testid="week">
       <div className={styles.head} aria-hidden="true">
@@ -45,7 +45,7 @@ export function WeekFrame({ monday, today, keysId, mayChange, children }: WeekFr
         </Text>
         {children}
       </div>
-      <Text as="p" muted size="xs" id={keysId} marginTop={2} className={styles.keys}>
+      <Text as="p" muted size="xs" id={instructionsId} marginTop={2} className={styles.keys}>
         {mayChange
           ? 'Arraste para criar, mover ou esticar; com o dedo, segure antes. No teclado: setas andam, Shift marca, Enter abre, Delete exclui.'
           : 'No teclado, as setas andam pelas horas.'}

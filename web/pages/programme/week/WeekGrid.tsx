@@ -5,7 +5,7 @@ import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateText, dateOfDay, dayMinutes, dayOfMinute } from '../../../components/programme/local-time.ts';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { areWindowsEqual, type Cell, moveWindow, resizeWindow, windowBetween } from './drag.ts';
-import { nameOf } from '../rules/sentences.ts';
+import { playbackNameOf } from '../rules/sentences.ts';
 import { baseName, groupOf, type Target } from '../rules/targets.ts';
 import { type Drag, useWeekDrag } from './use-week-drag.ts';
 import { useWeekCursor, type WeekCursor } from './use-week-cursor.ts';
@@ -15,7 +15,7 @@ import { WeekCells } from './WeekCells.tsx';
 import { WeekFrame } from './WeekFrame.tsx';
 import styles from './WeekGrid.module.css';
 
-export interface WeekGridProps {
+interface WeekGridProps {
   /** The same rules in two formats: for programme.ts (`rules`), and as returned by the server (`schedules`). */
   rules: readonly ProgrammeRule[];
   schedules: readonly Schedule[];
@@ -44,7 +44,7 @@ export function WeekGrid(props: WeekGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const byId = useMemo(() => new Map(schedules.map((each) => [each.id, each])), [schedules]);
   const scheduleOf = (ruleId: number | undefined) => (ruleId === undefined ? undefined : byId.get(ruleId));
-  const nameOfRule = useCallback((ruleId: number) => nameOf(byId.get(ruleId) ?? { playlist: null }), [byId]);
+  const nameOfRule = useCallback((ruleId: number) => playbackNameOf(byId.get(ruleId) ?? { playlist: null }), [byId]);
   const ruleAt = ({ day, minute }: Cell) =>
     scheduleOf(occurrencesAt(rules, (monday + day) * dayMinutes + minute)[0]?.rule.id);
 
@@ -84,7 +84,7 @@ export function WeekGrid(props: WeekGridProps) {
   const today = dayOfMinute(now) - monday;
 
   return (
-    <WeekFrame keysId={`${id}-keys`} {...{ monday, today, mayChange }}>
+    <WeekFrame instructionsId={`${id}-keys`} {...{ monday, today, mayChange }}>
       <div
         ref={area}
         className={classNames(styles.area, drag && styles.dragging)}
@@ -178,6 +178,7 @@ function Marked({ day, window: { from, to }, isFirst }: { day: number; window: D
 
 /** With more rules than this, conflicts are redrawn only at the end of a drag. */
 const maxRedrawnRules = 60;
+/** Layer above all pieces of the week. */
 const topLayer = 100_000;
 
 /** Returns the pieces of the week, with the dragged rule at its current hours. */
@@ -227,7 +228,8 @@ function cellInWords(
   rule: Schedule | undefined,
   baseName: string,
 ): string {
-  if (!isMarked) return `${weekdayNames[cell.day]}, ${hourInWords(cell.minute)}: ${rule ? nameOf(rule) : baseName}`;
+  if (!isMarked)
+    return `${weekdayNames[cell.day]}, ${hourInWords(cell.minute)}: ${rule ? playbackNameOf(rule) : baseName}`;
   const { days, from, to } = windowBetween(anchor, cell);
   const [first, last] = [weekdayNames[days[0] ?? 0], weekdayNames[days.at(-1) ?? 0]];
   return `marcado: ${first === last ? first : `${first} a ${last}`}, ${hourInWords(from)} às ${hourInWords(to)}`;

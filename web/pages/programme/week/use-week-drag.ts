@@ -17,14 +17,15 @@ const holdMs = 350;
 /** Handles drags by mouse, pen or touch on elements with `data-rule` and `data-edge`. Esc cancels a drag. */
 export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: boolean, onDrop: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag>();
-  const current = useRef<Drag>(undefined);
+  /** The value of `drag` for event listeners. */
+  const latestDrag = useRef<Drag>(undefined);
   const drop = useRef(onDrop);
   drop.current = onDrop;
   const justDragged = useRef(false);
   const stop = useRef<() => void>(undefined);
   /** Prevents scrolling while a finger drags. */
   const preventScroll = useRef((event: TouchEvent): void => {
-    if (current.current && event.cancelable) event.preventDefault();
+    if (latestDrag.current && event.cancelable) event.preventDefault();
   });
 
   useEffect(() => {
@@ -37,8 +38,8 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     };
   }, [area]);
 
-  const show = (next: Drag | undefined): void => {
-    current.current = next;
+  const updateDrag = (next: Drag | undefined): void => {
+    latestDrag.current = next;
     setDrag(next);
   };
 
@@ -57,7 +58,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const rule = target.closest<HTMLElement>('[data-rule]')?.dataset['rule'];
     const start = cellOf(event);
     const begin = () =>
-      show({ kind: edge ?? (rule ? 'move' : 'new'), ruleId: rule ? Number(rule) : undefined, start, now: start });
+      updateDrag({ kind: edge ?? (rule ? 'move' : 'new'), ruleId: rule ? Number(rule) : undefined, start, now: start });
     // At the edge of a block, touch drags at once.
     const mustHold = event.pointerType === 'touch' && !edge;
     const holdTimer = mustHold ? setTimeout(begin, holdMs) : undefined;
@@ -65,21 +66,21 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const listening = new AbortController();
     const move = (now: globalThis.PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
-      if (!current.current) {
+      if (!latestDrag.current) {
         if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < minMovePx) return;
         if (mustHold) return end();
         begin();
       }
       const cell = cellOf(now);
-      const last = current.current as Drag | undefined;
-      if (last && (last.now.day !== cell.day || last.now.minute !== cell.minute)) show({ ...last, now: cell });
+      const last = latestDrag.current as Drag | undefined;
+      if (last && (last.now.day !== cell.day || last.now.minute !== cell.minute)) updateDrag({ ...last, now: cell });
     };
     const endDrag = (now: globalThis.PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
-      const done = current.current;
+      const done = latestDrag.current;
       end();
       if (!done) return;
-      // Lets the page ignore the click event that follows.
+      // The browser sends a click event next, which must not open a rule (`isDragEnd`).
       justDragged.current = true;
       setTimeout(() => {
         justDragged.current = false;
@@ -87,14 +88,14 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       drop.current(done);
     };
     const key = (pressed: KeyboardEvent): void => {
-      if (pressed.key !== 'Escape' || !current.current) return;
+      if (pressed.key !== 'Escape' || !latestDrag.current) return;
       pressed.stopPropagation();
       justDragged.current = true;
       end();
     };
     const end = (): void => {
       clearTimeout(holdTimer);
-      show(undefined);
+      updateDrag(undefined);
       listening.abort();
       stop.current = undefined;
     };

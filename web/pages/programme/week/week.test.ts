@@ -16,7 +16,7 @@ const ruleOf = (rule: Partial<ProgrammeRule> & Pick<ProgrammeRule, 'id'>): Progr
   ...rule,
 });
 
-test('a rule over midnight is shown on both days, also from the Sunday before the week', () => {
+test('a rule over midnight is shown on both days, also if it began on the Sunday before the week', () => {
   const pieces = piecesOf([ruleOf({ id: 1, days: [0, 6], from: 22 * hour, to: 6 * hour })], monday);
   assert.deepEqual(
     pieces

@@ -9,6 +9,7 @@ import {
   type PlaylistHours,
   type ProgrammeRule,
   shownAt,
+  takesPrecedence,
 } from '../../../../src/contract/programme/programme.ts';
 import { dayMinutes } from '../../../components/programme/local-time.ts';
 
@@ -41,7 +42,6 @@ export interface Piece {
 export interface Segment {
   from: number;
   to: number;
-  plays: number | 'dark' | null;
   ruleId: number | null;
   /** The occurrence that plays, or undefined if no rule applies. */
   winner: Occurrence | undefined;
@@ -68,10 +68,10 @@ export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null,
   const start = monday * dayMinutes;
   const found: Segment[] = [];
   for (let from = 0; from < weekMinutes;) {
-    const { playlistId, ruleId, untilMs } = playsAt(rules, base, start + from);
+    const { ruleId, untilMs } = playsAt(rules, base, start + from);
     const to = Math.min(weekMinutes, untilMs / 60_000 - start);
     const winner = ruleId === null ? undefined : occurrencesAt(rules, start + from)[0];
-    found.push({ from, to, plays: playlistId, ruleId, winner });
+    found.push({ from, to, ruleId, winner });
     from = to;
   }
   return found;
@@ -87,31 +87,20 @@ export function occurrencesAt(rules: readonly ProgrammeRule[], minute: number): 
       if (start <= minute && minute < start + lengthOf(rule) && beginsOn(rule, day)) found.push({ rule, start });
     }
   }
-  return found.sort((left, right) => (comesBefore(left, right) ? -1 : 1));
+  return found.sort((left, right) => (hasPrecedence(left, right) ? -1 : 1));
 }
 
 /** Returns why `first` overrides `second`. Checks the reasons in the order of programme.ts. */
-export function overrideReason(first: Occurrence, second: Occurrence): OverrideReason {
+function overrideReason(first: Occurrence, second: Occurrence): OverrideReason {
   const [one, other] = [first.rule.priority, second.rule.priority];
+  // `priority` is a result of `precedenceOf`: differences below `precedenceSteps` come from the ranges of dates.
   if (one !== other)
     return Math.floor(one / precedenceSteps) === Math.floor(other / precedenceSteps) ? 'dates' : 'priority';
   if (first.rule.target !== second.rule.target) return 'screen';
   return first.start === second.start ? 'older' : 'later';
 }
 
-function comesBefore(one: Occurrence, other: Occurrence): boolean {
-  switch (overrideReason(one, other)) {
-    case 'priority':
-    case 'dates':
-      return one.rule.priority > other.rule.priority;
-    case 'screen':
-      return one.rule.target === 'screen';
-    case 'later':
-      return one.start > other.start;
-    case 'older':
-      return one.rule.id < other.rule.id;
-  }
-}
+const hasPrecedence = (one: Occurrence, other: Occurrence): boolean => takesPrecedence(one.rule, one.start, other);
 
 /** Returns what plays at a local minute, the rule, the end, and the overridden rules. */
 export function playbackAt(
@@ -188,7 +177,7 @@ function conflictsOf(
 /** Sets `depth` and `layer` of the pieces, beginning with the lowest priority. */
 function stack(pieces: readonly Piece[], occurrences: ReadonlyMap<Piece, Occurrence>): void {
   const occurrenceOf = (piece: Piece): Occurrence => occurrences.get(piece) ?? { rule: piece.rule, start: 0 };
-  const sorted = [...pieces].sort((left, right) => (comesBefore(occurrenceOf(left), occurrenceOf(right)) ? 1 : -1));
+  const sorted = [...pieces].sort((left, right) => (hasPrecedence(occurrenceOf(left), occurrenceOf(right)) ? 1 : -1));
   const lowerPieces: Piece[] = [];
   for (const piece of sorted) {
     for (const other of lowerPieces) {

@@ -11,7 +11,7 @@ import { Textarea } from '../../../ui/form/Textarea.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 
-/** Shows why the clinic may play a track: a note, saved with the form, and a file, sent at once. */
+/** Edits the licence of a track. The note is saved with the form; a chosen file is sent at once. */
 export function LicenceDialog({ track, onClose }: { track: Track; onClose: () => void }) {
   const { id, name, licence } = track;
   const params = { id };

@@ -26,7 +26,7 @@ interface ScreenSoundsProps extends Pick<SoundCardProps, 'settings' | 'stations'
 const rowsPerStep = 30;
 const errorTitle = 'Erro ao escolher a trilha';
 
-/** Chooses the soundtrack of a screen; null for the sound of the clinic. */
+/** Gives a screen a soundtrack of its own. With null it plays the sound that the clinic has chosen for all screens. */
 const chooseSoundtrack = (playerId: number, soundtrackId: number | null) =>
   mutate(
     'PUT /api/my-players/:id/soundtrack',

@@ -18,22 +18,22 @@ import { trackUploads } from './track-uploads.ts';
 
 interface SoundtrackCardProps {
   soundtrack: Soundtrack;
-  group: string;
+  groupName: string;
   isChosen: boolean;
   mayChange: boolean;
   onChoose: () => void;
-  playing: string | undefined;
+  playingUrl: string | undefined;
   onListen: (url: string) => void;
 }
 
-/** Shows a soundtrack: the radio button that chooses it, and when it is open its tracks and uploads. */
+/** Shows a soundtrack with the radio button that chooses it. Opened, it shows its tracks and uploads. */
 export function SoundtrackCard({
   soundtrack,
-  group,
+  groupName,
   isChosen,
   mayChange,
   onChoose,
-  playing,
+  playingUrl,
   onListen,
 }: SoundtrackCardProps) {
   useSignals();
@@ -57,7 +57,7 @@ export function SoundtrackCard({
     <Stack as="li" fluid surface className={classNames(styles.station, isChosen && styles.chosen)}>
       <Row gap={2} align="center">
         <Row as="label" gap={3} align="center" grow className={styles.choice}>
-          <input type="radio" name={group} checked={isChosen} disabled={!mayChange} onChange={onChoose} />
+          <input type="radio" name={groupName} checked={isChosen} disabled={!mayChange} onChange={onChoose} />
           <span className={styles.picture} aria-hidden="true">
             {isChosen ? <CircleCheck size="1.25rem" /> : <ListMusic size="1.25rem" />}
           </span>
@@ -89,7 +89,7 @@ export function SoundtrackCard({
           soundtrack={soundtrack}
           uploads={uploads}
           mayChange={mayChange}
-          playing={playing}
+          playingUrl={playingUrl}
           onListen={onListen}
           onEdit={(trackId, field) => setEdited({ trackId, field })}
         />

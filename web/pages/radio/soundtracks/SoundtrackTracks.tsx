@@ -16,13 +16,20 @@ interface SoundtrackTracksProps {
   soundtrack: Soundtrack;
   uploads: readonly TrackUpload[];
   mayChange: boolean;
-  playing: string | undefined;
+  playingUrl: string | undefined;
   onListen: (url: string) => void;
   onEdit: (trackId: number, field: 'name' | 'licence') => void;
 }
 
 /** Shows the tracks of a soundtrack, its running uploads, and the button that sends more. */
-export function SoundtrackTracks({ soundtrack, uploads, mayChange, playing, onListen, onEdit }: SoundtrackTracksProps) {
+export function SoundtrackTracks({
+  soundtrack,
+  uploads,
+  mayChange,
+  playingUrl,
+  onListen,
+  onEdit,
+}: SoundtrackTracksProps) {
   const { id, name, tracks } = soundtrack;
   const input = useRef<HTMLInputElement>(null);
   const maySend = mayChange && hasCapability('contents') && hasFeature('canAccessManagement');
@@ -41,7 +48,7 @@ export function SoundtrackTracks({ soundtrack, uploads, mayChange, playing, onLi
             key={track.id}
             track={track}
             mayChange={mayChange}
-            isPlaying={playing !== undefined && playing === track.mediaUrl}
+            isPlaying={playingUrl !== undefined && playingUrl === track.mediaUrl}
             onListen={() => track.mediaUrl && onListen(track.mediaUrl)}
             onEdit={(field) => onEdit(track.id, field)}
           />

@@ -53,11 +53,11 @@ export function Soundtracks({ soundtracks, selectedId, mayChange, onSelect }: So
               <SoundtrackCard
                 key={soundtrack.id}
                 soundtrack={soundtrack}
-                group={group}
+                groupName={group}
                 isChosen={soundtrack.id === selectedId}
                 mayChange={mayChange}
                 onChoose={() => onSelect(soundtrack.id)}
-                playing={playing}
+                playingUrl={playing}
                 onListen={toggle}
               />
             ))}

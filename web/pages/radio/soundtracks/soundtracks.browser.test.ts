@@ -60,26 +60,26 @@ test('own music is sent, listened to, licensed, chosen for the clinic and a scre
   await page.getByRole('button', { name: 'Escolher', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('list', { name: 'Telas com trilha própria' }).getByRole('combobox').waitFor();
-  const heard = async () => (await screen.call('GET /api/player/radio-settings')).soundtrack?.tracks.length;
+  const screenTrackCount = async () => (await screen.call('GET /api/player/radio-settings')).soundtrack?.tracks.length;
   await page.waitForFunction(
     async () => ((await (await fetch('/api/radio-settings')).json()) as { screens: object[] }).screens.length === 1,
   );
-  assert.equal(await heard(), 2);
+  assert.equal(await screenTrackCount(), 2);
   await page.getByRole('button', { name: /^Usar o da clínica: / }).click();
   await page.getByText('Todas as telas tocam o som da clínica: Manhã calma.').waitFor();
   await untilFocused(page, page.getByRole('button', { name: 'Escolher para uma tela' }));
 
-  // A menu closes when the page scrolls, as it does for a click on a button outside of the window.
+  // Scroll first: a click on a button outside of the window scrolls the page, which closes the menu.
   await page.evaluate(() => scrollTo(0, 0));
   await untilAnimationsEnd(page);
   await page.getByRole('button', { name: 'Ações da trilha Manhã calma' }).click();
   await page.getByRole('menuitem', { name: 'Excluir trilha' }).click();
   await page.getByRole('button', { name: 'Excluir', exact: true }).click();
   await page.getByText('Nenhuma trilha ainda').waitFor();
-  assert.equal(await heard(), undefined);
+  assert.equal(await screenTrackCount(), undefined);
 });
 
-test('music that is being sent can be cancelled and sent again, and stops when its sender signs out', async (t) => {
+test('an upload of music can be cancelled, a failed one can be repeated, and signing out stops them', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await customer.call('POST /api/soundtracks', { body: { name: 'Manhã calma' } });
   const other = await app.customer();
@@ -107,7 +107,7 @@ test('music that is being sent can be cancelled and sent again, and stops when i
   await until('the first file is sent', () => methods.includes('PUT'));
   isHeld = false;
   await page.getByRole('button', { name: 'Cancelar envio de tone' }).click();
-  await until('the server is told of it', () => methods.includes('DELETE'));
+  await until('the cancelled upload is deleted', () => methods.includes('DELETE'));
   await page.getByRole('button', { name: /^Ouvir: loud/ }).waitFor();
   assert.equal(await page.getByText('tone').count(), 0);
 
@@ -133,7 +133,7 @@ test('music that is being sent can be cancelled and sent again, and stops when i
   assert.deepEqual(names, ['loud', 'quiet']);
 });
 
-test('quiet times and the contract with ECAD are saved, and its end is announced here and on the home page', async (t) => {
+test('quiet times and the contract with ECAD are saved, and the radio page and home page announce the end of the contract', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Palestra' } });
   const page = await enter(customer, { path: '/radio' });

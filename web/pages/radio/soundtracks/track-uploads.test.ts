@@ -25,6 +25,7 @@ test('a dismissed upload that waits for the connection does not hold back the ne
   let pauses = 0;
   t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
     if (ms !== 1_000) return start(run, ms);
+    // The pause before the first retry: it must not end during the test.
     pauses += 1;
     return start(run, 3_600_000).unref();
   });

@@ -48,10 +48,10 @@ export function dismissUpload(key: number): void {
 
 /** Queues files for a soundtrack. */
 export function uploadTracks(soundtrackId: number, files: readonly File[]): void {
-  const added = files.map((file) => ({
-    ...{ key: nextKey++, soundtrackId, file, percent: 0 },
-    name: defaultName(file.name),
-  }));
+  const added = files.map((file) => {
+    const name = defaultName(file.name);
+    return { key: nextKey++, soundtrackId, name, file, percent: 0 };
+  });
   trackUploads.value = [...trackUploads.value, ...added];
   void sendAll();
 }
@@ -81,7 +81,7 @@ async function sendAll(): Promise<void> {
 
 async function send({ key, soundtrackId, name, file }: TrackUpload, signal: AbortSignal): Promise<void> {
   const body = { fileName: file.name, contentType: file.type, fileSize: file.size, isTrack: true };
-  const { r2Key, uploadUrl } = await call('POST /api/upload-url', { body, signal: signal });
+  const { r2Key, uploadUrl } = await call('POST /api/upload-url', { body, signal });
   const reservation = { key: r2Key, url: uploadUrl };
   signal.addEventListener('abort', () => {
     void call('DELETE /api/uploads/:key', { params: { key: r2Key } }).catch(() => {});
@@ -89,7 +89,7 @@ async function send({ key, soundtrackId, name, file }: TrackUpload, signal: Abor
   const onProgress = (bytes: number) => update(key, { percent: (bytes / file.size) * 100 });
   for (let attempt = 0, offset = 0; offset < file.size; attempt += 1) {
     try {
-      await sendBytes(file, reservation, offset, { signal: signal, onProgress });
+      await sendBytes(file, reservation, offset, { signal, onProgress });
       break;
     } catch (error) {
       signal.throwIfAborted();
@@ -108,6 +108,6 @@ async function send({ key, soundtrackId, name, file }: TrackUpload, signal: Abor
     params: { id: soundtrackId },
     body: { name, r2Path: r2Key },
     idempotencyKey: r2Key,
-    signal: signal,
+    signal,
   });
 }

@@ -35,7 +35,7 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
   const targets = playlists.data?.filter(({ id }) => chosen.has(id)) ?? [];
 
   const [add, adding] = useAction('Erro ao adicionar', async () => {
-    // Items already in the playlist keep their frequency.
+    // Leave out items that are already in the playlist, because adding them again would change their frequency.
     await doAll(
       targets.flatMap((playlist) =>
         videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist)),

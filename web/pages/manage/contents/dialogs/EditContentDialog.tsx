@@ -11,7 +11,7 @@ import { Input } from '../../../../ui/form/Input.tsx';
 import { DisplayTime } from '../../../../components/media/upload/DisplayTime.tsx';
 import { PurposeField } from '../../../../components/media/PurposeField.tsx';
 import { changeContent } from '../../../../components/media/change-contents.ts';
-import { isProcessing } from '../list/facts.ts';
+import { isProcessing } from '../list/content-texts.ts';
 import { FitFields } from './FitFields.tsx';
 import { type Validity, validityErrors, ValidityFields } from './ValidityFields.tsx';
 import { Text } from '../../../../ui/layout/primitives.tsx';

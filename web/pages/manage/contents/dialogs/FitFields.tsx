@@ -8,7 +8,7 @@ interface FitFieldsProps extends Pick<Video, 'fit' | 'useAmbientBackground'> {
   onAmbient: (useAmbientBackground: boolean) => void;
 }
 
-/** Shows the form fields for a content on a screen of another shape (contract/README 3.9). Only a content shown whole has borders. */
+/** Shows the form fields for a content on a screen of another shape (contract/README 3.9). A content that fills the screen has no ambient picture. */
 export function FitFields({ fit, useAmbientBackground, onFit, onAmbient }: FitFieldsProps) {
   return (
     <>

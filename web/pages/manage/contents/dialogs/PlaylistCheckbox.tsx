@@ -2,7 +2,7 @@ import { Checkbox, type CheckboxProps } from '../../../../ui/form/Checkbox.tsx';
 import { PlaylistDot } from '../../../../components/playlists/PlaylistDot.tsx';
 import styles from './PlaylistCheckbox.module.css';
 
-export interface PlaylistCheckboxProps extends Omit<CheckboxProps, 'label'> {
+interface PlaylistCheckboxProps extends Omit<CheckboxProps, 'label'> {
   playlist: { id: number; name: string };
 }
 

@@ -1,7 +1,7 @@
 import type { Video } from '../../../../../src/contract/media.ts';
 import { formatDate } from '../../../../ui/text/format.ts';
-import { durationText, kindAndSizeText } from '../list/facts.ts';
-import { reloadSignedUrls } from '../list/fresh-addresses.ts';
+import { durationText, kindAndSizeText } from '../list/content-texts.ts';
+import { reloadSignedUrls } from '../list/reload-signed-urls.ts';
 import { PreviewDialog } from '../../../../components/media/PreviewDialog.tsx';
 import { useCurrentVideos } from '../use-current-videos.ts';
 import { isImage } from '../../../../../src/contract/changes/views.ts';

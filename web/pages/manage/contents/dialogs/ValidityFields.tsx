@@ -3,12 +3,12 @@ import { DateField } from '../../../../ui/form/date/DateField.tsx';
 import { Grid, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface Validity {
-  /** '2026-12-25' or ''. */
+  /** Date such as '2026-12-25', or '' for no limit. */
   validFrom: string;
   validUntil: string;
 }
 
-export type ValidityErrors = Partial<Record<keyof Validity, string | undefined>>;
+type ValidityErrors = Partial<Record<keyof Validity, string | undefined>>;
 
 interface ValidityFieldsProps {
   value: Validity;

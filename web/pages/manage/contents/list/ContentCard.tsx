@@ -11,8 +11,8 @@ import { PlaylistChips } from '../../../../components/playlists/PlaylistChips.ts
 import styles from './ContentCard.module.css';
 import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
 import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
-import { kindAndSizeText } from './facts.ts';
-import { Poster } from './Poster.tsx';
+import { kindAndSizeText } from './content-texts.ts';
+import { ContentPicture } from './ContentPicture.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -32,8 +32,8 @@ export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.
 export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {
   useSignals();
   const isFailed = video.processingStatus === 'failed';
-  const isReplacing = replacementUnderWay(video);
-  const hasFailedReplacement = canManage && !isReplacing && video.replacement?.status === 'failed';
+  const replacementText = replacementUnderWay(video);
+  const hasFailedReplacement = canManage && !replacementText && video.replacement?.status === 'failed';
   return (
     <Text
       as="article"
@@ -42,21 +42,21 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
       className={classNames(styles.card, selection?.checked && styles.selected, mark && styles[mark])}
     >
       <div className={styles.picture}>
-        <Poster video={video} onOpen={() => events.onOpen(video)} />
+        <ContentPicture video={video} onOpen={() => events.onOpen(video)} />
         {isFailed && (
           <p className={classNames(styles.problem, styles.reason)}>
             <TriangleAlert size="1.25rem" />
             <span>{canManage ? (video.processingError ?? 'O processamento falhou.') : 'Indisponível no momento.'}</span>
           </p>
         )}
-        {!isFailed && !isReplacing && (
+        {!isFailed && !replacementText && (
           <p className={styles.validity}>
             <ValidityBadge video={video} />
           </p>
         )}
-        {canManage && isReplacing && (
+        {canManage && replacementText && (
           <p className={styles.replacing}>
-            <Badge tone="info">{isReplacing}</Badge>
+            <Badge tone="info">{replacementText}</Badge>
           </p>
         )}
         {hasFailedReplacement && (

@@ -17,7 +17,7 @@ import { copyPosterHref, editPosterHref } from '../../../../navigation/poster-ad
 import { navigate } from '../../../../navigation/router.ts';
 import { hasCapability } from '../../../../state/session.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
-import { isProcessing } from './facts.ts';
+import { isProcessing } from './content-texts.ts';
 import { Menu, type MenuItem } from '../../../../ui/overlay/Menu.tsx';
 
 export interface ContentEvents {

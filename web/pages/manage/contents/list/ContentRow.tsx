@@ -9,8 +9,8 @@ import type { ContentItemProps } from './ContentCard.tsx';
 import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
 import { ContentMenu } from './ContentMenu.tsx';
 import styles from './ContentRow.module.css';
-import { durationText, isProcessing, kindText } from './facts.ts';
-import { Poster } from './Poster.tsx';
+import { durationText, isProcessing, kindText } from './content-texts.ts';
+import { ContentPicture } from './ContentPicture.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -20,13 +20,13 @@ export const rowHeight = () => 4.75;
 export function ContentRow({ video, canManage, events, selection }: Omit<ContentItemProps, 'mark'>) {
   useSignals();
   const isFailed = video.processingStatus === 'failed';
-  const isReplacing = replacementUnderWay(video);
-  const hasFailedReplacement = canManage && !isReplacing && video.replacement?.status === 'failed';
+  const replacementText = replacementUnderWay(video);
+  const hasFailedReplacement = canManage && !replacementText && video.replacement?.status === 'failed';
   return (
     <Row as="article" gap={3} align="center" className={classNames(styles.row, selection?.checked && styles.selected)}>
       {selection && <SelectBox video={video} {...selection} />}
       <div className={styles.picture}>
-        <Poster compact video={video} onOpen={() => events.onOpen(video)} />
+        <ContentPicture compact video={video} onOpen={() => events.onOpen(video)} />
       </div>
       <Text as="div" grow>
         <Text as="h3" size="sm" weight="bold" ellipsis className={styles.name} title={video.name}>
@@ -42,8 +42,8 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
           </Text>
         ) : (
           <Row as="p" gap={2} align="center" muted size="xs" nowrap>
-            {canManage && isReplacing ? (
-              <Badge tone="info">{isReplacing}</Badge>
+            {canManage && replacementText ? (
+              <Badge tone="info">{replacementText}</Badge>
             ) : isProcessing(video) ? (
               <Badge tone="info">
                 {video.processingStatus === 'processing'

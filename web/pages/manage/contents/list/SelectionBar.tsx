@@ -7,7 +7,7 @@ import type { ContentEvents } from './ContentMenu.tsx';
 import styles from './SelectionBar.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   /** Selected items that are shown. */
   selected: Video[];
   /** Number of selected items that search and filter hide. Actions do not apply to them. */
@@ -30,7 +30,7 @@ export function SelectionBar({
   onSelectAll,
   onClear,
 }: SelectionBarProps) {
-  const usedSomewhere = selected.some(({ assignments }) => assignments.length > 0);
+  const isAnyInPlaylist = selected.some(({ assignments }) => assignments.length > 0);
   return (
     <Row gap={2} align="center" wrap className={styles.bar} role="toolbar" aria-label="Ações para a seleção">
       <Text size="sm" weight="bold" tabular role="status">
@@ -52,7 +52,7 @@ export function SelectionBar({
         >
           Adicionar
         </Button>
-        <Button size="sm" icon={<ListMinus />} disabled={!usedSomewhere} onClick={() => events.onRemove(selected)}>
+        <Button size="sm" icon={<ListMinus />} disabled={!isAnyInPlaylist} onClick={() => events.onRemove(selected)}>
           Remover
         </Button>
         <Button

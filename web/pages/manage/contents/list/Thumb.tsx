@@ -2,7 +2,7 @@ import { Film, Image } from 'lucide-react';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { classNames } from '../../../../ui/styles/class-names.ts';
 import thumbnails from '../../../../ui/styles/thumbnail.module.css';
-import { reloadSignedUrls } from './fresh-addresses.ts';
+import { reloadSignedUrls } from './reload-signed-urls.ts';
 import styles from './Thumb.module.css';
 import { isImage } from '../../../../../src/contract/changes/views.ts';
 

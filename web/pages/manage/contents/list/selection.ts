@@ -1,4 +1,4 @@
-/** Computes the set of selected items. Pure functions: none changes the set that it gets. */
+/** Computes the set of selected items. Pure functions, which return new sets. */
 
 export type Selection = ReadonlySet<number>;
 

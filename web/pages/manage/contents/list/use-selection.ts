@@ -33,7 +33,7 @@ export function useSelection({ shown, isComplete, hold, loadAll }: ShownList<Vid
     releases.push(hold());
     try {
       const rows = await loadAll();
-      // The selection was cleared meanwhile.
+      // Stop if the selection was cleared meanwhile.
       if (clearCount.current !== initialClearCount) return;
       setTicked((now) => new Set([...now, ...rows.map(({ id }) => id)]));
     } catch (error) {
@@ -45,7 +45,7 @@ export function useSelection({ shown, isComplete, hold, loadAll }: ShownList<Vid
 
   return {
     selection,
-    /** Selected items that match search and filter, to which alone actions apply, in the shown order. */
+    /** Selected items that match search and filter, in the shown order. Actions apply only to them. */
     selected: isComplete
       ? shown.filter(({ id }) => selection.has(id))
       : filterAndSort(

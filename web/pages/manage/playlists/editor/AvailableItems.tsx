@@ -20,18 +20,19 @@ import { classNames } from '../../../../ui/styles/class-names.ts';
 
 interface AvailableItemsProps {
   available: Available;
-  hasAny: boolean;
+  /** True if the playlist contains items. */
+  hasItems: boolean;
   onAdd: (video: Video) => void;
 }
 
-/** Lists the contents that a playlist does not contain yet. `hasAny`: true if it contains any. */
-export function AvailableItems({ available, hasAny, onAdd }: AvailableItemsProps) {
-  const { search, setSearch, last, found, isKnown } = available;
+/** Lists the contents that a playlist does not contain yet. */
+export function AvailableItems({ available, hasItems, onAdd }: AvailableItemsProps) {
+  const { search, setSearch, lastList, found, isKnown } = available;
   const list = useRef<HTMLUListElement>(null);
-  const { shown, end } = useInfiniteScroll(found, 40, last);
+  const { shown, end } = useInfiniteScroll(found, 40, lastList);
 
   if (found.length === 0 && search === '' && isKnown) {
-    return hasAny ? (
+    return hasItems ? (
       <EmptyState icon={<Check />} title="Tudo adicionado" text="Todos os seus conteúdos já estão nesta playlist." />
     ) : (
       <EmptyState
@@ -49,7 +50,7 @@ export function AvailableItems({ available, hasAny, onAdd }: AvailableItemsProps
           (isKnown ? (
             <EmptyState icon={<SearchX />} title="Nada encontrado" />
           ) : (
-            !last.error && <Skeleton height="12rem" radius="var(--radius)" />
+            !lastList.error && <Skeleton height="12rem" radius="var(--radius)" />
           ))}
         <Stack
           as="ul"
@@ -85,7 +86,7 @@ export function AvailableItems({ available, hasAny, onAdd }: AvailableItemsProps
             </Row>
           ))}
         </Stack>
-        <RestError list={last} isEmpty={found.length === 0} />
+        <RestError list={lastList} isEmpty={found.length === 0} />
         <div ref={end} />
       </div>
     </>

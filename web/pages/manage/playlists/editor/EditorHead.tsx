@@ -35,7 +35,7 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
     try {
       await changePlaylist(playlist.id, { name: newName });
     } catch (error) {
-      // The editor may be closed already: keep the typed name for the next one.
+      // The editor may be closed already: keep the typed name until it is opened again.
       saveDraft(owner, draftName, newName);
       setTyped((now) => now ?? newName);
       setRefusal(messageOf(error));

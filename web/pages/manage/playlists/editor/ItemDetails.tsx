@@ -1,7 +1,7 @@
 import type { Video } from '../../../../../src/contract/media.ts';
 import { ValidityBadge } from '../../../../components/programme/ValidityBadge.tsx';
 import { Badge } from '../../../../ui/data/Badge.tsx';
-import { durationText, isProcessing, kindText } from '../../contents/list/facts.ts';
+import { durationText, isProcessing, kindText } from '../../contents/list/content-texts.ts';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Shows name, state, kind and duration of an item in the editor's lists. */

@@ -31,6 +31,7 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorP
   const assignments = useResource('GET /api/playlists/:id/assignments', { params: { id: playlist.id } });
   const available = useAvailable(playlist.id);
   const { own, platform } = available;
+  /** The list that is shown on a narrow window; wide ones show both. */
   const [side, setSide] = useState<'inside' | 'available'>('inside');
 
   const insideCount = assignments.data?.length ?? playlist.itemCount;
@@ -94,7 +95,7 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorP
               <LoadError subject="os conteúdos da plataforma" error={platform.error} onRetry={platform.refetch} />
             )}
             {own.all ? (
-              <AvailableItems available={available} hasAny={insideCount > 0} onAdd={add} />
+              <AvailableItems available={available} hasItems={insideCount > 0} onAdd={add} />
             ) : own.error ? (
               <LoadError error={own.error} onRetry={own.refetch} />
             ) : (

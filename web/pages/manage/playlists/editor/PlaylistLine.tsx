@@ -10,7 +10,7 @@ import { ItemDetails } from './ItemDetails.tsx';
 import styles from './PlaylistItems.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-export interface PlaylistLineProps {
+interface PlaylistLineProps {
   assignment: Assignment;
   handle: ReactNode;
   onFrequency: (frequency: number) => void;

@@ -1,4 +1,4 @@
-/** Calculates the items of a playlist and the duration of one cycle. */
+/** Calculates for how long an item and one cycle of a playlist are shown. */
 import type { Assignment } from '../../../../../src/contract/playlists.ts';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { limits } from '../../../../../src/contract/limits.ts';

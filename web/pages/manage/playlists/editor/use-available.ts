@@ -15,13 +15,13 @@ export function useAvailable(playlistId: number) {
     setSearch,
     own,
     platform,
-    /** The list that is read on at the end of `found`. */
-    last: own.isComplete && platform.all ? platform : own,
+    /** The list whose next page is read when the user scrolls to the end of `found`. */
+    lastList: own.isComplete && platform.all ? platform : own,
     /** Matching contents. Those of the platform follow when all own ones were read. */
     found: [...own.shown, ...(own.isComplete ? platform.shown : [])],
-    /** False while `found` may lack some for another reason than that they were not scrolled to. */
+    /** True when `found` has all matching contents, or those of the platform could not be read. */
     isKnown: own.isKnown && isPlatformKnown,
-    /** Number without the search; undefined until it is known. */
+    /** Number of contents that can be added, regardless of the search; undefined until it is known. */
     count:
       own.count === undefined || (platform.count === undefined && !platform.error)
         ? undefined

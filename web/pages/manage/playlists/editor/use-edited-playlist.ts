@@ -16,9 +16,9 @@ export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
   const [editedId, setEdited] = useState(idInAddress);
 
   const edited = playlists.data?.find(({ id }) => id === editedId);
-  const lastEdited = useRef<string>(undefined);
+  const lastEditedName = useRef<string>(undefined);
   const wasDeleted =
-    playlists.data !== undefined && editedId !== undefined && !edited && lastEdited.current !== undefined;
+    playlists.data !== undefined && editedId !== undefined && !edited && lastEditedName.current !== undefined;
   // Back and Forward open the editor of the playlist in the address.
   useEffect(() => setEdited(idInAddress), [idInAddress]);
   const isUnknown =
@@ -32,12 +32,12 @@ export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
     if (editedId === undefined) removePlaylistFromAddress();
   }, [editedId]);
   useEffect(() => {
-    if (edited) lastEdited.current = edited.name;
-    if (editedId === undefined) lastEdited.current = undefined;
+    if (edited) lastEditedName.current = edited.name;
+    if (editedId === undefined) lastEditedName.current = undefined;
     if (!wasDeleted) return;
     toast({
       title: 'Playlist excluída',
-      description: `“${lastEdited.current}” foi excluída em outra janela.`,
+      description: `“${lastEditedName.current}” foi excluída em outra janela.`,
       variant: 'info',
     });
     setEdited(undefined);

@@ -1,10 +1,10 @@
-/** Arranges the texts of a poster, one block under another. Pure. */
+/** Arranges the texts of a poster, one block under another. Pure functions. */
 import type { Palette } from './colours.ts';
 import { baselineOf, lineHeights, type Shape, type TextShape } from './shapes.ts';
 import type { Block, BlockKind } from './templates.ts';
 import { type Measure, type Weight, wrap } from './wrap.ts';
 
-export interface BlockContext {
+interface BlockContext {
   x: number;
   width: number;
   /** 1 % of the picture's short side times the scale of all texts, in px. */
@@ -38,7 +38,7 @@ const text = (top: number, line: string, x: number, style: Style, align?: TextSh
   ...(align && { align }),
 });
 
-/** Places wrapped lines from `top`. */
+/** Breaks a text into lines, and places them from `top` downwards. */
 function paragraph(
   content: string,
   top: number,
@@ -94,7 +94,7 @@ function eachLine(
   return { shapes, height };
 }
 
-/** Returns the parts of a line before and after its first ': ', or the whole line. */
+/** Splits a line at its first ': '. Without one, the second part is empty. */
 function splitRow(line: string): [string, string] {
   const at = line.search(/:\s/);
   return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
@@ -141,13 +141,13 @@ const placeByKind: Record<BlockKind, PlaceBlock> = {
         ? { shapes: [text(lineTop, value, x + width, strong, 'right')], height: 0 }
         : paragraph(value, lineTop + names.height, x, width, strong, measure);
       const height = names.height + (value === '' ? 0 : values.height) + unit * 1.4;
-      const rule: Shape = {
+      const underline: Shape = {
         kind: 'rect',
         box: { x, y: lineTop + height, width, height: Math.max(2, unit * 0.22) },
         radius: 0,
         colour: palette.accent,
       };
-      return { shapes: [...names.shapes, ...(value === '' ? [] : values.shapes), rule], height };
+      return { shapes: [...names.shapes, ...(value === '' ? [] : values.shapes), underline], height };
     });
   },
 
@@ -189,7 +189,7 @@ const placeByKind: Record<BlockKind, PlaceBlock> = {
     return { shapes, height };
   },
 
-  fact(content, top, { x, width, unit, palette, measure }, block) {
+  labelled(content, top, { x, width, unit, palette, measure }, block) {
     const small: Style = { size: unit * 3.1, weight: 500, lineHeight: 1.3, colour: palette.text };
     const style: Style = { size: unit * 6, weight: 700, lineHeight: 1.2, colour: palette.text };
     const name = paragraph(block.label, top, x, width, small, measure);

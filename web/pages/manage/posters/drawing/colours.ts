@@ -1,4 +1,4 @@
-/** Colours of posters, and their contrast (WCAG 2.2). Pure. */
+/** Calculates the colours of posters, and their contrast (WCAG 2.2). Pure functions. */
 import type { PosterTemplate } from '../../../../../src/contract/posters.ts';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -15,7 +15,7 @@ export const parseHex = (hex: string): Rgb => {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
 
-export const toHex = (colour: Rgb): string =>
+const toHex = (colour: Rgb): string =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** Mixes two colours. `share`: the share of `second` in the result (0 to 1). */
@@ -38,8 +38,8 @@ export function contrast(first: Rgb, second: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns the smallest share of `towards` that gives `colour`, mixed with it, at least the contrast `minimum` to `against`. */
-export function shareForContrast(colour: Rgb, towards: Rgb, against: Rgb, minimum = minContrast): number {
+/** Returns how much of `towards` (0 to 1) must be mixed into `colour` until its contrast to `against` is at least `minimum`. */
+function shareForContrast(colour: Rgb, towards: Rgb, against: Rgb, minimum = minContrast): number {
   for (let share = 0; share < 1; share += 0.02) {
     if (contrast(mix(colour, towards, share), against) >= minimum) return share;
   }
@@ -61,7 +61,7 @@ export interface Palette {
   isDark: boolean;
 }
 
-/** Returns the colours of a poster. `ground`: its background has the clinic's colour, or a light tint of it. */
+/** Returns the colours of a poster. `ground`: whether its background has the colour `hex`, or a light tint of it. */
 export function paletteOf(hex: string, ground: 'colour' | 'paper'): Palette {
   const colour = parseHex(hex);
   const scrim = toHex(mix(colour, black, 0.88));
@@ -87,7 +87,7 @@ export function paletteOf(hex: string, ground: 'colour' | 'paper'): Palette {
   };
 }
 
-/** Colour of a new poster, by template, if the clinic's logo has no vivid one. */
+/** Colours of new posters by template, for clinics whose logo has no vivid colour. */
 export const defaultColours: Readonly<Record<PosterTemplate, string>> = {
   notice: '#0e7490',
   hours: '#0f766e',

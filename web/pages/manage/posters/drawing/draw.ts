@@ -34,7 +34,7 @@ export function createMeasure(): Measure {
 export interface PosterPictures {
   photo?: ImageBitmap | undefined;
   logo?: ImageBitmap | undefined;
-  /** Omits texts; for tests of what is behind them. */
+  /** Set by tests that read the pixels behind the texts. */
   withoutText?: boolean;
 }
 
@@ -120,7 +120,7 @@ function drawIcon(context: CanvasRenderingContext2D, path: string, box: Box, col
   context.restore();
 }
 
-/** Draws modules of whole pixels, so that their edges are sharp. */
+/** Draws a QR code. Its modules have the size of whole pixels, so that their edges are sharp. */
 function drawQr(context: CanvasRenderingContext2D, box: Box, text: string): void {
   const picture = qrOrNone(text);
   if (!picture) return;
@@ -130,16 +130,12 @@ function drawQr(context: CanvasRenderingContext2D, box: Box, text: string): void
   context.translate(Math.round(box.x + offset), Math.round(box.y + offset));
   context.scale(module, module);
   context.fillStyle = '#000000';
-  fillModules(context, picture.path);
+  // Each module is a unit square of the path, which begins with M.
+  for (const [, x, y] of picture.path.matchAll(/M(\d+) (\d+)/g)) context.fillRect(Number(x), Number(y), 1, 1);
   context.restore();
 }
 
-/** Fills the unit squares of a QR code's path. */
-function fillModules(context: CanvasRenderingContext2D, path: string): void {
-  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g)) context.fillRect(Number(x), Number(y), 1, 1);
-}
-
-/** Returns undefined for a text that is too long for a QR code. */
+/** Returns the QR code of a text, or undefined if the text is too long. */
 function qrOrNone(text: string): ReturnType<typeof qrPicture> | undefined {
   try {
     return qrPicture(text);
@@ -149,7 +145,7 @@ function qrOrNone(text: string): ReturnType<typeof qrPicture> | undefined {
 }
 
 /** Returns the part of a photo that fills a frame of this size. */
-export function visiblePart(
+function visiblePart(
   photo: { width: number; height: number },
   frame: { width: number; height: number },
   crop: PosterPhoto,
@@ -195,7 +191,7 @@ function brightestOf(pixels: Uint8ClampedArray): Rgb {
 }
 
 /** Returns the opacity (0.3 to 1) of a scrim over pixels of at most this brightness at which white text is readable. */
-export function scrimShare(brightest: Rgb, scrim: Rgb): number {
+function scrimShare(brightest: Rgb, scrim: Rgb): number {
   for (let share = 0.3; share < 1; share += 0.01) {
     if (contrast([255, 255, 255], mix(brightest, scrim, share)) >= minContrast) return share;
   }

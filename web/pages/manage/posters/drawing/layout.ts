@@ -1,4 +1,4 @@
-/** Arranges a poster: its texts as large as the picture allows, within an area that no TV cuts off. Pure. */
+/** Arranges a poster: its texts as large as the picture allows, within an area that no TV cuts off. Pure functions. */
 import type { Poster, PosterFormat, PosterTextKey } from '../../../../../src/contract/posters.ts';
 import { stack } from './blocks.ts';
 import { type Palette, paletteOf } from './colours.ts';
@@ -12,10 +12,10 @@ export const sizes: Readonly<Record<PosterFormat, { width: number; height: numbe
   portrait: { width: 1080, height: 1920 },
 };
 
-/** A hundredth of the short side. */
+/** A hundredth of the picture's short side, in px. */
 const unit = 10.8;
 const margin = { x: 8 * unit, y: 7.5 * unit };
-/** Distance of texts to the edges of the safe area: letters such as 'j' begin a little before their line. */
+/** Distance of texts to the edges of the safe area: letters such as 'j' extend a little to the left of their position. */
 const inset = 1 * unit;
 
 /** Returns the area that holds all texts. */
@@ -125,11 +125,12 @@ function footerOf(area: Box, palette: Palette, { logo }: PosterExtras, isOnPhoto
 const widthsOf = ({ width }: Box): number[] => (width > 120 * unit ? [0.68, 1] : [1]);
 
 /** Smallest scale at which the narrow width is used. */
-const narrowScale = 0.86;
+const minNarrowScale = 0.86;
 
 /** Largest scale over a photo, most of which should stay visible. */
-const largestOnPhoto = 0.86;
+const maxPhotoScale = 0.86;
 
+/** Returns the layout with the largest texts that fit. Texts that do not fit at the smallest size are cut. */
 export function layoutPoster(poster: Poster, extras: PosterExtras): PosterLayout {
   const template = templateOf(poster.template);
   const ownPalette = paletteOf(poster.colour, template.ground);
@@ -163,9 +164,9 @@ export function layoutPoster(poster: Poster, extras: PosterExtras): PosterLayout
   const firstFitting = widthsOf(content)
     .map((share) => ({
       share,
-      scaling: scales.find((each) => (!hasScrim || each.scale <= largestOnPhoto) && fits(texts, share, each)),
+      scaling: scales.find((each) => (!hasScrim || each.scale <= maxPhotoScale) && fits(texts, share, each)),
     }))
-    .find(({ share, scaling }) => scaling && (share === 1 || scaling.scale >= narrowScale));
+    .find(({ share, scaling }) => scaling && (share === 1 || scaling.scale >= minNarrowScale));
   const chosen = { share: firstFitting?.share ?? 1, scaling: firstFitting?.scaling ?? smallest };
   const { height } = place(texts, 0, chosen.share, chosen.scaling);
   const top = content.y + (frame.isBottomAligned ? content.height - height : (content.height - height) / 2);

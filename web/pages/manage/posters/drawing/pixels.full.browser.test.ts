@@ -13,7 +13,7 @@ type Drawing = typeof Entry;
 declare const drawing: Drawing;
 
 const formats = ['landscape', 'portrait'] as const;
-/** Set to keep the pictures. */
+/** Folder for the pictures. Without it the test keeps none. */
 const folder = process.env.POSTER_PICTURES;
 
 /** A hundred long words. */
@@ -38,7 +38,7 @@ async function openDrawing(): Promise<{ page: Page; close: () => Promise<void> }
   return { page, close: () => browser.close() };
 }
 
-/** Draws a poster, and returns what its pixels show. Runs in the page. */
+/** Draws a poster in the page, and returns what its pixels show. */
 async function inspect(page: Page, poster: Partial<Poster>, options: Parameters<Drawing['inspectPoster']>[1]) {
   return page.evaluate(([fields, settings]) => drawing.inspectPoster(fields, settings), [poster, options] as const);
 }

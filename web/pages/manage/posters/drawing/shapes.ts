@@ -1,4 +1,4 @@
-/** Shapes of which a poster's picture consists, in pixels and in the order of drawing. */
+/** Defines the shapes that make up a poster's picture. Positions and sizes are in px. */
 import type { Weight } from './wrap.ts';
 
 export interface Box {

@@ -1,12 +1,12 @@
-/** The templates of posters: their fields, and how their texts and pictures are arranged. */
+/** Defines the templates of posters: their fields, and how their texts and pictures are arranged. */
 import type { PosterTemplate, PosterTextKey, PosterTexts } from '../../../../../src/contract/posters.ts';
 
-export type BlockKind = 'label' | 'title' | 'highlight' | 'text' | 'rows' | 'steps' | 'columns' | 'fact';
+export type BlockKind = 'label' | 'title' | 'highlight' | 'text' | 'rows' | 'steps' | 'columns' | 'labelled';
 
 export interface Block {
   kind: BlockKind;
   key: PosterTextKey;
-  /** Label of the form field; for a 'fact' also the words over it in the picture. */
+  /** Label of the form field; for a 'labelled' text also the words over it in the picture. */
   label: string;
   hint?: string;
   /** Maximum number of characters, such as 32 for the name of a Wi-Fi network. */
@@ -148,8 +148,8 @@ export const templates: readonly Template[] = [
     blocks: [
       label,
       title,
-      { kind: 'fact', key: 'network', label: 'Rede', max: 32 },
-      { kind: 'fact', key: 'password', label: 'Senha', hint: 'Vazia: rede aberta.', max: 63 },
+      { kind: 'labelled', key: 'network', label: 'Rede', max: 32 },
+      { kind: 'labelled', key: 'password', label: 'Senha', hint: 'Vazia: rede aberta.', max: 63 },
       text,
     ],
     sample: {

@@ -1,4 +1,4 @@
-/** Breaks texts into lines, and cuts them. Pure. */
+/** Breaks texts into lines, and cuts texts that are too long. Pure functions. */
 
 export type Weight = 500 | 700 | 800;
 /** Returns the width of a text in a font size of 100 px. */
@@ -42,8 +42,8 @@ const words = /\S+/g;
 
 export const countWords = (text: string): number => text.match(words)?.length ?? 0;
 
-/** Returns the first words of a text with '…', or the text if it has no more. */
-export function firstWords(text: string, count: number): string {
+/** Returns the first `count` words of a text and '…', or the whole text if it has no more words. */
+function firstWords(text: string, count: number): string {
   const matches = [...text.matchAll(words)];
   const last = matches[count - 1];
   if (count >= matches.length) return text;

@@ -15,7 +15,7 @@ import wells from '../../../../ui/styles/well.module.css';
 export interface QuietForm {
   hasQuietHours: boolean;
   days: readonly number[];
-  /** '22:00' */
+  /** Time such as '22:00'. */
   from: string;
   to: string;
   mutesCalls: boolean;

@@ -36,7 +36,7 @@ test('volume, quiet hours and dark clock of a screen are set by keyboard; hours 
 
   await open();
   assert.equal(await volume.inputValue(), '95');
-  // What another person changes meanwhile stays.
+  // Settings that another person changes meanwhile are kept.
   const otherChange = { params: { id: playerId }, body: { rotation: 90, volume: 30 } } as const;
   await owner.call('PATCH /api/my-players/:id/settings', otherChange);
   await dialog.getByRole('switch', { name: 'Horário de silêncio' }).press('Space');

@@ -1,4 +1,4 @@
-/** Opens PDFs that attack the reader. */
+/** Tests PDFs that attack the reader. */
 import assert from 'node:assert/strict';
 import { numberedPdf } from '../../../../testing/pdf/build-pdf.ts';
 import { hostilePdfs } from '../../../../testing/pdf/hostile-pdfs.ts';

@@ -5,7 +5,7 @@ import { defaultName } from '../../../../state/uploads/chosen-file.ts';
 import { pdfLimits } from './pdf-limits.ts';
 import type { PdfProblem } from './messages.ts';
 
-/** Returns the file of a page: "Nome – página 3". The name is cut so that the number stays. */
+/** Returns the file of a page: "Nome – página 3". A long name is cut, not the page number. */
 export function pageFile(pdf: Pick<File, 'name' | 'lastModified'>, page: number, image: Blob): File {
   const suffix = ` – página ${page}`;
   const name = cut(defaultName(pdf.name), limits.contentNameLength - suffix.length).trim();

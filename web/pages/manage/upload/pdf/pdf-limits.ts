@@ -2,15 +2,16 @@
 export const pdfLimits = {
   maxMb: 200,
   pages: 500,
-  /** Maximum number of pixels of an image inside a page; one in A4 at 600 dpi has 35 million. */
+  /** Maximum number of pixels of an image inside a page. A scan of A4 at 600 dpi has 35 million. */
   maxImagePixels: 64_000_000,
   maxPngBytes: 4_000_000,
+  /** The worker is ended if a response takes longer. */
   responseMs: 45_000,
   /** A thumbnail that takes longer lets others go first. */
   lateThumbnailMs: 4_000,
   /** Number of times that a file may stop the reader before it is given up. */
   maxFailures: 3,
-  /** A content fills the screen of a TV. */
+  /** Size in px of the images that are sent: they fill the screen of a TV. */
   content: { longSide: 1920, shortSide: 1080 },
   thumbnail: { longSide: 320, shortSide: 320 },
 } as const;

@@ -2,7 +2,7 @@
 import { pdfLimits } from './pdf-limits.ts';
 import { loadedId, type PagePurpose, type PdfProblem, type WorkerRequest, type WorkerResponse } from './messages.ts';
 
-/** A document or page that has no picture. */
+/** Tells why a document or a page has no picture. */
 export class PdfError extends Error {
   constructor(readonly problem: PdfProblem) {
     super(problem);
@@ -167,7 +167,7 @@ export class PdfReader {
       const startTimer = () =>
         setTimeout(() => fail(this.#hasLoaded ? 'isUnresponsive' : 'isUnavailable'), pdfLimits.responseMs);
       let timer = startTimer();
-      // The browser ended the worker, or its program could not be loaded: after an upgrade its address no longer exists.
+      // The browser ended the worker, or its program could not be loaded: an upgrade of the server removes its old address.
       worker.onerror = () => fail(this.#hasLoaded ? 'isUnresponsive' : 'isOutdated');
       worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
         this.#hasLoaded = true;

@@ -24,14 +24,14 @@ const scope = self as unknown as {
 };
 
 let opened: PDFDocumentProxy | undefined;
-/** True if pdf.js has left out an image of the current page because of its size. It only says so in the console. */
+/** True if pdf.js has left out an image of the current page because of its size. pdf.js reports this only in the console. */
 let isImageMissing = false;
 console.warn = (text: unknown) => {
   if (String(text).includes('exceeded maximum allowed size')) isImageMissing = true;
 };
 
 scope.addEventListener('message', ({ data }) => {
-  // pdf.js listens for messages of its own kind.
+  // pdf.js listens in this worker too: leave its own messages to it.
   if (data.kind === 'open' || data.kind === 'render') void respond(data);
 });
 scope.postMessage({ id: loadedId });

@@ -1,4 +1,4 @@
-/** Chooses pages of PDFs. */
+/** Tests the choice of PDF pages (contract/README 3.2). */
 import assert from 'node:assert/strict';
 import { faultsInBothThemes } from '../../../../testing/axe.ts';
 import { numberedPdf } from '../../../../testing/pdf/build-pdf.ts';

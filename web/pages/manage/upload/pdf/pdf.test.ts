@@ -143,7 +143,7 @@ test('a page that hangs the worker does not prevent others, is not tried again, 
   assert.equal(log.filter((entry) => / [123]$/.test(entry)).length, 3);
 });
 
-test('chosen pages are drawn after thumbnails were given up, and then thumbnails are drawn again', async (t) => {
+test('chosen pages are drawn even if thumbnails were given up, and thumbnails are drawn again afterwards', async (t) => {
   const { createWorker, hang } = fakeWorkers(t, (request) => {
     if (request.kind === 'open') return { pageCount: 9 };
     return request.page < 4 ? undefined : picture;
@@ -162,7 +162,7 @@ test('chosen pages are drawn after thumbnails were given up, and then thumbnails
   assert.equal(await reader.render(5, 'thumbnail'), picture.image);
 });
 
-test('a running thumbnail is ended for the chosen pages, and drawn after them', async (t) => {
+test('a running thumbnail is stopped when chosen pages are drawn, and is drawn after them', async (t) => {
   let isSlow = true;
   const { log, createWorker } = fakeWorkers(t, (request) => {
     if (request.kind === 'open') return { pageCount: 9 };

@@ -30,7 +30,7 @@ export function usePdf(file: File): OpenedPdf {
 
 const problemOf = (error: unknown): PdfProblem => (error instanceof PdfError ? error.problem : 'damaged');
 
-export type Thumbnail = { url: string } | { problem: PdfProblem } | undefined;
+type Thumbnail = { url: string } | { problem: PdfProblem } | undefined;
 
 /** Returns the picture of a page, drawn while the element can be seen, and kept until the component is unmounted. */
 export function useThumbnail(reader: PdfReader, page: number, element: React.RefObject<Element | null>): Thumbnail {

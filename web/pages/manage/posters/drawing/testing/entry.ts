@@ -48,10 +48,18 @@ export async function inspectPoster(fields: Partial<Poster>, { photo, logo }: In
 const pixelsOf = (canvas: HTMLCanvasElement) =>
   (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, canvas.width, canvas.height).data;
 
-/** Returns the largest distance in px between the safe area and a pixel of a text outside it. */
-function pixelsOutside(one: Uint8ClampedArray, other: Uint8ClampedArray, { format }: Poster, width: number): number {
+/** Returns by how many px texts extend beyond the safe area. */
+function pixelsOutside(
+  withText: Uint8ClampedArray,
+  withoutText: Uint8ClampedArray,
+  { format }: Poster,
+  width: number,
+): number {
   const safe = safeArea(format);
-  const [first, second] = [one, other].map((pixels) => new Uint32Array(pixels.buffer)) as [Uint32Array, Uint32Array];
+  const [first, second] = [withText, withoutText].map((pixels) => new Uint32Array(pixels.buffer)) as [
+    Uint32Array,
+    Uint32Array,
+  ];
   let maxDistance = 0;
   for (let at = 0; at < first.length; at += 1) {
     if (first[at] === second[at]) continue;
@@ -85,7 +93,7 @@ function lowestContrast({ shapes }: PosterLayout, behind: Uint8ClampedArray, wid
   return lowest;
 }
 
-/** Returns how many words of the fields are not in the picture: texts of the picture are joined, because long words break. */
+/** Returns how many words of the fields are not in the picture. Joins the picture's texts first, because long words are broken. */
 function lostWords({ texts }: Poster, layout: PosterLayout, shownTexts: readonly string[]): number {
   const joined = shownTexts.join('').replace(/[\s…:]/g, '');
   let lostCount = 0;

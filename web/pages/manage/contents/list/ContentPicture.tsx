@@ -2,9 +2,9 @@ import { Film, Image, Play, TriangleAlert } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
-import { durationText, isProcessing } from './facts.ts';
-import { reloadSignedUrls } from './fresh-addresses.ts';
-import styles from './Poster.module.css';
+import { durationText, isProcessing } from './content-texts.ts';
+import { reloadSignedUrls } from './reload-signed-urls.ts';
+import styles from './ContentPicture.module.css';
 import { isImage } from '../../../../../src/contract/changes/views.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -12,7 +12,15 @@ import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 const hoverMs = 250;
 
 /** Shows the thumbnail of an item. Hover or tap plays a muted preview; click or second tap opens a dialog. */
-export function Poster({ video, onOpen, compact = false }: { video: Video; onOpen: () => void; compact?: boolean }) {
+export function ContentPicture({
+  video,
+  onOpen,
+  compact = false,
+}: {
+  video: Video;
+  onOpen: () => void;
+  compact?: boolean;
+}) {
   const [isPlaying, setPlaying] = useState(false);
   const cover = useRef<HTMLDivElement>(null);
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,7 +46,7 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
     if (event.pointerType === 'mouse') setPlaying(false);
   }
 
-  function stopBroken(): void {
+  function stopPreview(): void {
     setPlaying(false);
     reloadSignedUrls();
   }
@@ -68,7 +76,7 @@ export function Poster({ video, onOpen, compact = false }: { video: Video; onOpe
           muted
           loop
           playsInline
-          onError={stopBroken}
+          onError={stopPreview}
         />
       )}
       {video.processingStatus === 'completed' && (

@@ -1,12 +1,12 @@
 import { invalidate } from '../../../../state/resources/resource.ts';
 
 const minIntervalMs = 60_000;
-let renewedAtMs = Number.NEGATIVE_INFINITY;
+let reloadedAtMs = Number.NEGATIVE_INFINITY;
 
 /** Reloads the lists at most once a minute, to get new signed URLs after a file failed to load. */
 export function reloadSignedUrls(): void {
-  if (performance.now() - renewedAtMs < minIntervalMs) return;
-  renewedAtMs = performance.now();
+  if (performance.now() - reloadedAtMs < minIntervalMs) return;
+  reloadedAtMs = performance.now();
   invalidate(
     'GET /api/videos',
     'GET /api/platform-videos',
