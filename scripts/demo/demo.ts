@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { MemberRole } from '../../src/contract/accounts/capabilities.ts';
-import { useDataDir } from '../../src/cli/folders.ts';
+import { switchToDataOwner } from '../../src/cli/folders.ts';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { Database } from '../../src/platform/storage/database.ts';
 import { fileStats } from '../../src/platform/storage/files.ts';
@@ -264,7 +264,7 @@ async function main(): Promise<void> {
   const dataDir = process.env.DATA_DIR ?? 'data';
   // A server at a given address may have another data folder than this computer's.
   const isLocal = urlArgument === undefined && fileStats(dataFolder(dataDir).database) !== undefined;
-  const database = isLocal ? new Database(dataFolder(useDataDir(dataDir)).database) : undefined;
+  const database = isLocal ? new Database(dataFolder(switchToDataOwner(dataDir)).database) : undefined;
   try {
     await fillDemo(url, await readSecrets(), database && { database, now: Date.now() });
   } finally {

@@ -17,7 +17,7 @@ import { dataFolder } from '../platform/storage/data-folder.ts';
 import { missingMigrations } from '../platform/storage/migrate.ts';
 import { createThrottles } from '../platform/throttle.ts';
 import { createShellAdmin } from './administer.ts';
-import { useDataDir } from './folders.ts';
+import { switchToDataOwner } from './folders.ts';
 import { readOptions, textOf, UsageError } from './usage.ts';
 
 /** Describes the tokens and invitations revoked with the old password. */
@@ -33,7 +33,7 @@ function emailOf(values: { email?: string | boolean }, command: string): string 
 
 /** Runs the command. Returns the exit code. */
 export async function admin([command, ...args]: string[]): Promise<number> {
-  const dataDir = useDataDir(readConfig().dataDir);
+  const dataDir = switchToDataOwner(readConfig().dataDir);
   const database = new Database(dataFolder(dataDir).database);
   const passwords = createPasswords();
   try {

@@ -7,7 +7,7 @@ import { systemClock as clock } from '../platform/clock.ts';
 import { version } from '../platform/process/assets.ts';
 import { CommandError } from '../platform/process/failures.ts';
 import { fileStats, joinPath } from '../platform/storage/files.ts';
-import { useDataDir, useFolder } from './folders.ts';
+import { switchToDataOwner, switchToFolderOwner } from './folders.ts';
 import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
 
 /** Runs the command. Returns the exit code. */
@@ -17,8 +17,8 @@ export async function backup(args: string[]): Promise<number> {
   const to = folderOf(values.to, '--to');
   const backupDir = to ?? config.backupDir;
   if (values.list) {
-    // Become the owner of the data, who may read the backups.
-    useFolder(config.dataDir, 'Set DATA_DIR.');
+    // The owner of the data may read the backups.
+    switchToFolderOwner(config.dataDir, 'Set DATA_DIR.');
     if (to !== undefined && !fileStats(to)?.isDirectory) throw new CommandError(`There is no folder ${to}.`);
     for (const { name, manifest } of listBackups(backupDir))
       console.log(
@@ -30,7 +30,7 @@ export async function backup(args: string[]): Promise<number> {
   const keep = values.keep === undefined ? (to === undefined ? config.backupKeep : undefined) : Number(values.keep);
   if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
     throw new UsageError('--keep needs a number from 1.');
-  useDataDir(config.dataDir);
+  switchToDataOwner(config.dataDir);
   // Do not create the parent folder: it is missing when the backup disk is not mounted, and the backup would go to another disk.
   if (!fileStats(dirname(backupDir))?.isDirectory)
     throw new CommandError(`There is no folder ${dirname(backupDir)}. Is the disk connected?`);

@@ -9,14 +9,14 @@ import { CommandError } from '../platform/process/failures.ts';
 import { acquireLock } from '../platform/storage/folder-lock.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileStats } from '../platform/storage/files.ts';
-import { useFolder } from './folders.ts';
+import { switchToFolderOwner } from './folders.ts';
 import { readOptions } from './usage.ts';
 
 /** Runs the command. Returns the exit code: 1 when a difference remains. */
 export async function doctor(args: string[]): Promise<number> {
   const { values } = readOptions(args, { deep: { type: 'boolean' }, repair: { type: 'boolean' } });
   const { dataDir, backupDir } = readConfig();
-  useFolder(dataDir, 'Set DATA_DIR.');
+  switchToFolderOwner(dataDir, 'Set DATA_DIR.');
   if (!fileStats(dataDir)) throw new CommandError(`There is no database in ${dataDir}.`);
   const lock = values.repair ? acquireLock(dataFolder(dataDir).lock) : undefined;
   let examiner: Doctor | undefined;

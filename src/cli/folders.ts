@@ -5,16 +5,16 @@ import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileStats } from '../platform/storage/files.ts';
 
 /** Checks that a path is a folder, and switches this process to the user who owns it, so that new files in it belong to that user. Throws CommandError, NotOwnerError. */
-export function useFolder(directory: string, hint: string): string {
+export function switchToFolderOwner(directory: string, hint: string): string {
   const stats = fileStats(directory);
   if (stats && !stats.isDirectory) throw new CommandError(`${directory} is a file, not a folder. ${hint}`);
   switchToOwnerOf(directory);
   return directory;
 }
 
-/** Like `useFolder`, for DATA_DIR, which must contain a database. Throws CommandError, NotOwnerError. */
-export function useDataDir(dataDir: string): string {
-  useFolder(dataDir, 'Set DATA_DIR.');
+/** Like `switchToFolderOwner`, for DATA_DIR, which must contain a database. Throws CommandError, NotOwnerError. */
+export function switchToDataOwner(dataDir: string): string {
+  switchToFolderOwner(dataDir, 'Set DATA_DIR.');
   if (!fileStats(dataFolder(dataDir).database))
     throw new CommandError(`There is no database in ${dataDir}. Set DATA_DIR, or start the server once.`);
   return dataDir;

@@ -1,7 +1,7 @@
 /** dist/healthcheck.cjs, for containers: exits with 1 when the server on this machine is not ready. */
-import { isReady } from './readiness.ts';
+import { assertReady } from './readiness.ts';
 
-isReady().then(
+assertReady().then(
   () => process.exit(0),
   (error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));

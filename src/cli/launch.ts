@@ -8,7 +8,7 @@ import { createLauncher } from './launcher.ts';
 /** Environment variable of processes whose parent holds the lock of the data folder. */
 const lockedVariable = 'ANTESSALA_LOCKED';
 
-/** `installed`: path of the installed program; `runOwn` runs its server, or `command`, in this process. */
+/** Runs the server, or the command in `process.argv`. `installed`: path of the installed program; `runOwn` runs its server or `command` in this process. */
 export function launch(installed: string, runOwn: (dataDir: string, command: string | undefined) => void): void {
   const [command] = process.argv.slice(2);
   // Only this user may read unpacked files, as in the server.
@@ -29,7 +29,7 @@ export function launch(installed: string, runOwn: (dataDir: string, command: str
 
 /** Locks the data folder for as long as this process runs. Ends the process if that is impossible. */
 async function lock(dataDir: string): Promise<void> {
-  // The parent holds the lock: a server that has stopped for an update and waits for this process.
+  // The parent process already holds the lock: it has stopped for an update and waits for this process.
   if (process.env[lockedVariable] !== undefined) return;
   if (!(await lockForLauncher(dataDir))) {
     console.error(`Antessala did not start: another Antessala is running on this data directory (${dataDir})`);

@@ -7,7 +7,7 @@ import { dataFolder } from '../platform/storage/data-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createLauncher } from './launcher.ts';
 
-test('a command of an executable that replaced an older one by hand keeps the program of the running server', (t) => {
+test('after an executable was installed by hand, its commands change neither the update note nor the program of the running server', (t) => {
   const dataDir = temporaryFolder(t);
   const { programs } = dataFolder(dataDir);
   const program = { file: 'abc', version: '0.0.1', releaseDate: '2026-01-01' };

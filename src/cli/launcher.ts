@@ -1,7 +1,7 @@
 /**
- * Decides which program runs: the installed executable, or a newer one in DATA_DIR/programs. An update's new program runs here on trial:
- * when it is not healthy in time, the old one puts program and data back. The installed executable stays as it is, so it can
- * do this whatever the new one is like, and also after a power cut at any moment (features/backups/README, Upgrades).
+ * Runs the right program: the installed executable, or the newer one in DATA_DIR/programs. After an update the new program first runs on
+ * trial: if it does not become healthy in time, the old program and its data are put back. The launcher belongs to the installed executable,
+ * which no update changes, so it survives a broken new program and a power cut (features/backups/README, Upgrades).
  */
 import { systemClock as clock } from '../platform/clock.ts';
 import { describeRelease, release, version } from '../platform/process/assets.ts';
@@ -18,7 +18,7 @@ import {
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileStats, joinPath } from '../platform/storage/files.ts';
 
-/** Number of starts on trial that end without a result, as by power cuts, before the old program is put back. */
+/** Maximum number of trials that end without a result, for example by a power cut; after that the old program is put back. */
 const maxAttempts = 3;
 /** Time for a server to stop before it is killed: it stops by itself within 10 s. */
 const stopMs = 15_000;
@@ -30,7 +30,7 @@ export function createLauncher(dataDir: string, installed: string) {
   const fileOf = (program: Program | undefined) =>
     program ? joinPath(dataFolder(dataDir).programs, program.file) : installed;
 
-  /** Returns the stored note, or a new one if people replaced the installed executable by one that is not older than the stored note's program. */
+  /** Returns the stored update note. Returns a new one if somebody has installed an executable that is not older than the program in the note. */
   function noteFrom(stored: UpdateNote | undefined): UpdateNote {
     if (!stored) return { installed: version };
     const newest = stored.next ?? stored.program;
@@ -43,7 +43,7 @@ export function createLauncher(dataDir: string, installed: string) {
     removeUnusedPrograms(dataDir, note);
   }
 
-  /** Ends the update: `program` is what runs from now on. */
+  /** Records the end of the update. `program` runs from now on (undefined: the installed one). `reason`: why the update failed. */
   function finish(note: UpdateNote, program: Program | undefined, reason?: string): void {
     const { next } = note;
     if (!next) return;
@@ -57,7 +57,7 @@ export function createLauncher(dataDir: string, installed: string) {
     save({ installed: version, program, last });
   }
 
-  let isListening = false;
+  let hasSignalHandlers = false;
   let isStopping = false;
   let running: StartedProgram | undefined;
 
@@ -94,14 +94,14 @@ export function createLauncher(dataDir: string, installed: string) {
   }
 
   return {
-    /** Returns the program for a command of the shell; undefined: the installed one. Changes nothing: a server may run. */
+    /** Returns the program for a command of the shell; undefined: the installed one. Changes nothing, because a server may be running. */
     commandProgram(): string | undefined {
       const { program, next } = noteFrom(readUpdateNote(dataDir));
       const chosen = next?.step === 'trial' ? next : program;
       return chosen && fileOf(chosen);
     },
 
-    /** Runs servers and steps of updates until this process should end; resolves when the installed executable is to run in this process. */
+    /** Runs servers and the steps of updates as child processes, then ends this process. Returns only if the installed executable should run in this process. */
     async run(): Promise<void> {
       for (;;) {
         const stored = readUpdateNote(dataDir);
@@ -109,13 +109,13 @@ export function createLauncher(dataDir: string, installed: string) {
         if (stored && note !== stored) save(note);
         const { program, next } = note;
         if (!next && !(program && fileStats(fileOf(program)))) return;
-        if (!isListening)
+        if (!hasSignalHandlers)
           for (const signal of ['SIGTERM', 'SIGINT', 'SIGUSR2'] as const)
             process.on(signal, () => {
               if (signal !== 'SIGUSR2') isStopping = true;
               running?.kill(signal);
             });
-        isListening = true;
+        hasSignalHandlers = true;
         let code: number | undefined;
         if (!next) {
           running = startProgram(fileOf(program), []);

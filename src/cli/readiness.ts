@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 const timeoutMs = 4_000;
 
 /** Resolves when the server is ready. Rejects with the reason when it is not (for example on a full disk). */
-export function isReady(): Promise<void> {
+export function assertReady(): Promise<void> {
   const { host, port, tls, tlsPort } = readConfig();
   const isOnlyTls = tls !== undefined && tlsPort === undefined;
   const target = {

@@ -8,7 +8,7 @@ import { systemClock as clock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { Database } from '../platform/storage/database.ts';
-import { useDataDir, useFolder } from './folders.ts';
+import { switchToDataOwner, switchToFolderOwner } from './folders.ts';
 import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
 
 /** Runs the command. Returns the exit code. */
@@ -22,7 +22,7 @@ export async function restore(args: string[]): Promise<number> {
   const from = folderOf(values.from, '--from');
   if (from === undefined) throw new UsageError('restore needs --from BACKUP.');
   const { dataDir, timeZone } = readConfig();
-  const target = useFolder(folderOf(values.to, '--to') ?? dataDir, 'Name a folder.');
+  const target = switchToFolderOwner(folderOf(values.to, '--to') ?? dataDir, 'Name a folder.');
   if (values.account !== undefined) return bringBackAccount(from, target, String(values.account).trim());
   const restored = await restoreBackup({
     from,
@@ -43,7 +43,7 @@ export async function restore(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Names of the rows that come back, by table. */
+/** Names by table of the rows that are brought back. */
 const nouns: Readonly<Record<string, string>> = {
   videos: 'contents',
   players: 'screens',
@@ -56,15 +56,15 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 async function bringBackAccount(from: string, dataDir: string, emailInBackup: string): Promise<number> {
-  const database = new Database(dataFolder(useDataDir(dataDir)).database);
+  const database = new Database(dataFolder(switchToDataOwner(dataDir)).database);
   try {
     const [accounts, audit] = [createAccountStore(database, clock), createAudit(database, clock)];
-    const { email, wasDeleted, added, left } = await bringBack({
+    const { email, wasDeleted, added, notBroughtBack } = await bringBack({
       ...{ from, dataDir, email: emailInBackup, database, accounts, audit, by: shellAuthor, clock },
     });
     const counts = Object.entries(added).map(([table, count]) => `${count} ${nouns[table] ?? table}`);
     console.log(`${email}: ${wasDeleted ? 'the account and ' : ''}${counts.join(', ') || 'nothing was missing'}.`);
-    for (const name of left) console.log(`Not brought back: ${name}`);
+    for (const name of notBroughtBack) console.log(`Not brought back: ${name}`);
     if (counts.length > 0) console.log('Screens show it within seconds, open studios after a reload.');
     return 0;
   } finally {

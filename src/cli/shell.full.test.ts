@@ -246,7 +246,7 @@ test('a start without the previous database stops, and removes nothing', { timeo
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `antessala.db${suffix}`), { force: true });
   const env = { DATA_DIR: dataDir, PORT: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
   let printed = '';
-  // The second start finds the empty database of the first one.
+  // The second start finds the empty database that the first one created.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const stopped = await runProgram('server', env);
     assert.equal(stopped.code, 1);

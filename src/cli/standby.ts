@@ -1,11 +1,11 @@
-/** The `standby` command, which scripts/standby.sh runs: `serve` on the followed machine, `adopt` at a take-over. */
+/** The `standby` command, which scripts/standby.sh runs. `serve` sends copies of the database to a standby; `adopt` makes a standby's copy its database. */
 import { createInterface } from 'node:readline';
 import { readConfig } from '../config.ts';
 import { adoptCopy } from '../features/backups/standby/adopt.ts';
 import { serveCopies } from '../features/backups/standby/copies.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { fileStats } from '../platform/storage/files.ts';
-import { useDataDir, useFolder } from './folders.ts';
+import { switchToDataOwner, switchToFolderOwner } from './folders.ts';
 import { readOptions, UsageError } from './usage.ts';
 
 /** Runs the command. Returns the exit code. */
@@ -14,7 +14,7 @@ export async function standby(args: string[]): Promise<number> {
   const { dataDir, timeZone } = readConfig();
   if (action === 'serve' && operands.length === 0) {
     const owner = process.getuid?.() === 0 ? fileStats(dataDir)?.owner : undefined;
-    useDataDir(dataDir);
+    switchToDataOwner(dataDir);
     const lines = createInterface({ input: process.stdin });
     // The standby disconnects by closing the connection.
     process.stdout.on('error', () => lines.close());
@@ -26,7 +26,7 @@ export async function standby(args: string[]): Promise<number> {
   const copiedAt = Date.parse(time);
   if (action !== 'adopt' || paths.length === 0 || !Number.isFinite(copiedAt))
     throw new UsageError('standby needs serve, or adopt TIME COPY.');
-  useFolder(dataDir, 'Set DATA_DIR.');
+  switchToFolderOwner(dataDir, 'Set DATA_DIR.');
   console.log(`The database is now ${await adoptCopy({ dataDir, copies: paths, copiedAt, timeZone, clock })}.`);
   return 0;
 }

@@ -1,6 +1,6 @@
-/** The `update` command: prepares a newer executable and waits for its start; and the steps that the launcher runs in the old one. */
+/** The `update` command: prepares a newer executable and waits until it runs. With options it runs the steps of an update, for the launcher. */
 import { readConfig } from '../config.ts';
-import { goBack, prepareTrial, rehearseMigration } from '../features/backups/update/update-steps.ts';
+import { goBack, copyBeforeTrial, rehearseMigration } from '../features/backups/update/update-steps.ts';
 import { stageUpdate } from '../features/backups/update/stage-update.ts';
 import { sleep, systemClock as clock } from '../platform/clock.ts';
 import { describeRelease } from '../platform/process/assets.ts';
@@ -9,8 +9,8 @@ import { installedProgram } from '../platform/process/programs.ts';
 import { readUpdateNote } from '../platform/process/update-note.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { acquireLock, DirectoryInUseError } from '../platform/storage/folder-lock.ts';
-import { useDataDir } from './folders.ts';
-import { isReady } from './readiness.ts';
+import { switchToDataOwner } from './folders.ts';
+import { assertReady } from './readiness.ts';
 import { folderOf, readOptions, UsageError } from './usage.ts';
 
 /** Time during which a new program must stay healthy. */
@@ -34,17 +34,17 @@ export async function update(args: string[]): Promise<number> {
   const { dataDir, timeZone, backupDir, backupKeep } = readConfig();
   const copy = folderOf(values.rehearse, '--rehearse');
   if (copy !== undefined) rehearseMigration(copy, clock);
-  else if (values.prepare) await prepareTrial(dataDir);
+  else if (values.prepare) await copyBeforeTrial(dataDir);
   else if (values['go-back']) await goBack(dataDir, timeZone, clock);
   else if (values.watch) return (await becomesHealthy(dataDir)) ? 0 : 1;
   else {
     const file = folderOf(positionals[0], 'update');
     if (file === undefined) throw new UsageError('update needs a FILE.');
     assertReplaceable();
-    useDataDir(dataDir);
+    switchToDataOwner(dataDir);
     console.log(`Checking ${file}, making a backup, trying the new version with a copy of the data...`);
     const next = await stageUpdate({ file, dataDir, timeZone, backupDir, backupKeep }, clock);
-    return await follow(dataDir, describeRelease(next));
+    return await printProgress(dataDir, describeRelease(next));
   }
   return 0;
 }
@@ -59,8 +59,8 @@ Make a backup before (the backup command).`,
   );
 }
 
-/** Reports the update until it has ended. Returns the exit code. */
-async function follow(dataDir: string, to: string): Promise<number> {
+/** Prints the progress of the update until it has ended. Returns the exit code. */
+async function printProgress(dataDir: string, to: string): Promise<number> {
   try {
     acquireLock(dataFolder(dataDir).lock).release();
     console.log(`${to} is prepared. No server runs: its next start uses it.`);
@@ -94,7 +94,7 @@ async function becomesHealthy(dataDir: string): Promise<boolean> {
   const endsAt = clock.monotonic() + (readUpdateNote(dataDir)?.next?.limitMs ?? 60_000) + steadyMs;
   let readySince: number | undefined;
   while (clock.monotonic() < endsAt) {
-    const isHealthy = await isReady().then(
+    const isHealthy = await assertReady().then(
       () => true,
       () => false,
     );

@@ -10,7 +10,7 @@ import type { NamedFile } from './named-files-store.ts';
 /** `target`: folder of the unfinished backup. `previous`: the last full backup, with its folder. */
 export function createCollector(dataDir: string, target: string, previous?: { directory: string; manifest: Manifest }) {
   const previousFiles = new Map(previous?.manifest.files.map((file) => [file.path, file]));
-  /** Collected files; with size and hash if they were copied here, or verified for the last backup. */
+  /** Collected files by path. Size and hash are known if the file was copied or comes from the last backup. */
   const collected = new Map<string, BackupFile | undefined>();
   const directories = new Set<string>();
 

@@ -93,17 +93,18 @@ interface DatedBackup {
 }
 
 /**
- * Returns the names of the backups to keep, from full ones with the newest first: those of the last hour, the last one of each
- * hour of a day, of `keep` days and of four weeks, and those made before a restore for seven days. Days and weeks without a backup do not count, so that a clock that is wrong
- * for one night costs one night. Names are times in the server's zone.
+ * Returns the names of the full backups to keep (`backups`: newest first): those of the last hour, the last one of each of 24 hours, of
+ * `keep` days and of four weeks, and for seven days those made before a restore. Days and weeks without a backup are not counted, so that a
+ * clock that is wrong for one night costs one of the `keep` days only. A backup's name is its time in the server's time zone.
  */
 export function namesToKeep(backups: readonly DatedBackup[], keep: number, now: number) {
   const [hours, days, weeks] = [new Set<string>(), new Set<string>(), new Set<number>()];
+  /** True for the first backup with a key, and for at most `max` keys. */
   const isFirst = <Key>(found: Set<Key>, key: Key, max: number) =>
     !found.has(key) && found.size < max && Boolean(found.add(key));
   const isKept = ({ name, createdAt, isBeforeRestore = false }: DatedBackup) => {
     const [hour, day] = [name.slice(0, 13), name.slice(0, 10)];
-    // 1 January 1970 was a Thursday.
+    // Weeks begin on Monday; 1 January 1970 was a Thursday.
     const week = Math.floor((Date.parse(day) / (24 * hourMs) + 3) / 7);
     const age = now - createdAt;
     return [
@@ -116,7 +117,7 @@ export function namesToKeep(backups: readonly DatedBackup[], keep: number, now: 
   return new Set(backups.filter(isKept).map(({ name }) => name));
 }
 
-/** Removes full backups that `namesToKeep` does not name (`keep` undefined: none), never the one just made, even if its time is older. */
+/** Removes full backups that `namesToKeep` does not return, except `justTaken`, and all but three copies from upgrades. Removes nothing if `keep` is undefined. */
 export async function rotate(
   backupDir: string,
   { keep, createdAt }: { keep?: number | undefined; createdAt: number },

@@ -34,7 +34,7 @@ const file = z.object({
 export const manifest = z.object({
   product: z.literal('antessala'),
   format: z.literal(1),
-  /** `database`: without media, made before a migration, which changes none. A restore keeps the current media. */
+  /** `database`: only the database, copied before a migration. A restore of it keeps the current media. */
   kind: z.enum(['full', 'database']),
   createdAt: z.iso.datetime(),
   /** Made before a restore in the studio, as the way back. */

@@ -33,23 +33,23 @@ test('each of 20 backups made while another process writes restores one consiste
     await ended;
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   });
-  const states = () =>
+  const stateCount = () =>
     existsSync(join(dataDir, 'states.txt')) ? readFileSync(join(dataDir, 'states.txt'), 'utf8').split('\n').length : 0;
-  while (states() < 60) await sleep(20);
+  while (stateCount() < 60) await sleep(20);
 
   const names: string[] = [];
   for (let number = 0; number < backups; number += 1) {
-    const before = states();
+    const before = stateCount();
     const request = { dataDir, backupDir, name: '2026-11-21-030000', version: '0.1.0' };
     const result = await takeBackup({ ...request, createdAt: clock.now() });
     names.push(result.name);
     assert.deepEqual(result.missing, [], result.name);
-    while (states() < before + 3) await sleep(5);
+    while (stateCount() < before + 3) await sleep(5);
   }
   writing.stdin.end();
   await ended;
 
-  const known = new Map(
+  const hashes = new Map(
     readFileSync(join(dataDir, 'states.txt'), 'utf8')
       .split('\n')
       .map((line) => line.split(' ') as [string, string]),
@@ -62,9 +62,9 @@ test('each of 20 backups made while another process writes restores one consiste
     const restored = await restoreBackup({ from, dataDir: target, migrationsDir, timeZone, clock });
     const database = new Database(join(target, 'antessala.db'), { isReadOnly: true });
     const marker = markerOf(database);
-    assert.equal(sha256Hex(contentOf(database)), known.get(String(marker)), `${name} is state ${marker}`);
+    assert.equal(sha256Hex(contentOf(database)), hashes.get(String(marker)), `${name} is state ${marker}`);
     // A busy machine may make two backups between two changes.
-    assert.ok(marker >= last, `${name} is no earlier than the one before`);
+    assert.ok(marker >= last, `${name} is no earlier than the previous one`);
     last = marker;
     markers.add(marker);
     const named = database
@@ -80,5 +80,5 @@ test('each of 20 backups made while another process writes restores one consiste
     database.close();
   }
   assert.ok(markers.size > names.length / 2, `${markers.size} different states`);
-  t.diagnostic(`${known.size} states written, the backups are states up to ${last}`);
+  t.diagnostic(`${hashes.size} states written, the backups are states up to ${last}`);
 });

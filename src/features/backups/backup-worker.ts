@@ -33,13 +33,13 @@ serveWorker<BackupWork, BackupMessage>(async (request, send) => {
   }
 });
 
-/** Returns the request for the backup of the present data, with the time after the preparation. */
+/** Prepares a restore. Returns the request for the backup of the present data, with the time after the preparation. */
 async function prepare(request: BackupWork, from: string): Promise<BackupRequest> {
   const { dataDir } = request;
   const startedAt = systemClock.monotonic();
   try {
     await prepareRestore({ dataDir, from, migrationsDir, isServerRunning: true });
-    // The migrations of an older version's backup must not fail for the first time at the start, after the exchange.
+    // Try the migrations that an older version's backup needs: after the data are exchanged a failure would be too late.
     rehearseMigration(dataFolder(dataFolder(dataDir).restoring).database, systemClock);
   } catch (cause) {
     throw new BackupError(

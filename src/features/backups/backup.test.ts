@@ -83,7 +83,7 @@ function makeData(t: TestContext) {
 }
 
 /** Creates a folder on another disk than the temporary files; it is removed after the test. */
-function makeElsewhere(t: TestContext): string {
+function makeFolderElsewhere(t: TestContext): string {
   const directory = mkdtempSync(join(otherDisk ?? '', 'antessala-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
@@ -99,7 +99,7 @@ const isA =
   (error: unknown) =>
     error instanceof kind && pattern.test(error.message);
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 const withoutOtherDisk = { skip: otherDisk === undefined };
 const movieKey = 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4';
 
@@ -149,7 +149,7 @@ test('a backup links media files to DATA_DIR, or on another disk to the previous
   );
 
   if (otherDisk !== undefined) {
-    const elsewhere = makeElsewhere(t);
+    const elsewhere = makeFolderElsewhere(t);
     const [copied, linked] = [await take({ to: elsewhere }), await take({ to: elsewhere })];
     assert.deepEqual([copied.newCount, linked.newCount], [11, 0]);
     assert.equal(inode(join(elsewhere, copied.name, movieKey)), inode(join(elsewhere, linked.name, movieKey)));
@@ -163,7 +163,7 @@ test('a backup links media files to DATA_DIR, or on another disk to the previous
 
 test('a restore from another disk links what the data folder has, and copies the rest', withoutOtherDisk, async (t) => {
   const { dataDir, database, take, restore } = makeData(t);
-  const elsewhere = makeElsewhere(t);
+  const elsewhere = makeFolderElsewhere(t);
   await take({ to: elsewhere });
   database.close();
   const pictureKey = 'media/0c/0cfd64be8b0e37a42cc686e77b005e4229e454ff34288089efe603b78260bf2d.jpg';
@@ -176,7 +176,7 @@ test('a restore from another disk links what the data folder has, and copies the
 
 test('a file that is removed while it is copied to another disk is left out', withoutOtherDisk, async (t) => {
   const { dataDir } = makeData(t);
-  const elsewhere = makeElsewhere(t);
+  const elsewhere = makeFolderElsewhere(t);
   const from = put(dataDir, 'uploads/filme', 'x'.repeat(64 * 1024 * 1024));
   const collecting = createCollector(dataDir, elsewhere).collect('uploads/filme');
   const to = join(elsewhere, 'uploads/filme');
@@ -206,12 +206,12 @@ test('backups of hours, days and weeks are kept, the one from before a restore f
   put(dataDir, 'backups/photos/of-somebody.jpg', 'not ours');
   const names = [];
   for (const daysLater of [0, 1, 3, 4]) {
-    const createdAt = Date.parse('2026-03-02T12:00:00Z') + daysLater * day;
+    const createdAt = Date.parse('2026-03-02T12:00:00Z') + daysLater * dayMs;
     names.push((await take({ createdAt, keep: 2, isBeforeRestore: daysLater === 0 })).name);
   }
   const listed = () => listBackups(join(dataDir, 'backups')).map((backup) => backup.name);
   assert.deepEqual(listed(), [names[3], names[2], names[0]]);
-  // The machine has lost its date.
+  // The machine's clock was reset to 1970.
   const { name } = await take({ createdAt: 0, keep: 2 });
   assert.deepEqual(listed(), [names[3], names[2], names[0], name]);
   await take({ createdAt: Date.parse('2026-03-10T12:00:00Z'), keep: 2 });
@@ -222,7 +222,7 @@ test('backups of hours, days and weeks are kept, the one from before a restore f
   );
 });
 
-test('whatever the schedule, 24 hours, the days to keep and four weeks remain', () => {
+test('whatever the schedule, the backups of 24 hours, of the days to keep and of four weeks remain', () => {
   const now = Date.parse('2026-06-15T12:00:00Z');
   const made = (everyMs: number, count: number) =>
     Array.from({ length: count }, (_, index) => {
@@ -230,12 +230,12 @@ test('whatever the schedule, 24 hours, the days to keep and four weeks remain', 
       return { name: backupName(createdAt, 'UTC'), createdAt };
     });
   const kept = (everyMs: number, count: number) => namesToKeep(made(everyMs, count), 7, now).size;
-  assert.equal(kept(day, 100), 7 + 2, 'nightly: seven nights, and the last ones of two weeks before');
+  assert.equal(kept(dayMs, 100), 7 + 2, 'nightly: seven nights, and the last ones of two weeks before');
   assert.equal(kept(3_600_000, 2_400), 24 + 5 + 2, 'hourly: the hours of a day, five nights and two weeks before');
   assert.equal(kept(300_000, 3_000), 12 + 22 + 5 + 1, 'every 5 minutes for ten days: also the last hour');
   const wrong = { name: '2999-01-01-030000', createdAt: Date.parse('2999-01-01T03:00:00Z') };
   assert.ok(
-    namesToKeep([wrong, ...made(day, 30)], 7, now).size === 8,
+    namesToKeep([wrong, ...made(dayMs, 30)], 7, now).size === 8,
     'a wrong clock takes one place of the nights and one of the weeks',
   );
 });
@@ -329,7 +329,7 @@ test(
     const { dataDir, database, take, restore, inBackups } = makeData(t);
     const { name } = await take();
     const before = contentOf(database);
-    const elsewhere = makeElsewhere(t);
+    const elsewhere = makeFolderElsewhere(t);
     renameSync(join(dataDir, 'media'), join(dataDir, 'media-away'));
     symlinkSync(elsewhere, join(dataDir, 'media'));
     const refused = isA(CommandError, /media is a disk or mount of its own/);

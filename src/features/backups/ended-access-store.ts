@@ -1,4 +1,4 @@
-/** Removes sessions and known devices that have ended since a backup from the database that is prepared from it. */
+/** Removes from a restored database the sessions and known devices that have ended since its backup. */
 import { Database } from '../../platform/storage/database.ts';
 
 const keyColumns = {
@@ -7,7 +7,7 @@ const keyColumns = {
   known_member_devices: 'device_hash, member_id',
 };
 
-/** `prepared`: a database that nothing else opens, of this program's version; `present`: that of the stopped server. */
+/** `prepared`: path of the restored database, which is migrated and which nothing else has open. `present`: path of the stopped server's database. */
 export function removeEndedAccess(prepared: string, present: string): void {
   const database = new Database(prepared, { isCopy: true });
   try {

@@ -21,7 +21,7 @@ export interface SizedItem {
   replacement: string | null;
 }
 
-/** Number of rows that are read at once: about 2 ms. */
+/** Number of rows that are read at once, which takes about 2 ms. */
 const rowsPerPage = 300;
 
 function* pagesOf<Key, Row>(page: Statement<[Key], Row>, first: Key, keyOf: (row: Row) => Key): Generator<Row[]> {
@@ -85,7 +85,7 @@ export function createFileConsistencyStore(database: Database) {
   };
 
   return {
-    /** Yields the records of stored files, some at a time: pause between them while the server runs. */
+    /** Yields the records of stored files in pages. Pause between pages while the server runs. */
     stored: () => pagesOf(statements.stored, '', (row) => row.sha256),
     isStored: (sha256: string, extension: string): boolean => statements.isStored.get(sha256, extension) !== undefined,
     isUsed: (sha256: string): boolean => statements.isUsed.get(sha256) !== undefined,
@@ -93,7 +93,7 @@ export function createFileConsistencyStore(database: Database) {
     itemsOf: (sha256: string) => statements.items.all(sha256),
     /** Describes the uses of a stored file: contents, logos and recorded words. */
     usesOf: (sha256: string): string[] => statements.uses.all({ sha256 }).map(({ use }) => use),
-    /** Yields the contents, some at a time. */
+    /** Yields the contents in pages. */
     items: () => pagesOf(statements.sizes, 0, (row) => row.id),
 
     /** Returns the bytes that a content is charged for: its stored files, unprocessed original and replacement. */

@@ -59,7 +59,7 @@ function resume(dataDir: string): void {
     const current = folder.path(entry);
     const next = stage.path(entry);
     const isLog = logs.includes(entry);
-    // Entries missing in `restoring/` were already moved in, or are extra entries that the backup lacks: keep these.
+    // An entry missing in `restoring/` was already moved, or is an extra entry that the backup lacks: keep the current one.
     if (!isLog && !fileStats(next)) continue;
     if (fileStats(current)) moveDurably(current, joinPath(aside, entry));
     if (!isLog) moveDurably(next, current);

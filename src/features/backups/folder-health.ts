@@ -28,11 +28,11 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
   /** Summaries by path. Complete backups never change, so each manifest is read once. */
   const summaries = new Map<string, BackupSummary>();
   let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
-  /** Folder that was last written to, and when. */
+  /** Folder that was last tested with success, and when. */
   let lastTry: { directory: string; at: number } | undefined;
   let running: { folder: string; response: Promise<FolderHealth> } | undefined;
 
-  /** Tries to write, because root may write to `/proc` by its permissions; at most once a minute, because a disk may be a memory card. */
+  /** Checks permissions and creates a folder as a test, because root has permission even for `/proc`. Tests at most once a minute, to spare a memory card. */
   async function mayWrite(directory: string): Promise<boolean> {
     if (!(await mayUseDirectory(directory))) return false;
     if (lastTry?.directory === directory && clock.monotonic() - lastTry.at < tryEveryMs) return true;

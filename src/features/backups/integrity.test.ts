@@ -13,7 +13,7 @@ import { until } from '../../testing/until.ts';
 
 const megabytes = 1024 ** 2;
 
-/** Adds rows of 4 MB together to the audit log. */
+/** Adds rows of 4 KB each to the audit log. */
 const addRows = ({ parts }: Pick<TestApp, 'parts'>, at: number, count: number) =>
   parts.database.exec(`WITH RECURSIVE row (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM row LIMIT ${count})
     INSERT INTO audit_log (created_at, actor_name, action, target_kind, target_name, details, for_gestores, search_text)
@@ -36,7 +36,7 @@ function damage(file: string): void {
   utimesSync(file, atime, mtime);
 }
 
-test('after a clean stop the server starts on a damaged database, reports it, and does not start again', async (t) => {
+test('after a clean stop the server starts on a damaged database and reports the damage, but the next start fails', async (t) => {
   const folder = await stoppedServer(t);
   damage(folder.database);
   const { size, mtimeMs } = statSync(folder.database);
@@ -61,7 +61,7 @@ test('after a clean stop the server starts on a damaged database, reports it, an
   await assert.rejects(startTestApp(t, { dataDir: folder.directory }), DatabaseCorruptError);
 });
 
-test('after a kill, or a change by another program, the database is checked first', async (t) => {
+test('after another program has changed the database, a start checks it first', async (t) => {
   const folder = await stoppedServer(t);
   damage(folder.database);
   utimesSync(folder.database, 1, 1);

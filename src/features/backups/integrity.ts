@@ -8,7 +8,7 @@ import { restoreCommand } from './restore-command.ts';
 interface IntegrityDeps {
   dataDir: string;
   backupDir: string;
-  /** False: the database was checked before. */
+  /** False if the start has checked the database. */
   isDue: boolean;
   clock: Clock;
   log: Log;

@@ -14,18 +14,17 @@ export function filesNamedBy(database: Database): NamedFile[] {
   const media = database.prepare<[], { sha256: string; extension: string; sizeBytes: number }>(
     'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files',
   );
-  const uploads = uploadPrefix;
   const hasReplacements = database
     .prepare<[]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'replacements'")
     .get();
   const replacements = hasReplacements
     ? 'UNION SELECT original_r2_path FROM replacements WHERE original_r2_path IS NOT NULL'
     : '';
-  const sent = database.prepare<[string, string], { path: string }>(`
+  const uploads = database.prepare<[string, string], { path: string }>(`
     SELECT original_r2_path AS path FROM videos WHERE original_r2_path LIKE ? || '%'
     UNION SELECT ? || key FROM uploads WHERE status = 'complete' ${replacements}`);
   return [
     ...media.all().map((file) => ({ path: storageKey(file), sizeBytes: file.sizeBytes, sha256: file.sha256 })),
-    ...sent.all(uploads, uploads).map(({ path }) => ({ path, sizeBytes: null, sha256: null })),
+    ...uploads.all(uploadPrefix, uploadPrefix).map(({ path }) => ({ path, sizeBytes: null, sha256: null })),
   ];
 }

@@ -26,7 +26,7 @@ export interface OpenDataOptions extends Omit<BackupsDeps, 'keep' | 'version'> {
   log: Log;
 }
 
-/** Size up to which the database is checked before the server starts in any case: that takes a tenth of a second. */
+/** A database up to this size is always checked before the server starts: the check takes 0.1 s. */
 const quickCheckBytes = 32 * bytesPerMb;
 
 /**
@@ -43,7 +43,7 @@ export function openData(options: OpenDataOptions) {
   const folder = dataFolder(dataDir);
   const { spare } = folder;
   const wasStoppedCleanly = takeCleanStop(folder);
-  const opened = openWithSpareRoom(folder.database, spare, log);
+  const opened = openWithSpareSpace(folder.database, spare, log);
   // SQLite can open a database on a disk that has become read-only.
   opened.assertWritable();
   const checksLater = wasStoppedCleanly && (fileStats(folder.database)?.sizeBytes ?? 0) > quickCheckBytes;
@@ -85,7 +85,7 @@ function assertNotLost(database: Database, { dataDir, backupDir }: OpenDataOptio
 }
 
 /** Opens the database. On a full disk, releases the spare space and tries again. Throws as `new Database`. */
-function openWithSpareRoom(file: string, spare: string, log: Log): Database {
+function openWithSpareSpace(file: string, spare: string, log: Log): Database {
   try {
     return new Database(file);
   } catch (error) {

@@ -39,14 +39,14 @@ export interface RestoreOptions {
   migrationsDir: string;
   timeZone: string;
   clock: Clock;
-  /** Restores the rest when files of the backup are damaged. */
+  /** Restores the intact files even if others of the backup are damaged. */
   withoutDamaged?: boolean;
   /** Called with a line about each step. */
   report?(line: string): void;
 }
 
 interface PrepareOptions extends Omit<RestoreOptions, 'timeZone' | 'clock'> {
-  /** Leaves the space free that the server needs. */
+  /** True: leaves the disk space free that the running server needs. */
   isServerRunning?: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface Restored extends Pick<Manifest, 'createdAt' | 'version'> {
 
 /**
  * Restores a backup. Throws CommandError for an unsuitable backup or folder, MigrationError for a backup of a newer version,
- * DirectoryInUseError while a server uses the folder; nothing was changed then.
+ * DirectoryInUseError while a server uses the folder. After an error nothing has changed.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { dataDir } = options;
@@ -170,7 +170,7 @@ async function assertSpace(
     isMediaKey(path) && (canLink || fileStats(joinPath(dataDir, path))?.sizeBytes === sizeBytes);
   const files = manifest.files.filter((file) => !isLinked(file));
   const neededBytes = sizeOf({ ...manifest, files });
-  // Without media the restore needs no more than a nightly backup, so that it works on an almost full disk.
+  // Without media a restore needs no more space than a nightly backup, so it may use the reserve of an almost full disk.
   const copiesMedia = files.some(({ path }) => isMediaKey(path));
   const reserveBytes = isServerRunning && copiesMedia ? spaceToKeepFree(space) : 0;
   if (neededBytes + reserveBytes > space.freeBytes)
@@ -202,14 +202,14 @@ async function stageDatabase(
   }
 }
 
-/** Verifies all files; returns the missing and damaged ones, or throws CommandError unless `withoutDamaged`. */
+/** Links or copies all files into `restoring/` and verifies them. Returns the missing and damaged ones; throws CommandError for them unless `withoutDamaged`. */
 async function stageFiles(
   { from, dataDir, withoutDamaged = false }: PrepareOptions,
   { kind }: Manifest,
   named: readonly NamedFile[],
   stage: DataFolder,
 ): Promise<string[]> {
-  // A backup without media uses the files in the data folder; another one too where it can, because its disk may be another one.
+  // Take media from the data folder first, where they can be linked; a full backup may be on another disk. A backup without media has no others.
   const sourcesOf = (path: string) => (kind === 'full' ? (isMediaKey(path) ? [dataDir, from] : [from]) : [dataDir]);
   const damagedPaths: string[] = [];
   const directories = new Set([stage.media, stage.uploads, stage.directory]);
@@ -233,7 +233,7 @@ async function stageFiles(
   return damagedPaths;
 }
 
-/** Links or copies one file from the first folder that has it intact. Returns false when it is missing or differs in all. */
+/** Links or copies one file from the first folder that has it intact. Returns false when no folder has it intact. */
 async function placeFile(folders: readonly string[], to: string, file: NamedFile): Promise<boolean> {
   for (const from of folders.map((folder) => joinPath(folder, file.path))) {
     if (!fileStats(from)) continue;

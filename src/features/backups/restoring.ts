@@ -1,6 +1,6 @@
 /**
- * Lets the running server go back to a backup: prepares the files beside the present data, and makes a backup of the present
- * data; then the server starts again with the prepared files. Until then nothing changes.
+ * Lets the running server go back to a backup: prepares the backup's files beside the present data, makes a backup of the present
+ * data, then restarts the server with the prepared files. Nothing changes before the restart.
  */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -25,7 +25,7 @@ export interface RestoredNote {
   /** Name and time of the backup. */
   name: string;
   createdAt: string;
-  /** Time of the backup with the data from before. */
+  /** Time of the backup that keeps the data from before the restore. */
   keptAt: string;
   by: Author;
 }
@@ -96,10 +96,10 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
   return {
     state: () => state,
 
-    /** Returns what was created since a backup. Throws `not_found`. */
+    /** Returns how much was created since a backup. Throws `not_found`. */
     since: (name: string): SinceBackup => createdSince(Date.parse(backups.findFullOrThrow(name).createdAt)),
 
-    /** Begins to go back to a backup. Throws `not_found`, and `conflict` while something else works on the data. */
+    /** Begins to go back to a backup. Throws `not_found`; `conflict` while a backup or another restore runs, or if this server cannot restart itself. */
     begin(name: string, by: Author): void {
       const { directory, createdAt } = backups.findFullOrThrow(name);
       if (!restart)

@@ -1,8 +1,8 @@
-/** Counts what was created since a backup. */
+/** Counts the accounts, contents, playlists, screens and audit entries created since a backup. */
 import type { SinceBackup } from '../../contract/tasks.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** Maximum count of rows: a higher number would say no more. */
+/** Counting ends here: people need no exact larger number. */
 const max = 1_000;
 
 /** Returns a function that counts rows of all accounts since a time (milliseconds since 1970). */

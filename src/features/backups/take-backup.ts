@@ -1,7 +1,7 @@
 /**
  * Makes a backup, also while the server runs. Copies the database in one read transaction, then links or copies the files
- * that it names. If files were deleted in between, copies the database again, since a newer copy does not name them; the
- * last time with writers blocked.
+ * that it names. If files were deleted in between, copies the database again, since a newer copy does not name them. The
+ * last attempt blocks writers.
  */
 import { dataFolder, entries } from '../../platform/storage/data-folder.ts';
 import { Database, isDatabaseFull } from '../../platform/storage/database.ts';
@@ -102,7 +102,7 @@ async function fillBackup(request: BackupRequest, name: string, partial: string)
   }
 
   let { named, lost } = await copyAll();
-  for (let more = 1; lost.length > 0 && more < maxUnlockedCopies; more += 1) ({ named, lost } = await copyAll());
+  for (let copies = 1; lost.length > 0 && copies < maxUnlockedCopies; copies += 1) ({ named, lost } = await copyAll());
   // Contents are deleted too fast, or a file is lost: block writers, so that nothing can be deleted meanwhile.
   if (lost.length > 0) ({ named, lost } = await withoutWriters(source, copyAll));
 
@@ -170,7 +170,7 @@ function eraseNames(copy: Database): void {
     'calls',
     "UPDATE calls SET label = printf('%*s', length(CAST(label AS BLOB)), ''), is_name = 0 WHERE is_name = 1",
   );
-  // The last two held keys themselves, in older versions.
+  // Older versions kept the keys in `call_keys` and `schedule_keys`.
   for (const table of ['idempotency_keys', 'call_keys', 'schedule_keys']) erase(table, `DELETE FROM ${table}`);
 }
 

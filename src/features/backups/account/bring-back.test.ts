@@ -16,7 +16,7 @@ import { requireSecondFactor } from '../../accounts/testing/manage.ts';
 import { createAudit, shellAuthor } from '../../audit/audit.ts';
 import { bringBack } from './bring-back.ts';
 
-/** Runs what the command runs, on a connection of its own. */
+/** Brings an account back as `restore --account` does, on a connection of its own. */
 async function bringBackFrom(app: TestApp, name: string, email: string) {
   const database = new Database(join(app.dataDir, 'antessala.db'));
   try {
@@ -57,26 +57,26 @@ async function startClinics(t: Parameters<typeof startTestApp>[0]) {
   return { app, clinic, other, front, garden, playlist, kept, screen, name, itemsOf };
 }
 
-/** Lets the time for undoing pass and what follows it be done. */
-async function forget(app: TestApp): Promise<void> {
+/** Lets the time for undoing deletions pass, and completes them. */
+async function completeDeletions(app: TestApp): Promise<void> {
   app.clock.advance(60_000);
   app.parts.mediaDeletions.start();
   app.parts.playlistDeletions.start();
   await app.parts.accountRemoval.run();
 }
 
-test('what an account has lost since a backup comes back with files, order and screen; what exists stays, others are not touched', async (t) => {
+test('what an account has lost since a backup comes back with files, order and screen; what exists and other accounts do not change', async (t) => {
   const { app, clinic, other, front, playlist, kept, screen, name, itemsOf } = await startClinics(t);
   await clinic.call('DELETE /api/videos/:id', { params: { id: front } });
   await clinic.call('DELETE /api/playlists/:id', { params: { id: playlist.id } });
   await clinic.call('PATCH /api/playlists/:id', { params: { id: kept.id }, body: { name: 'Sala 2' } });
   await other.call('POST /api/playlists', { body: { name: 'Alheia' } });
-  await forget(app);
+  await completeDeletions(app);
   rmSync(join(app.dataDir, 'media'), { recursive: true });
   assert.equal((await pollScreen(screen)).playlist, null);
 
-  const { wasDeleted, added, left } = await bringBackFrom(app, name, 'CLINICA@clinica.test');
-  assert.deepEqual([wasDeleted, added, left], [false, { playlists: 1, videos: 1 }, []]);
+  const { wasDeleted, added, notBroughtBack } = await bringBackFrom(app, name, 'CLINICA@clinica.test');
+  assert.deepEqual([wasDeleted, added, notBroughtBack], [false, { playlists: 1, videos: 1 }, []]);
   assert.deepEqual(await itemsOf(clinic, playlist.id), ['Fachada', 'Jardim', 'Da plataforma']);
   assert.deepEqual(await itemsOf(clinic, kept.id), ['Fachada', 'Jardim']);
   const lists = await clinic.call('GET /api/playlists');
@@ -96,18 +96,18 @@ test('what an account has lost since a backup comes back with files, order and s
   assert.deepEqual((await bringBackFrom(app, name, clinic.user.email)).added, {}, 'a second time nothing is missing');
 });
 
-test('a deleted account comes back with password and contents, and a quota or an unknown account is refused before', async (t) => {
+test('a deleted account comes back with password and contents; an exceeded quota and an unknown account are refused before any change', async (t) => {
   const { app, clinic, front, playlist, itemsOf } = await startClinics(t);
   const { secret } = await clinic.call('POST /api/user/second-factor/key');
-  const now = () => codeOf(secret, stepAt(app.clock.now()));
+  const currentCode = () => codeOf(secret, stepAt(app.clock.now()));
   const { recoveryCodes } = await clinic.call('POST /api/user/second-factor', {
-    body: { currentPassword: clinic.password, code: now() },
+    body: { currentPassword: clinic.password, code: currentCode() },
   });
   await requireSecondFactor(app.admin, clinic.user.id, true);
   app.clock.advance(60_000);
   const { name } = await app.parts.backups.take(new AbortController().signal);
   await clinic.call('DELETE /api/videos/:id', { params: { id: front } });
-  await forget(app);
+  await completeDeletions(app);
   const params = { id: clinic.user.id };
   await app.admin.call('PUT /api/admin/users/:id/quotas', { params, body: { maxVideos: 1 } });
   await assert.rejects(bringBackFrom(app, name, clinic.user.email), /2 contents \(limit 1\)/);
@@ -115,7 +115,7 @@ test('a deleted account comes back with password and contents, and a quota or an
   await assert.rejects(bringBackFrom(app, '2020-01-01-030000', clinic.user.email), CommandError);
 
   await app.admin.call('DELETE /api/admin/users/:id', { params });
-  await forget(app);
+  await completeDeletions(app);
   const [media, away] = [join(app.dataDir, 'media'), join(app.dataDir, 'away')];
   renameSync(media, away);
   writeFileSync(media, '');
@@ -142,7 +142,7 @@ test('a deleted account comes back with password and contents, and a quota or an
   assert.equal((await again.call('GET /api/videos')).length, 2);
 });
 
-test('an account is known by id and time of creation: with another e-mail it is the same, and no one else is taken for it', async (t) => {
+test('an account is recognized by id and time of creation, even with another e-mail; an account that has its e-mail now is not taken for it', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'clinica' });
   const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Recepção' } });
@@ -156,14 +156,14 @@ test('an account is known by id and time of creation: with another e-mail it is 
 
   rename(clinic, 'nova', 'nova@clinica.test');
   await clinic.call('DELETE /api/playlists/:id', { params: { id: playlist.id } });
-  await forget(app);
+  await completeDeletions(app);
   const { id, email, wasDeleted, added } = await bring();
   assert.deepEqual([id, email, wasDeleted, added], [clinic.user.id, 'nova@clinica.test', false, { playlists: 1 }]);
 
   rename(other, 'vizinha', clinic.user.email);
   await assert.rejects(bring(), /has nova@clinica.test today, and another account has clinica@clinica.test/);
   await app.admin.call('DELETE /api/admin/users/:id', { params: { id: clinic.user.id } });
-  await forget(app);
+  await completeDeletions(app);
   await assert.rejects(bring(), /has the e-mail clinica@clinica.test today/);
   rename(other, 'CLÍNICA', 'vizinha@clinica.test');
   await assert.rejects(bring(), /has the username Clínica today/);
@@ -176,7 +176,7 @@ test('an account is known by id and time of creation: with another e-mail it is 
   assert.deepEqual(await other.call('GET /api/playlists'), []);
 });
 
-test('a thing whose id another one has today comes back once, beside it, also when two commands run; a full limit refuses it', async (t) => {
+test('a thing whose id was given to another one comes back beside it, only once even if two commands run; an exceeded limit is refused', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'clinica', quotas: { maxPlaylists: 3 } });
   const { database, backups } = app.parts;
@@ -186,7 +186,7 @@ test('a thing whose id another one has today comes back once, beside it, also wh
   run("INSERT INTO playlists (id, user_id, name, created_at) VALUES (7, @id, 'Recepção', 1), (8, @id, 'Espera', 1)");
   const { name } = await backups.take(new AbortController().signal);
   const bring = () => bringBackFrom(app, name, clinic.user.email);
-  // As after going back to an older backup, which gives ids again.
+  // As after a restore of an older backup, when ids are given to new things again.
   run("UPDATE call_rooms SET name = 'Outra' WHERE user_id = @id");
   run("UPDATE soundtracks SET name = 'Trilha' WHERE user_id = @id");
   run("UPDATE playlists SET name = 'Outra', created_at = 2 WHERE user_id = @id AND id = 7");
@@ -211,7 +211,7 @@ test('only columns named here come back with an account, its second factor and i
       .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
       .all(table)
       .map(({ name }) => name);
-  // Before you add a column: may it come back without being asked for? Secrets that give access may not: reset them.
+  // Before you add a column here, decide whether it may come back. Secrets that give access may not: reset them.
   assert.deepEqual(
     ['users', 'second_factors', 'players'].map((table) => columnsOf(table).join(' ')),
     [

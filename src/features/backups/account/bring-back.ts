@@ -22,12 +22,13 @@ import {
 import type { AccountStore } from '../../accounts/store.ts';
 import type { Audit } from '../../audit/audit.ts';
 import { findBackup } from '../restore.ts';
-import { createAccountRows, type FoundAccount, type LostFile, type Missing } from './rows-store.ts';
+import { createAccountRows, type FoundAccount, type MediaFile, type Missing } from './rows-store.ts';
 
 interface BringBackOptions {
-  /** As for a restore. */
+  /** A backup's folder, or a folder with a single backup. */
   from: string;
   dataDir: string;
+  /** E-mail of the account in the backup. */
   email: string;
   /** Today's database. */
   database: Database;
@@ -39,18 +40,18 @@ interface BringBackOptions {
 
 export interface BroughtBack {
   id: number;
-  /** As it is today. */
+  /** The account's e-mail today. */
   email: string;
   wasDeleted: boolean;
   /** Number of added rows by table. */
   added: Readonly<Record<string, number>>;
-  /** Names of what could not come back: contents without files, and screens whose code is used again. */
-  left: string[];
+  /** Names of what could not be added: for example contents without files, and screens whose code is used again. */
+  notBroughtBack: string[];
 }
 
 /**
- * Adds again what the account has in the backup and not today, piece by piece; what exists stays as it is. Can be repeated. Throws
- * CommandError when the backup lacks the account or is damaged, or a quota would be exceeded: nothing was changed then.
+ * Adds again what the account has in the backup and not today, each thing in a transaction of its own. What exists stays as it is.
+ * Can be repeated. Throws CommandError when the backup lacks the account or is damaged, or a quota would be exceeded; then nothing has changed.
  */
 export async function bringBack(options: BringBackOptions): Promise<BroughtBack> {
   const lock = lockFolder(options.dataDir);
@@ -102,7 +103,7 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
         throw new CommandError(
           `The account that had the e-mail ${backedUp.email} has ${today.email} today, and another account has ${backedUp.email}. Change the e-mail of that one first.`,
         );
-      if (today) rows.isNow(backedUp.id, today.id);
+      if (today) rows.recordIdToday(backedUp.id, today.id);
       const missing = rows.missing(backedUp.id);
       if (today) assertQuotas(rows.quotas(today.id), missing);
       const { username, email } = today ?? backedUp;
@@ -116,17 +117,17 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
           return id;
         });
       const added: Record<string, number> = {};
-      const left: string[] = [];
+      const notBroughtBack: string[] = [];
       try {
         for (const each of missing) {
           const isPlaced = await placeFiles(each.files, from, dataDir);
-          // People work meanwhile: what they add counts too.
+          // Check the quotas again: people may have added something meanwhile.
           const isAdded =
             isPlaced &&
             database.tx(() => !(today && exceeded(rows.quotas(today.id), [each]).length > 0) && rows.add(each));
           if (isAdded) added[each.table] = (added[each.table] ?? 0) + 1;
-          else left.push(String(each.row.name ?? each.row.title ?? each.row.id));
-          // The server may have deleted the file with its last other use meanwhile.
+          else notBroughtBack.push(String(each.row.name ?? each.row.title ?? each.row.id));
+          // Before `add` the server may have deleted a file again, with another content that used it.
           if (isPlaced) await placeFiles(each.files, from, dataDir);
         }
       } finally {
@@ -136,7 +137,7 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
           audit.record(by, 'account.brought_back', targetOf(id), { count, other: manifest.createdAt });
         });
       }
-      return { id, email, wasDeleted: !today, added, left };
+      return { id, email, wasDeleted: !today, added, notBroughtBack };
     } finally {
       backup.close();
     }
@@ -169,7 +170,7 @@ function assertQuotas(quotas: Quotas, missing: readonly Missing[]): void {
     );
 }
 
-/** Returns texts about the limits that the account would exceed with the missing things. */
+/** Returns a text for each limit that the account would exceed with the missing things. */
 function exceeded(quotas: Quotas, missing: readonly Missing[]): string[] {
   const sum = (table: string, of: (row: Missing['row']) => number = () => 1) =>
     missing.reduce((total, each) => total + (each.table === table ? of(each.row) : 0), 0);
@@ -191,8 +192,8 @@ function exceeded(quotas: Quotas, missing: readonly Missing[]): string[] {
   });
 }
 
-/** Puts the files that are missing in `media/` there, from the backup. Returns false when one is missing or damaged in both. */
-async function placeFiles(files: readonly LostFile[], from: string, dataDir: string): Promise<boolean> {
+/** Copies files that `media/` lacks from the backup. Returns false when one is missing or damaged in both. */
+async function placeFiles(files: readonly MediaFile[], from: string, dataDir: string): Promise<boolean> {
   for (const file of files) {
     const key = storageKey(file);
     const target = joinPath(dataDir, key);

@@ -1,22 +1,22 @@
-/** Finds and adds again the rows of one account that a backup has and the database has not (features/backups/README, One account). */
+/** Finds rows of one account that a backup has and the database lacks, and adds them again (features/backups/README, One account). */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Row } from '../../../platform/storage/database.ts';
 
 type Value = string | number | null;
 type Values = Record<string, Value>;
 
-/** A table of things that an account owns. `where`: the account's rows in the backup (`@id`: the account). `refs`: columns with ids of other rows. */
+/** A table of things that an account owns. `where`: the account's rows in the backup (`@id`: the account). `refs`: columns with ids, and the table of each. */
 interface OwnedTable {
   where: string;
   refs: Readonly<Record<string, string>>;
-  /** Column that, with the owner, tells whether a row is still the same: ids are given again after a restore. Default: created_at. */
+  /** Column that identifies a row together with its owner, because an id may be reused after a restore. Default: created_at. */
   mark?: string;
-  /** Columns that start anew. */
+  /** Columns that become null. */
   reset?: readonly string[];
 }
 
 const ownedRows = 'user_id = @id';
-/** Ordered so that rows come after those that they refer to. In `refs`, `?` marks a table whose missing rows become null. */
+/** Ordered so that rows come after those that they refer to. In `refs`, `?` after a table means that the id becomes null if its row is missing. */
 const ownedTables: Readonly<Record<string, OwnedTable>> = {
   soundtracks: { where: ownedRows, refs: { user_id: 'users' }, mark: 'name' },
   playlists: { where: `${ownedRows} AND delete_at IS NULL`, refs: { user_id: 'users' } },
@@ -42,7 +42,7 @@ const ownedTables: Readonly<Record<string, OwnedTable>> = {
   },
 };
 
-/** Rows that come back with one of the things that they belong to; `hasId`: they have an id of their own. */
+/** Tables whose rows are added again with a thing that they refer to. `hasId`: the rows have an id, and get a new one. */
 const links: readonly { table: string; refs: Readonly<Record<string, string>>; hasId?: boolean }[] = [
   { table: 'video_files', refs: { video_id: 'videos' } },
   { table: 'posters', refs: { video_id: 'videos' } },
@@ -77,17 +77,17 @@ export interface FoundAccount {
   role: string;
   createdAt: number;
 }
-export interface LostFile {
+export interface MediaFile {
   sha256: string;
   extension: string;
   content_type: string;
   size_bytes: number;
 }
-/** Something that is missing today. */
+/** A row that is missing today, and the files of a content. */
 export interface Missing {
   table: string;
   row: Values & { id: number };
-  files: LostFile[];
+  files: MediaFile[];
 }
 
 /** Copies rows from the backup to the database of today, with today's ids. */
@@ -101,6 +101,7 @@ function createCopier(backup: Database, today: Database) {
   /** Returns today's id of a row of the account, of a platform content, or of a table that belongs to no account. */
   function idToday(table: string, id: number): number | undefined {
     const idOfToday = idsOf(table).get(id);
+    // Rows that belong to no account have kept their id.
     const sharedRows = table === 'videos' ? 'user_id IS NULL' : !(table in ownedTables) && table !== 'users';
     if (idOfToday !== undefined || sharedRows === false) return idOfToday;
     return rowsOf(today, `SELECT id FROM ${table} WHERE id = @id AND ${sharedRows}`, { id })[0]?.id;
@@ -118,7 +119,7 @@ function createCopier(backup: Database, today: Database) {
     return result;
   }
 
-  /** Returns the id of the new row; undefined when its place is taken. */
+  /** Returns the id of the new row; undefined when another row has its id or another unique value. */
   function insert(table: string, { ...row }: Values): number | undefined {
     const columns = Object.keys(row);
     const { changes, lastInsertRowid } = today
@@ -184,7 +185,7 @@ const readQuotas = (today: Database, id: number) =>
 export function createAccountRows(backup: Database, today: Database, clock: Clock) {
   const { rowsOf, idsOf, idToday, withTodaysIds, insert, addLinks } = createCopier(backup, today);
 
-  /** Returns today's id of the same thing of the account: its own or, if another thing got that, the one with which it was added again. */
+  /** Returns today's id of a row of the backup: the same or, if another row has got that one, the id with which it was added again. */
   function sameToday(table: string, { refs, mark = 'created_at' }: OwnedTable, row: Values & { id: number }) {
     const owned = 'user_id' in refs;
     const same = (database: Database, owner: Value) =>
@@ -195,7 +196,7 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
       ).map(({ id }) => id);
     const ids = same(today, (owned && idToday('users', Number(row.user_id))) || null);
     if (ids.length === 0 || ids[0] === row.id) return ids[0];
-    // Things made in the same moment have ids of their own.
+    // Leave out other things that were created in the same moment.
     const others = new Set([...same(backup, row.user_id ?? null), ...idsOf(table).values()]);
     return ids.find((id) => !others.has(id));
   }
@@ -204,18 +205,17 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
     find: (database: Database, email: string): FoundAccount | undefined =>
       database.prepare<[string], FoundAccount>(`${selectAccount} AND email = ?`).get(email),
 
-    /** Returns the account of the backup as it is today: both its name and its e-mail may be others, and its id, if it was added again. */
-    findToday: (before: FoundAccount): FoundAccount | undefined =>
+    /** Returns an account of the backup as it is today. Its name and e-mail may have changed, and its id if it was added again. */
+    findToday: (backedUp: FoundAccount): FoundAccount | undefined =>
       today
         .prepare<[FoundAccount], FoundAccount>(
           `${selectAccount} AND created_at = @createdAt AND (id = @id OR email = @email) ORDER BY id = @id DESC`,
         )
-        .get(before),
+        .get(backedUp),
 
-    /** Records the account's id of today. */
-    isNow: (before: number, id: number): void => void idsOf('users').set(before, id),
+    recordIdToday: (backedUpId: number, id: number): void => void idsOf('users').set(backedUpId, id),
 
-    /** Adds a deleted account with its settings and second factor, without which its password would be enough. Returns its id. */
+    /** Adds a deleted account with its settings, and with its second factor, so that the password alone is not enough. Returns its id. */
     addAccount({ id }: FoundAccount): number {
       const [row] = rowsOf(backup, 'SELECT * FROM users WHERE id = @id', { id });
       const resetRow = { ...row, storage_used_bytes: 0, space_requested_at: null, space_asked_at: null };
@@ -255,7 +255,7 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
           const files =
             table === 'videos'
               ? backup
-                  .prepare<[number], LostFile>(
+                  .prepare<[number], MediaFile>(
                     'SELECT m.sha256, m.extension, m.content_type, m.size_bytes FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ?',
                   )
                   .all(row.id)
@@ -264,7 +264,7 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
         }),
       ),
 
-    /** Adds one thing with its links to what is there; its files are in place. Returns false when its place is taken or it is there by now. */
+    /** Adds one thing, whose files are in place, and its links to existing things. Returns false if it exists by now or cannot be inserted. */
     add({ table, row, files }: Missing): boolean {
       const kind = ownedTables[table];
       const found = kind && withTodaysIds(row, kind.refs);

@@ -30,7 +30,7 @@ export interface DoctorOptions {
   isReadOnly?: boolean;
 }
 
-/** Opens the database until `close`; a damaged one keeps its files as they are. Throws DatabaseCorruptError, MigrationError, CommandError (database missing or old). */
+/** Opens the database until `close`. Leaves a damaged one unchanged. Throws DatabaseCorruptError, MigrationError, CommandError (database missing or old). */
 export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep, isReadOnly }: DoctorOptions) {
   const folder = dataFolder(dataDir);
   if (!fileStats(folder.database)) throw new CommandError(`There is no database in ${dataDir}.`);
@@ -90,10 +90,10 @@ function findUntrackedFiles({ folder, consistency }: DoctorContext): Finding[] {
   const media = listTree(folder.media)
     .map((below) => `${entries.media}/${below}`)
     .filter((key) => !stored.has(key));
-  const sent = listDirectory(folder.uploads)
+  const uploaded = listDirectory(folder.uploads)
     .filter((name) => !originals.has(uploadStorageKey(name)) && !uploads.has(uploadKeyOf(name)))
     .map(uploadStorageKey);
-  return [...media, ...sent].map((key) => ({
+  return [...media, ...uploaded].map((key) => ({
     description: `${key} belongs to nothing`,
     repair() {
       folder.quarantine(key);

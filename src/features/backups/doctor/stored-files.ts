@@ -32,9 +32,9 @@ async function defectOf(row: StoredRow, { folder, isDeep }: DoctorContext): Prom
   return isDeep && (await sha256OfFile(path)) !== row.sha256 ? 'has other bytes than it should' : undefined;
 }
 
-async function repair(row: StoredRow, examined: DoctorContext): Promise<string> {
-  const { folder, consistency, database } = examined;
-  const backup = await recover(row, examined);
+async function repair(row: StoredRow, context: DoctorContext): Promise<string> {
+  const { folder, consistency, database } = context;
+  const backup = await recover(row, context);
   if (backup !== undefined) return `taken from backup ${backup}`;
   const uses = consistency.itemsOf(row.sha256);
   folder.quarantine(storageKey(row));

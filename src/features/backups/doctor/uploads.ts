@@ -30,7 +30,7 @@ export function findOriginals({ folder, consistency, database }: DoctorContext):
   return [...originals, ...replacements];
 }
 
-/** A running server frees expired reservations every ten minutes; younger ones are not a finding. */
+/** Time after which an expired reservation is a finding: a running server frees them every ten minutes. */
 const graceMs = 20 * 60_000;
 
 /** Finds reservations that are expired, or whose completed file is missing. */

@@ -1,4 +1,4 @@
-/** Makes a copy of the followed machine's database the database of this one, at a take-over. */
+/** At a take-over, replaces this machine's database by a copy of the database of the machine that it followed. */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
@@ -21,7 +21,7 @@ interface AdoptOptions {
 }
 
 /**
- * Returns the copy that was taken. Moves an existing database aside. Can be repeated after a crash. Throws CommandError when no copy is whole,
+ * Returns the path of the chosen copy. Moves an existing database aside. Can be repeated after a crash. Throws CommandError when no copy is whole,
  * DirectoryInUseError while a server uses the folder.
  */
 export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: AdoptOptions): Promise<string> {
@@ -29,9 +29,10 @@ export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: 
   const { directory, adopted } = standbyFolder(dataDir);
   const lock = acquireLock(folder.lock);
   try {
-    // Complete a take-over that a crash interrupted: the other copy is older.
+    // A take-over that a crash interrupted had chosen its copy: the other one is older.
     const noted = readIfThere(adopted);
-    const copy = noted ?? copies.find((path) => isWhole(path, clock.now(), path === copies[0] ? copiedAt : undefined));
+    const copy =
+      noted ?? copies.find((path) => prepareCopy(path, clock.now(), path === copies[0] ? copiedAt : undefined));
     if (copy === undefined) throw new CommandError('No copy of the database here is whole.');
     if (noted !== undefined && !fileStats(noted)) return noted;
     await syncFile(copy);
@@ -47,8 +48,8 @@ export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: 
   }
 }
 
-/** Checks a copy, and sets its screens offline until they contact this machine. Returns false when it is damaged or missing. */
-function isWhole(path: string, now: number, copiedAt: number | undefined): boolean {
+/** Checks a copy, marks its screens as offline, and renames the key of the other machine. Returns false when the copy is damaged or missing. */
+function prepareCopy(path: string, now: number, copiedAt: number | undefined): boolean {
   if (!fileStats(path)) return false;
   let database: Database | undefined;
   try {
@@ -58,8 +59,8 @@ function isWhole(path: string, now: number, copiedAt: number | undefined): boole
     database
       .prepare<[number, number]>('UPDATE players SET last_ping = ? WHERE last_ping > ?')
       .run(seenBefore, seenBefore);
-    // The key with which the other machine signed devices' cookies (players/pairing/device-keys.ts); this one gets its own.
-    // A repeated check finds it moved already.
+    // Rename the key with which the other machine signed devices' cookies (players/pairing/device-keys.ts): this machine gets its own.
+    // When this is repeated, the key is renamed already.
     database.exec(
       "DELETE FROM settings WHERE key LIKE 'takenOver.%' AND EXISTS (SELECT 1 FROM settings WHERE key = 'secret.deviceKeys'); UPDATE settings SET key = 'takenOver.deviceKeys' WHERE key = 'secret.deviceKeys'",
     );

@@ -1,7 +1,7 @@
 /**
  * Keeps a copy of the database for a standby to fetch, at most every 5 s. Runs beside the server, in a process that the standby
  * starts over ssh; they exchange lines: this one sends `copy TIME` or, when nothing has changed, `same TIME`; the standby replies
- * `held TIME MISSING` once it has it, with the number of media files that it still lacks.
+ * `held TIME MISSING` once it has the copy, with the number of media files that it still lacks.
  */
 import { CommandError } from '../../../platform/process/failures.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -22,7 +22,7 @@ interface CopiesOptions {
   /** User and group as which rsync reads the files; undefined: those of this process. */
   owner: { user: number; group: number } | undefined;
   clock: Clock;
-  /** Lines of the standby. */
+  /** Lines that the standby sends. */
   lines: AsyncIterable<string>;
   send(line: string): void;
 }
@@ -32,7 +32,7 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
   const folder = standbyFolder(dataDir);
   makeDirectory(folder.directory);
   writeFileNow(folder.rsyncSettings, rsyncSettings(dataDir, owner));
-  // A connection that was cut may last here for hours: the newest one counts.
+  // Serve the newest connection only: the process of a broken one may last for hours.
   const mark = generateKey();
   writeFileNow(folder.mark, mark);
   const fileId = () => {
@@ -57,8 +57,8 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
       if (done) return;
       const [word, at, missing] = value.split(' ');
       if (word === 'held' && at === time) writeFileNow(folder.report, JSON.stringify({ at, missing: Number(missing) }));
-      const restMs = copyEveryMs - (clock.monotonic() - startedAt);
-      await new Promise<void>((resolve) => void clock.after(Math.max(0, restMs), resolve));
+      const waitMs = copyEveryMs - (clock.monotonic() - startedAt);
+      await new Promise<void>((resolve) => void clock.after(Math.max(0, waitMs), resolve));
     }
   } finally {
     database.close();

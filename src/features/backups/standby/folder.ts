@@ -12,7 +12,7 @@ export function standbyFolder(dataDir: string) {
     database: joinPath(directory, shared[0]),
     files: joinPath(directory, shared[1]),
     rsyncSettings: joinPath(directory, 'rsyncd.conf'),
-    /** Belongs to the newest connection. */
+    /** Contains a random text of the newest connection, by which older ones notice it. */
     mark: joinPath(directory, 'mark'),
     report: joinPath(directory, 'report.json'),
     /** On a standby: `slots`: its two copies; `held`: which one is newer while it follows; `adopted`: the one that a take-over uses. */
@@ -41,13 +41,15 @@ export function discardLeftCopies(dataDir: string): void {
   if (!fileStats(held)) for (const path of slots) removeTreeNow(path);
 }
 
-/** What the standby last reported: the time of the state that it holds (milliseconds since 1970), and the media files that it lacks. */
+/** What the standby last reported. */
 export interface StandbyReport {
+  /** Time of its copy of the database (milliseconds since 1970). */
   at: number;
+  /** Number of media files that it lacks. */
   missing: number;
 }
 
-/** Returns undefined when no standby has followed this machine, or nobody may know any more (the folder was deleted). */
+/** Returns undefined when no standby has followed this machine, or the report was deleted. */
 export function standbyReport(dataDir: string): StandbyReport | undefined {
   try {
     const { at, missing } = JSON.parse(readIfThere(standbyFolder(dataDir).report) ?? '') as Record<string, unknown>;

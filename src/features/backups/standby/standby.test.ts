@@ -16,7 +16,7 @@ import { adoptCopy } from './adopt.ts';
 import { copyEveryMs, serveCopies } from './copies.ts';
 import { standbyFolder } from './folder.ts';
 
-/** Connects a standby, which replies when it is told to. */
+/** Connects a standby, which replies only when the test calls a function. */
 function connect(t: TestContext, { dataDir, clock }: TestApp) {
   const [input, sent] = [new PassThrough(), [] as string[]];
   const ended = serveCopies({
@@ -34,16 +34,16 @@ function connect(t: TestContext, { dataDir, clock }: TestApp) {
       await until('a line', () => sent.length > repliedLines);
       return sent[repliedLines]?.split(' ')[0] ?? '';
     },
-    /** Answers, and lets time pass until the connection ends with this error. */
-    async isRefused(error: RegExp): Promise<void> {
+    /** Replies, and lets time pass until the connection ends with this error. */
+    async expectEnd(error: RegExp): Promise<void> {
       input.write('held\n');
       const refused = assert.rejects(ended, error);
-      await until('the other side looks', () => {
+      await until('the other side ends the connection', () => {
         clock.advance(copyEveryMs);
         return Promise.race([refused.then(() => true), new Promise((resolve) => void setImmediate(resolve, false))]);
       });
     },
-    /** Says that it has what was offered, and lets 5 s pass. */
+    /** Reports that the standby has the offered copy, and lets 5 s pass. */
     async hold(missing = 0): Promise<void> {
       input.write(`held ${sent[repliedLines]?.split(' ')[1]} ${missing}\n`);
       repliedLines += 1;
@@ -76,18 +76,18 @@ test('a standby is offered a copy whenever something has changed, and nothing el
   copy.close();
 });
 
-test('the newest connection counts: the one before it ends', async (t) => {
+test('a new connection ends the previous one', async (t) => {
   const app = await startTestApp(t);
   const before = connect(t, app);
   await before.next();
   const after = connect(t, app);
   await after.next();
-  await before.isRefused(/Another standby follows now/);
+  await before.expectEnd(/Another standby follows now/);
   const copy = standbyFolder(app.dataDir).database;
   assert.ok(existsSync(copy));
   after.input.end();
   await after.ended;
-  assert.ok(!existsSync(copy), 'patients who are erased would live on in it');
+  assert.ok(!existsSync(copy), 'it would keep the names of patients that are erased');
 });
 
 test('a connection ends when the database was replaced, and the next one copies the new database', async (t) => {
@@ -101,7 +101,7 @@ test('a connection ends when the database was replaced, and the next one copies 
   restored.close();
   for (const end of ['', '-wal', '-shm']) renameSync(`${file}${end}`, `${file}.old${end}`);
   renameSync(replaced, file);
-  await before.isRefused(/The database was replaced/);
+  await before.expectEnd(/The database was replaced/);
   const after = connect(t, app);
   assert.equal(await after.next(), 'copy');
   const copy = new Database(standbyFolder(app.dataDir).database, { isCopy: true });
@@ -163,18 +163,22 @@ test('a take-over takes the newest whole copy, keeps what was there, and shows n
   assert.equal(await adoptCopy({ ...options, copies: [torn, whole] }), whole);
   const older = standbyFolder(dataDir).slots[0] ?? '';
   writeFileSync(older, bytes);
-  assert.equal(await adoptCopy({ ...options, copies: [torn, older] }), whole, 'repeated, it leaves what it has taken');
+  assert.equal(
+    await adoptCopy({ ...options, copies: [torn, older] }),
+    whole,
+    'a repeated take-over keeps the copy that it has taken',
+  );
   const taken = await startTestApp(t, { dataDir, clock: app.clock });
   assert.ok(!existsSync(older), 'the other copy is not kept');
   const [found] = await taken.admin.call('GET /api/admin/players');
   assert.deepEqual([found?.id, found?.isOnline], [screen.playerId, false]);
-  const mine = new (screen.constructor as typeof import('../../../testing/client.ts').Client)(taken.url);
-  mine.bearer = screen.token;
-  await mine.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
+  const device = new (screen.constructor as typeof import('../../../testing/client.ts').Client)(taken.url);
+  device.bearer = screen.token;
+  await device.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
   assert.equal((await taken.admin.call('GET /api/admin/players'))[0]?.isOnline, true);
 });
 
-test('a device paired after the copy is paired again by its cookie, once, and one unpaired before is not', async (t) => {
+test('a device that was paired after the copy was made is paired again by its cookie, once; a device that was unpaired before is not', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer({ quotas: { maxPlayers: 5 } });
   const [kept, left] = [await app.screen(owner), await app.screen(owner)];

@@ -9,7 +9,7 @@ import { Database } from '../../../platform/storage/database.ts';
 import { acquireLock } from '../../../platform/storage/folder-lock.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { stageUpdate } from './stage-update.ts';
-import { prepareTrial } from './update-steps.ts';
+import { copyBeforeTrial } from './update-steps.ts';
 
 test('the copy from before an update has the last commits, also while another process reads the database', async (t) => {
   const folder = dataFolder(temporaryFolder(t));
@@ -20,7 +20,7 @@ test('the copy from before an update has the last commits, also while another pr
   standby.exec('BEGIN; SELECT count(*) FROM calls');
   server.exec('INSERT INTO calls VALUES (7)');
   server.close();
-  await prepareTrial(folder.directory);
+  await copyBeforeTrial(folder.directory);
   const copy = new Database(join(folder.programs, copyBeforeUpdate));
   t.after(() => copy.close());
   assert.deepEqual(copy.prepare('SELECT id FROM calls').all(), [{ id: 7 }]);

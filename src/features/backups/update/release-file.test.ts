@@ -18,7 +18,7 @@ function headerFor(machine: number): Buffer {
   return header;
 }
 
-test('a release is accepted for this architecture, in its list of hashes, and with the signature of the key that the program knows', async (t) => {
+test('a file is accepted only if it is for this architecture, in the list of hashes, and the list is signed with the key that the program knows', async (t) => {
   const folder = temporaryFolder(t);
   const file = join(folder, 'antessala');
   const listOf = (content: Buffer, comment: string) => `${comment}\n${sha256Hex(content)}  antessala\n`;
@@ -68,7 +68,7 @@ test('releases are ordered by number, then date', () => {
   assert.equal(compareReleases(of('0.2.0'), of('0.2.0')), 0);
 });
 
-test('a program run from source says what replaces it', async (t) => {
+test('a program that runs from source tells how it is updated', async (t) => {
   const { code, out } = await runProgram('cli', { DATA_DIR: temporaryFolder(t) }, ['update', 'antessala']);
   assert.equal(code, 1);
   assert.match(out, /From source:\n.*npm run build/);

@@ -24,7 +24,7 @@ export const releaseFiles = { hashes: 'SHA256SUMS', signature: 'SHA256SUMS.sig' 
 const machines: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64' };
 const versionTimeoutMs = 30_000;
 
-/** Returns the hash and release of an executable after checking it; it is not older than `current`. Throws UpdateError. Runs nothing of the file. */
+/** Checks an executable without running it. Returns its hash and its release, which is not older than `current`. Throws UpdateError. */
 export async function checkReleaseFile(
   file: string,
   current: Release = release,

@@ -18,7 +18,7 @@ export function updateRoutes(deps: UpdateRoutesDeps): Handlers<'GET /api/admin/u
       await updates.findOrThrow(body.sha256);
       // An open session is not enough to replace the program.
       await currentPassword.verifyRequest(user, body.currentPassword, exchange, 'update');
-      // Another request may have begun meanwhile.
+      // Another request may have begun an update meanwhile.
       const found = await updates.findOrThrow(body.sha256);
       updates.begin(found);
       audit.record(by, 'system.update_started', { kind: 'settings', id: null, name: found.version });

@@ -76,7 +76,7 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
   const copy = joinPath(folder.programs, 'incoming');
   const rehearsed = joinPath(folder.programs, 'rehearsal.db');
   try {
-    // Check what was copied: the file may change meanwhile.
+    // Check the file again after it is copied: it may change meanwhile.
     for (const path of [copy, rehearsed]) await removeFile(path);
     const { sha256 } = await copyDurably(request.file, copy);
     const checked = await checkReleaseFile(request.file, current);
@@ -95,7 +95,7 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
     const startedAt = clock.monotonic();
     await rehearse(copy, dataDir, rehearsed);
     const limitMs = healthMs + 3 * (clock.monotonic() - startedAt);
-    // The new program was run meanwhile, and this user may write the folder.
+    // The new program has run meanwhile, and may write to its own folder.
     if ((await sha256OfFile(copy)) !== sha256) throw changed();
     moveDurably(copy, joinPath(folder.programs, file));
     const program = { file, ...checked.listed };

@@ -19,8 +19,8 @@ import {
 import { backupName, freeName } from '../backup-format.ts';
 import { finishRestore, swapData } from '../finish-restore.ts';
 
-/** Copies the database, and notes that the trial of the new program comes next (features/backups/README). Throws DirectoryInUseError, and the system's errors. */
-export async function prepareTrial(dataDir: string): Promise<void> {
+/** Copies the database, and writes into the update note that the new program's trial comes next (features/backups/README, Upgrades). Throws DirectoryInUseError, and the system's errors. */
+export async function copyBeforeTrial(dataDir: string): Promise<void> {
   const folder = dataFolder(dataDir);
   const lock = acquireLock(folder.lock);
   try {
@@ -45,8 +45,8 @@ export async function prepareTrial(dataDir: string): Promise<void> {
 }
 
 /**
- * Puts the database from before the update back if this program cannot use the present one; otherwise changes since then are kept.
- * What was there stays in `before-restore-<time>`. Throws DirectoryInUseError, and the system's errors.
+ * Puts the database from before the update back if this program cannot use the present one. Otherwise changes nothing.
+ * The replaced database stays in `before-restore-<time>`. Throws DirectoryInUseError, and the system's errors.
  */
 export async function goBack(dataDir: string, timeZone: string, clock: Clock): Promise<void> {
   const folder = dataFolder(dataDir);

@@ -28,7 +28,7 @@ const reasonsInPortuguese: Readonly<Record<string, string>> = {
   [failureReasons.silent]: 'ela não ficou pronta a tempo',
   [failureReasons.interrupted]: 'ela foi interrompida a cada início',
 };
-/** Returns a reason for the studio; what a program printed stays as it is. */
+/** Returns a reason for the studio. A reason that a program printed stays as it is. */
 const inPortuguese = (reason: string | undefined) => (reason ? (reasonsInPortuguese[reason] ?? reason) : null);
 const noUpdate: Found = { candidate: null, problem: null };
 
