@@ -22,7 +22,7 @@ export interface Details {
   changes?: Record<string, readonly [string, string]>;
   /** Other values, by label. */
   facts?: Record<string, string>;
-  /** Number of affected items. */
+  /** Number of affected items, or of refused sign-ins. */
   count?: number;
   /** Number of equal actions that the entry counts, if there was more than one. */
   repeats?: number;
@@ -108,7 +108,7 @@ export const actions = {
 
   'member.invited': '{who} convidou {what} para a equipe como {other}',
   'member.invited_again': '{who} fez outro link de convite para {what}',
-  // Only in entries of earlier releases.
+  // Only entries of earlier releases have this action.
   'member.invitation_taken': 'O convite de {what} deixou de valer: outra equipe convidou este email',
   'member.has_own_account': 'O convite de {what} não abre mais: este email registrou uma conta própria',
   'member.joined': '{who} entrou na equipe pelo convite',

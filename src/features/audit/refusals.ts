@@ -1,4 +1,4 @@
-/** Counts refused sign-ins: one audit log entry for each account, address and period, with their number, so that guessing does not fill the disk. */
+/** Counts refused sign-ins. Writes one audit log entry with their number for each account, address and window of time, so that guessing does not fill the disk. */
 import type { Author } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -52,7 +52,7 @@ export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails
     /** Counts a refused sign-in. `account`: the account's id and name, or null and the typed e-mail if there is no such account. */
     count(action: RefusalCount['action'], account: { id: number | null; name: string }, address: string): void {
       const ownKey = `${action} ${account.id ?? account.name} ${throttleAddress(address)}`;
-      // Beyond the limit all further accounts and addresses share one count.
+      // When too many windows are open, all further accounts and addresses share one.
       const isShared = !windows.has(ownKey) && windows.size >= maxOpenWindows;
       const key = isShared ? action : ownKey;
       const current = windows.get(key);

@@ -22,8 +22,8 @@ const isFoldable = (action: string) => !/^(session|account|member|token|settings
 const isNumber = (text: string) => /^\d+$/.test(text);
 
 /**
- * Returns the details of both actions as one; undefined unless they are equal. Only numbers after a change may differ: a slider that
- * is moved is one act, but an address or a text that was set for a moment must not disappear behind the one that replaced it.
+ * Merges the details of two equal actions; returns undefined if they differ. Only new values that are numbers may differ, because moving
+ * a slider is one action. An address or a text that was set for a moment must stay in the log.
  */
 function foldedDetails(before: Details, after: Details): Details | undefined {
   const comparable = ({ other, facts, changes = {} }: Details) => {

@@ -67,7 +67,7 @@ const conditions = {
 
 type ConditionName = keyof typeof conditions;
 
-/** Conditions that an index selects, in the order of the ids. A search looks through the rows that they leave. */
+/** Conditions that an index can check. A search reads the rows that fulfil them, in the order of their ids. */
 const indexed: ReadonlySet<string> = new Set<ConditionName>(['ownId', 'accountId', 'screenId']);
 
 interface Search {
@@ -76,14 +76,14 @@ interface Search {
   list: Statement<[QueryParameters], StoredRow>;
 }
 
-/** Numbers of rows that a search looks through at once, about 4 ms: first few, because most pages need no more. */
+/** Numbers of rows that a search reads at once, in at most about 4 ms. The first batch is small, because most pages need no more. */
 const rowsPerBatch = { first: 500, max: 4_000 };
-/** Maximum number of entries that are returned at once: their callers make sentences of them. */
+/** Maximum number of entries that are returned at once: the caller builds a sentence for each. */
 const maxFoundPerBatch = 500;
 
 const truncate = (text: string) => shorten(text, maxNameLength);
 
-/** Returns the details as JSON, with shorter texts if they are too long: nobody may empty an entry by long values. */
+/** Returns the details as JSON, with shortened texts if they are too long: nobody may empty an entry by long values. */
 function detailsText(details: Details): string {
   const ofLength = (max: number) =>
     JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? shorten(value, max) : value));
@@ -108,7 +108,7 @@ export function createAuditLogStore(database: Database, clock: Clock) {
   const repeats = createRepeatStore(database, clock);
   const selects = new Map<string, Search>();
 
-  /** Returns the statements for this set of conditions. SQLite uses an index only for conditions that are always present. */
+  /** Returns the statements for this set of conditions. A single statement with optional conditions could not use an index. */
   function selectWhere(names: readonly ConditionName[]): Search {
     const allOf = (some: readonly ConditionName[]) => some.map((name) => conditions[name]).join(' AND ') || 'true';
     const where = allOf(names);

@@ -23,6 +23,7 @@ const actorColumns =
 const actorCondition =
   'coalesce(actor_user_id, -account_id) IS @actor AND actor_member_id IS @member AND actor_token_id IS @token';
 
+/** A range of ids. */
 interface Window {
   from: number;
   before: number;

@@ -10,7 +10,8 @@ export interface NamedScreen {
   emptyFromText?: string | undefined;
 }
 
-const address = (publicUrl: string | undefined, path: string) => (publicUrl ? `: ${publicUrl}${path}` : '.');
+/** Returns the end of a sentence: the page's address, or a full stop without a public URL. */
+const linkTo = (publicUrl: string | undefined, path: string) => (publicUrl ? `: ${publicUrl}${path}` : '.');
 const lines = (screens: readonly NamedScreen[]) =>
   screens
     .map(
@@ -48,7 +49,7 @@ ${lines(screens)}
 
 Até lá, prolongue a validade de um conteúdo, coloque outro na playlist ou envie outra playlist. Sem conteúdos a TV mostra o nome da clínica e o relógio, com as chamadas e a faixa de mensagens.
 
-Veja as telas em Minhas Telas${address(publicUrl, '/manage?aba=telas')}
+Veja as telas em Minhas Telas${linkTo(publicUrl, '/manage?aba=telas')}
 `,
   };
 }
@@ -140,7 +141,7 @@ export function backupFailedEmail(sentence: string, publicUrl: string | undefine
 
 O backup do servidor não foi concluído. ${sentence}
 
-Veja as tarefas na página de configurações${address(publicUrl, '/admin/settings')}
+Veja as tarefas na página de configurações${linkTo(publicUrl, '/admin/settings')}
 `,
   };
 }
@@ -163,7 +164,7 @@ export function guessingEmail(action: string, publicUrl: string | undefined): Em
 
 Nas últimas horas alguém errou muitas vezes ${throttledActionNames([action])}. Cada erro já espera mais que o anterior.
 
-Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos${address(publicUrl, '/admin/settings?secao=codigos')}
+Se o código for curto ou muita gente o conhecer, troque-o em Configurações, Códigos${linkTo(publicUrl, '/admin/settings?secao=codigos')}
 
 De onde vêm as tentativas está no log do servidor, nas linhas “code refused”.
 `,

@@ -1,6 +1,6 @@
 /**
- * Notifies people of screens that will soon have nothing to show (contract/README 16.11): once, until the screen has contents
- * again. The database stores the delivered notifications; undelivered ones are retried by the next run.
+ * Notifies people of screens that will soon have nothing to show (contract/README 16.11), once each time a screen runs out of
+ * contents. The database stores the delivered notifications; undelivered ones are retried by the next run.
  */
 import { yieldBetween, type Clock } from '../../platform/clock.ts';
 import { writeUnlessFull } from '../../platform/storage/database.ts';
@@ -97,6 +97,6 @@ export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal
 /** Returns a text such as 'sem nada a partir de 28/11, 19:00', in the clinic's time zone. */
 function emptyFromTextOf(fromMs: number, nowMs: number, timeZone: string): string {
   if (fromMs <= nowMs) return 'já está sem nada';
-  const form = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  return `sem nada a partir de ${new Date(fromMs).toLocaleString('pt-BR', { ...form, timeZone })}`;
+  const format = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  return `sem nada a partir de ${new Date(fromMs).toLocaleString('pt-BR', { ...format, timeZone })}`;
 }

@@ -85,7 +85,7 @@ const backupOverdueMs = 26 * 3_600_000;
 /** Remaining validity below which a certificate is a problem: it should have been renewed at 30 days or earlier. */
 const certificateNoticeMs = 14 * 86_400_000;
 
-/** Returns the problem, or an empty array without a sentence. */
+/** Returns an array with the problem, which is empty if there is no sentence. */
 const problemOf = (kind: ProblemKind, sentence: string | false | undefined): Problem[] =>
   sentence ? [{ kind, sentence }] : [];
 
@@ -196,7 +196,7 @@ export function createHealth(deps: HealthDeps) {
     };
   }
 
-  /** `isReady`: as of the health, without waiting for what a start counts in the background. */
+  /** `isReady`: like `Health.isReady`, but does not wait for the count of missing files, which takes long after a start. */
   return { health, isReady: (): boolean => isRunning() && canWrite() };
 }
 

@@ -36,7 +36,7 @@ test('behind a proxy the token is required, since the proxy may add no header', 
   assert.equal(await statusOf(app, { authorization: `Bearer ${token}` }), 200);
 });
 
-test('the page reports requests, sockets, screens, media, disk, tasks and the process', async (t) => {
+test('/metrics reports requests, sockets, screens, media, disk, tasks and the process', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);

@@ -1,4 +1,4 @@
-/** Counts the stored files that are missing on the disk: first when somebody asks, which the server does once it listens. */
+/** Counts the stored files that are missing on the disk. The first call of `count` starts the check; the server calls it once it listens. */
 import type { Log } from '../../platform/log.ts';
 
 export function createMissingFiles(countMissing: (signal: AbortSignal) => Promise<number>, log: Log) {
@@ -12,7 +12,7 @@ export function createMissingFiles(countMissing: (signal: AbortSignal) => Promis
   const count = () => (latestCount ??= check());
 
   return {
-    /** Resolves with the number at the last check; during the first one, at its end. */
+    /** Resolves with the number that the last check found. Waits for the first check. */
     count,
     /** Checks again if files were missing: a disk may have been connected, or `doctor --repair` run. */
     async recheck(): Promise<void> {

@@ -45,7 +45,7 @@ async function deleteDataBeforeRestores(dataDir: string, now: number): Promise<n
   return outdated.length;
 }
 
-/** Deletes what has been in `set-aside/` for long. Returns the number of files. */
+/** Deletes the files that have been in `set-aside/` for 30 days. Returns their number. */
 async function deleteQuarantined(folder: DataFolder, now: number, signal: AbortSignal): Promise<number> {
   let deleted = 0;
   for (const relativePath of listTree(folder.quarantineDirectory)) {

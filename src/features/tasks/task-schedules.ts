@@ -1,4 +1,4 @@
-/** The ten tasks: their schedules and their work. */
+/** Defines when each task runs, and what it does. */
 import type { AccountRemoval } from '../accounts/administration/removal.ts';
 import type { TaskName } from '../../contract/tasks.ts';
 import { bytesPerMb, counted } from '../../contract/text/units.ts';
@@ -50,10 +50,10 @@ interface TaskSchedulesDeps {
 const inMb = (bytes: number) => `${(bytes / bytesPerMb).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
 
 const pageBytes = 4_096;
-/** Free pages of the database that stay for new rows, 8 MB: otherwise every night would take what the next day needs again. */
+/** Number of free pages that the database keeps for the next day's new rows: 8 MB. */
 const keptFreePages = 2_048;
 
-/** Returns the batches that return free pages to the file system. */
+/** Returns a function that gives up to `limit` free pages back to the file system, and returns their number. */
 const freePages = (database: Database) => (limit: number) => {
   const { free, canShrink } = database.pages();
   return canShrink && free > keptFreePages ? database.shrink(Math.min(limit, free - keptFreePages)) : 0;
@@ -114,7 +114,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
         const ended = await deps.sessions.endIdle();
         const deleted = (await deps.players.deleteReplacedTokens()) + deps.pairingRequests.sweep();
         deps.pairingCapacity.dropOldPolls();
-        // A deleted account whose rows could not be deleted, as on a full disk.
+        // Retry the deletion of accounts whose rows could not be deleted, for example on a full disk.
         await deps.accountRemoval.run();
         // Sessions may also have ended by a command in the shell, which cannot close their sockets.
         deps.sockets.endSessions(({ user }) => user !== undefined && !deps.sessions.isOpen(user.sessionHash));

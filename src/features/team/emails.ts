@@ -2,7 +2,7 @@
 import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { InvitedMember } from './member-store.ts';
 
-/** Returns the e-mail to an invited person who already signs in with this e-mail, which the inviting team must not notice. */
+/** Returns the e-mail to an invited person whose e-mail address already has an account. The inviting team must not learn that. */
 export const unusableInvitationEmail = ({ clinic, role }: Pick<InvitedMember, 'clinic' | 'role'>) => ({
   subject: `Antessala: convite para a equipe de ${clinic}`,
   text: `Olá!

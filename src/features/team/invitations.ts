@@ -31,7 +31,7 @@ export function createInvitations(deps: TeamDeps) {
     return found;
   }
 
-  /** As `findInvited`; also throws conflict when the e-mail has an account meanwhile, which only an acceptance reveals. */
+  /** Like `findInvited`. Also throws conflict if the e-mail has an account by now: only who accepts the invitation learns that. */
   function findAcceptable(code: string, address: string): InvitedMember {
     const found = findInvited(code, address);
     if (found.status === 'invited' && members.isTaken(found.email)) throw hasAccount();
