@@ -12,7 +12,7 @@ import {
   approve,
   block,
   changeQuotas,
-  listed,
+  listedAccount,
   remove,
   requireSecondFactor,
   resetPassword,
@@ -175,7 +175,7 @@ test('simultaneous guesses are all counted', async (t) => {
   assert.equal(statuses.filter((status) => status === 429).length, 25);
 });
 
-test('only the browser that registered an account is told that it was approved, also after the next sign-in', async (t) => {
+test('only browsers that registered an account, or tried to sign in with its password, are told that it was approved', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   await guest.call('POST /api/register', { body: { ...newcomer, accessCode: app.codes.accessCode } });
@@ -349,26 +349,26 @@ test('a registration mails the administrators, an approval the user, and a name 
   const other = await register(app, { ...newcomer, username: 'Dra.\r\n\nAprove: \u202ex', email: 'lua@clinica.test' });
   await arrived;
   assert.match(server.emails[2] ?? '', /^Dra\. Aprove: x \(lua@clinica\.test\) criou uma conta/m);
-  assert.equal((await listed(app, other))?.username, 'Dra. Aprove: x');
+  assert.equal((await listedAccount(app, other))?.username, 'Dra. Aprove: x');
 });
 
-test('a full account can request space once a day; administrators get an email, and both studios are notified', async (t) => {
+test('an account can request space once a day; administrators get an email, and both studios are notified', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, {
     env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },
   });
   const [ana, bea] = [await app.customer(), await app.customer()];
   const [socket, managers] = [await ana.socket(), await app.admin.socket()];
-  const requested = () => ana.call('POST /api/user/space-request');
+  const requestSpace = () => ana.call('POST /api/user/space-request');
   const requestedAt = async (client = ana) => (await client.call('GET /api/user/me')).spaceRequestedAt;
   assert.equal(await requestedAt(), null);
 
-  const { spaceRequestedAt } = await requested();
+  const { spaceRequestedAt } = await requestSpace();
   assert.equal(spaceRequestedAt, new Date(app.clock.now()).toISOString());
   await managers.waitFor('adminChanged', ({ what }) => what === 'users');
   await socket.waitFor('contentChanged', ({ what }) => what === 'user');
   assert.deepEqual([await requestedAt(), await requestedAt(bea)], [spaceRequestedAt, null]);
-  assert.equal((await listed(app, ana.user.id))?.spaceRequestedAt, spaceRequestedAt);
+  assert.equal((await listedAccount(app, ana.user.id))?.spaceRequestedAt, spaceRequestedAt);
   const email = () => server.emails.find((text) => /pede mais espaço para/.test(text));
   while (!email()) await server.event();
   assert.match(email() ?? '', new RegExp(`To: ${testAdmin.email}`));
@@ -376,9 +376,9 @@ test('a full account can request space once a day; administrators get an email, 
   assert.match(email() ?? '', /https:\/\/tv\.clinica\.test\/admin\/users/);
 
   const alreadyRequested = { message: 'Você já pediu mais espaço hoje. Aguarde a resposta do administrador.' };
-  await assertRefusal(requested(), 409, alreadyRequested);
+  await assertRefusal(requestSpace(), 409, alreadyRequested);
   app.clock.advance(limits.spaceRequestMs);
-  assert.notEqual((await requested()).spaceRequestedAt, spaceRequestedAt, 'a day later the request may be repeated');
+  assert.notEqual((await requestSpace()).spaceRequestedAt, spaceRequestedAt, 'a day later the request may be repeated');
 });
 
 test('a request for space is closed by a raised quota or a dismissal; after a dismissal the next one has to wait a day', async (t) => {

@@ -39,7 +39,7 @@ export interface AccountDeps {
   players: Pick<PlayerStore, 'pairedOwners'>;
   categories: Pick<CategoryStore, 'userIds'>;
   accountRemoval: Pick<AccountRemoval, 'hide' | 'run'>;
-  /** Makes the account's screens offline at once. */
+  /** Marks the account's screens as offline at once. */
   setAllScreensOffline(userId: number): void;
   /** Closes the sockets of a session. `sessionHash`: SHA-256 of its token. */
   closeSessionSockets(sessionHash: string): void;

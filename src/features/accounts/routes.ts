@@ -62,7 +62,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
   const ownIdentity = createOwnIdentity(deps);
   const waiting = createWaitingAccounts(deps);
 
-  const setWaiting = (exchange: Exchange, userId: number): void =>
+  const setWaitingCookie = (exchange: Exchange, userId: number): void =>
     exchange.setCookie(cookieNames.waitingAccount, waiting.issue(userId), { maxAgeS: limits.waitingAccountMs / 1000 });
 
   /** Sets the cookies of a completed sign-in and returns the account. Throws unauthenticated if the session has ended. */
@@ -128,8 +128,9 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     'POST /api/login': async ({ body, exchange }) => {
       const response = await service.signIn(body, clientOf(exchange)).catch((error: unknown) => {
         const account = accounts.findByEmail(body.email);
-        // The password was correct.
-        if (error instanceof AppError && error.code === 'account_pending' && account) setWaiting(exchange, account.id);
+        // Only a correct password leads to account_pending.
+        if (error instanceof AppError && error.code === 'account_pending' && account)
+          setWaitingCookie(exchange, account.id);
         throw error;
       });
       if ('due' in response) {
@@ -160,7 +161,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     'POST /api/register': async ({ body, exchange }) => {
       const { address, cookies } = exchange;
       const ticket = cookies[cookieNames.registrationTicket] ?? '';
-      setWaiting(exchange, await service.register(body, { address, ticket }));
+      setWaitingCookie(exchange, await service.register(body, { address, ticket }));
       exchange.setCookie(cookieNames.registrationTicket, '', { maxAgeS: 0 });
       return { message: 'Aguarde a aprovação do administrador para fazer login.' };
     },

@@ -1,4 +1,4 @@
-/** Sign-in, registration and sign-out, with waits after wrong passwords and codes. */
+/** Signs people in and out, and registers accounts. Wrong passwords and codes cause waits. */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';

@@ -55,8 +55,8 @@ export function createAccountStore(database: Database, clock: Clock, homeZone = 
   const anyone = database.prepare<[]>('SELECT 1 FROM users LIMIT 1');
 
   /**
-   * Throws conflict when an account other than `ownId`, or a member, has the e-mail, or an account a username that differs
-   * only in case or accents. Invited members do not count: somebody can be invited without having agreed.
+   * Throws conflict when a member or an account other than `ownId` has the e-mail, or such an account has the username. Usernames
+   * are compared without case and accents. Invited members do not count: somebody can be invited without having agreed.
    */
   function assertFree(email: string, username: string, ownId = 0): void {
     const fields: FieldErrors = {};

@@ -10,7 +10,7 @@ import {
   approve,
   block,
   changeQuotas,
-  listed,
+  listedAccount,
   remove,
   requireSecondFactor,
   resetPassword,
@@ -108,7 +108,7 @@ test('the list shows the use and the counts of each account', async (t) => {
     INSERT INTO breaking_news (user_id, message, is_active, created_at) VALUES (${id}, 'um', 1, 0), (${id}, 'dois', 0, 0);
     INSERT INTO radio_stations (id, name, genre, stream_url, created_at) VALUES (9001, 'Rádio Sol', 'Pop', 'http://radio.test/', 0);
     INSERT INTO user_radio_settings (user_id, selected_radio_id, is_enabled) VALUES (${id}, 9001, 1) ON CONFLICT (user_id) DO UPDATE SET selected_radio_id = 9001, is_enabled = 1`);
-  const row = await listed(app, id);
+  const row = await listedAccount(app, id);
   assert.equal(row?.storageUsed, 1.5);
   assert.deepEqual(
     [row?.actualPlaylistCount, row?.actualVideoCount, row?.actualPlayerCount, row?.actualBreakingNewsCount],

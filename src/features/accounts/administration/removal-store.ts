@@ -25,7 +25,7 @@ const largeTables: Readonly<Record<string, string>> = {
   videos: 'user_id = @id',
   uploads: 'user_id = @id',
   schedule_targets: 'rule_id IN (SELECT id FROM schedule_rules WHERE user_id = @id)',
-  // With each screen its keys, groups and rooms.
+  // SQLite deletes each screen's keys, and its rows in groups and rooms, with it.
   players: 'user_id = @id',
 };
 const primaryKeys: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   uploads: 'key',
 };
 
-/** Rows of an account that others see or use, except screens and contents; there are few. */
+/** Rows of an account, besides screens and contents, that are visible to others or grant access. There are few. */
 const visibleRows: readonly string[] = [
   'members WHERE user_id = @id',
   'api_tokens WHERE user_id = @id',
@@ -65,7 +65,7 @@ export function createRemovalStore(database: Database, clock: Clock) {
     },
     /** Returns the ids of hidden accounts. */
     hidden: (): number[] => removed.all().map(({ id }) => id),
-    /** Returns the batches that delete most rows of an account. Calls `afterEach` in each of its transactions. */
+    /** Returns a function that deletes rows of an account, for `inBatches`. Calls `afterEach` in each transaction. Some rows remain (`largeTables`). */
     deletionOf: (id: number, afterEach: () => void): Batch =>
       inOrder(
         ...removeLarge.map((statement): Batch => (limit) => {

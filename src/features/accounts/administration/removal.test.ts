@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { addContent } from '../../../testing/contents.ts';
-import { listed, remove } from '../testing/manage.ts';
+import { listedAccount, remove } from '../testing/manage.ts';
 
 const rowsOf = ({ parts }: TestApp, table: string) =>
   parts.database.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`).get()?.rows ?? 0;
@@ -26,7 +26,7 @@ test('all rows of a deleted account with many calls and contents are deleted, an
     for (let at = 0; at < 300; at += 1) addContent(app, { userId: deleted.user.id });
   });
   addContent(app, { userId: other.user.id });
-  // The last statement deletes all that is left at once.
+  // Refuse the deletion of the account while many rows are left: it would delete them all at once.
   const left = ['calls', 'players', 'videos', 'urgent_notices']
     .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE user_id = old.id)`)
     .join(' OR ');
@@ -53,7 +53,7 @@ test('a deleted account disappears at once, and its rows are deleted later, also
   // The state in which a crash leaves the account: hidden, with all of its calls.
   database.tx(() => accountRemoval.hide(clinic.user.id));
   assert.equal(rowsOf(app, 'calls'), 500);
-  assert.equal(await listed(app, clinic.user.id), undefined);
+  assert.equal(await listedAccount(app, clinic.user.id), undefined);
   assert.deepEqual(await app.admin.call('GET /api/admin/players'), []);
   assert.equal((await app.admin.call('GET /api/admin/overview')).screens.total, 0);
   assert.equal(await clinic.status('GET /api/user'), 401);

@@ -1,4 +1,4 @@
-/** Changes that managers make to accounts, each in one transaction with its events (contract/README 1.2 and 1.3). */
+/** Lets managers change accounts. Each change and its events are one transaction (contract/README 1.2 and 1.3). */
 import type { Quotas, Revoked } from '../../../contract/accounts/accounts.ts';
 import type { ClinicMember } from '../../../contract/accounts/team.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
@@ -24,7 +24,7 @@ import {
   targetOf,
 } from './rules.ts';
 
-/** Longest wait of a manager until a deleted account's rows are deleted. */
+/** Maximum time that a manager waits while a deleted account's rows are deleted. */
 const maxRemovalWaitMs = 5_000;
 
 function assertGood(account: Account, password: string): void {
@@ -130,7 +130,7 @@ export function createAccountAdminService(deps: AccountDeps) {
       });
     },
 
-    /** Deletes the account and everything that it owns. Resolves when all of it is deleted, or after some seconds: nobody sees the remaining rows. */
+    /** Deletes the account and everything that it owns. Resolves when all rows are deleted, or after 5 s: nobody sees the remaining rows. */
     async remove(actor: UserActor, id: number, by: Author): Promise<void> {
       database.tx(() => {
         const account = findManageable(actor, id);

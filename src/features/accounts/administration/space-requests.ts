@@ -1,4 +1,4 @@
-/** Requests of accounts for more space (contract/README 1.12). service.ts has the administrators' decisions. */
+/** Sends an account's request for more space to the administrators (contract/README 1.12). service.ts has their decisions. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';

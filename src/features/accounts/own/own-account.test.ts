@@ -13,7 +13,7 @@ const change = (person: Customer, newPassword = goodPassword, currentPassword = 
   person.call('PUT /api/user/password', { body: { currentPassword, newPassword } });
 
 /** Signs the person in from another browser. */
-const elsewhere = (app: TestApp, { user, password }: Customer) => app.login(user.email, password);
+const signInElsewhere = (app: TestApp, { user, password }: Customer) => app.login(user.email, password);
 
 /** Returns a client with the current cookies of the person's browser, as somebody who stole them would have. */
 function copyOf(app: TestApp, person: Customer) {
@@ -25,7 +25,7 @@ function copyOf(app: TestApp, person: Customer) {
 test('a new password ends every other session and its sockets, and the current session gets a new cookie', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  const [other, outsider] = [await elsewhere(app, customer), await app.customer()];
+  const [other, outsider] = [await signInElsewhere(app, customer), await app.customer()];
   const [socket, ownSocket, outsiderSocket] = [await other.socket(), await customer.socket(), await outsider.socket()];
   const copy = copyOf(app, customer);
   await change(customer);
@@ -51,7 +51,7 @@ test('a new password ends every other session and its sockets, and the current s
 test('a wrong current password is refused with a message at its field, and changes nothing', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  const other = await elsewhere(app, customer);
+  const other = await signInElsewhere(app, customer);
   await assertRefusal(change(customer, goodPassword, 'errada'), 403, {
     code: 'forbidden',
     message: 'A senha atual está incorreta. Confira e tente de novo.',
@@ -90,7 +90,7 @@ test('wrong current passwords cause waits, and count together with wrong passwor
 test('of two simultaneous password changes one succeeds, and only its session continues', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  const other = await elsewhere(app, customer);
+  const other = await signInElsewhere(app, customer);
   const outcomes = await Promise.allSettled([
     change(customer, 'primeira senha nova'),
     change(other, 'segunda senha nova'),
@@ -147,7 +147,7 @@ test('the list of sessions shows browser, address, start and last use of each', 
 test('a session from before an upgrade has an unknown browser and address until it is used', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  await elsewhere(app, customer);
+  await signInElsewhere(app, customer);
   app.parts.database.exec('UPDATE sessions SET user_agent = NULL, address = NULL');
   const other = (await customer.call('GET /api/user/sessions')).find(({ isCurrent }) => !isCurrent);
   assert.deepEqual([other?.device, other?.address], [null, null]);
@@ -159,7 +159,7 @@ test('a session from before an upgrade has an unknown browser and address until 
 test('ending another session closes its sockets at once and notifies the other windows; the current one cannot be ended this way', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  const [second, third] = [await elsewhere(app, customer), await elsewhere(app, customer)];
+  const [second, third] = [await signInElsewhere(app, customer), await signInElsewhere(app, customer)];
   const [secondSocket, thirdSocket, ownSocket] = [await second.socket(), await third.socket(), await customer.socket()];
   const keyOf = async (person: Customer) =>
     (await person.call('GET /api/user/sessions')).find(({ isCurrent }) => isCurrent)?.key ?? '';
@@ -182,9 +182,9 @@ test('ending another session closes its sockets at once and notifies the other w
 
 test('ending all other sessions leaves the current one and its sockets, and returns their number', async (t) => {
   const app = await startTestApp(t);
-  const others = [await elsewhere(app, { ...app.admin, password: testAdmin.password } as Customer)];
+  const others = [await signInElsewhere(app, { ...app.admin, password: testAdmin.password } as Customer)];
   const customer = await app.customer();
-  const own = [await elsewhere(app, customer), await elsewhere(app, customer)];
+  const own = [await signInElsewhere(app, customer), await signInElsewhere(app, customer)];
   const sockets = await Promise.all(own.map((person) => person.socket()));
   const ownSocket = await customer.socket();
   assert.deepEqual(await customer.call('DELETE /api/user/sessions'), { ended: 2 });

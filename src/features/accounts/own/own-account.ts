@@ -1,4 +1,4 @@
-/** Changes of one's own account: password, time zone, sessions (contract/README 1.13, 1.14, 1.16). */
+/** Lets people change their own password and time zone, and end their sessions (contract/README 1.13, 1.14, 1.16). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError, notFound } from '../../../contract/errors.ts';
 import { throttleAddress } from '../../../platform/throttle.ts';

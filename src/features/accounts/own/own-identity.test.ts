@@ -99,7 +99,7 @@ test('name and e-mail are not changed without the password, or to those of anoth
   await assertRefusal(change(app.admin, { username: 'ab' }), 400, { fields: ['username'] });
   assert.equal((await app.admin.call('GET /api/user')).email, testAdmin.email);
   for (let i = 0; i < 18; i += 1) await refusal(change(rita, { email: customer.user.email }));
-  await assertRefusal(change(rita), 429, {}, 'questions for taken e-mails are counted');
+  await assertRefusal(change(rita), 429, {}, 'attempts with taken e-mails are counted');
   for (let hour = 0; hour < 14; hour += 1) {
     app.clock.advance(60 * 60_000);
     await refusal(change(rita, { email: customer.user.email }));
@@ -107,7 +107,7 @@ test('name and e-mail are not changed without the password, or to those of anoth
   app.clock.advance(59 * 60_000);
   await assertRefusal(change(rita), 429, {}, 'one an hour');
   for (let i = 0; i < 20; i += 1) await refusal(change(customer, { username: app.admin.user.username }));
-  await assertRefusal(change(customer), 429, {}, 'questions for taken names too');
+  await assertRefusal(change(customer), 429, {}, 'attempts with taken names too');
   for (let tries = 0; tries < 5; tries += 1) await refusal(change(app.admin, wrong));
   await assertRefusal(change(app.admin), 429, {}, 'wrong passwords cause waits as at the sign-in');
 });

@@ -1,4 +1,4 @@
-/** Changes of one's own name and e-mail (contract/README 1.22). */
+/** Lets people change their own name and e-mail (contract/README 1.22). */
 import { username as accountName } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -65,7 +65,7 @@ export function createOwnIdentity(deps: AccountDeps) {
     publish('managers', { type: 'adminChanged', what: 'users' });
   }
 
-  /** Sends a code to the new e-mail. If it has an account, sends an e-mail without a code: the caller must not notice. */
+  /** Sends a code to the new e-mail. If it already has an account, sends an e-mail without a code: the caller must not learn that. */
   function sendCode(person: Person, email: string): void {
     const code = generateCode(limits.emailCode.length);
     const expiresAt = clock.monotonic() + limits.emailCode.validMs;
@@ -105,7 +105,7 @@ export function createOwnIdentity(deps: AccountDeps) {
       });
     },
 
-    /** Changes the e-mail by its code. Throws forbidden for a wrong or void code, conflict for an e-mail that has an account meanwhile. */
+    /** Changes the e-mail by its code. Throws forbidden for a wrong or void code, conflict if the e-mail has an account by now. */
     confirmEmail(actor: UserActor, code: string, by: Author): void {
       database.tx(() => {
         const person = requirePerson(actor);

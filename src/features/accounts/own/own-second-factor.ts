@@ -1,4 +1,4 @@
-/** Changes of one's own second factor. Each requires the password and a code (contract/README 1.18). */
+/** Lets people change their own second factor. Each change requires the password and a code (contract/README 1.18). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { AccountDeps } from '../deps.ts';

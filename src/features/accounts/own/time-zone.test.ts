@@ -4,11 +4,11 @@ import { brazilianZones } from '../../../contract/programme/time-zones.ts';
 import { ManualClock } from '../../../platform/clock.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import { type Client, refusal } from '../../../testing/client.ts';
-import { listed } from '../testing/manage.ts';
+import { listedAccount } from '../testing/manage.ts';
 
 const choose = (client: Client, timeZone: string) => client.call('PUT /api/user/time-zone', { body: { timeZone } });
 
-test('a clinic in Manaus sees its own time on its TVs, and no other clinic’s changes', async (t) => {
+test('the TVs of a clinic in Manaus show its local time, and those of other clinics do not change', async (t) => {
   const app = await startTestApp(t);
   const [manaus, other] = [await app.customer(), await app.customer()];
   const [screen, foreign] = [await app.screen(manaus), await app.screen(other)];
@@ -57,16 +57,16 @@ test('the clinic’s screens, its studios and the managers are notified of anoth
 test("managers choose a clinic's time zone, but a gestor cannot choose that of a manager", async (t) => {
   const app = await startTestApp(t);
   const [clinic, gestor] = [await app.customer(), await app.gestor()];
-  const chooses = (manager: Client, id: number, timeZone = 'America/Noronha') =>
+  const statusOfChoice = (manager: Client, id: number, timeZone = 'America/Noronha') =>
     manager.status('PUT /api/admin/users/:id/time-zone', { params: { id }, body: { timeZone } });
-  assert.equal(await chooses(gestor, clinic.user.id), 200);
+  assert.equal(await statusOfChoice(gestor, clinic.user.id), 200);
   assert.equal((await clinic.call('GET /api/user')).timeZone, 'America/Noronha');
-  assert.equal((await listed(app, clinic.user.id))?.timeZone, 'America/Noronha');
+  assert.equal((await listedAccount(app, clinic.user.id))?.timeZone, 'America/Noronha');
   await app.screen(clinic);
   assert.equal((await gestor.call('GET /api/admin/players'))[0]?.owner.timeZone, 'America/Noronha');
-  assert.equal(await chooses(gestor, app.admin.user.id), 403);
-  assert.equal(await chooses(clinic, clinic.user.id, 'America/Bahia'), 403);
-  assert.equal(await chooses(app.admin, 9999, 'America/Bahia'), 404);
+  assert.equal(await statusOfChoice(gestor, app.admin.user.id), 403);
+  assert.equal(await statusOfChoice(clinic, clinic.user.id, 'America/Bahia'), 403);
+  assert.equal(await statusOfChoice(app.admin, 9999, 'America/Bahia'), 404);
 });
 
 test('unknown zones are refused, and all offered zones are accepted', async (t) => {

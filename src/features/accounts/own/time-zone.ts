@@ -1,4 +1,4 @@
-/** Changes the time zone of an account, by its owner or a manager (contract/README 1.16). */
+/** Changes the time zone of an account for its owner or a manager (contract/README 1.16). */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { isKnownZone } from '../../../platform/time-zones.ts';

@@ -21,7 +21,7 @@ function createRoundRobin<Work>(maxSize: number) {
   let size = 0;
 
   return {
-    /** Adds the work. Returns the work that has to be refused: when full, one of another address or `work` itself. */
+    /** Adds the work. Returns the work that must be refused if the queue is full: that of another address, or `work` itself. */
     add(address: string, work: Work): Work | undefined {
       const queue = queues.get(address) ?? [];
       if (size >= maxSize) {

@@ -48,7 +48,7 @@ test('verifying the password of an unknown user takes as long as that of a known
   assert.ok(unknown > wrong / 2 && unknown < wrong * 2, `${unknown} ms against ${wrong} ms`);
 });
 
-test('a full queue refuses the next one at once, and the others are served', async (t) => {
+test('a full queue refuses further requests at once, and the waiting ones are served', async (t) => {
   const passwords = startPasswords(t, { cost: 4, maxWaiting: 3 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 6 }, () => passwords.hash('segredo1', { address: 'a' })),

@@ -30,7 +30,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
   let current: Waiting | undefined;
   let thread: Thread | undefined;
   let isClosed = false;
-  /** A valid hash of no known password: verifying the password of an unknown e-mail takes the same time. */
+  /** A valid hash that no known password has. With it, verifying the password of an unknown e-mail takes as long as of a known one. */
   const placeholderHash = `$2b$${String(cost).padStart(2, '0')}$${'antessala'.padEnd(22, '.')}${'.'.repeat(31)}`;
 
   function startWorking(): Thread {
@@ -79,7 +79,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
     /** Returns the hash. Throws unavailable when too many requests wait. Without `address`: by a manager or the server itself. */
     async hash(password: string, { address = '' } = {}): Promise<string> {
       const key = { address, isKnown: address === '' };
-      const result = await run({ kind: 'hash', secret: prepare(password), cost }, key);
+      const result = await run({ kind: 'hash', secret: bcryptInputOf(password), cost }, key);
       if (!('hash' in result)) throw new Error(`Hashing failed: ${JSON.stringify(result)}`);
       return result.hash;
     },
@@ -89,7 +89,7 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
       hash: string | undefined,
       key: QueueKey = { address: '', isKnown: false },
     ): Promise<boolean> {
-      const result = await run({ kind: 'verify', secret: prepare(password), hash: hash ?? placeholderHash }, key);
+      const result = await run({ kind: 'verify', secret: bcryptInputOf(password), hash: hash ?? placeholderHash }, key);
       if (!('isCorrect' in result)) throw new Error(`Verifying failed: ${JSON.stringify(result)}`);
       return hash !== undefined && result.isCorrect;
     },
@@ -103,6 +103,6 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
 }
 
 /** Returns the input of bcrypt. Normalizes the text first: keyboards write an accented letter as one or as two characters. */
-function prepare(password: string): string {
+function bcryptInputOf(password: string): string {
   return Buffer.from(sha256Hex(password.normalize('NFC')), 'hex').toString('base64');
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { commonPasswordsFile } from '../../../platform/process/assets.ts';
 import { passwordDefect } from './rules.ts';
 
-test('the list is sorted, in lower case, and has no entry shorter than a password may be', () => {
+test('the list of common passwords is sorted, in lower case, and has no entry shorter than a password may be', () => {
   const words = readFileSync(commonPasswordsFile, 'utf8').trimEnd().split('\n');
   assert.ok(words.length >= 3_000);
   assert.deepEqual(words, [...new Set(words)].sort());

@@ -1,4 +1,4 @@
-/** Returns people as targets and authors of audit log entries. */
+/** Describes people for the audit log: as targets and as authors of entries. */
 import type { Author } from '../../../contract/endpoint.ts';
 import type { Person } from './person-store.ts';
 import { targetOf } from '../administration/rules.ts';

@@ -16,7 +16,7 @@ const maxPerPerson = 30;
 /** Maximum number of unused devices that a sign-in deletes: after months without sign-ins there may be thousands. */
 const removedPerSignIn = 50;
 
-/** Members have a table of their own: devices are known per person, and so are their failures. */
+/** A device is known for single people, and its failures are counted for each. Owners of accounts and members have separate tables. */
 const tables = {
   account: { table: 'known_devices', owner: 'user_id' },
   member: { table: 'known_member_devices', owner: 'member_id' },

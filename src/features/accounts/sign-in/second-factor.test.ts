@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { type Client, refusal } from '../../../testing/client.ts';
 import { startMailServer } from '../../../testing/servers/mail-server.ts';
 import { until } from '../../../testing/until.ts';
-import { block, listed, requireSecondFactor, resetPassword } from '../testing/manage.ts';
+import { block, listedAccount, requireSecondFactor, resetPassword } from '../testing/manage.ts';
 import { recordLog } from '../testing/recorded-log.ts';
 import { assertRefusal } from '../testing/assert-refusal.ts';
 import { codeOf, stepAt } from './totp.ts';
@@ -18,12 +18,12 @@ const stepMs = 30_000;
 async function enable(app: TestApp, person: Client & { password: string }) {
   const { secret, uri } = await person.call('POST /api/user/second-factor/key');
   assert.match(uri, new RegExp(`^otpauth://totp/Antessala.*secret=${secret}`));
-  const now = () => codeOf(secret, stepAt(app.clock.now()));
+  const currentCode = () => codeOf(secret, stepAt(app.clock.now()));
   const { recoveryCodes } = await person.call('POST /api/user/second-factor', {
-    body: { currentPassword: person.password, code: now() },
+    body: { currentPassword: person.password, code: currentCode() },
   });
   app.clock.advance(stepMs);
-  return { secret, now, recoveryCodes };
+  return { secret, currentCode, recoveryCodes };
 }
 
 /** Signs in with the password only. */
@@ -46,7 +46,7 @@ const actionsOf = async (app: TestApp) =>
 test('a sign-in requires a code after the password, and each code is accepted once', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
-  const { now } = await enable(app, clinic);
+  const { currentCode } = await enable(app, clinic);
   const { since, ...state } = await stateOf(clinic);
   assert.ok(since);
   assert.deepEqual(state, { isOn: true, recoveryCodesLeft: 10, isRequired: false });
@@ -57,16 +57,16 @@ test('a sign-in requires a code after the password, and each code is accepted on
   const { browser, code, status } = await firstStep(app, email, clinic.password);
   assert.deepEqual([status, code], [401, 'second_factor_required']);
   assert.equal(await browser.status('GET /api/user'), 401, 'the ticket is no session');
-  const usedCode = now();
+  const usedCode = currentCode();
   await assertRefusal(secondStep(browser, '000000'), 403, { fields: ['code'] });
   assert.equal((await secondStep(browser, ` ${usedCode.slice(0, 3)} ${usedCode.slice(3)} `)).id, clinic.user.id);
   assert.equal((await browser.call('GET /api/user')).id, clinic.user.id);
-  await assertRefusal(secondStep(browser, now()), 401, {}, 'the ticket is used up');
+  await assertRefusal(secondStep(browser, currentCode()), 401, {}, 'the ticket is used up');
 
   const thief = await firstStep(app, email, clinic.password);
   await assertRefusal(secondStep(thief.browser, usedCode), 403, {}, 'a code that was overheard');
   app.clock.advance(stepMs);
-  await secondStep(thief.browser, now());
+  await secondStep(thief.browser, currentCode());
   app.clock.advance(60_000);
   const actions = await actionsOf(app);
   assert.deepEqual(actions.filter((action) => !action.endsWith('refused')).slice(0, 3), [
@@ -80,24 +80,24 @@ test('a sign-in requires a code after the password, and each code is accepted on
 test('the ticket for the second factor expires after five minutes, or when the password changes', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
-  const { now } = await enable(app, clinic);
+  const { currentCode } = await enable(app, clinic);
   const late = await firstStep(app, clinic.user.email, clinic.password);
   app.clock.advance(5 * 60_000);
-  await assertRefusal(secondStep(late.browser, now()), 401);
+  await assertRefusal(secondStep(late.browser, currentCode()), 401);
 
   const early = await firstStep(app, clinic.user.email, clinic.password);
   await resetPassword(app.admin, clinic.user.id, 'outra-senha');
-  await assertRefusal(secondStep(early.browser, now()), 401);
+  await assertRefusal(secondStep(early.browser, currentCode()), 401);
   const reset = await firstStep(app, clinic.user.email, 'outra-senha');
   assert.equal(reset.code, 'second_factor_required', 'a password reset does not remove the second factor');
   await block(app.admin, clinic.user.id);
-  await assertRefusal(secondStep(reset.browser, now()), 403, { code: 'account_blocked' });
+  await assertRefusal(secondStep(reset.browser, currentCode()), 403, { code: 'account_blocked' });
 });
 
 test('a recovery code is accepted once, and new codes make the old ones void', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
-  const { now, recoveryCodes } = await enable(app, clinic);
+  const { currentCode, recoveryCodes } = await enable(app, clinic);
   assert.equal(new Set(recoveryCodes).size, 10);
   for (const code of recoveryCodes) assert.match(code, /^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
   const stored = JSON.stringify(app.parts.database.prepare('SELECT * FROM recovery_codes').all());
@@ -109,7 +109,7 @@ test('a recovery code is accepted once, and new codes make the old ones void', a
   assert.equal((await stateOf(one.browser)).recoveryCodesLeft, 9);
   const two = await firstStep(app, clinic.user.email, clinic.password);
   await assertRefusal(secondStep(two.browser, first), 403);
-  const body = { currentPassword: clinic.password, code: now() };
+  const body = { currentPassword: clinic.password, code: currentCode() };
   const renewed = await clinic.call('POST /api/user/second-factor/recovery-codes', { body });
   await assertRefusal(secondStep(two.browser, second), 403);
   await secondStep(two.browser, renewed.recoveryCodes[0] ?? '');
@@ -195,15 +195,15 @@ test('wrong codes cause waits, but guesses of unknown callers do not make a know
   const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
   const clinic = await app.customer();
   const known = await app.login(clinic.user.email, clinic.password);
-  const { now } = await enable(app, clinic);
+  const { currentCode } = await enable(app, clinic);
   const thief = await firstStep(app, clinic.user.email, clinic.password);
   for (let at = 0; at < 5; at += 1) await assertRefusal(secondStep(thief.browser, '000000'), 403);
   await refusal(secondStep(thief.browser, '000000'));
   await assertRefusal(secondStep(thief.browser, '000000'), 429);
-  await assertRefusal(secondStep(thief.browser, now()), 429, {}, 'the correct code has to wait too');
+  await assertRefusal(secondStep(thief.browser, currentCode()), 429, {}, 'the correct code has to wait too');
   const body = { email: clinic.user.email, password: clinic.password };
   await assertRefusal(known.call('POST /api/login', { body }), 401, { code: 'second_factor_required' });
-  await secondStep(known, now());
+  await secondStep(known, currentCode());
 });
 
 test('a caller with a stolen password gets few guesses at the code per day, and the owner gets a mail', async (t) => {
@@ -211,7 +211,7 @@ test('a caller with a stolen password gets few guesses at the code per day, and 
   const env = { SMTP_URL: server.url, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://tv.clinica.test' };
   const app = await startTestApp(t, { env });
   const clinic = await app.customer();
-  const { now } = await enable(app, clinic);
+  const { currentCode } = await enable(app, clinic);
   let checked = 0;
   // A day of guesses, each from a new browser, every five minutes.
   for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
@@ -230,7 +230,7 @@ test('a caller with a stolen password gets few guesses at the code per day, and 
   assert.ok(alarms()[0]?.includes('https://tv.clinica.test/account'));
   const body = { email: clinic.user.email, password: clinic.password };
   await assertRefusal(clinic.call('POST /api/login', { body }), 401, { code: 'second_factor_required' });
-  await secondStep(clinic, now());
+  await secondStep(clinic, currentCode());
 });
 
 test('the code of a phone whose clock is a minute off is refused, and the refusal contains the difference', async (t) => {
@@ -301,10 +301,10 @@ test('if a manager requires a second factor of an account, everybody in it has t
   const other = await app.customer();
   const member = await app.member(clinic, 'reception');
   const { id } = clinic.user;
-  assert.equal((await listed(app, id))?.requiresSecondFactor, false);
+  assert.equal((await listedAccount(app, id))?.requiresSecondFactor, false);
   await requireSecondFactor(gestor, id, true);
   await requireSecondFactor(gestor, id, true);
-  assert.equal((await listed(app, id))?.requiresSecondFactor, true);
+  assert.equal((await listedAccount(app, id))?.requiresSecondFactor, true);
   for (const person of [clinic, member]) assert.equal(await person.status('GET /api/user'), 401);
   assert.equal(await other.status('GET /api/user'), 200);
   assert.equal((await firstStep(app, member.user.member?.email ?? '', member.password)).code, 'second_factor_setup');
@@ -330,9 +330,9 @@ test('managers and the shell remove a lost second factor, a gestor only that of 
   const gestor = await app.gestor();
   const clinic = await app.customer();
   await enable(app, clinic);
-  assert.equal((await listed(app, clinic.user.id))?.hasSecondFactor, true);
+  assert.equal((await listedAccount(app, clinic.user.id))?.hasSecondFactor, true);
   await removeFrom(gestor, clinic.user.id);
-  assert.equal((await listed(app, clinic.user.id))?.hasSecondFactor, false);
+  assert.equal((await listedAccount(app, clinic.user.id))?.hasSecondFactor, false);
   assert.equal((await actionsOf(app))[0], 'account.second_factor_removed');
   await app.login(clinic.user.email, clinic.password);
   await enable(app, app.admin);
@@ -363,15 +363,15 @@ test("the second factors of a member and of the account's owner are independent"
   const email = rita.user.member?.email ?? '';
   const { uri } = await rita.call('POST /api/user/second-factor/key');
   assert.ok(uri.includes(encodeURIComponent(email)), uri);
-  const { now, recoveryCodes } = await enable(app, rita);
+  const { currentCode, recoveryCodes } = await enable(app, rita);
   assert.deepEqual([(await stateOf(rita)).isOn, (await stateOf(owner)).isOn], [true, false]);
   await app.login(owner.user.email, owner.password);
-  const { hasSecondFactor } = (await listed(app, owner.user.id)) ?? {};
+  const { hasSecondFactor } = (await listedAccount(app, owner.user.id)) ?? {};
   assert.equal(hasSecondFactor, false, 'managers see the second factor of the owner');
 
   const first = await firstStep(app, email, rita.password);
   assert.equal(first.code, 'second_factor_required');
-  const signedIn = await secondStep(first.browser, now());
+  const signedIn = await secondStep(first.browser, currentCode());
   assert.deepEqual([signedIn.id, signedIn.member?.email], [owner.user.id, email]);
   const lost = await firstStep(app, email, rita.password);
   await secondStep(lost.browser, recoveryCodes[0] ?? '');
@@ -380,10 +380,12 @@ test("the second factors of a member and of the account's owner are independent"
   // Each has a key of their own: the codes of one are refused for the other.
   const own = await enable(app, owner);
   const ritas = await firstStep(app, email, rita.password);
-  for (const code of [own.now(), own.recoveryCodes[0] ?? '']) await assertRefusal(secondStep(ritas.browser, code), 403);
+  for (const code of [own.currentCode(), own.recoveryCodes[0] ?? ''])
+    await assertRefusal(secondStep(ritas.browser, code), 403);
   const ofOwner = await firstStep(app, owner.user.email, owner.password);
-  for (const code of [now(), recoveryCodes[1] ?? '']) await assertRefusal(secondStep(ofOwner.browser, code), 403);
-  await secondStep(ofOwner.browser, own.now());
+  for (const code of [currentCode(), recoveryCodes[1] ?? ''])
+    await assertRefusal(secondStep(ofOwner.browser, code), 403);
+  await secondStep(ofOwner.browser, own.currentCode());
 
   // A manager removes them one by one.
   await removeFrom(app.admin, owner.user.id);

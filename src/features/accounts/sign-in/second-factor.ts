@@ -1,4 +1,4 @@
-/** Second factors of accounts and members (contract/README 1.18): generates keys, verifies codes, enables and removes. */
+/** Manages second factors of accounts and members (contract/README 1.18): generates keys, verifies codes, enables and removes factors. */
 import type { SecondFactorState } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -18,7 +18,7 @@ const codeLength = 10;
 /** Removes spaces and hyphens from a typed code and makes it upper case. */
 const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** Returns the error for a wrong code. It states how wrong the phone's clock is if the code is one of another time. */
+/** Returns the error for a wrong code. It states how wrong the phone's clock is if the code is correct for another time. */
 const wrongCode = (code: string, secret: string | undefined, nowMs: number) => {
   const differenceS = secret && clockDifferenceS(secret, normalizeCode(code), nowMs);
   const sentence = differenceS

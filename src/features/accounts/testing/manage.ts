@@ -27,5 +27,5 @@ export const requireSecondFactor = (manager: Client, id: number, isRequired: boo
   manager.call('PUT /api/admin/users/:id/second-factor', { params: { id }, body: { isRequired } });
 
 /** Returns the account as the managers' list shows it. */
-export const listed = async (app: TestApp, id: number) =>
+export const listedAccount = async (app: TestApp, id: number) =>
   (await app.admin.call('GET /api/admin/users-with-counts')).find((account) => account.id === id);
