@@ -11,6 +11,7 @@ import { type Caller, callers, createWorld, noEffect, teamCallers } from './test
  * Expected status of each call by its caller. testing/sample-calls.ts defines the calls with the ids of one
  * clinic, and for `/api/admin/users/...` those of a separate account.
  *
+ * - nobo  nobody: a request without credentials
  * - pend  the clinic while its account waits for approval, with a session from before. No call produces
  *         this state: the test sets it in the database, to test the check behind the sign-in.
  * - bloc  the clinic after an administrator blocked it, which ended its session
@@ -19,7 +20,7 @@ import { type Caller, callers, createWorld, noEffect, teamCallers } from './test
  * - othe  another customer
  * - gest, admi  a gestor (who may change only accounts of common users: see the end), an administrator
  * - play  the clinic's screen; bply  the same, blocked by an administrator; oply  another customer's screen
- * - team  for each call that needs a session the members and API tokens with the same access as the clinic itself; the others
+ * - team  for calls that need a session, the members and API tokens that get the same status as the clinic; the others
  *         get 403. Members: O owner, E editor, R reception, L reader. Tokens, by their only scope: c calls, m messages,
  *         k contents, s screens:read, r reports:read, u urgent. Calls for `anyone` are open to all of them; calls for
  *         managers and screens are closed to all of them.

@@ -188,7 +188,7 @@ test('from the contract, the web imports only types, and files without zod', () 
   );
 });
 
-test('web/ui is generic and the player is independent', () => {
+test('web/ui imports neither state, api, pages, components nor the player, and the player imports no page', () => {
   checkImports(
     'web/ui never imports state, api, pages, components or the player.',
     within('web/ui'),
@@ -243,7 +243,7 @@ const modules: Record<string, Record<string, string[]>> = {
     components: ['api', 'navigation', 'state', 'ui'],
     // Pages show parts of the player: the ticker, the preview.
     pages: ['api', 'components', 'navigation', 'player', 'state', 'ui'],
-    // The paths of its pages; the socket that reconnects; QR codes.
+    // The player imports three files of these modules, which the next test lists.
     player: ['api', 'navigation', 'ui'],
     '': ['api', 'components', 'navigation', 'pages', 'player', 'state', 'ui'],
   },
@@ -387,9 +387,9 @@ test('the decision whether a screen should be playing is in one place', () => {
   );
 });
 
-test('only config.ts reads the environment', () => {
-  const process = ['processes', 'programs'].map((name) => `src/platform/process/${name}.ts`);
-  const mayRead = ['src/config.ts', ...process, 'src/main.ts', 'src/cli/launch.ts'];
+test('only config.ts and the start of processes read the environment', () => {
+  const processFiles = ['processes', 'programs'].map((name) => `src/platform/process/${name}.ts`);
+  const mayRead = ['src/config.ts', ...processFiles, 'src/main.ts', 'src/cli/launch.ts'];
   checkUses(
     'process.env belongs to src/config.ts (processes.ts and programs.ts hand it on to child processes).',
     within('src').filter(({ path }) => !mayRead.includes(path)),

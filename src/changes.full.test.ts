@@ -1,6 +1,6 @@
 /**
- * After every call of the contract, an open studio shows what a fresh read returns: it merges the rows of the response and of the
- * messages that it received, and reads again what `contract/changes/changes.ts` names.
+ * Tests that after every call of the contract an open studio shows what a fresh read returns. A studio merges the rows of the response
+ * and of the messages that it received, and reads again what `contract/changes/changes.ts` names.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,7 +41,7 @@ const resources = apiKeys.filter((key): key is Resource => {
   const { access, reply }: Endpoint = api[key];
   return key.startsWith('GET ') && typeof reply === 'object' && accesses.includes(access) && !notLive.has(key);
 });
-/** Left out: its recount would correct the invented sizes in the test clinic's rows. */
+/** Call that is not made, because its recount would correct the invented sizes in the test clinic's rows. */
 const skippedCall = 'POST /api/admin/tasks/:name/run';
 const changingCalls = apiKeys.filter((key): key is ChangingCall => key in changedByCall && key !== skippedCall);
 /** A call that continues after its response, and reports its changes to the requesting studio by messages too. */
@@ -106,7 +106,7 @@ test('after every call, each open studio shows what a fresh read returns', { tim
   const world = await createWorld(t);
   const { clinic, app } = world;
   const { sockets } = app.parts;
-  // The sample calls ask for another day.
+  // Read today's calls: the sample calls request another day.
   for (const key of ['GET /api/calls', 'GET /api/calls/report'] as const) world.calls[key] = {};
   let messages: [Topic, ServerMessage][] = [];
   const { publish } = sockets;

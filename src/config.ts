@@ -1,4 +1,4 @@
-/** Reads the environment; no other module does. Invalid values stop the start, with one line for each. */
+/** Reads the server's settings from the environment. Invalid values stop the start, with one line for each. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { registration } from './contract/accounts/accounts.ts';
@@ -239,7 +239,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       : values.TLS_CERT && values.TLS_KEY
         ? { cert: values.TLS_CERT, key: values.TLS_KEY }
         : undefined,
-    /** https beside http on `port`; undefined with `tls`: `port` itself is https. */
+    /** Port of https beside http on `port`. If it is undefined and `tls` is set, `port` serves https. */
     tlsPort,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,

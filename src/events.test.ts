@@ -98,7 +98,7 @@ test('receivers of every change', async (t) => {
     }
     return received;
   }
-  /** A deletion reaches screens when it can no longer be undone. */
+  /** Makes the deletion and lets the time for undoing it pass: only then screens receive it. */
   const forGood = (deletion: () => Promise<unknown>) => async () => {
     await deletion();
     app.clock.advance(limits.undoMs);

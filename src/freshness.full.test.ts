@@ -28,7 +28,7 @@ import { type Caller, createWorld } from './testing/world.ts';
 
 const path = '/api/player/assigned-playlist';
 
-/** Reads the state from the database, through stores without caches. */
+/** Returns the response to a poll that stores without caches build from the database. */
 function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   const { database, config } = app.parts;
   const players = createPlayerStore(database, app.clock, config.timeZone);
@@ -318,7 +318,7 @@ describe('cached responses', () => {
     assert.deepEqual(await poll(app, screen), { code: 'account_blocked' });
   });
 
-  test('a cached response is not served after a minute, nor without its secret, with other parameters, or from an unknown host', async (t) => {
+  test('a cached response is not served after a minute, with another token, or with other parameters', async (t) => {
     const app = await startTestApp(t);
     const { screen } = await startPlayingScreen(app);
     await cachePoll(app, screen);

@@ -79,7 +79,7 @@ function fillUp(disk: string): void {
     const { bavail, bsize } = statfsSync(disk);
     return bavail * bsize;
   };
-  // The last blocks may be needed for the list of the other blocks.
+  // Try ever smaller sizes: the file system may need the last blocks for its own lists.
   for (let bytes = free(); bytes > 0; bytes = Math.min(free(), Math.floor(bytes / 2))) {
     const { size } = statSync(filler, { throwIfNoEntry: false }) ?? { size: 0 };
     spawnSync('fallocate', ['-o', String(size), '-l', String(bytes), filler], { stdio: 'ignore' });

@@ -249,7 +249,7 @@ test(
     const { entries } = await client.call('GET /api/admin/audit');
     assert.ok(entries.some(({ sentence }) => sentence.includes(`voltou para o backup ${params.name}`)));
     const marked = backups.filter(({ isBeforeRestore }) => isBeforeRestore);
-    assert.deepEqual(marked, [keptBackup], 'the list tells it from the others');
+    assert.deepEqual(marked, [keptBackup], 'only the backup from before the restore is marked');
     await restore(keptBackup?.name ?? '');
     await until('the server is back', async () => (await step()) === 'done' && (await names()).length === 2);
     assert.equal(server.exitCode, null);

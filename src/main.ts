@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
   if (installed !== undefined) {
-    // The launcher that started this server has ended.
+    // The channel closes when the launcher that started this server ends.
     if (process.channel) process.on('disconnect', () => stop('disconnect'));
     systemClock.every(updateCheckMs, () => {
       if (readUpdateNote(config.dataDir)?.next?.step === 'ready') stop(updateSignal);

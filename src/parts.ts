@@ -96,7 +96,7 @@ export interface AppOptions {
   isClockSynchronized?: () => Promise<boolean | undefined>;
   /** Restarts the server with other data; undefined: it cannot. */
   restart?: Restart;
-  /** The restore with whose data this server starts. */
+  /** The restore that replaced the data before this start. */
   restored?: RestoredNote;
   /** Schedule of the tasks. */
   schedule?: Schedule;
@@ -315,7 +315,7 @@ function createUrgent({ database, clock }: Base, publish: Publish, people: Retur
   return { urgents, runningUrgents, urgentService };
 }
 
-/** Creates the services of screens, and of all that they show beside contents. `publishPresence` drops no cached polls: a heartbeat changes none. */
+/** Creates the services of screens, and of all that they show beside contents. `publishPresence` keeps cached polls, because a heartbeat changes none. */
 function createScreens({ config, database, clock, log }: Base, publishPresence: Publish, urls: MediaUrls) {
   const players = createPlayerStore(database, clock, config.timeZone);
   const radio = createRadioStore(database, clock);

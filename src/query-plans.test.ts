@@ -59,7 +59,7 @@ test('queries of hot paths scan no growing table, and every query compiles', asy
     world.become(caller);
     currentCall = key;
     const { status } = await world.call(caller, key);
-    assert.ok(status < 300, `${key} answers ${status}`);
+    assert.ok(status < 300, `${key} returned ${status}`);
     // Heartbeats are written together, some seconds later.
     if (key === 'POST /api/player/heartbeat') world.app.clock.advance(5_000);
     currentCall = undefined;

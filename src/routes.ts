@@ -55,7 +55,7 @@ export interface RunningServer {
   metrics(): HttpMetrics;
   process(): ProcessUsage;
   installation(): Installation;
-  /** Returns the served certificate; undefined without it. */
+  /** Returns the served certificate; undefined without https. */
   certificate(): ServedCertificate | undefined;
   /** Certificate of the server's own authority in PEM. */
   authority: string | undefined;
@@ -79,7 +79,7 @@ function createSocketClosers({ endSessions, reconnect }: Parts['sockets']) {
 
 export function createRoutes(parts: Parts, server: RunningServer): Handlers {
   const { config, database, backups, heartbeats, media, sockets, tools } = parts;
-  // The health reports a disk that cannot be read; the overview and the metrics respond nevertheless.
+  // Without a value overview and metrics still respond; the health reports that the disk cannot be read.
   const space = () => parts.freeSpace().catch(() => undefined);
   const { publicUrl, maxUploadMb, timeZone } = config;
   const overview = createOverviewStore(database, backups.lastAt);

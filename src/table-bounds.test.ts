@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestApp } from './testing/app.ts';
 
-/** How many rows a table has at most, and the file below `src/` with the limit or the deletion that ensures it; none: the schema does. */
+/** Maximum number of rows of each table, and the file below `src/` that ensures it by a limit or a deletion. Without a file the schema ensures it. */
 const bounds: Readonly<Record<string, readonly [rows: string, file?: string]>> = {
   admin_notices: ['1,000', 'features/notices/store.ts'],
   api_tokens: ['20 per account', 'features/team/token-store.ts'],

@@ -115,7 +115,7 @@ test('calls, programme, groups and urgent notices of a filled database exist aft
   assert.deepEqual((await screen.call('GET /api/player/assigned-playlist')).urgent, [2]);
 });
 
-test('an address in the local network that a clinic used stays allowed, for that clinic only', (t) => {
+test('a migration keeps the local address of Novo SGA that a clinic used allowed, for that clinic only', (t) => {
   const before = temporaryFolder(t);
   for (const file of readdirSync(migrationsDir))
     if (file < '024') copyFileSync(join(migrationsDir, file), join(before, file));

@@ -20,7 +20,7 @@ import type { SampleCall } from './testing/sample-calls.ts';
 import type { Dump } from './testing/tables.ts';
 import { assertMatchesDocument, type Caller, createWorld, noEffect } from './testing/world.ts';
 
-/** True for a success, and for refusals that the test world causes: it has no mail server, runs from source, and has nobody with a second factor or between password and code. */
+/** True for a success, and for refusals that are right in the test world: it has no mail server, runs from source, and nobody in it has a second factor or is signing in. */
 const isAccepted = (key: ApiKey, status: number) =>
   status < 300 ||
   (/^POST \/api\/admin\/(?:mail-test|update|backups\/:name\/restore)$/.test(key) && status === 409) ||
@@ -181,7 +181,7 @@ test('JSON bodies', async (t) => {
     const messages = ['POST /api/breaking-news', 'PATCH /api/breaking-news/:id'] as const;
     const notices = ['POST /api/admin/notices', 'PUT /api/admin/notices/:id'] as const;
     const contents = ['POST /api/videos', 'PATCH /api/videos/:id'] as const;
-    /** Variation of the sample body; the message, or undefined when it is valid; the status if not 400. */
+    /** Change of the sample body; expected message (undefined: the body is accepted); expected status if it is not 400. */
     type Row = [
       key: ApiKey,
       change: Record<string, unknown>,
