@@ -40,7 +40,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
 
     /**
      * Creates an approved administrator, or gives an existing one a new password, approves it and ends its sessions.
-     * - `username`: by default derived from the e-mail; an existing account keeps its own, and another one is an error
+     * - `username`: by default derived from the e-mail; an existing account keeps its own, and a different name is an error
      * - `password`: by default generated
      * - `promotes`: must be true to make an existing account of another profile an administrator
      * Returns the password. Throws CommandError for invalid values, a taken username, or a missing `promotes`.

@@ -141,7 +141,7 @@ export function createLauncher(dataDir: string, installed: string) {
   };
 }
 
-/** Stops a server, which is killed when it does not end by itself. */
+/** Stops a server. Kills it after 15 s. */
 async function stop(server: StartedProgram): StartedProgram['ended'] {
   server.kill('SIGTERM');
   const timer = clock.after(stopMs, () => server.kill('SIGKILL'));

@@ -51,7 +51,7 @@ export interface AccountDeps {
   mail: Pick<Mail, 'send' | 'isConfigured'>;
   webhook: Pick<Webhook, 'send'>;
   publicUrl: string | undefined;
-  audit: Pick<Audit, 'record' | 'refused'>;
+  audit: Pick<Audit, 'record' | 'countRefusal'>;
   /** Log of sign-ins, refusals and changes of accounts. */
   sampledLog: SampledLog;
   publish: Publish;

@@ -33,13 +33,15 @@ export interface Details {
 /** A text with `{who}`, `{what}` and `{other}`, or a function when the sentence depends on a number. */
 type Sentence = string | ((values: SentenceValues) => string);
 
-const times = (count = 1) => (count === 1 ? '' : ` (${count.toLocaleString('pt-BR')} vezes)`);
+/** Returns a text such as ' (3 vezes)'; '' for one time. */
+export const timesText = (count = 1) => (count === 1 ? '' : ` (${count.toLocaleString('pt-BR')} vezes)`);
 
 export const actions = {
   'session.started': '{who} entrou no Studio',
-  'session.refused': ({ what, details }) => `Alguém tentou entrar como ${what} e foi recusado${times(details.count)}`,
+  'session.refused': ({ what, details }) =>
+    `Alguém tentou entrar como ${what} e foi recusado${timesText(details.count)}`,
   'session.code_refused': ({ what, details }) =>
-    `Alguém sabia a senha de ${what}, mas não o código da segunda etapa${times(details.count)}`,
+    `Alguém sabia a senha de ${what}, mas não o código da segunda etapa${timesText(details.count)}`,
   'session.ended': '{who} saiu do Studio',
   'session.closed': '{who} encerrou uma sessão aberta em {what}',
   'session.others_closed': ({ who, details }) =>

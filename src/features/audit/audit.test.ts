@@ -257,7 +257,7 @@ test('refused sign-ins of one account and address are one row with a count, so t
 
   const { audit, database } = app.parts;
   for (let at = 0; at < 500; at += 1)
-    audit.refused('session.refused', { id: null, name: `a${at}@b.test` }, `10.1.2.${at % 250}`);
+    audit.countRefusal('session.refused', { id: null, name: `a${at}@b.test` }, `10.1.2.${at % 250}`);
   app.clock.advance(60_000);
   const rows = database.prepare("SELECT 1 FROM audit_log WHERE action = 'session.refused'").all().length;
   assert.ok(rows <= 103, `${rows} rows`);

@@ -5,7 +5,7 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { type ActionName, changesOf, type Details, linesOf, sentenceOf } from './actions.ts';
+import { type ActionName, changesOf, type Details, linesOf, sentenceOf, timesText } from './actions.ts';
 import { createRefusals } from './refusals.ts';
 import { type AuditRow, createAuditLogStore, type Scope, type Target } from './store.ts';
 import { createAuditSweep } from './sweep-store.ts';
@@ -36,7 +36,7 @@ export function createAudit(database: Database, clock: Clock) {
     record: (by: Author, action: ActionName, target: Target, details: Details = {}): void =>
       void store.insert(by, action, target, details),
 
-    /** Records an entry with those pairs (value before and after, by label) that differ; nothing if none does. */
+    /** Records an entry with the `pairs` (value before and after, by label) whose values differ. Records nothing if all are equal. */
     recordChanges(
       by: Author,
       action: ActionName,
@@ -48,7 +48,7 @@ export function createAudit(database: Database, clock: Clock) {
     },
 
     /** Counts a refused sign-in. */
-    refused: refusals.count,
+    countRefusal: refusals.count,
 
     /** Returns a page of entries, the newest first. */
     async page(scope: Scope, filters: AuditFilters & { before?: number | undefined }): Promise<AuditPage> {
@@ -83,8 +83,6 @@ function actorOf({ actorName, actorRole, actorTokenId }: AuditRow): string {
   return actorRole === null ? actorName : `${actorName} (${roleNames[actorRole]})`;
 }
 
-const repeatsOf = ({ repeats = 1 }: Details) => (repeats > 1 ? ` (${repeats.toLocaleString('pt-BR')} vezes)` : '');
-
 function entryOf(row: AuditRow, scope: Scope): AuditEntry {
   const { id, createdAt, action, details, accountId, accountName, actorUserId, actorTokenId, actorType } = row;
   const name = actorOf(row);
@@ -96,7 +94,7 @@ function entryOf(row: AuditRow, scope: Scope): AuditEntry {
     at: new Date(createdAt).toISOString(),
     kind: action.split('.')[0] as AuditKind,
     action,
-    sentence: sentenceOf(action, { who, what: row.targetName, details }) + repeatsOf(details),
+    sentence: sentenceOf(action, { who, what: row.targetName, details }) + timesText(details.repeats),
     details: linesOf(details),
     actor: { userId: actorUserId, name, profile: actorType && profiles[actorType] },
     account: accountId === null ? null : { id: accountId, name: accountName ?? '' },

@@ -11,7 +11,7 @@ const { maxEntries, maxPerActor, refusals, retentionDays } = limits.audit;
 /** Number of rows in a batch that is counted, or searched for rows to delete: 2 to 4 ms. */
 const rowsPerBatch = { counted: 4_000, searched: 500 };
 
-/** Author of an entry; for an entry without one, its account. */
+/** Author of an entry; its account if it has no author. */
 interface ActorKey {
   actor: number | null;
   member: number | null;
@@ -80,7 +80,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
     return removed;
   }
 
-  /** Counts the entries other than refusals. Returns the id of the newest one beyond the limit, and of the newest one of each actor beyond its own limit. */
+  /** Counts the entries other than refusals. Returns the id of the newest one beyond `maxEntries`, and that of each actor's newest one beyond `maxPerActor`. */
   async function findSurplus() {
     let total = 0;
     let surplusId: number | undefined;

@@ -34,7 +34,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       try {
         const from = joinPath(dataDir, path);
         const copied = tryLink(from, to) ? undefined : await copyDurably(from, to);
-        // A large file is renamed and then truncated to remove it, so a copy may end early without an error.
+        // The server removes a large file by renaming and truncating it, so a copy of it may end early without an error.
         if (copied && fileStats(from)?.sizeBytes !== copied.sizeBytes) {
           await removeFile(to);
           return false;
@@ -48,7 +48,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       }
     },
 
-    /** Copies a file that is written in place, which must not be linked. */
+    /** Copies a file instead of linking it, because the server may change it in place. */
     async copy(path: string): Promise<void> {
       collected.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), pathInBackup(path))) });
     },

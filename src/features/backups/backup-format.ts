@@ -37,7 +37,7 @@ export const manifest = z.object({
   /** `database`: only the database, copied before a migration. A restore of it keeps the current media. */
   kind: z.enum(['full', 'database']),
   createdAt: z.iso.datetime(),
-  /** Made before a restore in the studio, as the way back. */
+  /** Made before a restore in the studio, so that people can go back. */
   isBeforeRestore: z.boolean().optional(),
   version: z.string(),
   database: file,

@@ -1,4 +1,4 @@
-/** Backups of a running server (features/backups/README): makes them in a worker, lists them, and sends them as archives. */
+/** Makes backups of a running server in a worker, lists them, and sends them as archives (features/backups/README). */
 import type { Backups } from '../../contract/tasks.ts';
 import type { SizedReply } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -29,7 +29,7 @@ export interface BackupsDeps {
   clock: Clock;
 }
 
-/** Maximum duration of a backup, so that it has ended before the next night's. */
+/** Maximum duration of a backup, so that it ends before the next night's backup. */
 const maxHours = 23;
 
 export type BackupStore = ReturnType<typeof createBackups>;
@@ -48,8 +48,8 @@ export function createBackups(deps: BackupsDeps) {
 
   return {
     /**
-     * Makes a backup in a separate process; `signal` ends it. `restoreFrom`: path of a backup whose restore is prepared first; no
-     * backup is removed then. Throws BackupError (a sentence for users) or Error.
+     * Makes a backup in a separate process; `signal` ends it. `restoreFrom`: path of a backup whose restore is prepared first; in
+     * this case no old backup is removed. Throws BackupError (a sentence for users) or Error.
      */
     async take(signal: AbortSignal, restoreFrom?: string): Promise<TakenBackup> {
       let message: BackupMessage | undefined;
@@ -124,9 +124,9 @@ export function createBackups(deps: BackupsDeps) {
     isFolderUsable: async (): Promise<boolean> => (await folder.inspect()).isUsable,
     location,
 
-    /** Returns the time of the newest full backup, also of one made by a command (milliseconds since 1970), or null. */
+    /** Returns the time of the newest full backup in milliseconds since 1970, or null. Includes backups made by the command. */
     async lastAt(): Promise<number | null> {
-      // A backup of the future was made with a wrong clock: it must not hide for years that there are no others.
+      // Ignore a backup from the future, made with a wrong clock: it would hide for years that no others are made.
       const newest = (await folder.inspect()).backups.find(
         ({ kind, createdAt }) => kind === 'full' && Date.parse(createdAt) <= clock.now(),
       );

@@ -1,4 +1,4 @@
-/** Lists the files that a database names, which a backup contains and a restore needs. */
+/** Lists the media and uploads that a database names: a backup contains them, and a restore needs them. */
 import { storageKey, uploadPrefix } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 

@@ -209,7 +209,7 @@ async function stageFiles(
   named: readonly NamedFile[],
   stage: DataFolder,
 ): Promise<string[]> {
-  // Take media from the data folder first, where they can be linked; a full backup may be on another disk. A backup without media has no others.
+  // Take media from the data folder first, because a full backup may be on another disk, which prevents links.
   const sourcesOf = (path: string) => (kind === 'full' ? (isMediaKey(path) ? [dataDir, from] : [from]) : [dataDir]);
   const damagedPaths: string[] = [];
   const directories = new Set([stage.media, stage.uploads, stage.directory]);

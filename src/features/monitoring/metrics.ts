@@ -1,4 +1,4 @@
-/** Route of GET /metrics: text for Prometheus, for requests with METRICS_TOKEN, or from this machine if there is no proxy. */
+/** Serves GET /metrics, text for Prometheus, to requests with METRICS_TOKEN, and to those from this machine if there is no proxy. */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';

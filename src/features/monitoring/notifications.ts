@@ -15,8 +15,8 @@ export interface NotifierDeps {
 
 /**
  * Returns a function that sends an e-mail to all administrators and to the webhook. It returns true when a mail server
- * accepted one of the e-mails, or there are no administrators, and rejects when `signal` is aborted first. After false the
- * caller calls it again with the same e-mail, which is not sent to the webhook a second time: the webhook retries by itself.
+ * accepted one of the e-mails, or there are no administrators. It rejects when `signal` is aborted first. If it returns false, call it
+ * again with the same e-mail: it then skips the webhook, which retries by itself.
  */
 export function createAdministratorNotifier({ accounts, mail, webhook }: NotifierDeps, kind: string) {
   /** Subject of the undelivered e-mail that the webhook already has. */

@@ -74,7 +74,7 @@ export function createTeamService(deps: TeamDeps) {
       });
     },
 
-    /** Creates a link for a member who lost it or forgot the password. Throws not_found, conflict for a blocked member or oneself, too_many_requests. */
+    /** Creates a link for a member who lost it or forgot the password. Throws not_found, conflict for a blocked member or the actor, too_many_requests. */
     inviteAgain(actor: UserActor, id: number, by: Author): Invitation {
       return database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);
@@ -91,7 +91,7 @@ export function createTeamService(deps: TeamDeps) {
 
     /**
      * Changes role or status. A block ends the member's sessions and link; a block or the loss of the owner's role also deletes the
-     * member's API tokens. Throws not_found, conflict for oneself or a member who has not joined.
+     * member's API tokens. Throws not_found, conflict for the actor or a member who has not joined.
      */
     change(
       actor: UserActor,
@@ -126,7 +126,7 @@ export function createTeamService(deps: TeamDeps) {
       });
     },
 
-    /** Removes a member with its sessions and API tokens. Throws not_found, conflict for oneself. */
+    /** Removes a member with its sessions and API tokens. Throws not_found, conflict for the actor. */
     remove(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
         const member = members.findOrThrow(actor.userId, id);

@@ -123,7 +123,7 @@ export function createAccountAdminService(deps: AccountDeps) {
         // Screens of managers play platform contents of every category.
         playlists.invalidate(playlists.idsOf(id));
         publishChange(id);
-        // Sockets keep the subscriptions that the session was allowed when it opened them.
+        // End the sessions: their sockets keep subscriptions that only the previous profile allowed.
         endSessions(id);
         log('profile changed', account, actor, by, { before: account.userType, after: profile.userType });
         return account;

@@ -88,7 +88,7 @@ export function createOwnAccount(deps: AccountDeps) {
 
     sessions: (actor: UserActor): OwnSession[] => sessions.listOf(personKeyOf(actor)),
 
-    /** Ends another session of the person. Throws not_found for an unknown session, conflict for the one that sent the request. */
+    /** Ends another session of the person. Throws not_found for an unknown session, conflict for the session that sent the request. */
     endSession(actor: UserActor, key: string, by: Author): void {
       database.tx(() => {
         const sessionHash = sessions.findOf(personKeyOf(actor), key);

@@ -36,7 +36,7 @@ export function createOwnIdentity(deps: AccountDeps) {
   const pending = new Map<string, PendingEmail>();
   const keyOf = ({ userId, memberId }: Person) => `${userId} ${memberId ?? ''}`;
 
-  /** Changes name and e-mail, and mails the previous address. Throws conflict if one of them is taken. Call it in a transaction. */
+  /** Changes name and e-mail, and notifies the previous address. Throws conflict if the new name or e-mail is taken. Call it in a transaction. */
   function changeNameAndEmail(before: Person, { name, email }: Pick<Person, 'name' | 'email'>, by: Author): void {
     if (before.name === name && before.email === email) return;
     const { userId, memberId } = before;
@@ -79,8 +79,8 @@ export function createOwnIdentity(deps: AccountDeps) {
 
   return {
     /**
-     * Changes the name, and without a mail server the e-mail; with one, sends a code to the new e-mail. Returns the e-mail that waits
-     * for its code, or null. Throws forbidden for a wrong password, too_many_requests, invalid_input and conflict.
+     * Changes the name. Changes the e-mail if there is no mail server; otherwise sends a code to the new e-mail, and returns this
+     * e-mail, else null. Throws forbidden for a wrong password, too_many_requests, invalid_input and conflict.
      */
     async changeIdentity(
       actor: UserActor,

@@ -25,7 +25,7 @@ function createRoundRobin<Work>(maxSize: number) {
     add(address: string, work: Work): Work | undefined {
       const queue = queues.get(address) ?? [];
       if (size >= maxSize) {
-        // Replace work only of an address with at least two more waiting: equal addresses must not displace each other.
+        // Replace work only of an address that has at least two more than this one: equal addresses must not displace each other.
         const longest = [...queues.values()].reduce((max, other) => (other.length > max.length ? other : max), queue);
         if (longest.length <= queue.length + 1) return work;
         const removed = longest.pop();

@@ -92,7 +92,7 @@ export function createSecondFactors(deps: AccountDeps) {
       });
     if (result) return result.value;
     sampledLog.warn('second step refused', logFields);
-    audit.refused('session.code_refused', { id: person.userId, name: person.name }, client.address);
+    audit.countRefusal('session.code_refused', { id: person.userId, name: person.name }, client.address);
     countWrongCode(person, client.address);
     throw wrongCode(code, secondFactors.find(person)?.secret, clock.now());
   }

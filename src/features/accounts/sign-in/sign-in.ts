@@ -46,7 +46,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
   /** Records that a person was refused in spite of a correct password. */
   function recordRefusal(person: Person, address: string, logFields: Record<string, string>): void {
     sampledLog.warn('sign-in failed', { account: person.email, address, ...logFields });
-    audit.refused('session.refused', { id: person.userId, name: person.name }, address);
+    audit.countRefusal('session.refused', { id: person.userId, name: person.name }, address);
   }
 
   /** Throws account_pending or account_blocked. */
@@ -100,7 +100,11 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
       const isCorrect = await isCorrectPassword({ email, person, password }, client, 'sign-in');
       if (!person || !isCorrect) {
         sampledLog.warn('sign-in failed', { account: email, address: client.address });
-        audit.refused('session.refused', { id: person?.userId ?? null, name: person?.name ?? email }, client.address);
+        audit.countRefusal(
+          'session.refused',
+          { id: person?.userId ?? null, name: person?.name ?? email },
+          client.address,
+        );
         throw wrongLogin();
       }
       return database.tx(() => {

@@ -127,7 +127,7 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
             database.tx(() => !(today && exceeded(rows.quotas(today.id), [each]).length > 0) && rows.add(each));
           if (isAdded) added[each.table] = (added[each.table] ?? 0) + 1;
           else notBroughtBack.push(String(each.row.name ?? each.row.title ?? each.row.id));
-          // Before `add` the server may have deleted a file again, with another content that used it.
+          // Place the files again: before `add` the server may have deleted one that nothing used.
           if (isPlaced) await placeFiles(each.files, from, dataDir);
         }
       } finally {

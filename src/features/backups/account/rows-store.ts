@@ -185,7 +185,7 @@ const readQuotas = (today: Database, id: number) =>
 export function createAccountRows(backup: Database, today: Database, clock: Clock) {
   const { rowsOf, idsOf, idToday, withTodaysIds, insert, addLinks } = createCopier(backup, today);
 
-  /** Returns today's id of a row of the backup: the same or, if another row has got that one, the id with which it was added again. */
+  /** Returns today's id of a row of the backup; undefined if the row is missing. The id differs if another row has it and this one was added again. */
   function sameToday(table: string, { refs, mark = 'created_at' }: OwnedTable, row: Values & { id: number }) {
     const owned = 'user_id' in refs;
     const same = (database: Database, owner: Value) =>

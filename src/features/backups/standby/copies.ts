@@ -1,6 +1,6 @@
 /**
  * Keeps a copy of the database for a standby to fetch, at most every 5 s. Runs beside the server, in a process that the standby
- * starts over ssh; they exchange lines: this one sends `copy TIME` or, when nothing has changed, `same TIME`; the standby replies
+ * starts over ssh; they exchange lines: this process sends `copy TIME` or, when nothing has changed, `same TIME`; the standby replies
  * `held TIME MISSING` once it has the copy, with the number of media files that it still lacks.
  */
 import { CommandError } from '../../../platform/process/failures.ts';
@@ -47,7 +47,7 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
     for (;;) {
       const [startedAt, time] = [clock.monotonic(), new Date(clock.now()).toISOString()];
       if (readIfThere(folder.mark) !== mark) throw new CommandError('Another standby follows now.');
-      // A restore renames the database, and this connection would read the old one for ever. The standby connects again.
+      // A restore has renamed the database: this connection would read the old one for ever. The standby connects again.
       if (fileId() !== openedId) throw new CommandError('The database was replaced.');
       const version = database.foreignVersion();
       if (version !== copied) await copyDatabase(database, dataDir);

@@ -8,18 +8,20 @@ export function standbyFolder(dataDir: string) {
   const shared = ['copy.db', 'files'] as const;
   return {
     directory,
-    /** The copy of the database, and the paths of the files that it names, which the standby fetches. */
+    /** The copy of the database, and the list of the files that it names: the standby fetches both. */
     database: joinPath(directory, shared[0]),
     files: joinPath(directory, shared[1]),
     rsyncSettings: joinPath(directory, 'rsyncd.conf'),
     /** Contains a random text of the newest connection, by which older ones notice it. */
     mark: joinPath(directory, 'mark'),
     report: joinPath(directory, 'report.json'),
-    /** On a standby: `slots`: its two copies; `held`: which one is newer while it follows; `adopted`: the one that a take-over uses. */
+    /** On a standby, its two copies, of which one may be incomplete. */
     slots: ['0.db', '1.db'].map((name) => joinPath(directory, name)),
+    /** On a standby that follows, number and time of the newest complete copy. */
     held: joinPath(directory, 'held'),
+    /** On a standby, path of the copy that a take-over uses. */
     adopted: joinPath(directory, 'adopted'),
-    /** Patterns of rsync for what the standby may read. */
+    /** rsync's patterns for the files that a standby may read. */
     names: [
       ...[`/${entries.standby}/`, ...shared.map((name) => `/${entries.standby}/${name}`)],
       ...[entries.media, entries.uploads, entries.tls].map((name) => `/${name}/***`),
@@ -34,7 +36,7 @@ export function discardCopy(dataDir: string): void {
   for (const path of [database, `${database}.new`]) removeTreeNow(path);
 }
 
-/** Removes what a crash or a take-over has left. Call it at the start: a standby that is being served connects again. */
+/** Removes copies that a crash or a take-over has left. Call it at the start: a connected standby connects again, and gets a new copy. */
 export function discardLeftCopies(dataDir: string): void {
   discardCopy(dataDir);
   const { held, slots } = standbyFolder(dataDir);

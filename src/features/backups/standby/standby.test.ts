@@ -194,7 +194,7 @@ test('a device that was paired after the copy was made is paired again by its co
   const [dataDir, copiedAt] = [temporaryFolder(t), app.clock.now()];
   copyFileSync(standbyFolder(app.dataDir).database, join(dataDir, 'copy.db'));
   app.clock.advance(1_000);
-  // One device gets a screen of the copy, one a new screen.
+  // After the copy, one device is paired with a screen that the copy has, another with a new screen.
   await kept.call('POST /api/player/activate', { body: { activationCode: code, deviceInfo: 'test' } });
   const added = await app.screen(owner);
 

@@ -17,7 +17,7 @@ import { BackupError } from '../backup-folder.ts';
 /** A reason not to install a file: Portuguese for the studio, English for the shell. */
 export class UpdateError extends BackupError {}
 
-/** Files of a release beside the executable: `sha256sum`'s format with the release as a comment, and an Ed25519 signature of it in base64. */
+/** Files beside a release's executable. `hashes`: output of `sha256sum` after a comment with the release. `signature`: its Ed25519 signature in base64. */
 export const releaseFiles = { hashes: 'SHA256SUMS', signature: 'SHA256SUMS.sig' } as const;
 
 /** Values of `e_machine` in the ELF header. */
@@ -71,7 +71,7 @@ async function assertArchitecture(file: string): Promise<void> {
   );
 }
 
-/** Returns the release that the list names in a comment, which `sha256sum -c` skips. Throws UpdateError if none, or older than `current`. */
+/** Returns the release that the list names in a comment, which `sha256sum -c` skips. Throws UpdateError if the list names none, or one older than `current`. */
 function listedRelease(hashes: string, current: Release): Release {
   const listed = parseRelease(/^# (.*)$/m.exec(hashes)?.[1] ?? '');
   if (!listed)

@@ -1,6 +1,6 @@
 /**
  * Prepares an update beside the running server: checks the file, copies it into DATA_DIR/programs, makes a backup, and lets the new program
- * migrate a copy of the database. The note then makes the server stop, and the launcher start the new program.
+ * migrate a copy of the database. The update note then makes the server stop, and the launcher start the new program.
  */
 import { dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
