@@ -48,7 +48,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
       passwords,
       apiTokens: createApiTokenStore(database, clock, {
         throttles: createThrottles({ clock }),
-        // The shell authenticates nobody by a token.
+        // No command checks a token, so that none can be refused.
         sampledLog: { warn: () => undefined },
       }),
       members: createMemberStore(database, clock),

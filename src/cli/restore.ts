@@ -43,7 +43,7 @@ export async function restore(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Names by table of the rows that are brought back. */
+/** Nouns for the rows of each table that is brought back. */
 const nouns: Readonly<Record<string, string>> = {
   videos: 'contents',
   players: 'screens',

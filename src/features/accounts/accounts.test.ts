@@ -285,7 +285,7 @@ test('a taken email or name is a conflict that names the field, and case and acc
   assert.deepEqual((await Promise.all(twins)).sort(), [200, 409]);
 });
 
-test('a registration with bad fields names each of them, and refuses one of the most common passwords', async (t) => {
+test('a refused registration names each bad field, and one of the most common passwords is refused', async (t) => {
   const app = await startTestApp(t);
   const common = { message: /uma das mais usadas/, fields: ['password'] };
   await assertRefusal(registerWith(app, { password: 'Senha123' }), 400, common);

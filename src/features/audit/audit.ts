@@ -1,4 +1,4 @@
-/** Audit log (contract/README 1.17). Services call `record` in the transaction of the change. */
+/** Records and reads the audit log (contract/README 1.17). Services call `record` in the transaction of the change. */
 import type { AuditEntry, AuditFilters, AuditKind, AuditPage } from '../../contract/accounts/audit.ts';
 import { roleNames } from '../../contract/accounts/capabilities.ts';
 import type { Author, UserActor } from '../../contract/endpoint.ts';
@@ -23,7 +23,7 @@ export type Audit = ReturnType<typeof createAudit>;
 
 const profiles = { common: null, gestor: 'Gestor', admin: 'Administrador' };
 
-/** Returns the entries that a manager may read: administrators all, gestores only entries about common accounts. */
+/** Returns which entries a manager may read: administrators all, gestores those about common accounts and about themselves. */
 export const scopeOf = ({ userId, userType }: UserActor): Scope =>
   userType === 'admin' ? { kind: 'administrator' } : { kind: 'gestor', userId };
 

@@ -79,7 +79,7 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       return { files, newCount, damaged };
     },
 
-    /** Makes the files' names durable. */
+    /** Makes the names of the files survive a power cut. */
     sync(): void {
       for (const directory of directories) syncNow(directory);
       const { media, uploads } = dataFolder(target);

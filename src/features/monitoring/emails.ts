@@ -66,7 +66,7 @@ ${lines(screens)}
   };
 }
 
-/** Returns "há 3 minutos". */
+/** Returns a text such as 'há 3 minutos'. */
 export function sinceText(ageMs: number): string {
   const minutes = Math.max(1, Math.floor(ageMs / 60_000));
   const [count, one, many] =

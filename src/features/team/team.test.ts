@@ -180,7 +180,7 @@ test('several teams may invite one e-mail: the first link that is accepted count
   assert.equal((await outsider.call('GET /api/team/members'))[0]?.status, 'invited');
 });
 
-test('an invited e-mail can register an account; the team does not see it, and the link works again once that account is deleted', async (t) => {
+test('a person with an invited e-mail can register an account; the team does not see it, and the link works again once that account is deleted', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const invited = await invite(clinic, 'bia.propria@clinica.test');
@@ -321,7 +321,7 @@ test('members and tokens of an account that becomes a manager are inactive until
   assert.equal(await program.status('GET /api/breaking-news'), 200);
 });
 
-test('a member with view access to screens only sees no activation codes', async (t) => {
+test('a member who may only view screens sees no activation codes', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   await app.screen(owner);

@@ -1,6 +1,6 @@
 /**
- * Holds generated keys of second factors until a first code is entered, by the session or sign-in ticket that requested them, so
- * that a browser cannot choose the key. The newest 1,000 are held in memory.
+ * Holds generated keys of second factors until a first code is entered, so that a browser cannot choose the key. A key belongs to the
+ * session or sign-in ticket that requested it (`holder`). The newest 1,000 are held in memory.
  */
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';

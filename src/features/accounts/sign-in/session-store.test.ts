@@ -94,7 +94,7 @@ test('no jump of the clock ends a session: while running or between two runs, fo
   assert.equal(sessions.identify(token), undefined, 'elapsed time still counts');
 });
 
-test('days of running count even if every run ends in a crash', () => {
+test('the days in which the server runs count as idle days even if every run ends in a crash', () => {
   const { clock: firstClock, database, person, openStore } = setUp();
   let clock = firstClock;
   const token = openStore(clock).start(person);

@@ -1,4 +1,4 @@
-/** Short-lived tokens that stand for a completed step of a sign-in or registration. The newest 1,000 hashes are held in memory. */
+/** Issues short-lived tokens that prove a completed step of a sign-in or registration. Holds the newest 1,000 hashes in memory. */
 import type { Clock } from '../../../platform/clock.ts';
 import { generateToken, sha256Hex } from '../../../platform/random.ts';
 

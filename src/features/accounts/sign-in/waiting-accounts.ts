@@ -1,4 +1,4 @@
-/** Reports to the browser of a new account when the account is approved, without its password (contract/README 1.5). */
+/** Tells the browser that registered an account, without the password, whether the account is approved (contract/README 1.5). */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { secretsEqual, sign } from '../../../platform/random.ts';

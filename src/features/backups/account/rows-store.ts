@@ -83,7 +83,7 @@ export interface MediaFile {
   content_type: string;
   size_bytes: number;
 }
-/** A row that is missing today, and the files of a content. */
+/** A row that is missing today. `files`: those of a content, else none. */
 export interface Missing {
   table: string;
   row: Values & { id: number };
@@ -181,7 +181,7 @@ const readQuotas = (today: Database, id: number) =>
     )
     .get({ id });
 
-/** Returns functions on a backup's database of the present schema and the database of today. Call `add...` in a transaction. */
+/** Returns functions for a backup's database, already migrated, and today's database. Call `add...` in a transaction. */
 export function createAccountRows(backup: Database, today: Database, clock: Clock) {
   const { rowsOf, idsOf, idToday, withTodaysIds, insert, addLinks } = createCopier(backup, today);
 
