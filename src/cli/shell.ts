@@ -21,7 +21,6 @@ import { help, UsageError, versionWords } from './usage.ts';
 /** Returns the exit code. */
 type Command = (args: string[]) => Promise<number>;
 
-/** Runs a command. Returns the exit code. */
 async function run([command = 'help', ...args]: string[]): Promise<number> {
   // Only this user may read database, backups and passwords.
   process.umask(0o077);

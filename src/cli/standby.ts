@@ -1,4 +1,4 @@
-/** The `standby` command, which scripts/standby.sh runs. `serve` sends copies of the database to a standby; `adopt` makes a standby's copy its database. */
+/** The `standby` command, which scripts/standby.sh runs. `serve` offers copies of the database to a standby; on a standby, `adopt` makes a copy the database. */
 import { createInterface } from 'node:readline';
 import { readConfig } from '../config.ts';
 import { adoptCopy } from '../features/backups/standby/adopt.ts';

@@ -47,7 +47,6 @@ export function createAudit(database: Database, clock: Clock) {
       if (changes) store.insert(by, action, target, { changes });
     },
 
-    /** Counts a refused sign-in. */
     countRefusal: refusals.count,
 
     /** Returns a page of entries, the newest first. */

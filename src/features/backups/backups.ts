@@ -119,7 +119,6 @@ export function createBackups(deps: BackupsDeps) {
       };
     },
 
-    /** Returns what the standby last reported. */
     standby: () => standbyReport(dataDir),
     isFolderUsable: async (): Promise<boolean> => (await folder.inspect()).isUsable,
     location,

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { type TaskName, taskNames } from '../../contract/tasks.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { Database } from '../../platform/storage/database.ts';
-import { createSchedule, type Schedule } from '../../platform/schedule.ts';
+import type { Schedule } from '../../platform/schedule.ts';
 import { createLog } from '../../platform/log.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { bytesOf } from '../../testing/media.ts';
@@ -154,7 +154,7 @@ test('a stop cancels scheduled runs, aborts the current ones, and waits for thei
   assert.equal(taskOf('quota-recount')?.lastRun, null);
 });
 
-test('runs that were missed while the server was off are made after the start, one after the other', async () => {
+test('a daily run that was missed while the server was off is made after the start, and no other', async () => {
   const ran: string[] = [];
   const work = (name: string) => async () => {
     ran.push(`${name} begins`);
@@ -173,12 +173,6 @@ test('runs that were missed while the server was off are made after the start, o
   catchUp();
   for (let turns = 0; turns < 10; turns += 1) await nextTick();
   assert.deepEqual(ran, ['backup begins', 'backup ends']);
-});
-
-test('cron expressions are read in the time zone of the server', () => {
-  const schedule = createSchedule('America/Sao_Paulo', new ManualClock());
-  assert.throws(() => schedule.cron('every day', () => {}));
-  schedule.cron('0 3 * * *', () => {}).cancel();
 });
 
 test('an administrator sees the tasks, runs one and is notified of its end; an unknown task is a 404', async (t) => {

@@ -90,7 +90,6 @@ export function createAccountAdminService(deps: AccountDeps) {
     membersOf: ({ id }: Account): ClinicMember[] =>
       members.list(id).map((each) => ({ ...each, hasSecondFactor: factors.has({ userId: id, memberId: each.id }) })),
 
-    /** Removes the second factor of a member who has lost it. */
     removeMemberSecondFactor(actor: UserActor, memberId: number, by: Author): void {
       database.tx(() => {
         const userId = members.accountOf(memberId);
@@ -191,7 +190,6 @@ function createQuotaChanges(deps: AccountDeps) {
   const { quotas, audit, database } = deps;
   const { findManageable, publishChange, publishFlags } = createChangeEffects(deps);
   return {
-    /** Changes the quotas that `patch` contains. */
     changeQuotas(actor: UserActor, id: number, patch: QuotaPatch, by: Author): Quotas {
       return database.tx(() => {
         const account = findManageable(actor, id);
