@@ -127,10 +127,9 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
 
     'POST /api/login': async ({ body, exchange }) => {
       const response = await service.signIn(body, clientOf(exchange)).catch((error: unknown) => {
-        const account = accounts.findByEmail(body.email);
+        const id = accounts.findByEmail(body.email)?.id;
         // Only a correct password leads to account_pending.
-        if (error instanceof AppError && error.code === 'account_pending' && account)
-          setWaitingCookie(exchange, account.id);
+        if (error instanceof AppError && error.code === 'account_pending' && id) setWaitingCookie(exchange, id);
         throw error;
       });
       if ('due' in response) {
