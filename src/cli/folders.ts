@@ -4,7 +4,7 @@ import { switchToOwnerOf } from '../platform/process/folder-owner.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileStats } from '../platform/storage/files.ts';
 
-/** Checks that a path is a folder, and switches this process to the user who owns it, so that new files in it belong to that user. Throws CommandError, NotOwnerError. */
+/** Switches this process to the user who owns a folder, so that new files in it belong to that user. Throws CommandError if the path is a file, NotOwnerError. */
 export function switchToFolderOwner(directory: string, hint: string): string {
   const stats = fileStats(directory);
   if (stats && !stats.isDirectory) throw new CommandError(`${directory} is a file, not a folder. ${hint}`);

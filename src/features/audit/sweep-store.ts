@@ -90,11 +90,11 @@ export function createAuditSweep(database: Database, clock: Clock) {
       const newerCount = total;
       for (const { count, ...actor } of countWindow.all(window)) {
         const name = JSON.stringify(actor);
-        const kept = counts.get(name) ?? 0;
-        counts.set(name, kept + count);
+        const newerOfActor = counts.get(name) ?? 0;
+        counts.set(name, newerOfActor + count);
         total += count;
-        if (kept > maxPerActor || kept + count <= maxPerActor) continue;
-        const found = nthOf.get({ ...actor, before: window.before, kept: maxPerActor - kept });
+        if (newerOfActor > maxPerActor || newerOfActor + count <= maxPerActor) continue;
+        const found = nthOf.get({ ...actor, before: window.before, kept: maxPerActor - newerOfActor });
         if (found) overfullActors.push({ ...actor, id: found.id });
       }
       if (newerCount <= maxEntries && total > maxEntries)

@@ -118,7 +118,7 @@ export function namesToKeep(backups: readonly DatedBackup[], keep: number, now: 
 }
 
 /** Removes full backups that `namesToKeep` does not return, except `justTaken`, and all but three copies from upgrades. Removes nothing if `keep` is undefined. */
-export async function rotate(
+export async function removeOldBackups(
   backupDir: string,
   { keep, createdAt }: { keep?: number | undefined; createdAt: number },
   justTaken: string,
@@ -130,8 +130,8 @@ export async function rotate(
     ...{ name, isBeforeRestore },
     createdAt: Date.parse(at),
   }));
-  const kept = namesToKeep(full, keep, createdAt).add(justTaken);
-  const removed = [...full.filter(({ name }) => !kept.has(name)), ...ofKind('database').slice(maxUpgradeBackups)];
+  const keptNames = namesToKeep(full, keep, createdAt).add(justTaken);
+  const removed = [...full.filter(({ name }) => !keptNames.has(name)), ...ofKind('database').slice(maxUpgradeBackups)];
   for (const { name } of removed) {
     const removing = joinPath(backupDir, removingName(name));
     try {

@@ -55,10 +55,10 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
     ? { createdAt: restored.createdAt, step: 'done', keptAt: restored.keptAt, reason: null }
     : null;
 
-  const target = (name: string) => ({ kind: 'settings', id: null, name }) as const;
+  const targetOf = (name: string) => ({ kind: 'settings', id: null, name }) as const;
   if (restored) {
     log.info('went back to a backup', { name: restored.name, keptAt: restored.keptAt });
-    audit.record(restored.by, 'system.backup_restored', target(restored.name));
+    audit.record(restored.by, 'system.backup_restored', targetOf(restored.name));
   }
 
   const swap = () => {
@@ -75,8 +75,8 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
   async function run(start: Restart, name: string, directory: string, createdAt: string, by: Author): Promise<void> {
     state = { createdAt, step: 'preparing', keptAt: null, reason: null };
     try {
-      const kept = await backups.take(stopController.signal, directory);
-      const { createdAt: keptAt } = backups.findFullOrThrow(kept.name);
+      const presentBackup = await backups.take(stopController.signal, directory);
+      const { createdAt: keptAt } = backups.findFullOrThrow(presentBackup.name);
       state = { createdAt, step: 'starting', keptAt, reason: null };
       log.info('restarting with the data of a backup', { name });
       start(swap, { name, createdAt, keptAt, by });
@@ -89,7 +89,7 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
       // A worker that was killed, or whose backup failed, has left its files.
       await removeTree(dataFolder(config.dataDir).restoring).catch(() => {});
       state = { createdAt, step: 'failed', keptAt: null, reason };
-      audit.record(by, 'system.restore_failed', target(name));
+      audit.record(by, 'system.restore_failed', targetOf(name));
     }
   }
 
@@ -108,7 +108,7 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
         throw new AppError('conflict', 'O servidor já está voltando para um backup.');
       if (tasks.find('backup').isRunning)
         throw new AppError('conflict', 'Um backup está em andamento. Tente de novo quando ele terminar.');
-      audit.record(by, 'system.restore_started', target(name));
+      audit.record(by, 'system.restore_started', targetOf(name));
       running = run(restart, name, directory, createdAt, by).catch((error: unknown) =>
         log.error('the failed restore is not recorded', { error }),
       );

@@ -24,7 +24,7 @@ import {
   clearLeftovers,
   lockBackupDirectory,
   makeBackupDirectory,
-  rotate,
+  removeOldBackups,
 } from './backup-folder.ts';
 import { freeName, listBackups, type Manifest, manifestName, partialName, sizeOf } from './backup-format.ts';
 import { extraFiles } from './extra-files.ts';
@@ -68,7 +68,7 @@ export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
     makeNewDirectory(partial);
     const result = await fillBackup(request, name, partial);
     moveDurably(partial, joinPath(backupDir, name));
-    await rotate(backupDir, request, name);
+    await removeOldBackups(backupDir, request, name);
     return result;
   } catch (error) {
     if (partial) await removeTree(partial).catch(() => {});

@@ -16,7 +16,7 @@ import type { PairingCapacity } from '../players/pairing/capacity.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import { yieldBetween } from '../../platform/clock.ts';
-import { sentenceOf, type TaskSchedule } from './tasks.ts';
+import { failureSentence, type TaskSchedule } from './tasks.ts';
 import type { createHousekeeping } from './housekeeping.ts';
 import type { createBackupWarning } from '../monitoring/backup-warning.ts';
 
@@ -62,7 +62,7 @@ const freePages = (database: Database) => (limit: number) => {
 export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSchedule> {
   async function backup(signal: AbortSignal): Promise<string> {
     const madeBackup = await deps.backups.take(signal).catch(async (error: unknown) => {
-      if (!signal.aborted) await deps.backupWarning.failed(sentenceOf(error), signal);
+      if (!signal.aborted) await deps.backupWarning.failed(failureSentence(error), signal);
       throw error;
     });
     deps.backupWarning.succeeded();

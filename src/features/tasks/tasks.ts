@@ -23,7 +23,7 @@ export interface TaskSchedule {
   catchesUp?: boolean;
 }
 
-export const sentenceOf = (error: unknown): string =>
+export const failureSentence = (error: unknown): string =>
   error instanceof TaskFailure ? error.message : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.';
 
 interface TasksDeps {
@@ -75,7 +75,7 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
     const fail = (error: unknown) => {
       if (stopController.signal.aborted) return end(false, interrupted);
       log.error('task failed', { task: name, error });
-      end(false, sentenceOf(error));
+      end(false, failureSentence(error));
     };
     try {
       const outcome = taskSchedules[name].work(stopController.signal);

@@ -20,6 +20,7 @@ export function createQuotaStore(database: Database, clock: Clock) {
     UPDATE user_quotas SET max_storage_gb = @maxStorageGb, max_playlists = @maxPlaylists, max_videos = @maxVideos, max_players = @maxPlayers,
       can_access_breaking_news = @canAccessBreakingNews, can_access_radio = @canAccessRadio, can_access_management = @canAccessManagement
     WHERE user_id = @id`);
+  // space_requested_at: time of the open request. space_asked_at: time of the last request, which a dismissal keeps.
   const requestSpace = database.prepare<[{ id: number; now: number; before: number }]>(`
     UPDATE users SET space_requested_at = @now, space_asked_at = @now
     WHERE id = @id AND (space_asked_at IS NULL OR space_asked_at <= @before OR space_asked_at > @now)`);

@@ -22,7 +22,7 @@ import {
 import type { AccountStore } from '../../accounts/store.ts';
 import type { Audit } from '../../audit/audit.ts';
 import { findBackup } from '../restore.ts';
-import { createAccountRows, type FoundAccount, type MediaFile, type Missing } from './rows-store.ts';
+import { createAccountRows, type FoundAccount, type MediaFile, type MissingRow } from './rows-store.ts';
 
 interface BringBackOptions {
   /** A backup's folder, or a folder with a single backup. */
@@ -124,7 +124,7 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
           // Check the quotas again: people may have added something meanwhile.
           const isAdded =
             isPlaced &&
-            database.tx(() => !(today && exceeded(rows.quotas(today.id), [each]).length > 0) && rows.add(each));
+            database.tx(() => !(today && exceededLimits(rows.quotas(today.id), [each]).length > 0) && rows.add(each));
           if (isAdded) added[each.table] = (added[each.table] ?? 0) + 1;
           else notBroughtBack.push(String(each.row.name ?? each.row.title ?? each.row.id));
           // Place the files again: before `add` the server may have deleted one that nothing used.
@@ -162,8 +162,8 @@ function assertFree(accounts: BringBackOptions['accounts'], { email, username }:
 type Quotas = ReturnType<ReturnType<typeof createAccountRows>['quotas']>;
 
 /** Throws CommandError if the account would have more than its quotas and the platform's limits allow. */
-function assertQuotas(quotas: Quotas, missing: readonly Missing[]): void {
-  const texts = exceeded(quotas, missing);
+function assertQuotas(quotas: Quotas, missing: readonly MissingRow[]): void {
+  const texts = exceededLimits(quotas, missing);
   if (texts.length > 0)
     throw new CommandError(
       `The account would have ${texts.join(', ')}. Raise its limits in the studio, or delete some there, first.`,
@@ -171,8 +171,8 @@ function assertQuotas(quotas: Quotas, missing: readonly Missing[]): void {
 }
 
 /** Returns a text for each limit that the account would exceed with the missing things. */
-function exceeded(quotas: Quotas, missing: readonly Missing[]): string[] {
-  const sum = (table: string, of: (row: Missing['row']) => number = () => 1) =>
+function exceededLimits(quotas: Quotas, missing: readonly MissingRow[]): string[] {
+  const sum = (table: string, of: (row: MissingRow['row']) => number = () => 1) =>
     missing.reduce((total, each) => total + (each.table === table ? of(each.row) : 0), 0);
   const additions = [
     ['screens', 'players', sum('players'), quotas?.maxPlayers],

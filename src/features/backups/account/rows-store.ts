@@ -84,7 +84,7 @@ export interface MediaFile {
   size_bytes: number;
 }
 /** A row that is missing today. `files`: those of a content, else none. */
-export interface Missing {
+export interface MissingRow {
   table: string;
   row: Values & { id: number };
   files: MediaFile[];
@@ -197,8 +197,8 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
     const ids = same(today, (owned && idToday('users', Number(row.user_id))) || null);
     if (ids.length === 0 || ids[0] === row.id) return ids[0];
     // Leave out other things that were created in the same moment.
-    const others = new Set([...same(backup, row.user_id ?? null), ...idsOf(table).values()]);
-    return ids.find((id) => !others.has(id));
+    const otherIds = new Set([...same(backup, row.user_id ?? null), ...idsOf(table).values()]);
+    return ids.find((id) => !otherIds.has(id));
   }
 
   return {
@@ -244,28 +244,30 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
     },
 
     /** Returns what the account has in the backup and not today, in the order in which it must be added. */
-    missing: (id: number): Missing[] =>
+    missing: (id: number): MissingRow[] =>
       Object.entries(ownedTables).flatMap(([table, kind]) =>
-        rowsOf(backup, `SELECT * FROM ${table} WHERE ${kind.where} ORDER BY id`, { id }).flatMap((row): Missing[] => {
-          const same = sameToday(table, kind, row);
-          if (same !== undefined) {
-            idsOf(table).set(row.id, same);
-            return [];
-          }
-          const files =
-            table === 'videos'
-              ? backup
-                  .prepare<[number], MediaFile>(
-                    'SELECT m.sha256, m.extension, m.content_type, m.size_bytes FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ?',
-                  )
-                  .all(row.id)
-              : [];
-          return [{ table, row, files }];
-        }),
+        rowsOf(backup, `SELECT * FROM ${table} WHERE ${kind.where} ORDER BY id`, { id }).flatMap(
+          (row): MissingRow[] => {
+            const same = sameToday(table, kind, row);
+            if (same !== undefined) {
+              idsOf(table).set(row.id, same);
+              return [];
+            }
+            const files =
+              table === 'videos'
+                ? backup
+                    .prepare<[number], MediaFile>(
+                      'SELECT m.sha256, m.extension, m.content_type, m.size_bytes FROM video_files f JOIN media_files m ON m.sha256 = f.sha256 WHERE f.video_id = ?',
+                    )
+                    .all(row.id)
+                : [];
+            return [{ table, row, files }];
+          },
+        ),
       ),
 
     /** Adds one thing, whose files are in place, and its links to existing things. Returns false if it exists by now or cannot be inserted. */
-    add({ table, row, files }: Missing): boolean {
+    add({ table, row, files }: MissingRow): boolean {
       const kind = ownedTables[table];
       const found = kind && withTodaysIds(row, kind.refs);
       if (!kind || !found || sameToday(table, kind, row) !== undefined) return false;

@@ -16,8 +16,8 @@ import { missingMigrations } from '../../../platform/storage/migrate.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
 import { createFileConsistencyStore } from '../file-consistency-store.ts';
 import { type DoctorContext, type Finding, repairBy } from './finding.ts';
-import { findStored } from './stored-files.ts';
-import { findOriginals, findUploads } from './uploads.ts';
+import { findFaultyFiles } from './stored-files.ts';
+import { findLostOriginals, findUnusableUploads } from './uploads.ts';
 
 export interface DoctorOptions {
   dataDir: string;
@@ -58,10 +58,10 @@ export function createDoctor({ dataDir, backupDir, migrationsDir, clock, isDeep,
   return {
     /** Returns all differences, in the order in which to repair them. */
     examine: async (): Promise<Finding[]> => [
-      ...(await findStored(context)),
+      ...(await findFaultyFiles(context)),
       ...findUntrackedFiles(context),
-      ...findOriginals(context),
-      ...findUploads(context),
+      ...findLostOriginals(context),
+      ...findUnusableUploads(context),
       ...findDrift(context),
     ],
     close: () => database.close(),

@@ -6,7 +6,7 @@ import type { StoredRow } from '../file-consistency-store.ts';
 import { listBackups } from '../backup-format.ts';
 import { type DoctorContext, type Finding, lostMessage } from './finding.ts';
 
-export async function findStored(context: DoctorContext): Promise<Finding[]> {
+export async function findFaultyFiles(context: DoctorContext): Promise<Finding[]> {
   const { consistency } = context;
   const findings: Finding[] = [];
   const stored = [...consistency.stored()].flat();

@@ -4,7 +4,7 @@ import { fileStats } from '../../../platform/storage/files.ts';
 import { type DoctorContext, type Finding, lostMessage, repairBy } from './finding.ts';
 
 /** Finds contents whose unprocessed original or replacement is missing. */
-export function findOriginals({ folder, consistency, database }: DoctorContext): Finding[] {
+export function findLostOriginals({ folder, consistency, database }: DoctorContext): Finding[] {
   const items = [...consistency.items()].flat();
   const isLost = (key: string | null) => key !== null && !fileStats(folder.path(key));
   const originals = items
@@ -34,7 +34,7 @@ export function findOriginals({ folder, consistency, database }: DoctorContext):
 const graceMs = 20 * 60_000;
 
 /** Finds reservations that are expired, or whose completed file is missing. */
-export function findUploads({ folder, consistency, database, clock }: DoctorContext): Finding[] {
+export function findUnusableUploads({ folder, consistency, database, clock }: DoctorContext): Finding[] {
   return consistency.uploads().flatMap(({ key, isComplete, expiresAt }) => {
     const isExpired = expiresAt + graceMs <= clock.now();
     const isLost = isComplete === 1 && !fileStats(folder.path(uploadStorageKey(key)));
