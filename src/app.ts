@@ -11,7 +11,7 @@ import { createStaticFiles } from './platform/http/response/static.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { builtWebDir, version } from './platform/process/assets.ts';
 import { createDatabaseThread } from './platform/process/database-thread.ts';
-import { watchProcess } from './platform/process/process-facts.ts';
+import { watchProcess } from './platform/process/process-usage.ts';
 import { rememberCleanStop } from './platform/storage/clean-stop.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import type { Database } from './platform/storage/database.ts';

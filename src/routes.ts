@@ -47,7 +47,7 @@ import type { HttpMetrics } from './platform/http/metrics.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import { release, version } from './platform/process/assets.ts';
-import type { ProcessUsage } from './platform/process/process-facts.ts';
+import type { ProcessUsage } from './platform/process/process-usage.ts';
 
 /** Functions and values that exist only once the server is created. */
 export interface RunningServer {

@@ -31,18 +31,18 @@ export const callRoomInput = z.object({
 /** Omitted fields stay unchanged. */
 export const callRoomPatch = z.object({ name: roomName, colour, playerIds, groupIds }).partial();
 
-/** Part of a typed name that may be stored and shown; a ticket's number always may. */
+/** Part of a typed name that may be stored and shown; the number of a ticket is always shown whole. */
 export const namePolicy = z.enum(['ticket', 'initials', 'firstNameAndInitial', 'full']);
 /** Kinds of tickets. Patients of 80 and older are called before other preferential ones, and these before normal ones. */
 export const ticketKind = z.enum(['normal', 'preferential', 'over80']);
 
-/** Programs that speak, the best voice first. */
+/** Speech engines, the best voice first. */
 export const speechEngineId = z.enum(['rhvoice', 'piper', 'espeak']);
 
 const callSettingsFields = z.object({
   chime: z.boolean(),
   voice: z.boolean(),
-  /** Program that speaks; auto: the first one found. If it is not there or fails, the next one speaks. */
+  /** Speech engine; auto: the first one found. If it is missing or fails, the next one speaks. */
   engine: z.enum(['auto', ...speechEngineId.options]),
   /** True: the number of "P042" is spoken "zero quatro dois"; false: "quarenta e dois". */
   isDigitByDigit: z.boolean(),
@@ -60,7 +60,7 @@ const callSettingsFields = z.object({
   alternation: wholeNumber.min(0).max(limits.calls.alternation),
   /** Hour at which the clinic's day of calls begins, 0 to 23. */
   dayStartsAt: wholeNumber.min(0).max(23),
-  /** True if tickets that wait at that hour go on waiting; false: they are closed. */
+  /** True if tickets that still wait when a day of calls begins go on waiting; false: they are closed. */
   carriesOver: z.boolean(),
 });
 function prefix() {
@@ -128,7 +128,7 @@ export const ticketInput = z.object({
   serviceId: id.optional(),
 });
 export const ticketPatch = z.object({ status: ticketStatus });
-/** Another queue. `serviceId` omitted: the service stays; `roomId` omitted: every room of the service calls the ticket. */
+/** Another queue for a ticket. `serviceId` omitted: the service stays; `roomId` omitted: every room of the service calls the ticket. */
 export const forwardInput = z
   .object({ serviceId: id.optional(), roomId: id.optional() })
   .refine(({ serviceId, roomId }) => serviceId !== undefined || roomId !== undefined, {
@@ -323,8 +323,8 @@ export const callSource = z.object({
   /** Result of the last request to the call source; null before the first. */
   state: z.object({ at: timestamp, error: z.string().nullable() }).nullable(),
   /**
-   * Calls of today that Novo SGA made and no screen shows: at most `missed`, because its panel had dropped them before it was read,
-   * and those beyond the day's limit. `at`: the last of them.
+   * Calls that Novo SGA made today and no screen showed. `missed`: their maximum number, because Novo SGA's panel dropped calls before
+   * the server read it. `beyondLimit`: calls above the day's limit. `at`: time of the last one.
    */
   lost: z.object({ at: timestamp, missed: z.number(), beyondLimit: z.number() }).nullable(),
 });

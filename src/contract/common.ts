@@ -55,7 +55,7 @@ export const optionalText = (max: number, clean: (value: string) => string = cle
     .refine((value) => fits(value, max), `No máximo ${max} caracteres.`)
     .meta({ description: `Up to ${max} characters` });
 
-/** Query fields of a list that is read in pages. `after`: fields of the last row of the page before, as JSON. */
+/** Query fields of a list that is read in pages. `after`: fields of the last row of the previous page, as JSON. */
 export const pageQuery = <Cursor extends z.ZodType>(cursor: Cursor) => ({
   limit: z.coerce.number().int().min(1).max(limits.listPage.max).optional(),
   after: z

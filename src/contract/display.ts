@@ -26,9 +26,9 @@ export const displaySettings = z.object({
 export const cardLayout = z.enum(['lowerThird', 'fullScreen']);
 /** 'panel': the last calls stay on the screen, beside a smaller picture. */
 export const callLayout = z.enum([...cardLayout.options, 'panel']);
-/** Hours in which the films and the radio of a screen are silent (contract/README 9.13). */
+/** Hours in which the videos and the radio of a screen are silent (contract/README 9.13). */
 export const quietHours = dayWindow.extend({
-  /** True: its calls are silent too. */
+  /** True: calls are silent too. */
   mutesCalls: z.boolean(),
 });
 const brightnessRange = 'O brilho vai de 0 a 100.';
@@ -37,7 +37,7 @@ const volumeRange = `O volume vai de ${limits.volume.min} a ${limits.volume.max}
 export const screenSettings = z.object({
   /** Degrees clockwise by which the picture is turned. */
   rotation: z.literal([0, 90, 180, 270]),
-  /** Percent of the sound of films and radio. */
+  /** Volume of videos and radio in percent. */
   volume: wholeNumber.min(limits.volume.min, volumeRange).max(limits.volume.max, volumeRange),
   quietHours: quietHours.nullable(),
   /** Percent of brightness of the clock while a rule switches the screen dark; 0: no clock. */

@@ -1,4 +1,4 @@
-/** Types of an endpoint. Typed handlers, the client, OpenAPI and access checks are inferred from key and value. */
+/** Defines the types of endpoints. An endpoint's key and value determine the types of its handler and of its call in the client. */
 import type * as z from 'zod';
 import type { Capability } from './accounts/capabilities.ts';
 import type { ErrorCode } from './errors.ts';

@@ -1,4 +1,4 @@
-/** Every WebSocket message, both directions (contract/README 11). JSON with `type`. */
+/** Defines every WebSocket message in both directions (contract/README 11): JSON with a `type`. */
 import * as z from 'zod';
 import type { User, UserWithUsage } from './accounts/accounts.ts';
 import type { Capability } from './accounts/capabilities.ts';
@@ -41,7 +41,7 @@ export type ServerMessage =
   | { type: 'identifyScreen'; playerId: number; name: string }
   /** A person restarts the screen's page; the poll repeats the request (contract/README 9.15). */
   | { type: 'restartScreen'; playerId: number }
-  /** An urgent notice began or was ended: screens fetch the running ones, studios the list. */
+  /** An urgent notice began or was ended: screens fetch the running notices, studios the list of all. */
   | { type: 'urgentChanged' }
   /** Screens showed an urgent notice; sent to the studios that may see it. */
   | {

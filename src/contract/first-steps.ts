@@ -29,7 +29,7 @@ export const firstSteps = z.object({
   areOpen: z.boolean(),
   /** True until somebody has signed in to a new installation or set it up: the sign-in page says where the first password is. */
   isNew: z.boolean(),
-  /** Present values, to fill in the page; null unless `areOpen`. */
+  /** Current values, to fill in the page; null unless `areOpen`. */
   given: z
     .object({
       username: z.string(),

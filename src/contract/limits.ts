@@ -1,4 +1,4 @@
-/** All limits and times of the product, as the rules in contract/README explain them. No imports: both bundles use this file. */
+/** All limits and times of the product, as the rules in contract/README explain them. No imports: studio and player use this file. */
 
 export const limits = {
   /** Keys of requests that may be repeated (12.5). */
@@ -72,7 +72,7 @@ export const limits = {
     wrongCodesUntilMail: 5,
     alarmEveryMs: 86_400_000,
   },
-  /** A code that confirms a new e-mail: how long it is valid, and its wrong attempts. */
+  /** A code that confirms a new e-mail: its length, validity, and maximum number of wrong attempts. */
   emailCode: { length: 8, validMs: 30 * 60_000, attempts: 5 },
   /** Limits of an account's members and invitation links. */
   memberNameLength: 60,
@@ -285,7 +285,7 @@ export const limits = {
     recording: { maxMb: 2, seconds: 5, words: 200, wordLength: 60 },
     /** Interval between requests to Novo SGA's panel. */
     sourcePollMs: 2_000,
-    /** The interval after new calls, for as long. */
+    /** The interval is shorter (`pollMs`) for `lastsMs` after new calls. */
     sourceBurst: { pollMs: 500, lastsMs: 10_000 },
   },
 

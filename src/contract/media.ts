@@ -87,7 +87,7 @@ const contentsFilter = {
   id: z.coerce.number().int().optional(),
   search,
   type: mediaType.optional(),
-  /** Only what can be added to this own playlist: contents that it does not contain and whose processing has not failed. */
+  /** Only contents that can be added to this playlist of the caller: not in it yet, and not failed. */
   availableFor: z.coerce.number().int().optional(),
 };
 /** Without `limit`: all contents. */
@@ -97,7 +97,7 @@ export const contentsQuery = z.object({
   ...pageQuery(z.object({ id, ...video.pick({ name: true, sizeMb: true, uploadedAt: true }).partial().shape })),
 });
 export const contentsCountQuery = z.object(contentsFilter);
-/** Without `limit`: all contents, the newest first; with it by category. */
+/** Without `limit`: all contents, the newest first; with `limit` sorted by category. */
 export const platformContentsQuery = z.object({
   ...contentsFilter,
   ...pageQuery(z.object({ id, ...video.pick({ category: true, uploadedAt: true }).shape })),

@@ -20,7 +20,7 @@ const content = z.object({
   noticeType,
 });
 const target = id.nullable();
-const looks = {
+const colours = {
   backgroundColor: colour('Cor de fundo deve ser um código hexadecimal válido'),
   textColor: colour('Cor do texto deve ser um código hexadecimal válido'),
 };
@@ -57,8 +57,8 @@ export const noticeInput = cleaned(
   content.extend({
     targetUserId: target.default(null),
     targetPlayerId: target.default(null),
-    backgroundColor: looks.backgroundColor.default(limits.noticeColours.background),
-    textColor: looks.textColor.default(limits.noticeColours.text),
+    backgroundColor: colours.backgroundColor.default(limits.noticeColours.background),
+    textColor: colours.textColor.default(limits.noticeColours.text),
     isActive: isActive.default(true),
     displayIntervalSeconds: displayIntervalSeconds.default(limits.notice.intervalSeconds),
     displayDurationSeconds: displayDurationSeconds.default(limits.notice.displaySeconds),
@@ -72,7 +72,7 @@ export const noticeUpdate = cleaned(
       .object({
         targetUserId: target,
         targetPlayerId: target,
-        ...looks,
+        ...colours,
         isActive,
         displayIntervalSeconds,
         displayDurationSeconds,

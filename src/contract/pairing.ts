@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { id, timestamp } from './common.ts';
 import { deviceInfo, playerName, playerSession } from './players.ts';
 
-/** `secret`: the one of the previous code, so that the server recognises the device. */
+/** `secret`: secret of the device's previous code, by which the server recognises the device. */
 export const pairingInput = z.object({ deviceInfo, secret: z.string().max(64).optional() });
 
 export const pairingOffer = z.object({

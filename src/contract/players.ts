@@ -53,8 +53,8 @@ const screen = z.object({
   assignedPlaylist,
   playsNow,
   /**
-   * Time from which the screen, which should play, has nothing to show, if that is within three days; a past time: it has
-   * nothing now. Null otherwise.
+   * Time from which a screen that should play has nothing to show; null if there is none within three days. A past time: it
+   * has nothing to show now.
    */
   emptyFrom: timestamp.nullable(),
   /** Last reported state with the item's name and thumbnail; null before the first report. */
@@ -75,7 +75,7 @@ export const adminPlayer = screen.extend({
   ipAddress: z.string().nullable(),
   deviceInfo: z.string().nullable(),
   owner: z.object({ id, username: z.string(), email: z.string(), timeZone: z.string() }),
-  /** True for an active, paired screen of an approved owner with a playlist, assigned or by a rule: it is a problem when it is offline. */
+  /** True for an active, paired screen of an approved owner with a playlist, assigned or by a rule: being offline is then a problem. */
   shouldPlay: z.boolean(),
 });
 const adminPlayersFilter = { ...filter, id: optionalId };

@@ -38,7 +38,7 @@ const sums = z.object({
   /** Time on the screens. */
   ms: z.number(),
 });
-/** `id` 0: contents beyond those that are recorded separately on a day. */
+/** `id` 0: the sum of the contents beyond `limits.plays.sumsPerDay`. */
 const named = z.object({ id: z.number().int().nonnegative(), name: z.string() });
 const group = sums.extend(named.shape);
 export const playsReport = sums.extend({

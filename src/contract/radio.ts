@@ -8,7 +8,7 @@ import { cleanLine } from './text/clean.ts';
 
 /** `streamUrl` is the same-origin relay `/api/radio/:id/stream`. */
 export const radioStation = z.object({ id, name: z.string(), genre: z.string(), streamUrl: z.string() });
-/** Signal of a station as last measured by the relay, and its start; unknown when nobody listened recently. */
+/** Signal of a station as last measured by the relay, and since when; unknown when nobody listened recently. */
 export const stationSignal = z.object({
   state: z.enum(['playing', 'silent', 'unknown']),
   since: timestamp.nullable(),
@@ -117,7 +117,7 @@ const playerTrack = z.object({
 
 /** What a screen plays: with a soundtrack, `selectedRadioId` is null. */
 export const playerRadioSettings = radioSettings.extend({
-  /** The soundtrack of the screen, else of its owner; only one with tracks, in their order. */
+  /** The soundtrack of the screen, else of its owner, with its tracks in order; never one without tracks. */
   soundtrack: z.object({ id, tracks: z.array(playerTrack) }).nullable(),
   quiet: quietTimes,
 });

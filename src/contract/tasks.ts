@@ -91,7 +91,7 @@ export const update = z.object({
   step: z.enum(['none', 'checking', 'starting']),
   /** Reason why the last check since the start failed; nothing was changed then. */
   failure: z.string().nullable(),
-  /** Last update; with a reason it was taken back. */
+  /** Last update; with a `reason` it failed and was undone. */
   last: z.object({ from: z.string(), to: z.string(), at: timestamp, reason: z.string().nullable() }).nullable(),
 });
 

@@ -21,7 +21,7 @@ const maxDelayMs = 2 ** 31 - 1;
 /** Resolves after pending events were handled. Call it between two parts of long work. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Waits, and keeps the process alive meanwhile. For commands of the shell. */
+/** Waits `ms` milliseconds. Unlike timers of a `Clock`, it keeps the process alive meanwhile. */
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 /** Runs long work that `yield`s between its parts, and handles pending events at each `yield`. */
@@ -51,7 +51,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Maximum number of repeats of one timer in one `advance`, because months of a short timer would take a minute. */
+/** Maximum number of repeats of one timer in one `advance`: without it, a test that advances by months would take a minute. */
 const maxRepeats = 1_000;
 
 /** Clock that advances only when a test advances it. */
@@ -107,7 +107,7 @@ export class ManualClock implements Clock {
     this.#monotonic = target;
   }
 
-  /** Sets the wall clock (as NTP or a battery change does); monotonic time is unchanged. */
+  /** Moves the wall clock by `ms`, as NTP or a battery change does; monotonic time is unchanged. */
   jump(ms: number): void {
     this.#now += ms;
   }

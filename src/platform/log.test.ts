@@ -10,7 +10,7 @@ function logged() {
   return { clock, lines, log };
 }
 
-test('equal warnings and errors are logged once a minute, with their number', () => {
+test('equal warnings and errors are logged once a minute, with the number of repeats', () => {
   const { clock, lines, log } = logged();
   for (let second = 0; second < 150; second += 1) {
     log.error('disk failed', { requestId: `r${second}`, error: new Error('EIO') });

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
 export interface MailServer {
-  /** smtp:// or smtps:// URL with user and password; without it only recipient and subject are logged: a text may contain links and codes. */
+  /** smtp:// or smtps:// URL with user and password. Without it nothing is sent: recipient and subject are logged, but not the text, which may contain codes. */
   smtpUrl?: string;
   from?: string;
 }
@@ -99,7 +99,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
       waiting.push({ to, subject, text, attempts: 0 });
       void sendNext();
     },
-    /** Makes one attempt, which takes at most about a minute. Throws MailRefusedError, without a server with 'connection'. */
+    /** Makes one attempt, which takes at most about a minute. Throws MailRefusedError; its step is 'connection' when no server is set. */
     async deliverNow(to: string, subject: string, text: string): Promise<void> {
       try {
         if (!transport) throw new Error('No mail server is set');
@@ -110,7 +110,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
         throw new MailRefusedError(stepOf(error), error);
       }
     },
-    /** Makes one attempt. Returns true if the e-mail was sent or its recipient is refused for good; false when a retry makes sense. Never throws. */
+    /** Makes one attempt. Returns false if a retry makes sense; true if the e-mail was sent, its recipient is refused for good, or no server is set. Never throws. */
     async deliverOnce(to: string, subject: string, text: string): Promise<boolean> {
       try {
         if (transport) {

@@ -244,7 +244,7 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 export const isPrivateAddress = (address: string): boolean =>
   privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** False for private, loopback, link-local, multicast, documentation and every other special-purpose address. */
+/** True for public addresses; false for private, loopback, link-local, multicast and every other special-purpose address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !specialIPv4.check(address, 'ipv4');

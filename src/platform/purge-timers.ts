@@ -47,6 +47,7 @@ export function createPurgeTimers({ clock, log, purge }: PurgeTimersDeps) {
   }
 
   return {
+    /** Purges rows after `delayMs` unless `cancel` is called before. */
     begin,
 
     cancel(ids: readonly number[]): void {

@@ -182,7 +182,7 @@ test('a known device has its own count: only its own failures delay it', () => {
   );
 });
 
-test('many addresses that guess one secret wait for each other: under a hundred guesses in a quarter of an hour, few in a day', () => {
+test('failures of many addresses at one secret count together: under a hundred guesses in a quarter of an hour, twelve in the next hour', () => {
   const clock = new ManualClock();
   const throttle = createThrottles({ clock }).action('exit-code', { sharedFailures: 50 });
   /** Lets 300 addresses try every second. */
@@ -211,7 +211,7 @@ test('many addresses that guess one secret wait for each other: under a hundred 
   assert.ok(afterwards >= 40 && afterwards < 60, String(afterwards));
 });
 
-test('without a shared secret unknown callers do not wait for each other', () => {
+test('without a shared secret, failures of many addresses do not count together', () => {
   const throttle = createThrottle({ clock: new ManualClock() });
   for (let i = 0; i < 1_000; i += 1) throttle.failed({ address: `a ${i}` });
   assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined);

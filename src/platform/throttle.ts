@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts';
 export interface ThrottleOptions {
   clock: Clock;
   /**
-   * Number of failures without a wait, for one address at one account or for one known device. An address, which a whole clinic may
-   * share, has four times as many at all accounts together. So has an account, where each address counts for at most this number.
+   * Number of failures that cause no wait, of one address at one account or of one known device. Four times as many cause no wait for
+   * an address at all accounts together (a clinic may share it), and for an account, where each address counts for at most this number.
    */
   freeFailures?: number;
   firstWaitMs?: number;
@@ -46,7 +46,7 @@ interface Attempts {
   /** Monotonic time in milliseconds. */
   lastFailureAt: number;
   waitUntil: number;
-  /** At an account: the failing addresses. Their failures together make new browsers wait, never those of a few addresses. */
+  /** The addresses that failed at this account. Only failures of many addresses make new browsers wait. */
   addresses?: Map<string, { failures: number; lastFailureAt: number }>;
 }
 
@@ -85,7 +85,7 @@ function createTable({
   /** Keys beyond their free failures, in the same order. They are forgotten only after `forgetAfterMs`. */
   const slowed = new Map<string, Attempts>();
   const noAttempts = (): Attempts => ({ failures: 0, inFlight: 0, lastFailureAt: clock.monotonic(), waitUntil: 0 });
-  /** Shared counter of keys that do not fit: when the table is full of slowed keys, new ones wait for each other. */
+  /** Shared counter of all new keys while the table is full of slowed ones. */
   let unknownCallers = noAttempts();
 
   const isExpired = (attempts: Attempts) =>
@@ -208,7 +208,8 @@ export function createThrottles({
   maxKeys = 10_000,
   onGuessing,
 }: ThrottleOptions) {
-  const createCallerTable = (quietMs: number) => createTable({ clock, forgetAfterMs: quietMs, maxKeys });
+  const createCallerTable = (forgottenAfterMs: number) =>
+    createTable({ clock, forgetAfterMs: forgottenAfterMs, maxKeys });
 
   function createAction(name: string, options: ActionOptions) {
     const { sharedFailures = Infinity, alarmFailures = sharedFailures } = options;

@@ -46,7 +46,7 @@ export function offsetMinutes(zone: string, at: number): number {
 
 /** Returns a function that returns, for a time in milliseconds since 1970, the time whose UTC fields are the zone's local ones. */
 export function createLocalClock(zone: string): (at: number) => number {
-  // A call of Intl takes longer than all other work for a time. No zone changes its clocks within a quarter of an hour (in UTC).
+  // Intl is slow, and zones change their clocks only at a full quarter of an hour in UTC: one call per quarter is enough.
   const offsets = new Map<number, number>();
   return (at) => {
     const step = Math.floor(at / quarterMs);

@@ -55,7 +55,7 @@ test('a refused message is retried with the same id and growing delays, then dro
   assert.equal(receiver.attempts[0]?.signature, undefined, 'nothing is signed without a secret');
 });
 
-test('http, private addresses and redirects are not followed unless they are allowed', async (t) => {
+test('http and private addresses are refused unless they are allowed, and redirects are never followed', async (t) => {
   const { receiver, webhook } = await start(t);
   const reasonOf = () =>
     webhook.deliverNow(notice).then(

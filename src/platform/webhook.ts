@@ -1,7 +1,7 @@
 /** Sends webhook messages to a configured URL: queued, signed, retried with growing delays, and logged. */
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
-import { createOutbound, OutboundError, type OutboundOptions } from './outbound.ts';
+import { createOutbound, type OutboundOptions, SpecialAddressError } from './outbound.ts';
 import { generateToken, hmacSha256Hex } from './random.ts';
 
 export interface WebhookReceiver {
@@ -28,7 +28,7 @@ export const webhookMessageOf = (email: { subject: string; text: string }, kind:
 });
 
 export interface WebhookState {
-  /** Number of messages between two attempts, or before the first. */
+  /** Number of messages that are neither delivered nor given up. */
   waiting: number;
   /** Time of the last delivery in milliseconds since 1970. */
   sentAt: number | undefined;
@@ -177,6 +177,5 @@ export function createWebhook({ log, clock, lookup }: WebhookOptions) {
 
 function asWebhookError(error: unknown): WebhookError {
   if (error instanceof WebhookError) return error;
-  const isPrivate = error instanceof OutboundError && /private/.test(error.message);
-  return new WebhookError(isPrivate ? 'private' : 'connection', undefined, error);
+  return new WebhookError(error instanceof SpecialAddressError ? 'private' : 'connection', undefined, error);
 }

@@ -85,28 +85,28 @@ export interface TestApp<C extends Clock = ManualClock> {
 export const knownTools = (): ReturnType<typeof findTools> => (foundTools ??= findTools());
 let foundTools: ReturnType<typeof findTools> | undefined;
 
-/** Unused data folder of a first start. Made once per test process and copied, which saves half of each start. */
-let unusedFolder: DataFolder | undefined;
+let template: DataFolder | undefined;
 
-function unusedData(): DataFolder {
-  if (unusedFolder) return unusedFolder;
-  const directory = mkdtempSync(join(tmpdir(), 'antessala-unused-'));
+/** Returns the data folder of a first start. It is made once per test process and copied for each app, which saves half of each start. */
+function templateFolder(): DataFolder {
+  if (template) return template;
+  const directory = mkdtempSync(join(tmpdir(), 'antessala-template-'));
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
-  unusedFolder = dataFolder(directory);
-  const database = new Database(unusedFolder.database);
+  template = dataFolder(directory);
+  const database = new Database(template.database);
   migrate(database, migrationsDir, systemClock);
   // A closed database is a single file.
   database.close();
-  keepSpareSpace(unusedFolder.spare, directory);
-  return unusedFolder;
+  keepSpareSpace(template.spare, directory);
+  return template;
 }
 
 function fillData(dataDir: string): void {
   const { database, spare } = dataFolder(dataDir);
-  copyFileSync(unusedData().database, database);
+  copyFileSync(templateFolder().database, database);
   try {
     // A hard link is enough, because this file is never changed, only deleted.
-    linkSync(unusedData().spare, spare);
+    linkSync(templateFolder().spare, spare);
   } catch {
     // The file is on another disk or missing: the program creates it.
   }

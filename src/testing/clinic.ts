@@ -34,7 +34,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const picture = new Uint8Array(await bytesOf('logo.png'));
   const video = await owner.upload(Buffer.from(picture), { name: 'Fachada' });
   await processing.whenIdle();
-  // No background work follows.
+  // Later background work would change rows during the tests.
   await processing.stop();
   const stored = (await owner.call('GET /api/videos')).find(({ id }) => id === video.id);
   const mediaUrl = new URL(stored?.mediaUrl ?? '', app.url);

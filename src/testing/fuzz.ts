@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { api, type ApiKey } from '../contract/api/index.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { builtWebDir } from '../platform/process/assets.ts';
+import { seededRandom } from '../platform/random.ts';
 import { callerOf } from './bodies.ts';
 import { addressOf } from './client.ts';
 import { rawExchange } from './http.ts';
@@ -12,15 +13,9 @@ import { type Caller, callers, type World } from './world.ts';
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** Returns a Mulberry32 generator, which is small and the same on every machine. */
+/** Returns a generator of choices that are the same for the same seed. */
 export function createRandom(seed: number) {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededRandom(seed);
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     below,

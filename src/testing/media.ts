@@ -1,4 +1,4 @@
-/** Real media for tests. ffmpeg and sharp make them when first needed; they are cached between runs by a hash of their recipes. */
+/** Makes real media files for tests with ffmpeg and sharp, when they are first needed. Caches them between runs by a hash of their recipes. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -52,7 +52,7 @@ export async function ffmpeg(...args: string[]): Promise<void> {
   await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 }
 
-/** Returns ffprobe's description of the first picture stream and the container. */
+/** Returns ffprobe's description of all streams and of the container. */
 export async function probe(
   path: string,
 ): Promise<{ streams: Record<string, unknown>[]; format: { duration: string; tags: Record<string, string> } }> {

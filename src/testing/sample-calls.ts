@@ -1,4 +1,4 @@
-/** One valid call of every endpoint, with ids of the test clinic. */
+/** Defines one valid call of every endpoint, with ids of the test clinic. */
 import { api, type ApiKey } from '../contract/api/index.ts';
 import { testAdmin, testCodes as codes } from './app.ts';
 import type { CallInput } from './client.ts';

@@ -13,7 +13,7 @@ import { addressOf, type Client } from './client.ts';
 import { type SampleCall, type SampleCalls, sampleCalls } from './sample-calls.ts';
 import { changes, createTables, type Dump, type Tables } from './tables.ts';
 
-/** Kinds of callers. Calls use the ids of `common`, the clinic. */
+/** Kinds of callers. Calls use the ids of `common`, the clinic; `flagless` is the clinic without its optional features. */
 export const callers = [
   'nobody',
   'pending',

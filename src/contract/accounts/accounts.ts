@@ -121,7 +121,7 @@ export const adminUser = z.object({
   createdAt: timestamp,
 });
 
-/** Without `limit`: all accounts, by status and id; with it by e-mail. */
+/** Without `limit`: all accounts, sorted by status and id; with `limit` sorted by e-mail. */
 export const adminUsersQuery = z.object({
   id: z.coerce.number().int().optional(),
   search,

@@ -80,13 +80,13 @@ const description = `Bodies are JSON with \`Content-Type: application/json\` unl
 
 /** Schema names in the document: the exported schema `video` becomes `components.schemas.Video`. */
 const namedSchemas = z.registry<{ id?: string }>();
-for (const nouns of [accounts, categories, media, messages, notices, players, playlists, radio, settings, team]) {
-  for (const [name, schema] of Object.entries(nouns)) {
+for (const schemas of [accounts, categories, media, messages, notices, players, playlists, radio, settings, team]) {
+  for (const [name, schema] of Object.entries(schemas)) {
     if (schema instanceof z.ZodObject) namedSchemas.add(schema, { id: name.charAt(0).toUpperCase() + name.slice(1) });
   }
 }
 
-/** @param table another table than the real one, for tests */
+/** Builds the document. Tests replace the API's endpoints by their own `table`. */
 export function openApi(version: string, table: Record<string, Endpoint> = api) {
   const schemas: Record<string, Schema> = { Error: errorSchema };
   const paths: Record<string, Record<string, Operation>> = {};

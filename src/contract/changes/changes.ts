@@ -126,7 +126,7 @@ const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as
 const clinic = ['GET /api/clinic-profile'] as const;
 const imports = ['GET /api/imports', 'GET /api/imports/:id'] as const;
 const display = ['GET /api/display-settings'] as const;
-/** Resources that contain data of contents, but are not updated by a content's row. */
+/** Resources that contain data of contents, and are read again even if a message carries the content's row. */
 const shownContent = [
   'GET /api/videos/count',
   'GET /api/platform-videos/count',
@@ -146,7 +146,7 @@ const changedContent = [
   'GET /api/platform-videos',
 ] as const;
 const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
-/** Resources that contain a screen's name or state, but are not updated by the screen's row. */
+/** Resources that contain a screen's name or state, and are read again even if a message carries the screen's row. */
 const shownScreen = [
   ...screenCounts,
   'GET /api/videos/:id/use',
@@ -155,7 +155,7 @@ const shownScreen = [
   ...urgents,
   ...calls,
 ] as const;
-/** Resources that contain a screen's playlist, but are not updated by the screen's row. */
+/** Resources that contain a screen's playlist, and are read again even if a message carries the screen's row. */
 const shownAssignment = [...screenCounts, 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
 
@@ -450,7 +450,7 @@ export function patchesOfMessage(message: ServerMessage): readonly Patch[] {
   }
 }
 
-/** Returns no patch for the outcome: the content's row follows in another message. */
+/** Returns patches with the progress of processing; none for its outcome, because the content's row follows in another message. */
 function patchesOfProgress({ videoId: id, isReplacement, status, progress, error }: Message<'mediaProgress'>): Patch[] {
   if (status === 'completed' || (isReplacement && status === 'failed')) return [];
   const fields = isReplacement

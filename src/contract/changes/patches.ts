@@ -263,7 +263,7 @@ function withReceipt(call: Call, { callId, ...receipt }: { callId: number } & Ca
   const others = call.receipts.filter(({ playerId }) => playerId !== receipt.playerId);
   const receipts = [...others, receipt].sort((a, b) => a.delayMs - b.delayMs || a.playerId - b.playerId);
   const isWaiting = call.queued.some(({ playerId }) => playerId === receipt.playerId);
-  // The same list stays the same object: the desk counts the time since it got the list.
+  // Keep the same object for an unchanged list: the desk counts the time since it got that object.
   const queued = isWaiting ? call.queued.filter(({ playerId }) => playerId !== receipt.playerId) : call.queued;
   return { ...call, receipts, queued };
 }

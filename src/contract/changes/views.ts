@@ -1,5 +1,5 @@
 /**
- * Filters and orders of long lists. Server and studio apply the same ones, so that a changed row that a message carries is shown where the
+ * Filters and sorts long lists. Server and studio share this code, so that the studio shows a changed row from a message where the
  * server would return it. Pure functions; browsers load this file.
  */
 import type { AdminUser } from '../accounts/accounts.ts';
@@ -110,13 +110,13 @@ export function screenTest({ state, search = '' }: ScreensView): (screen: Listed
     isConnectedAs(state, isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
 }
 
-/** Returns the order of a list of screens. Of a search, those that it names come first, so that a page of 200 does not lack them. */
+/** Returns the order of a list of screens. Screens whose whole name is in the search come first: a page of 200 must not lack them. */
 export function screenOrder({ search }: ScreensView): Compare<ScreenOrder> {
   const compareNames = screensNamedFirst(search);
   return (left, right) => compareNames(left, right) || compareScreens(left, right);
 }
 
-/** Returns a comparison for screens that are already in the order of `compareScreens`. */
+/** Like `screenOrder`, for screens that are already in the order of `compareScreens`. */
 export function screensNamedFirst(search = ''): Compare<{ name: string }> {
   const compareNames = namedFirst(search);
   return (left, right) => compareNames(left.name, right.name);
@@ -182,7 +182,7 @@ type AccountOrder = Pick<AdminUser, 'id' | 'email'>;
 export const compareAccounts = (left: AccountOrder, right: AccountOrder): number =>
   nameCollator.compare(left.email, right.email) || left.id - right.id;
 
-/** Returns the values by which the rows after this one are found, as the query `after` of a page. */
+/** Returns the query field `after` for the page that begins after this row. */
 export function contentCursor({ id, name, sizeMb, uploadedAt }: ListedContent, { sort }: ContentsView): string {
   const value = sort?.startsWith('name') ? { name } : sort?.startsWith('size') ? { sizeMb } : { uploadedAt };
   return JSON.stringify({ id, ...value });

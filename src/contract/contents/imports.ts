@@ -13,7 +13,7 @@ export const importFormat = z.enum(['files', 'xibo', 'yodeck', 'pisignage', 'ant
  */
 export const importStatus = z.enum(['reading', 'refused', 'ready', 'running', 'stopped', 'done']);
 
-/** `same`: the account has this file already; `skipped`: cannot be imported; `failed`: could not be. */
+/** `same`: the account has this file already; `skipped`: of a kind that cannot be imported; `failed`: its import failed. */
 export const importFileStatus = z.enum(['waiting', 'done', 'same', 'skipped', 'failed']);
 
 export const importSummary = z.object({

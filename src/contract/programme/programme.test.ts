@@ -116,7 +116,7 @@ vectors('from midnight', { rules: [rule(5, 'mon 00:00-08:00', 2)] }, [
   ['begins with the day', '2026-11-23 00:00', 2, 5, '2026-11-23 08:00'],
   ['is not on the evening before', '2026-11-22 23:59', 1, 0, '2026-11-23 00:00'],
 ]);
-vectors('equal ends', { rules: [rule(5, 'sat 08:00-08:00', 2)] }, [
+vectors('equal start and end', { rules: [rule(5, 'sat 08:00-08:00', 2)] }, [
   ['24 hours begin', '2026-11-28 08:00', 2, 5, '2026-11-29 08:00'],
   ['and end on the next day', '2026-11-29 07:59', 2, 5, '2026-11-29 08:00'],
   ['before they begin', '2026-11-28 07:59', 1, 0, '2026-11-28 08:00'],

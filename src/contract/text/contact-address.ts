@@ -1,4 +1,4 @@
-/** Converts the contact that an administrator types to a link. No imports: both bundles may use this file. */
+/** Converts the contact that an administrator types to a link. No imports: studio and player may use this file. */
 
 const maxLength = 500;
 const chatPrefix = 'https://wa.me/';

@@ -22,7 +22,7 @@ export const isForRoom = (
 
 /**
  * Returns the kind of the next ticket: patients of 80 and older before other preferential ones, and these before normal
- * ones; with an alternation of k, a normal one after k preferential ones. `lastKinds`: kinds called before, newest first.
+ * ones; with an alternation of k, a normal one after k preferential ones. `lastKinds`: kinds of the last calls, newest first.
  */
 export function nextKind(
   waiting: ReadonlySet<TicketKind>,

@@ -1,4 +1,4 @@
-/** Days of the reports, and how days are written in tables and sentences. */
+/** Calculates the days of a report, and formats days. */
 import type { ReportPeriod } from '../report-period.ts';
 
 /** Returns the days of the period that contains the day; weeks begin on Monday. */

@@ -28,7 +28,7 @@ export function searchTest(search: string): (text: string, codes?: readonly stri
 }
 
 /**
- * Returns a comparison by which names come first whose every word is in the search, those with more words before others:
+ * Returns a comparison that puts first the names of which every word is in the search, and of these the names with more words:
  * a search for "tela 1 sol" puts "Tela 1" before "Tela 10".
  */
 export function namedFirst(search: string): (left: string, right: string) => number {

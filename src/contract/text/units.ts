@@ -1,4 +1,4 @@
-/** Units of the contract. No imports: the bundles use this file too. */
+/** Units of the contract. No imports: studio and player use this file too. */
 
 /** Bytes of one MB in all `*Mb` fields (contract/README 12.3). */
 export const bytesPerMb = 1024 * 1024;

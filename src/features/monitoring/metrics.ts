@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FreeSpace } from '../../platform/storage/disk-space.ts';
 import { type HttpMetrics, latencyBucketsMs } from '../../platform/http/metrics.ts';
 import { isFromThisMachine } from '../../platform/http/access/own-machine.ts';
-import type { ProcessUsage } from '../../platform/process/process-facts.ts';
+import type { ProcessUsage } from '../../platform/process/process-usage.ts';
 import {
   histogram,
   type MetricFamily,

@@ -1,4 +1,4 @@
-/** Counters of the HTTP server, for /metrics and the log. */
+/** Counts the HTTP server's responses and their durations for /metrics. */
 
 /** Upper bounds of the latency histogram's buckets, ms. */
 export const latencyBucketsMs = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const;

@@ -53,7 +53,7 @@ export interface HttpParts<Table> {
   identify: Identify;
   static?: StaticFiles;
   sockets?: Sockets;
-  /** Responses of the fast path. */
+  /** The poll's endpoint on the fast path. */
   pollEndpoint?: PollEndpoint;
   /** The heartbeat's endpoint on the fast path. */
   heartbeatEndpoint?: HeartbeatEndpoint;
@@ -233,16 +233,16 @@ function listenExclusively(app: uws.TemplatedApp, host: string, port: number): P
 /** Creates the fast paths, which are tried before the router. */
 function createFastPaths(parts: PollCacheOptions & HeartbeatOptions, shared: FastPathShared) {
   const head = createFastHead(shared);
-  const responses = createPollCache(parts, head);
-  const posts = createHeartbeatWrites(parts, head);
+  const polls = createPollCache(parts, head);
+  const heartbeats = createHeartbeatWrites(parts, head);
   return {
     attach(
       app: uws.TemplatedApp,
       connection: () => ConnectionInfo,
       serve: (raw: uws.HttpResponse, request: RawRequest, body?: Uint8Array) => void,
     ): void {
-      responses.attach(app, connection, serve);
-      posts.attach(app, connection, serve);
+      polls.attach(app, connection, serve);
+      heartbeats.attach(app, connection, serve);
     },
   };
 }

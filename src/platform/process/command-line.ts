@@ -1,9 +1,9 @@
-/** Writes our own commands as a person types them in a shell. */
+/** Writes this program's commands as a person types them in a shell. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installedProgram } from './programs.ts';
 
-/** Returns a command for a POSIX shell, which starts the installed executable, the bundle beside the running one, or without a build the npm script. */
+/** Returns a command for a POSIX shell that starts the installed executable, else the bundle beside the running one, else the source. */
 export function commandLine(...words: string[]): string {
   return [...program(), ...words.map(quote)].join(' ');
 }

@@ -19,7 +19,7 @@ serveThread<DatabaseRequest, DatabaseReply>(({ file, work }) => {
   try {
     const database = new Database(file, { isReadOnly: work === 'check' });
     try {
-      // Linux sets priorities per thread. Purges wait for the copying of the write-ahead log.
+      // Linux sets priorities per thread. Copying the write-ahead log keeps the normal one, because purges wait for it.
       setPriority(work === 'check' ? 19 : 0);
       if (work === 'check') database.checkIntegrity();
       else database.checkpoint({ empties: work === 'empty log' });

@@ -1,4 +1,4 @@
-/** Entry points of the program's worker processes and threads. */
+/** Locates the entry points of the program's worker processes and threads. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // build.mjs reads the same table, and builds one file from each entry, beside the main bundle.

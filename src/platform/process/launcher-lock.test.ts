@@ -18,7 +18,7 @@ test('a folder is locked for one launcher, under each of its paths', { skip: pla
   assert.equal(await lockForLauncher(created), false);
 });
 
-test('one of two launchers gets the lock of one that was killed', { skip: platform !== 'linux' }, async (t) => {
+test('one of two launchers gets the lock of a killed launcher', { skip: platform !== 'linux' }, async (t) => {
   const folder = temporaryFolder(t);
   const kill = "require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))";
   spawnSync(execPath, ['-e', kill, join(folder, 'launcher.sock')]);

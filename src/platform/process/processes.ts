@@ -84,17 +84,17 @@ export function run(command: string, args: readonly string[], options: RunOption
   const watch = watchLimits(child, options, () => child.kill('SIGKILL'));
   const stderr = keepTail(child.stderr, stderrMaxBytes);
   let stdout = '';
-  let stall = systemClock.after(0, () => {});
-  const restartStall = () => {
-    stall.cancel();
-    if (options.stallMs) stall = systemClock.after(options.stallMs, () => watch.end('stalled'));
+  let stallTimer = systemClock.after(0, () => {});
+  const restartStallTimer = () => {
+    stallTimer.cancel();
+    if (options.stallMs) stallTimer = systemClock.after(options.stallMs, () => watch.end('stalled'));
   };
 
   if (options.onLine) {
     const { onLine } = options;
-    restartStall();
+    restartStallTimer();
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (onLine(line)) restartStall();
+      if (onLine(line)) restartStallTimer();
     });
   } else {
     const maxOutputBytes = options.maxOutputBytes ?? 1024 * 1024;
@@ -106,7 +106,7 @@ export function run(command: string, args: readonly string[], options: RunOption
 
   return new Promise((resolvePromise, reject) => {
     const stopWatching = () => {
-      stall.cancel();
+      stallTimer.cancel();
       watch.stop();
     };
     child.once('error', (error) => {

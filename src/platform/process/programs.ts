@@ -52,7 +52,7 @@ export const reasonIn = (stderr: string): string =>
 export const isRestartedByParent = (): boolean =>
   process.env[launchedVariable] !== undefined || process.env.SYSTEMD_EXEC_PID === String(process.pid);
 
-/** Starts the installed program again in the place of this server, which has stopped, and ends with it. */
+/** Starts the installed program in the place of this server, which has stopped, and exits with its exit code. */
 export async function continueAs(installed: string): Promise<never> {
   const program = startProgram(installed, [], process.env);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGUSR2'] as const) {

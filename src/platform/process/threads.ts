@@ -1,4 +1,4 @@
-/** Runs work in threads that would block the screens' polls. No other module uses threads. */
+/** Runs in threads the work that would otherwise delay the screens' polls. No other module uses threads. */
 import { parentPort, Worker } from 'node:worker_threads';
 import { type EntryPoint, entryPoint } from './entry-points.ts';
 import { bundledCode, bundledFile } from './source-bundles.ts';

@@ -19,7 +19,7 @@ import { bundledFile } from './source-bundles.ts';
 
 export interface WorkerProcess<Request> {
   readonly pid: number | undefined;
-  /** `timeoutMs`: instead of that of the options. */
+  /** `timeoutMs` replaces that of the options for this request. */
   send(request: Request, timeoutMs?: number): void;
   /** Kills the worker with all processes that it started. */
   kill(): void;
@@ -124,7 +124,7 @@ function messageOf(line: string): object | undefined {
 }
 
 /**
- * Nice value of a worker's session, which gives it a third of the processor time of a normal one. A higher value does not make
+ * Nice value of a worker's session: the session gets a third of the processor time of a normal one. A higher value does not make
  * responses faster, and stops conversions while another session is busy.
  */
 const sessionPriority = 5;

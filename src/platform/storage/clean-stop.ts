@@ -1,7 +1,7 @@
 /**
  * Remembers a clean stop, after which the next start serves at once and checks the database meanwhile. This is as safe as checking first:
- * all pages were synced, so only the disk itself can have damaged them since, and against that the check only helps to notice it early. After
- * a kill or a power cut pages may be torn, and a write into a damaged database can overwrite good pages: then the check comes first.
+ * all pages were synced, so only a fault of the disk can have damaged them since. After a kill or a power cut, pages may be half
+ * written, and a write into a damaged database can overwrite good pages: then the start checks the database before it serves.
  */
 import type { DataFolder } from './data-folder.ts';
 import { fileStats, readIfThere } from './files.ts';
@@ -13,7 +13,7 @@ function fingerprintOf(database: string): string | undefined {
   return stats && !fileStats(`${database}-wal`) ? `${stats.sizeBytes} ${stats.changedAt}\n` : undefined;
 }
 
-/** Call it last, when the database is closed. Without the mark, as on a full disk, the next start checks first. */
+/** Writes the mark of a clean stop. Call it last, when the database is closed. Without the mark, as on a full disk, the next start checks first. */
 export function rememberCleanStop({ database, cleanStop }: DataFolder): void {
   const fingerprint = fingerprintOf(database);
   try {

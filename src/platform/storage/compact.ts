@@ -5,8 +5,9 @@ import { Database } from './database.ts';
 import { fileStats } from './files.ts';
 import { moveDurably, removeTreeNow, syncNow } from './writing.ts';
 
-/** Pages in use, in bytes, up to which a database is rewritten in any case: a start may take that second. */
+/** Bytes in use up to which a database is always rewritten, because that takes a second at most. */
 const quickBytes = 64 * bytesPerMb;
+/** Free disk space that a rewrite requires, as a multiple of the bytes in use. */
 const spaceFactor = 2;
 
 /** True if the database is small or a quarter of it is free, and the disk has space for a copy. */

@@ -1,4 +1,4 @@
-/** A SQLite database: one connection, WAL, FULL durability, and callbacks that run after the commit of a transaction. */
+/** Opens a SQLite database with one connection, a write-ahead log (WAL), synced commits, and callbacks after a commit. */
 import SQLite from 'better-sqlite3';
 import { fold } from '../../contract/text/folding.ts';
 import { sleep, yieldToEventLoop } from '../clock.ts';
@@ -20,10 +20,13 @@ export class DatabaseCorruptError extends Error {}
 const maxWalPages = 1_000;
 /** Length in pages up to which the log is copied within the call that empties it. */
 const shortWalPages = 50;
-/** Number of pages not copied from which long work pauses, and how long and how often at most between two transactions. */
-const [longWalPages, pauseMs, maxPauses] = [10 * maxWalPages, 50, 10];
+/** Number of pages of the log not yet copied, above which long work pauses between two transactions. */
+const longWalPages = 10 * maxWalPages;
+const pauseMs = 50;
+/** Maximum number of pauses between two transactions. */
+const maxPauses = 10;
 
-/** Copies the log, or also shortens its file to nothing. Resolves to false when it fails; never rejects. */
+/** Copies the write-ahead log into the database; `empty log` also empties its file. Resolves to false when it fails; never rejects. */
 type Checkpoint = (work: 'copy log' | 'empty log') => Promise<boolean>;
 
 /** Numbers of pages of the log, as SQLite returns them. */
@@ -32,7 +35,7 @@ interface WalPages {
   checkpointed: number;
 }
 const noPages: WalPages = { log: 0, checkpointed: 0 };
-const restOf = ({ log, checkpointed }: WalPages) => log - checkpointed;
+const uncopiedPages = ({ log, checkpointed }: WalPages) => log - checkpointed;
 
 /** With this mode, SQLite can return free pages to the file system (see `shrink`). */
 const incrementalVacuum = 'auto_vacuum = INCREMENTAL';
@@ -141,8 +144,8 @@ export class Database {
 
   /**
    * Runs a transaction like `tx`, but does not sync it, for data that may be lost in a power cut: it reaches the
-   * disk with the next synced commit, or when the log is copied. A crash of this process loses nothing. Writes of its `afterCommit` callbacks are synced as usual. Throws inside another transaction, which is
-   * synced as a whole or not at all.
+   * disk with the next synced commit, or when the log is copied. A crash of this process loses nothing. Writes of its `afterCommit`
+   * callbacks are synced as usual. Throws inside another transaction, which is synced as a whole or not at all.
    */
   txUnsynced<T>(work: () => T): T {
     // SQLite itself refuses this inside a transaction.
@@ -186,7 +189,7 @@ export class Database {
     }
   }
 
-  /** Copies the write-ahead log into the database by `copy` from now on, not within commits: its syncs take up to a second on a busy disk. */
+  /** From now on copies the write-ahead log by calling `copy` instead of within commits: its syncs take up to a second on a busy disk. */
   checkpointBy(copy: Checkpoint): void {
     this.#checkpoint = copy;
     // A commit after a long read (a backup, the check after a start) would copy all that was written meanwhile.
@@ -194,12 +197,12 @@ export class Database {
   }
 
   /**
-   * Resolves when no log is being copied, or half a second later if the read of another connection keeps it long. Long work waits for
-   * it between its transactions, so that the log stays short: it would become longer than the database.
+   * Resolves when the running copy of the log has ended; up to half a second later while the read of another connection prevents the
+   * copying of a long log. Long work waits for this between its transactions: otherwise the log would become longer than the database.
    */
   async checkpointFinished(): Promise<void> {
     await this.#runningCheckpoint;
-    for (let pauses = 0; pauses < maxPauses && restOf(this.#walPages()) > longWalPages; pauses += 1) {
+    for (let pauses = 0; pauses < maxPauses && uncopiedPages(this.#walPages()) > longWalPages; pauses += 1) {
       await sleep(pauseMs);
       await this.#checkpointOnce('copy log');
     }
@@ -225,11 +228,11 @@ export class Database {
     );
   }
 
-  /** Copies what was committed during the copy of a long log: only a log of which nothing is left begins anew. If copies fail, copies all. */
+  /** Copies what was committed during the copy of a long log, because SQLite reuses a log only when all of it is copied. If that copy failed, copies all. */
   #finishCheckpoint(isDone: boolean): void {
     try {
       const state = this.#walPages();
-      const rest = restOf(state);
+      const rest = uncopiedPages(state);
       if (state.log < longWalPages || rest === 0 || (isDone && rest > maxWalPages)) return;
       this.checkpoint();
     } catch {
@@ -291,7 +294,10 @@ export class Database {
     return { total: read('page_count'), free: read('freelist_count'), canShrink: read('auto_vacuum') === 2 };
   }
 
-  /** Returns at most 100 free pages to the file system: a page in use that has to be moved takes up to a tenth of a millisecond. Returns their number. Must be called in a transaction. */
+  /**
+   * Gives at most 100 free pages back to the file system, because a page in use that has to be moved takes up to 0.1 ms. Returns their
+   * number. Must be called in a transaction.
+   */
   shrink(limit: number): number {
     const { free } = this.pages();
     this.connection.pragma(`incremental_vacuum(${Math.min(limit, 100)})`);
@@ -330,11 +336,11 @@ export class Database {
     if (this.connection.open) this.#truncateWal();
   }
 
-  /** Copies the write-ahead log into the database, except what a reader keeps. `empties`: and makes its file empty, unless something is left. */
+  /** Copies the write-ahead log into the database, except pages that a reader needs. With `empties` it then empties the file if all was copied. */
   checkpoint({ empties = false } = {}): void {
     const [state = noPages] = this.connection.pragma('wal_checkpoint(PASSIVE)') as WalPages[];
     // The commits of other connections wait for this.
-    if (empties && restOf(state) === 0) this.#truncateWal();
+    if (empties && uncopiedPages(state) === 0) this.#truncateWal();
   }
 
   #truncateWal(): void {

@@ -48,7 +48,7 @@ export interface FileStats {
   owner: { user: number; group: number };
 }
 
-/** Returns a file's size, times, owner and place; undefined when there is none. Blocks: for short work within one turn of the event loop. */
+/** Returns a file's size, times and owner; undefined when there is no such file. Blocks: for short work within one turn of the event loop. */
 export function fileStats(path: string): FileStats | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats && toFileStats(stats);

@@ -3,7 +3,7 @@ import SQLite from 'better-sqlite3';
 
 export class DirectoryInUseError extends Error {}
 
-/** Locks `file` until `release` or the end of the process, also by a crash. Throws DirectoryInUseError when it is locked. */
+/** Locks `file` until `release` or the end of the process, even by a crash. Throws DirectoryInUseError when it is locked. */
 export function acquireLock(file: string): { release(): void } {
   const lock = new SQLite(file, { timeout: 0 });
   try {

@@ -19,7 +19,7 @@ export interface ConfiguredTls {
 export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; clock: Clock; log: Log }): ConfiguredTls {
   const fingerprint = () => sha256Hex(readText(files.cert) + readText(files.key));
   checkTlsFiles(files);
-  let served = fingerprint();
+  let servedFingerprint = fingerprint();
   let endsAt = endOfCertificate(files.cert);
   /** Fingerprint of files that could not be served: logged once. */
   let refusedFingerprint: string | undefined;
@@ -28,13 +28,13 @@ export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; cl
     let found = 'missing';
     try {
       found = fingerprint();
-      if (found === served) {
+      if (found === servedFingerprint) {
         refusedFingerprint = undefined;
         return;
       }
       checkTlsFiles(files);
       await renew();
-      served = found;
+      servedFingerprint = found;
       endsAt = endOfCertificate(files.cert);
       refusedFingerprint = undefined;
       log.info('serving the new certificate', { endsAt: new Date(endsAt).toISOString() });

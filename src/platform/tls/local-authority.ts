@@ -80,10 +80,10 @@ export function createLocalAuthority({ directory, clock, names }: LocalAuthority
   };
   const isSound = (
     found: KeyAndCertificate | undefined,
-    by: KeyAndCertificate | undefined = found,
+    issuer: KeyAndCertificate | undefined = found,
   ): found is KeyAndCertificate => {
     try {
-      return found !== undefined && by !== undefined && belongsTo(found, by);
+      return found !== undefined && issuer !== undefined && belongsTo(found, issuer);
     } catch {
       return false;
     }

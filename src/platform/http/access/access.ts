@@ -35,15 +35,18 @@ export function authorize(endpoint: Endpoint, request: Credentials, identify: Id
     case 'anyone':
       return { user: hasApiToken(request) ? undefined : approvedUser(request, identify) };
     case 'player':
-      return { player: player(bearerToken(request), identify) };
+      return { player: requirePlayer(bearerToken(request), identify) };
     case 'viewer': {
       const token = bearerToken(request);
       return {
-        viewer: token === undefined || isApiToken(token) ? user(endpoint, request, identify) : player(token, identify),
+        viewer:
+          token === undefined || isApiToken(token)
+            ? requireUser(endpoint, request, identify)
+            : requirePlayer(token, identify),
       };
     }
     default:
-      return { user: user(endpoint, request, identify) };
+      return { user: requireUser(endpoint, request, identify) };
   }
 }
 
@@ -82,7 +85,7 @@ export function hasCredentials(request: Credentials, identify: Identify): boolea
   return (device !== undefined && identify.device?.(device)) || findCaller(request, identify) !== undefined;
 }
 
-/** Returns the user of the request's API token, or without one that of its session. An invalid token does not fall back on the session. */
+/** Returns the user of the request's API token; of its session only if the request has no API token, valid or not. */
 function findCaller(request: Credentials, identify: Identify) {
   if (!hasApiToken(request)) return findSession(request, identify);
   return identify.token?.(bearerToken(request) ?? '', { address: request.address });
@@ -94,7 +97,7 @@ function findSession({ cookies, headers, address }: Credentials, identify: Ident
   return identify.user(token, address === undefined ? undefined : { address, userAgent: headers['user-agent'] });
 }
 
-function user(endpoint: Endpoint, request: Credentials, identify: Identify): UserActor {
+function requireUser(endpoint: Endpoint, request: Credentials, identify: Identify): UserActor {
   const found = findCaller(request, identify);
   if (!found) throw hasApiToken(request) ? badToken() : new AppError('unauthenticated');
   if (found.status === 'pending') throw new AppError('account_pending');
@@ -129,7 +132,7 @@ function assertCapable({ needs = 'account' }: Endpoint, { capabilities, member, 
   );
 }
 
-function player(token: string | undefined, identify: Identify): PlayerActor {
+function requirePlayer(token: string | undefined, identify: Identify): PlayerActor {
   const found = token === undefined ? undefined : identify.player(token);
   if (typeof found !== 'object') throw refusedPlayer(found ?? 'unknown');
   return found;

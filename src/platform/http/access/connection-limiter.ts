@@ -1,7 +1,7 @@
 /**
  * Limits connections, and the requests of unauthenticated clients (src/README 5.5). uWebSockets.js does not report the address of a
  * closed connection, so the number that an address holds is estimated by those that it opened within `heldMs`: an idle connection
- * ends within 12 s, and from `busyFrom` on an unauthenticated client's connection is closed after its response.
+ * ends within 12 s, and while many connections are open an unauthenticated client's connection is closed after its response.
  */
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';
@@ -15,16 +15,18 @@ export interface ConnectionLimiterOptions {
   isProxy(address: string): boolean;
 }
 
-/** Requests of an address's unauthenticated clients: a clinic's screens and browsers load their pages at once after a power cut. */
+/** Requests that an address's unauthenticated clients may send: after a power cut all screens and browsers of a clinic load their pages. */
 const unauthenticated = { burst: 1_000, perSecond: 100 };
 /** Above this share of `max`, an address may hold as many connections as are still free: some always remain for another address. */
 const busyFrom = 0.25;
 /**
- * Share of `max` that every address may use. From there to `few.share` an address may hold `few.connections` at most. Above `few.share`
- * only addresses may open connections from which a screen or a person was authenticated within the last `recentMs`.
+ * While fewer than this share of `max` are open, every address may open connections. Between this and `few.share` an address may hold
+ * `few.connections`. Above `few.share` only a recently authenticated address may open one.
  */
-const usual = { share: 0.8, recentMs: 10 * 60_000 };
+const openShare = 0.8;
 const few = { share: 0.95, connections: 2 };
+/** Time for which an address counts as authenticated after a request of an authenticated screen or person. */
+const authenticatedForMs = 10 * 60_000;
 /** Estimated life of an idle connection, counted in `steps`. */
 const heldMs = 12_000;
 const steps = 4;
@@ -40,12 +42,12 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
 
   const isBusy = () => open > max * busyFrom;
   const wasAuthenticated = (address: string) =>
-    clock.monotonic() - (authenticatedAt.get(throttleAddress(address)) ?? -Infinity) < usual.recentMs;
+    clock.monotonic() - (authenticatedAt.get(throttleAddress(address)) ?? -Infinity) < authenticatedForMs;
 
   /** Counts a connection for `heldMs` from now on. Returns false if its address holds too many. */
   function hold(address: string): boolean {
     const count = recentCounts.add(address);
-    if (count <= max * (wasAuthenticated(address) ? 1 : usual.share) - open) return true;
+    if (count <= max * (wasAuthenticated(address) ? 1 : openShare) - open) return true;
     return count <= few.connections && open <= max * few.share;
   }
 

@@ -1,4 +1,4 @@
-/** Known host names, and allowed origins of browsers (src/README 5.1). */
+/** Checks the Host header of requests, and the origin of those from browsers (src/README 5.1). */
 import { isIP } from 'node:net';
 import { AppError } from '../../../contract/errors.ts';
 import { hasApiToken } from './access.ts';

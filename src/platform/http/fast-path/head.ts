@@ -6,7 +6,7 @@ import type { ConnectionLimiter } from '../access/connection-limiter.ts';
 import { addressText, type ConnectionInfo, type RawRequest } from '../request/request.ts';
 import { endAtPace, type RawResponse } from '../response/writer.ts';
 import { jsonHeaders } from '../response/responses.ts';
-import { createIterationLimit } from '../request/iteration-limit.ts';
+import { createTurnLimit } from '../request/turn-limit.ts';
 
 export type FastResponse = RawResponse & { getRemoteAddressAsText(): ArrayBuffer };
 export type FastRequest = RawRequest & { getHeader(name: string): string };
@@ -24,7 +24,7 @@ export interface FastPathShared {
 
 /** Number of requests per turn of the event loop that may take a fast path; one client could pipeline thousands. */
 const fastPerTurn = 256;
-/** Maximum number of remembered host headers that were found to be known: checking one takes a regular expression. */
+/** Maximum number of cached host headers that are known: checking one takes a regular expression. */
 const maxHosts = 64;
 
 /** Returns all fixed headers of a response as one: uWebSockets.js writes a value unchanged, and each call into it costs as much as all headers. */
@@ -49,7 +49,7 @@ export function createFastHead({
   metrics,
 }: FastPathShared) {
   const knownHosts = new Set<string>();
-  const isBeyondTurn = createIterationLimit(fastPerTurn);
+  const isOverTurnLimit = createTurnLimit(fastPerTurn);
   const heads = { plain: fixedHeaders(false), httpsOnly: fixedHeaders(true) };
 
   function isKnownCached(host: string): boolean {
@@ -66,7 +66,7 @@ export function createFastHead({
       (isTls || !isPublicSecure || !hasProxies) &&
       !isDraining() &&
       log.level !== 'debug' &&
-      !isBeyondTurn(),
+      !isOverTurnLimit(),
 
     /** Records the address of an authenticated screen while connections are limited: reading it costs a tenth of a response. */
     noteAuthenticated(raw: FastResponse): void {

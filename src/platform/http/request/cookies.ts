@@ -6,7 +6,7 @@ export const cookieNames = {
   device: 'antessala_device',
   /** Set after a valid access code; permits one registration. */
   registrationTicket: 'antessala_ticket',
-  /** Set while an account waits for its approval; says whose approval the page may ask for. */
+  /** Set while an account waits for its approval; tells the server which account the page may ask about. */
   waitingAccount: 'antessala_waiting',
   /** Set after a correct password, until the second factor is entered. */
   signInTicket: 'antessala_sign_in',

@@ -52,7 +52,7 @@ export class HttpExchange implements Exchange {
     headers.set('x-request-id', this.requestId);
     for (const [name, value] of bodyHeaders) headers.set(name, value);
     for (const [name, value] of this.#headers) headers.set(name, value);
-    // The transport writes this header itself.
+    // uWebSockets.js writes these headers itself.
     headers.delete('content-length');
     headers.delete('transfer-encoding');
     return {

@@ -163,7 +163,7 @@ test('a new key of an account with 10,000 keys deletes its oldest ones, and none
   assert.equal(counts()[0], 3);
 });
 
-test('only calls of an account take keys', () => {
+test('only endpoints that require an account accept an Idempotency-Key', () => {
   const open = endpointOf({ name: '', about: '' }, { summary: '', idempotent: true });
   const routerFor = (access: 'user' | 'viewer' | 'anyone') =>
     createRouter({ 'POST /api/things': open({ access }) }, { 'POST /api/things': () => {} });

@@ -49,13 +49,13 @@ async function start(t: TestContext, options: { trustProxy?: string[] } = {}) {
 
 const beat = 'POST /api/beat HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
 const floods: [name: string, request: string, maxResponses: number][] = [
-  ['a call', get('/api/any'), 18],
-  ['a missing call', get('/api/n'), 18],
-  ["a signed-in person's call", get('/api/mine', 'Cookie: antessala_session=user'), 18],
-  ['a fast response', beat, 280],
+  ['an endpoint', get('/api/any'), 18],
+  ['a missing endpoint', get('/api/n'), 18],
+  ['an endpoint of a signed-in person', get('/api/mine', 'Cookie: antessala_session=user'), 18],
+  ['the fast path', beat, 280],
 ];
 for (const [name, request, maxResponses] of floods)
-  test(`a client that pipelines requests for ${name} is cut after the first ones, and another one gets its response`, async (t) => {
+  test(`a client that pipelines requests for ${name} is cut after the first ones, and another client gets its response`, async (t) => {
     const { port, http } = await start(t);
     const flood = await openRaw(port);
     flood.send(request.repeat(1_000));

@@ -1,4 +1,4 @@
-/** Finds the route of a path in a tree of the contract's table; exact segments take precedence over parameters. */
+/** Finds the route of a path; exact segments take precedence over parameters. */
 import type { Access, Endpoint, Method, PreparedHandler } from '../../../contract/endpoint.ts';
 import { textParams } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -28,8 +28,8 @@ interface Node {
 
 const newNode = (): Node => ({ literals: new Map(), param: undefined, routes: undefined });
 
-/** Access levels whose calls have a user, to whose account an Idempotency-Key belongs. */
-const hasUser: readonly Access[] = ['user', 'manager', 'administrator'];
+/** Access levels with an account, to which an Idempotency-Key can belong. */
+const accountAccess: readonly Access[] = ['user', 'manager', 'administrator'];
 
 /** Creates the router. Throws TypeError when a key of the table has no handler, or takes an Idempotency-Key from callers without an account. */
 export function createRouter(
@@ -41,7 +41,7 @@ export function createRouter(
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[key];
     if (!handler) throw new TypeError(`No handler for ${key}`);
-    if (endpoint.idempotent && !hasUser.includes(endpoint.access))
+    if (endpoint.idempotent && !accountAccess.includes(endpoint.access))
       throw new TypeError(`No account for the keys of ${key}`);
     const [method, path] = key.split(' ') as [Method, string];
     const paramNames: string[] = [];

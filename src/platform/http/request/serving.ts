@@ -1,4 +1,4 @@
-/** Serves requests: gives each a number, counts it in the metrics, and logs it. */
+/** Serves requests: gives each an id, counts it in the metrics, and logs it. */
 import type { Clock } from '../../clock.ts';
 import type { ConnectionLimiter } from '../access/connection-limiter.ts';
 import { createBuckets } from '../access/token-bucket.ts';
@@ -7,10 +7,10 @@ import { generateCode } from '../../random.ts';
 import type { createDispatch } from './dispatch.ts';
 import type { createHttpMetrics } from '../metrics.ts';
 import type { ParsedRequest } from './request.ts';
-import { createIterationLimit } from './iteration-limit.ts';
+import { createTurnLimit } from './turn-limit.ts';
 import { type RawResponse, ResponseWriter } from '../response/writer.ts';
 
-/** Number of responses without a body after which a client's connection is closed. Those of a clinic's screens and browsers share an address. */
+/** Limits of responses without a body, per address (which the screens of a clinic share); above them a connection is closed after each. */
 const bodilessPerAddress = {
   unauthenticated: { burst: 100, perSecond: 0.25 },
   authenticated: { burst: 1_000, perSecond: 20 },
@@ -34,7 +34,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
   const whenIdle = new Set<() => void>();
   const bodiless = createBuckets(clock, bodilessPerAddress.unauthenticated);
   const authenticatedBodiless = createBuckets(clock, bodilessPerAddress.authenticated);
-  const isBeyondTurn = createIterationLimit(atOncePerTurn);
+  const isOverTurnLimit = createTurnLimit(atOncePerTurn);
   const runId = generateCode(6);
   let requests = 0;
   const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
@@ -63,7 +63,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
         return hasBody || (isAuthenticated ? authenticatedBodiless : bodiless).spend(request.address);
       },
     });
-    response.isDeferred = isBeyondTurn();
+    response.isDeferred = isOverTurnLimit();
     openResponses.add(response);
     response.guard(() => {
       request = read();

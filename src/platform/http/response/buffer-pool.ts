@@ -1,12 +1,12 @@
-/** Pool of buffers for response bytes: few large ones, reused, and smaller ones when there are many readers. */
+/** Provides buffers for response bytes: large ones, which are reused, and smaller ones when there are many readers. */
 
 /** Size of a large buffer. Half this size costs a tenth more processor time per MB; twice this size delays other downloads. */
 export const bufferBytes = 512 * 1024;
 const maxSpare = 16;
-/** Number of large buffers in use (16 MB) above which others get small ones. */
+/** Number of large buffers in use (16 MB) above which further readers get small ones. */
 const maxLarge = 32;
 const smallBytes = 64 * 1024;
-/** Number of small buffers in use (16 MB) above which others get the smallest, for thousands of readers. */
+/** Number of small buffers in use (16 MB) above which further readers, perhaps thousands, get the smallest. */
 const maxSmall = 256;
 const smallestBytes = 16 * 1024;
 

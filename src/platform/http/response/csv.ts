@@ -1,4 +1,4 @@
-/** CSV for Excel in Brazil: semicolons, and a byte order mark at the beginning. */
+/** Writes CSV for Excel in Brazil: with semicolons, and a byte order mark at the beginning. */
 
 import type { StreamReply, StreamSink } from '../../../contract/endpoint.ts';
 import { yieldToEventLoop } from '../../clock.ts';
@@ -17,7 +17,7 @@ export function csvCell(value: string): string {
 const partBytes = 16 * 1024;
 
 /**
- * Returns a response that streams a table while it is generated, one of `parts` in each iteration of the event loop. `name`: its file
+ * Returns a response that streams a table while it is generated, one of `parts` in each turn of the event loop. `name`: its file
  * name without extension.
  */
 export function csvFile({ name, parts }: { name: string; parts: Iterable<string> }): StreamReply {

@@ -24,7 +24,7 @@ export interface ResultSenderParts {
 }
 
 export function createResultSender(responses: Responses, parts: ResultSenderParts) {
-  async function file(context: RequestContext, reply: FileReply): Promise<void> {
+  async function sendFile(context: RequestContext, reply: FileReply): Promise<void> {
     const { response, exchange, request } = context;
     const opened = await parts.openFile(reply.path);
     const range = rangeResponse(request.method, request.headers, reply.etag, opened.size);
@@ -47,7 +47,7 @@ export function createResultSender(responses: Responses, parts: ResultSenderPart
       response.sendComplete(head([['content-type', reply.contentType]]), undefined, { announcedLength: range.length });
   }
 
-  function stream(context: RequestContext, reply: StreamReply | SizedReply): void {
+  function sendStream(context: RequestContext, reply: StreamReply | SizedReply): void {
     const { response, exchange, request } = context;
     const head = exchange.head(exchange.status ?? 200, 'data', [
       ...Object.entries(reply.headers ?? {}),
@@ -64,8 +64,8 @@ export function createResultSender(responses: Responses, parts: ResultSenderPart
   async function send(context: RequestContext, route: Route, reply: unknown): Promise<void> {
     if (!context.response.isOpen) return;
     const { endpoint } = route;
-    if (endpoint.reply === 'file') return file(context, reply as FileReply);
-    if (endpoint.reply === 'stream') return stream(context, reply as StreamReply | SizedReply);
+    if (endpoint.reply === 'file') return sendFile(context, reply as FileReply);
+    if (endpoint.reply === 'stream') return sendStream(context, reply as StreamReply | SizedReply);
     const status = context.exchange.status ?? endpoint.status ?? (endpoint.reply ? 200 : 204);
     if (!endpoint.reply) return responses.empty(context, status);
     if (endpoint.reply === 'html' || endpoint.reply === 'text') {

@@ -1,4 +1,4 @@
-/** Security headers of every response (src/README 5.2). */
+/** Defines the security headers of every response (src/README 5.2). */
 import type { HeaderList } from './writer.ts';
 
 const commonHeaders: HeaderList = [

@@ -31,8 +31,8 @@ interface SharedFile {
   readonly device: number;
   size: number;
   readers: number;
-  /** Numbers of blocks (of `bufferBytes`) that were read whole since the file was opened. */
-  readonly warm: Set<number>;
+  /** Numbers of blocks (of `bufferBytes`) that were read since the file was opened, so the system has cached them. */
+  readonly cachedBlocks: Set<number>;
   closing?: Timer;
 }
 
@@ -80,10 +80,10 @@ export function createOpenFiles(clock: Clock) {
         // The first read ends at a block boundary, so that the others read whole blocks.
         const count = Math.min(into.length, length - position, bufferBytes - (from % bufferBytes));
         const block = Math.floor(from / bufferBytes);
-        if (file.warm.has(block)) return readNow(file, into.subarray(0, count), from, done);
+        if (file.cachedBlocks.has(block)) return readNow(file, into.subarray(0, count), from, done);
         read(file.fd, into, 0, count, from, (error, bytesRead) => {
           if (from % bufferBytes === 0 && (bytesRead === bufferBytes || from + bytesRead === file.size))
-            file.warm.add(block);
+            file.cachedBlocks.add(block);
           done(error, into.subarray(0, bytesRead));
         });
       },
@@ -104,7 +104,7 @@ export function createOpenFiles(clock: Clock) {
     } catch (error) {
       failure = error as Error;
     }
-    if (clock.monotonic() - began > slowReadMs) file.warm.clear();
+    if (clock.monotonic() - began > slowReadMs) file.cachedBlocks.clear();
     done(failure, into.subarray(0, bytesRead));
   }
 
@@ -139,7 +139,7 @@ function openNew(path: string): Promise<SharedFile> {
       fstat(fd, (statError, stats) => {
         if (!statError && stats.isFile()) {
           const { size, ino: inode, dev: device } = stats;
-          return resolve({ path, fd, inode, device, size, readers: 0, warm: new Set() });
+          return resolve({ path, fd, inode, device, size, readers: 0, cachedBlocks: new Set() });
         }
         closeQuietly(fd);
         reject(statError ?? new AppError('not_found'));

@@ -46,7 +46,7 @@ export function createResponses(parts: ResponsesParts) {
     if (!isLarge)
       return response.sendComplete(head, content, {
         omitBody: request.method === 'HEAD',
-        // A small body has usually arrived completely when the response is written. If its end came after the response, it would keep the connection open for ever.
+        // A small request body has usually arrived completely when the response is written. One that ends later would keep the connection open for ever.
         closeConnection: isUnread && !closeConnection ? () => context.incoming?.isComplete === false : closeConnection,
       });
     const bytes = typeof content === 'string' ? (sharedText(content)?.bytes ?? Buffer.from(content)) : content;

@@ -68,7 +68,7 @@ export function createSlowReaders() {
   };
 }
 
-/** Number of blocks sent per turn of the event loop: other events wait for these, not for one block of each download. */
+/** Number of blocks sent per turn of the event loop: other events wait for two blocks, not for one of each download. */
 const blocksPerTurn = 2;
 
 /** Returns a function that queues callbacks and runs `blocksPerTurn` of them per turn of the event loop, from the next turn on. */

@@ -1,4 +1,4 @@
-/** Serves both browser bundles. They are read into memory at the start, so that pages need neither the disk nor compression. */
+/** Serves the built files of the studio and the player. They are read into memory at the start, so that pages need neither the disk nor compression. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';

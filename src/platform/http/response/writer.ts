@@ -1,6 +1,6 @@
 /**
  * Writes the response of a request. uWebSockets.js ends the process after a second `end`, an `end` after the client
- * disconnected, or an exception in a callback. This class prevents all three, so every use of its response goes through here.
+ * disconnected, or an exception in a callback. This class prevents all three; only the fast paths use a raw response.
  */
 import { STATUS_CODES } from 'node:http';
 
@@ -52,7 +52,7 @@ export function endAtPace(raw: RawResponse, body: string | Uint8Array, done: () 
 }
 
 export interface CompleteOptions {
-  /** For HEAD: a length without the bytes. */
+  /** For HEAD: sends the length without the bytes. */
   omitBody?: boolean;
   /** Number of bytes that an unconditional GET would get. */
   announcedLength?: number;
@@ -135,7 +135,7 @@ export class ResponseWriter {
     else this.inTurn(() => this.cork(write));
   }
 
-  /** Calls `run`, at once or at the end of this turn of the event loop. */
+  /** Calls `run` at once, or at the end of this turn of the event loop if the response is deferred. */
   inTurn(run: () => void): void {
     if (this.isDeferred) setImmediate(run);
     else run();

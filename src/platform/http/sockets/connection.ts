@@ -33,14 +33,14 @@ export interface Opening {
 /** Close codes of our own (4000-4999). */
 const closeCodes = { sessionEnded: 4001, reconnect: 1012 } as const;
 
-/** Subscriptions of people's connections. The server sends each of them its messages itself, with a number. */
+/** Subscriptions of people's connections. The server sends to each connection separately, because each numbers its messages. */
 export interface PersonalTopics {
   add(topic: Topic, connection: Connection): void;
   remove(topic: Topic, connection: Connection): void;
 }
 
 export class Connection {
-  /** Id that the client sends with its requests, so that its own messages can be marked. */
+  /** Id that the client sends with its requests, so that the messages that they cause are marked as its own. */
   get id(): string {
     return (this.#id ??= generateToken());
   }
@@ -151,7 +151,7 @@ export class Connection {
     this.#socket.end(closeCodes.sessionEnded, 'sessionEnded');
   }
 
-  /** Closes silently: the session continues with a new token, with which the client reconnects. */
+  /** Closes without a message: the session continues with a new token, with which the client reconnects. */
   closeForReconnect(): void {
     this.#socket.end(closeCodes.reconnect, 'come back');
   }

@@ -117,7 +117,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     const text = JSON.stringify(message);
     const restricted = restriction && { needs: restriction.needs, text: JSON.stringify(restriction.otherwise) };
     for (const app of apps) app.publish(topic, restricted?.text ?? text);
-    personal.push(topic, text, { origin: sendingConnection(), restricted });
+    personal.push(topic, text, { sender: sendingConnection(), restricted });
     // The caller's work is done: an error of the rules must not make it fail.
     try {
       rules.published(topic, message, subscriptions());
@@ -189,7 +189,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     attach,
     /** Ends the sessions of the matching connections. */
     endSessions: endAll,
-    /** Closes the matching connections silently, so that they reconnect with a new token. */
+    /** Closes the matching connections without a message, so that they reconnect with a new token. */
     reconnect: (matches: Matches): void =>
       connectionsOf(open, matches).forEach((connection) => connection.closeForReconnect()),
     /** Closes all connections before the server stops; 1001 means "going away". */
@@ -210,7 +210,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 
 /**
  * Returns the connections to close that were opened before `openedBefore`: those of a screen beyond `perSession`, and unauthenticated
- * ones. `mayWait`: the connection is among the `waiting` newest of a blocked screen, so it is closed only if it does not wait.
+ * ones. `mayWait`: the connection is one of the `waiting` newest with its token, and may stay open while its screen is blocked.
  */
 function findSurplus(
   open: ReadonlyMap<Socket, { connection: Connection }>,
@@ -262,20 +262,20 @@ function createPersonalTopics() {
 
   return {
     /**
-     * Sends a message to the subscribers of a topic. `origin`: id of the connection whose request caused it. `restricted`: the text for
-     * those that lack the capability `needs`.
+     * Sends a message to the subscribers of a topic. `sender`: id of the connection whose request caused it. `restricted`: the text for
+     * subscribers that lack the capability `needs`.
      */
     push(
       topic: Topic,
       text: string,
       {
-        origin,
+        sender,
         restricted,
-      }: { origin: string | undefined; restricted: { needs: Capability; text: string } | undefined },
+      }: { sender: string | undefined; restricted: { needs: Capability; text: string } | undefined },
     ): void {
       for (const connection of byTopic.get(topic) ?? []) {
         const isAllowed = !restricted || connection.hasCapability(restricted.needs);
-        connection.push(isAllowed ? text : restricted.text, connection.id === origin);
+        connection.push(isAllowed ? text : restricted.text, connection.id === sender);
       }
     },
     has: (topic: Topic): boolean => byTopic.has(topic),
@@ -318,7 +318,7 @@ function upgrade(
     if (origin ? !isOwnOrigin(origin, host, upgradeRules.publicOrigin) : Object.keys(cookies).length > 0)
       return refused(403);
     if (upgradeRules.isClosing) return refused(503);
-    // Keep only the cookies that authenticate: thousands of screens stay connected for months.
+    // Keep only the session cookie: the openings of thousands of screens stay in memory for months.
     const session = cookies[cookieNames.session];
     // Refuse the newest connection: a page whose older connection was closed instead would reconnect, and close another.
     if (session !== undefined && !upgradeRules.mayOpen(session)) return refused(429);

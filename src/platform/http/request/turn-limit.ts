@@ -1,5 +1,5 @@
 /** Returns a function that returns true once it was called more than `limit` times in one turn of the event loop. */
-export function createIterationLimit(limit: number): () => boolean {
+export function createTurnLimit(limit: number): () => boolean {
   let count = 0;
   const reset = () => (count = 0);
   return () => {

@@ -2,7 +2,7 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
 const resolutionMs = 20;
-const nanoseconds = 1e9;
+const nanosecondsPerSecond = 1e9;
 
 export interface ProcessUsage {
   residentBytes: number;
@@ -19,8 +19,8 @@ export function watchProcess() {
   const delay: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   // The histogram records the whole interval between two ticks: subtract the resolution.
-  const delayMs = (measured: number) =>
-    Number.isFinite(measured) ? Math.max(0, measured / nanoseconds - resolutionMs / 1000) : 0;
+  const delaySeconds = (measured: number) =>
+    Number.isFinite(measured) ? Math.max(0, measured / nanosecondsPerSecond - resolutionMs / 1000) : 0;
 
   return {
     measure(): ProcessUsage {
@@ -29,7 +29,11 @@ export function watchProcess() {
       const loopLag =
         delay.count === 0
           ? { mean: 0, p99: 0, max: 0 }
-          : { mean: delayMs(delay.mean), p99: delayMs(delay.percentile(99)), max: delayMs(delay.max) };
+          : {
+              mean: delaySeconds(delay.mean),
+              p99: delaySeconds(delay.percentile(99)),
+              max: delaySeconds(delay.max),
+            };
       delay.reset();
       return {
         residentBytes: memory.rss,
