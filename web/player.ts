@@ -12,7 +12,7 @@ import { findChosenPlaylist } from './player/pages/open-in-browser.ts';
 import { mountPlay } from './player/pages/play.ts';
 import { mountPreview } from './player/pages/preview.ts';
 import { mountReset } from './player/pages/reset.ts';
-import { isNewer, refreshPage } from './player/server/page/page-copy.ts';
+import { hasOtherAssets, refreshPage } from './player/server/page/page-copy.ts';
 
 const pages: Record<string, MountPage> = {
   [playerPaths.play]: mountPlay,
@@ -75,7 +75,7 @@ function start(): void {
     return;
   const address = location.pathname + location.search;
   refreshPage(address).then(
-    (page) => isNewer(page, document.documentElement.outerHTML) && location.replace(address),
+    (page) => hasOtherAssets(page, document.documentElement.outerHTML) && location.replace(address),
     () => undefined,
   );
 }

@@ -1,4 +1,4 @@
-/** Signed addresses of items' bytes, each requested at most every 5 minutes (contract/README 10.4). */
+/** Requests the signed addresses of items' bytes, each at most every 5 minutes (contract/README 10.4). */
 import { limits } from '../../../src/contract/limits.ts';
 import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import { CallError } from '../server/requests/network.ts';

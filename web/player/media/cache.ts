@@ -181,7 +181,7 @@ async function dropUnneeded(
 const lastUse = (records: StoredFiles['records']): number =>
   Array.from(records.values()).reduce((last, { usedAt }) => Math.max(last, usedAt), 0);
 
-/** Returns the stored track that was not used for longest, if there are others. */
+/** Returns the least recently used track, if others are stored too. */
 function spareTracks(records: StoredFiles['records'], isMusic: (sha256: string) => boolean): CachedFile[] {
   const stored = Array.from(records.values()).filter((file) => isWhole(file) && isMusic(file.sha256));
   return stored.length > 1 ? stored.sort((a, b) => a.usedAt - b.usedAt).slice(0, 1) : [];

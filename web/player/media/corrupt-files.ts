@@ -28,7 +28,7 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
   }
 
   return {
-    /** Records that a stored item did not open. */
+    /** Downloads a stored item that did not open again, or lets it be streamed until that is due. */
     async distrust(item: MediaFile): Promise<void> {
       const { sha256 } = item;
       const file = cache.find(sha256);

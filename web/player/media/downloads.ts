@@ -1,8 +1,8 @@
-/** Downloads media one file at a time: items in the order of play, then music. An item to be shown now is downloaded meanwhile. */
+/** Downloads media one file at a time: items in the order of play, then music. Beside them, downloads an item that is to be shown now. */
 import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { createAddresses } from './addresses.ts';
-import { createDownloadProgress } from './download-progress.ts';
+import { createPieceDownloads } from './piece-downloads.ts';
 import { type MediaCache, type NewFile, StorageFull } from './cache.ts';
 import type { Connections } from '../server/requests/connections.ts';
 import { CallError } from '../server/requests/network.ts';
@@ -31,9 +31,9 @@ export function createDownloads(options: DownloadsOptions) {
   /** Files that the browser refused to store although there was space. */
   const unstorable = new Set<string>();
   const itemFailures = createItemFailures();
-  const downloadProgress = createDownloadProgress(cache, connections);
+  const pieceDownloads = createPieceDownloads(cache, connections);
   const addresses = createAddresses(options.requestAddress);
-  const corruptFiles = createCorruptFiles(cache, () => void work());
+  const corruptFiles = createCorruptFiles(cache, () => void downloadWanted());
   const lists: Record<'items' | 'music', readonly MediaFile[]> = { items: [], music: [] };
   let wanted: readonly MediaFile[] = [];
   let [isWorking, isStopped] = [false, false];
@@ -45,7 +45,7 @@ export function createDownloads(options: DownloadsOptions) {
       itemFailures.forget(item.sha256);
       return fetches.isAwaited(item) || isNext(item);
     };
-    return downloadProgress.load(url, file, () => isWanted(item), onPiece);
+    return pieceDownloads.load(url, file, () => isWanted(item), onPiece);
   }
 
   const isWanted = (item: MediaFile) => !isStopped && wanted.some(({ sha256 }) => sha256 === item.sha256);
@@ -88,7 +88,7 @@ export function createDownloads(options: DownloadsOptions) {
     if (!cache.has(item)) await fetches.fetchWhole(item);
   }
 
-  async function work(): Promise<void> {
+  async function downloadWanted(): Promise<void> {
     if (isWorking || isStopped) return;
     isWorking = true;
     clearTimeout(timer);
@@ -102,7 +102,8 @@ export function createDownloads(options: DownloadsOptions) {
     for (const item of missing()) retryInMs = Math.min(retryInMs, itemFailures.retryInMs(item.sha256));
     isWorking = false;
     if (!cache.isUsable) retryInMs = storageRetryMs;
-    if (retryInMs < Infinity && !isStopped) timer = setTimeout(work, Math.max(retryInMs, limits.mediaRetryMs));
+    if (retryInMs < Infinity && !isStopped)
+      timer = setTimeout(downloadWanted, Math.max(retryInMs, limits.mediaRetryMs));
   }
 
   const missing = () => wanted.filter((item) => !cache.has(item) && !isUnstorable(item));
@@ -120,17 +121,17 @@ export function createDownloads(options: DownloadsOptions) {
     want(files: readonly MediaFile[], list: 'items' | 'music' = 'items'): void {
       lists[list] = files;
       wanted = lists.items.concat(lists.music);
-      void work();
+      void downloadWanted();
     },
     /** Resolves when the item is on the device; rejects when it is not available now. */
     fetchNow,
     /** Checks for missing files, after a stored file was deleted. */
-    refresh: () => void work(),
+    refresh: () => void downloadWanted(),
     /** True if the item is being downloaded or will be soon, and has not failed lately. */
     isDownloadPending: (item: MediaFile) =>
       isWanted(item) && !cache.has(item) && !isUnstorable(item) && !itemFailures.isUnavailable(item.sha256),
     /** Returns the downloaded share of these items' bytes in whole percent; null when nothing is left to download. */
-    percent: (items: readonly MediaFile[]) => downloadProgress.percent(items.filter((item) => !isUnstorable(item))),
+    percent: (items: readonly MediaFile[]) => pieceDownloads.percent(items.filter((item) => !isUnstorable(item))),
     /** True if the item can't be stored on this device: it can only be streamed. */
     isUnstorable,
     /** Returns the signed address of an item. */
@@ -138,7 +139,7 @@ export function createDownloads(options: DownloadsOptions) {
     /** Ends the delays before retries, because the server responds again. */
     wake(): void {
       itemFailures.forgetAll();
-      void work();
+      void downloadWanted();
     },
     stop(): void {
       isStopped = true;

@@ -16,14 +16,14 @@ export function createFetches(cache: Pick<MediaCache, 'has'>, fetchItem: (item: 
   }
 
   return {
-    /** Resolves when the item is stored, or when a nearer item is downloaded before the rest of it. */
+    /** Resolves when the item is stored, or when its download is interrupted for an item that is shown sooner. */
     start,
-    /** Resolves when the whole item is stored; it is not interrupted for others. */
+    /** Resolves when the whole item is stored; its download is not interrupted. */
     async fetchWhole(item: MediaFile): Promise<void> {
       awaited.add(item.sha256);
       try {
         await start(item);
-        // The download in progress may have been interrupted for a nearer item.
+        // The download in progress may have been interrupted just before.
         if (!cache.has(item)) await start(item);
       } finally {
         awaited.delete(item.sha256);

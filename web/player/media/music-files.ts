@@ -1,4 +1,4 @@
-/** Files of music: downloaded after those of the programme, and deleted before them when space is short. */
+/** Stores the tracks of music: downloads them after the programme's items, and deletes them before those when space is short. */
 import type { MediaFile, Track } from '../server/requests/responses.ts';
 import type { MediaCache } from './cache.ts';
 import type { Downloads } from './downloads.ts';
@@ -24,7 +24,7 @@ export function createMusicFiles({ cache, downloads, isAvailable, open, isOnline
     },
     isAvailable,
     open,
-    /** Records that a stored track can't be decoded. Without the server a copy that may be damaged is better than none. */
+    /** Downloads a stored track that can't be decoded again. Keeps it while the server is away: a copy that may be damaged is better than none. */
     distrust(track: MediaFile): void {
       if (isOnline()) downloads.distrust(track).catch(() => undefined);
     },

@@ -21,14 +21,14 @@ export const isWhole = (file: CachedFile | undefined): boolean =>
 
 export type StoredFiles = ReturnType<typeof openStoredFiles>;
 
-/** Opens the files. Without `storage` nothing is stored, and no call fails. */
+/** Opens the two stores. Without `storage` nothing is stored, and no call fails. */
 export function openStoredFiles(storage: Storage | undefined) {
   const records = new Map<string, CachedFile>();
   let isRead = false;
 
   const piecesOf = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, Infinity]);
 
-  function useRecord(sha256: string, current: CachedFile | undefined): void {
+  function replaceRecord(sha256: string, current: CachedFile | undefined): void {
     if (current) records.set(sha256, current);
     else records.delete(sha256);
   }
@@ -53,7 +53,7 @@ export function openStoredFiles(storage: Storage | undefined) {
       for (const record of stored) records.set(record.sha256, record);
       isRead = true;
     },
-    /** Adds the piece if the stored record has `offset` bytes, and returns true; otherwise uses the stored record. */
+    /** Adds the piece if the stored record has `offset` bytes. Otherwise returns false, and `records` gets the stored record. */
     async addPiece(record: CachedFile, offset: number, bytes: Blob): Promise<boolean> {
       let isNext = true;
       let current: CachedFile | undefined;
@@ -68,7 +68,7 @@ export function openStoredFiles(storage: Storage | undefined) {
         };
       });
       if (isNext) records.set(record.sha256, record);
-      else useRecord(record.sha256, current);
+      else replaceRecord(record.sha256, current);
       return isNext;
     },
     /** Returns the bytes of a whole file; undefined when some are missing, and then deletes the file. */
@@ -79,7 +79,7 @@ export function openStoredFiles(storage: Storage | undefined) {
       if (blob.size === sizeBytes) return blob;
       const current = (await storage.read('files', (store) => store.get(sha256))) as CachedFile | undefined;
       // Another page is downloading it again: keep its pieces.
-      if (current && !isWhole(current)) useRecord(sha256, current);
+      if (current && !isWhole(current)) replaceRecord(sha256, current);
       else await remove(sha256);
       return undefined;
     },

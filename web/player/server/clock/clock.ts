@@ -45,11 +45,11 @@ const jumpMs = 1_000;
 
 export type ScreenClock = ReturnType<typeof createClock>;
 
-/** Calls `onJump` when the displayed time changes at once, and `onSlept` when the device slept. */
+/** Calls `onJump` when the displayed time jumps by a second or more, and `onSlept` when the device slept. */
 export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined) {
   /** `errorMs` is Infinity while the time comes from the device's clock alone. */
   let reference: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
-  /** The stored time, while no later time is known. */
+  /** The stored time, if the device's clock does not show how much time has passed since; otherwise null. */
   let earliest: ProgrammeTime | null = null;
   /** The last check, and whether the device's clock was right or constant then. */
   let lastCheck: { deviceMs: number; at: number; isTrusted: boolean } | undefined;

@@ -20,7 +20,7 @@ export function createStoredTime(clock: ScreenClock, cachedResponses: CachedResp
       if (!time) return;
       const deviceMs = Date.now();
       clock.restore(time, deviceMs, performance.now());
-      // Later starts must not trust a clock that was set back either, although it passes the stored time some day.
+      // Later starts must not trust a clock that was set back either, even when it has passed the stored time again.
       if (deviceMs < time.deviceMs) void cachedResponses.save('time', { ...time, deviceMs: Number.MAX_SAFE_INTEGER });
     },
     /** Stores the time. Called after each response that set the clock. */

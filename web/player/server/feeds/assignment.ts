@@ -1,11 +1,11 @@
-/** Feed of the assignment: the screen's status, its assigned playlist and the programme's rules, with all items. */
+/** Fetches the assignment: the screen's status, its assigned playlist and the programme's rules, with all items. */
 import type { AssignedPlaylistReply } from '../../../../src/contract/players.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { Assignment, Rules } from '../requests/responses.ts';
 import { CallError } from '../requests/network.ts';
 import { startPoll } from '../poll/poll.ts';
-import type { FeedContext } from './request-queue.ts';
+import type { FeedContext } from './server-requests.ts';
 import { noRules, rulesAfter } from './rules.ts';
 
 export interface AssignmentOptions {
@@ -97,13 +97,13 @@ export function startAssignmentFeed(
     stored = undefined;
     if (!current || delivered.rules !== rules || (delivered.assignment !== current && !isSame))
       accept(delivered.assignment, delivered.rules);
-    // A start requests everything again, but after the first picture.
+    // The items are requested again after each start, but after the first picture.
     if (isStored) refetchItemsNow();
     onUpToDate();
     if (delivered.fault) throw delivered.fault;
   }
 
-  /** Requests assignment and rules; returns the current objects if unchanged. `fault`: only the rules failed. */
+  /** Requests assignment and rules; returns the current objects if unchanged. `fault`: error if only the rules failed. */
   async function refreshAssignment(): Promise<{ assignment: Assignment; rules: Rules; fault?: Error }> {
     try {
       const ids = held();
@@ -168,7 +168,7 @@ export function startAssignmentFeed(
     },
     /** Returns the id of the playlist that plays. */
     followed: () => followed,
-    /** Requests the items of the assigned and of the playing playlist again, even if their revision is the same. */
+    /** Makes the next poll request the items of the assigned and of the playing playlist again, even if their revision is the same. */
     refetchItems,
     stop() {
       clearInterval(refresh);

@@ -1,10 +1,10 @@
 /**
- * Feed of patients' calls. Requests them when a poll reports another last call or the socket announces one. A response contains all
+ * Fetches patients' calls when a poll reports a new last call, or the socket announces a call. A response contains all
  * calls that this screen has not shown. Only id and key of the last shown call are stored.
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
-import type { FeedContext } from './request-queue.ts';
+import type { FeedContext } from './server-requests.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
 const deliveredLimit = 200;
@@ -19,15 +19,15 @@ export function startCallsFeed(
 ) {
   /** Last call in the last response. */
   let lastReceived = lastShown();
-  /** Keys of the calls that were delivered. */
+  /** Keys of the calls that were passed to `onCalls`. */
   const delivered: string[] = [];
-  /** Number of times that all calls had to be requested, and that number when they were last received. */
+  /** Number of times that all calls were to be requested; and this number when all calls were last received. */
   let allRequested = 0;
   let allReceived = 0;
-  /** Last call and policy for names in the newest poll. */
+  /** Last call, as `textOf` returns it, and name policy in the newest poll. */
   let polled = '';
   let policy: unknown;
-  /** Last calls for which no further request is needed: that of the last response, and that of the poll before its request. */
+  /** A poll with one of these last calls causes no request: that of the last response, and the one polled before its request. */
   let confirmed: readonly string[] = [];
 
   /** True for a call that was not delivered before: calls arrive again after a restored backup. */

@@ -1,4 +1,4 @@
-/** Feeds from the server: polled (contract/README 10.4), requested at once on messages of the socket, and stored. */
+/** Runs all feeds: they poll (contract/README 10.4), request at once on messages of the socket, and store the responses. */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
@@ -10,7 +10,7 @@ import { openScreenSocket } from '../poll/screen-socket.ts';
 import type { Session } from '../pairing/session.ts';
 import { startAssignmentFeed } from './assignment.ts';
 import { type CallsFeed, startCallsFeed } from './calls.ts';
-import { createRequestQueue } from './request-queue.ts';
+import { createServerRequests } from './server-requests.ts';
 import { startMessagesFeed } from './messages.ts';
 import { type UnsentPlays, startPlaysFeed } from './plays.ts';
 import { startRadioFeed } from './radio.ts';
@@ -23,7 +23,7 @@ export interface FeedsOptions {
   session: Session;
   cachedResponses: CachedResponses;
   clock: ScreenClock;
-  /** Called with the assigned playlist and the rules; `follow` sets which of them plays. */
+  /** Called with the assigned playlist and the rules; `follow` then sets the playlist that plays. */
   onAssignment(assignment: Assignment, rules: Rules): void;
   /** Returns the ids of items of the replaced playlist that play on; `onRevoked` receives the forbidden ones. */
   held(): readonly number[];
@@ -54,7 +54,7 @@ export type Feeds = ReturnType<typeof startFeeds>;
 export function startFeeds(options: FeedsOptions) {
   const { session, cachedResponses } = options;
   const storedTime = createStoredTime(options.clock, cachedResponses);
-  const requests = createRequestQueue(options.clock, storedTime.save, options.onConnectivity);
+  const requests = createServerRequests(options.clock, storedTime.save, options.onConnectivity);
   const context = { session, cachedResponses, requests };
   let hasBeenOpen = false;
   let wasRefused = false;
@@ -70,8 +70,8 @@ export function startFeeds(options: FeedsOptions) {
     token: () => session.credentials().token,
     onOpen() {
       wasRefused = false;
-      // At the start all requests are already running; the rare ones are repeated, because a change may have happened between
-      // their response and the subscription.
+      // At the start the feeds send their requests anyway. The assignment and the info are requested again: they may have
+      // changed between the response and the subscription.
       if (hasBeenOpen) refreshAll();
       else for (const feed of [feeds.assignment, feeds.info]) feed.refresh();
       hasBeenOpen = true;
@@ -100,7 +100,7 @@ export function startFeeds(options: FeedsOptions) {
           assignment.playlist && ids.length > 0 ? ids.concat(assignment.playlist.id) : ids,
         );
         options.onAssignment(assignment, rules);
-        // This response sets the time, for which plays that an earlier page stored are waiting.
+        // Plays that an earlier page stored can be sent when the time is known, and this response has set it.
         if (!hasTime) feeds.plays.refresh();
         hasTime = true;
       },
@@ -130,13 +130,13 @@ export function startFeeds(options: FeedsOptions) {
   void restore(context, storedTime, feeds, options);
 
   return {
-    /** Sends a heartbeat now, because the screen shows something else. */
+    /** Sends a heartbeat now. */
     sendHeartbeat: () => feeds.heartbeat.refresh(),
     /** Sends the receipt of a call whose card is painted. */
     callShown: calls.shown,
     /** Reports the calls that wait on this screen. */
     callsQueued: calls.queued,
-    /** Sets the playing playlist, whose messages and updates are followed. */
+    /** Sets the playlist that plays: shows its messages, and subscribes to its updates. */
     follow(playlistId: number | null): void {
       socket.subscribePlaylist(playlistId);
       feeds.assignment.follow(playlistId);

@@ -4,7 +4,7 @@ import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { Responses } from '../requests/responses.ts';
 import { CallError } from '../requests/network.ts';
 import { startPoll } from '../poll/poll.ts';
-import type { FeedContext } from './request-queue.ts';
+import type { FeedContext } from './server-requests.ts';
 
 export type MessagesFeed = ReturnType<typeof startMessagesFeed>;
 

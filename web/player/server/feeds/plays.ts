@@ -1,9 +1,9 @@
-/** Reports what was shown to the server (contract/README 19). */
+/** Reports to the server what was shown (contract/README 19). */
 import type { Play } from '../../../../src/contract/plays.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
 import { CallError } from '../requests/network.ts';
-import type { FeedContext } from './request-queue.ts';
+import type { FeedContext } from './server-requests.ts';
 import { wait } from './send-receipt.ts';
 
 export interface UnsentPlays {

@@ -3,7 +3,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayerTrack } from '../../../../src/contract/radio.ts';
 import type { Responses, RadioSource, Track } from '../requests/responses.ts';
 import { startPoll } from '../poll/poll.ts';
-import type { FeedContext } from './request-queue.ts';
+import type { FeedContext } from './server-requests.ts';
 
 export type RadioFeed = ReturnType<typeof startRadioFeed>;
 
@@ -14,7 +14,7 @@ export function startRadioFeed(
   let settings: Responses['radio'] | undefined;
   let stations: Responses['stations'] = [];
 
-  function play(): void {
+  function reportSource(): void {
     if (settings && !requests.isClosed()) onRadio(sourceOf(settings, stations));
   }
 
@@ -28,7 +28,7 @@ export function startRadioFeed(
     }
     if (JSON.stringify(delivered) !== JSON.stringify(settings)) void cachedResponses.save('radio', delivered);
     settings = delivered;
-    play();
+    reportSource();
   });
 
   return {
@@ -37,11 +37,11 @@ export function startRadioFeed(
     forgetStations(): void {
       stations = [];
     },
-    /** Plays by the stored settings. */
+    /** Uses the stored settings and stations until the server responds. */
     restore(storedSettings: Responses['radio'], storedStations: Responses['stations']): void {
       settings = storedSettings;
       stations = storedStations;
-      play();
+      reportSource();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Responses } from '../requests/responses.ts';
 import type { StoredTime } from '../clock/stored-time.ts';
 import { noRules } from './rules.ts';
 import { storageRetryMs } from '../../device/storage.ts';
-import type { FeedContext } from './request-queue.ts';
+import type { FeedContext } from './server-requests.ts';
 import { wait } from './send-receipt.ts';
 import type { AllFeeds } from './triggers.ts';
 
@@ -43,7 +43,7 @@ async function restoreOnce(
 ): Promise<void> {
   const { cachedResponses, requests } = context;
   const { assignment, messages, radio } = feeds;
-  const [sent, rules, tickers, notices, settings, stations, info] = await Promise.all([
+  const [storedAssignment, rules, tickers, notices, settings, stations, info] = await Promise.all([
     cachedResponses.load('assignment'),
     cachedResponses.load('rules'),
     cachedResponses.load('tickers'),
@@ -61,10 +61,10 @@ async function restoreOnce(
       resolve();
     }, 50);
   });
-  if (!sent || isUnneeded(context, feeds)) return;
+  if (!storedAssignment || isUnneeded(context, feeds)) return;
   if (info) onInfo(info);
   if (notices) onNotices(notices);
   if (settings) radio.restore(settings, stations ?? []);
   if (tickers) messages.restore(tickers);
-  assignment.accept(sent, rules ?? noRules);
+  assignment.accept(storedAssignment, rules ?? noRules);
 }

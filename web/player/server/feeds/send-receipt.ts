@@ -1,12 +1,15 @@
-/** Requests and receipts that the feeds of calls and of urgent notices share. */
+/** Sends the requests and receipts of the feeds of calls and of urgent notices. */
 import { CallError } from '../requests/network.ts';
 import { backOffMs } from '../poll/poll.ts';
-import type { RequestQueue } from './request-queue.ts';
+import type { ServerRequests } from './server-requests.ts';
 
 const receiptRetryMs = 1_000;
 
 /** Returns a function that sends one request at a time; if it is called meanwhile, one more request follows. Ignores errors. */
-export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, requestOnce: () => Promise<void>): () => void {
+export function createRefresh(
+  requests: Pick<ServerRequests, 'isClosed'>,
+  requestOnce: () => Promise<void>,
+): () => void {
   let isRequesting = false;
   let isRequestedAgain = false;
 
@@ -26,9 +29,9 @@ export function createRefresh(requests: Pick<RequestQueue, 'isClosed'>, requestO
   return () => void send();
 }
 
-/** Sends a receipt until it is acknowledged. A refusal also ends it: the subject no longer exists for this screen. */
+/** Sends a receipt until it is acknowledged or refused: the call or notice may no longer exist for this screen. */
 export async function sendReceipt(
-  requests: Pick<RequestQueue, 'send' | 'isClosed'>,
+  requests: Pick<ServerRequests, 'send' | 'isClosed'>,
   request: () => Promise<unknown>,
   withinMs = Infinity,
 ): Promise<void> {

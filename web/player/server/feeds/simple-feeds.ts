@@ -4,7 +4,7 @@ import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import type { PlayerStatus } from '../../../../src/contract/players.ts';
 import { type Poll, startPoll } from '../poll/poll.ts';
 import type { Responses } from '../requests/responses.ts';
-import type { FeedContext } from './request-queue.ts';
+import type { FeedContext } from './server-requests.ts';
 
 /** Sends the heartbeat with `state` (web/player/README 6.5). `onStatus` receives the status in the response. */
 export const startHeartbeat = (

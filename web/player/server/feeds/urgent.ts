@@ -1,16 +1,15 @@
 /**
- * Feed of urgent notices. Requests them when the poll of the assignment has other ids than the known ones, and when the
- * socket announces a change. They are stored, so that a screen that starts without its server shows them until their
- * end.
+ * Fetches the urgent notices when the poll of the assignment has other ids than the known ones, and when the socket
+ * announces a change. Stores them, so that a screen that starts without its server shows them until their end.
  */
 import type { PlayerUrgent } from '../../../../src/contract/urgent.ts';
 import { storageRetryMs } from '../../device/storage.ts';
 import type { ScreenClock } from '../clock/clock.ts';
-import type { FeedContext } from './request-queue.ts';
+import type { FeedContext } from './server-requests.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
 export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'key' | 'preset' | 'text'> {
-  /** True for a new notice, false after a restart of the page. */
+  /** True if the notice is to sound: once, not again after a restart of the page. */
   chime: boolean;
   /** Monotonic milliseconds that include the device's sleep. */
   until: number;
@@ -112,7 +111,7 @@ export function startUrgentFeed(
       if (polledIds === '' && confirmed === undefined) accept([], elapsed());
       else if (isResponseMissing || polledIds !== confirmed) refresh();
     },
-    /** Removes the notices when the server no longer serves this screen, which would not be notified of their end. */
+    /** Removes the notices of a blocked screen: the server no longer tells it when they end. */
     clear(): void {
       if (confirmed !== '') accept([], elapsed());
     },

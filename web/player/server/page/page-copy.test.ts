@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { type Connections, createConnections } from '../requests/connections.ts';
 import { loopTurns } from '../../testing/memory-storage.ts';
-import { assetsOf, isNewer, refreshPage } from './page-copy.ts';
+import { assetsOf, hasOtherAssets, refreshPage } from './page-copy.ts';
 import { schedulePageRestarts } from './page-restarts.ts';
 
 const page =
@@ -155,10 +155,10 @@ test('the page of another program is not cached, although it has assets too', as
 });
 
 /** Schedules the restarts of a running page. */
-function restartsOf(t: TestContext, others: string[] = []) {
+function restartsOf(t: TestContext, otherPaths: string[] = []) {
   const globals = globalThis as { document?: unknown };
   globals.document = { documentElement: { outerHTML: page } };
-  const restarts = schedulePageRestarts('/play', createConnections(5), others);
+  const restarts = schedulePageRestarts('/play', createConnections(5), otherPaths);
   t.after(() => {
     restarts.stop();
     delete globals.document;
@@ -248,9 +248,9 @@ test('each asset of a page is found once, in scripts, styles and fonts', () => {
 
 test('a page is newer when it refers to another script or style', () => {
   const page = (hash: string) => `<link href="/assets/player-AAAA1111.css"><script src="/assets/player-${hash}.js">`;
-  assert.equal(isNewer(page('BBBB2222'), page('BBBB2222')), false);
-  assert.equal(isNewer(page('DDDD4444'), page('BBBB2222')), true);
-  assert.equal(isNewer('<html>Login do Wi-Fi</html>', page('BBBB2222')), false);
+  assert.equal(hasOtherAssets(page('BBBB2222'), page('BBBB2222')), false);
+  assert.equal(hasOtherAssets(page('DDDD4444'), page('BBBB2222')), true);
+  assert.equal(hasOtherAssets('<html>Login do Wi-Fi</html>', page('BBBB2222')), false);
 });
 
 test('a restart request that the first poll of the page did not contain restarts it once', async (t) => {

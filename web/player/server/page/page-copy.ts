@@ -19,7 +19,7 @@ interface Check {
   isTimedOut: boolean;
 }
 
-/** Running checks by the path of their page; one at a time. */
+/** Running checks by the path of their page: at most one for each. */
 const checks = new Map<string, Promise<string>>();
 
 /** True while a check or renewal of the page is in progress. */
@@ -88,7 +88,7 @@ async function renewAll(path: string, check: Check): Promise<string> {
   // with an older page, or the server may have been replaced just now: the check then fails.
   if ((await cachedText(path)) !== page) {
     const renewed = await renew(path, check);
-    if (isNewer(renewed, page) || isNewer(page, renewed)) throw new Error('O servidor tem outra versão');
+    if (hasOtherAssets(renewed, page) || hasOtherAssets(page, renewed)) throw new Error('O servidor tem outra versão');
   }
   return page;
 }
@@ -97,7 +97,7 @@ async function renewAll(path: string, check: Check): Promise<string> {
 const fetchUncached = (url: string, check: Check): Promise<string> =>
   request(url, 'no-store', check.abortFetches, check);
 
-/** Returns the text in the browser's cache, if there is one. Sends no request; aborting it has no effect. */
+/** Returns the text in the browser's cache, if there is one. Sends no request. */
 const cachedText = (url: string): Promise<string | undefined> =>
   read(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
 
@@ -137,8 +137,8 @@ export function assetsOf(text: string): string[] {
   return found.filter((url, index) => found.indexOf(url) === index);
 }
 
-/** True if the page refers to other scripts or styles than the running one. */
-export function isNewer(page: string, running: string): boolean {
+/** True if the page refers to assets that the running page does not have: the server has another version. */
+export function hasOtherAssets(page: string, running: string): boolean {
   const current = assetsOf(running);
   return assetsOf(page).some((url) => current.indexOf(url) < 0);
 }

@@ -4,7 +4,7 @@
  */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Connections } from '../requests/connections.ts';
-import { isNewer, isRefreshing, refreshPage } from './page-copy.ts';
+import { hasOtherAssets, isRefreshing, refreshPage } from './page-copy.ts';
 
 /** Time for which a successful check is valid. */
 const validMs = 30_000;
@@ -14,25 +14,28 @@ const checkEveryMs = 60_000;
 
 export type PageRestarts = ReturnType<typeof schedulePageRestarts>;
 
-/** Schedules a restart after `everyMs`. `others`: pages to cache too, because this page opens them in its place, without a request. */
+/** Schedules a restart after `everyMs`. `otherPaths`: pages that may open inside this document, without a request; they are cached too. */
 export function schedulePageRestarts(
   path: string,
   connections: Connections,
-  others: readonly string[] = [],
+  otherPaths: readonly string[] = [],
   everyMs: number = limits.reloadEveryMs,
 ) {
   let respondedAt: number | undefined;
   let checkedAt = -Infinity;
-  let timer = setTimeout(attempt, everyMs);
-  // False if another page opened this one in its place, without a request, or its renewal failed: it might not start without the server.
+  let timer = setTimeout(prepareRestart, everyMs);
+  // True after a successful check. A page that opened inside another page's document may not be in the browser's cache yet.
   let isCached = false;
-  const uncached = new Set(others);
+  const uncached = new Set(otherPaths);
   let isStopped = false;
   let requestedAt: number | undefined;
   let isRequested = false;
-  // True if the server was away again soon after the last check: it may have a newer page only now.
+  // True if the server came back less than `checkEveryMs` after the last check: it may have a newer page since.
   let isCheckDue = false;
-  const checkTimer = setInterval(() => (isCached && uncached.size === 0 && !isCheckDue) || checkNow(), checkEveryMs);
+  const checkTimer = setInterval(
+    () => (isCached && uncached.size === 0 && !isCheckDue) || checkForNewerPage(),
+    checkEveryMs,
+  );
 
   async function check(): Promise<string> {
     isCached = false;
@@ -51,10 +54,11 @@ export function schedulePageRestarts(
     }
   }
 
-  function attempt(): void {
+  /** Checks the page, and repeats that until the page restarts: a restart needs a recent successful check. */
+  function prepareRestart(): void {
     clearTimeout(timer);
     const next = (ms: number) => {
-      if (!isStopped) timer = setTimeout(attempt, ms);
+      if (!isStopped) timer = setTimeout(prepareRestart, ms);
     };
     check().then(
       () => {
@@ -68,12 +72,12 @@ export function schedulePageRestarts(
     );
   }
 
-  function checkNow(): void {
+  function checkForNewerPage(): void {
     checkedAt = performance.now();
     isCheckDue = false;
     check().then(
       (page) => {
-        if (!isStopped && isNewer(page, document.documentElement.outerHTML)) attempt();
+        if (!isStopped && hasOtherAssets(page, document.documentElement.outerHTML)) prepareRestart();
       },
       () => undefined,
     );
@@ -82,20 +86,22 @@ export function schedulePageRestarts(
   return {
     /** True if a restart is due and safe at the end of an item. False during a renewal, which it would abort. */
     isReady: () =>
-      respondedAt !== undefined && performance.now() - respondedAt < validMs && ![path, ...others].some(isRefreshing),
-    /** True if a person waits for the restart, which does not wait for the end of an item then. */
+      respondedAt !== undefined &&
+      performance.now() - respondedAt < validMs &&
+      ![path, ...otherPaths].some(isRefreshing),
+    /** True if a person asked for the restart: then it does not wait for the end of an item. */
     isRequested: () => isRequested,
-    /** Prepares a restart when a poll reports a request that the page's first poll did not: `at` identifies it. */
+    /** Prepares a restart when a poll reports another request than the page's first poll. `at`: time of the request; 0: none. */
     receiveRequest(at = 0): void {
       const isNew = at !== 0 && requestedAt !== undefined && at !== requestedAt;
       if (at !== 0 || requestedAt === undefined) requestedAt = at;
       if (!isNew) return;
       isRequested = true;
-      attempt();
+      prepareRestart();
     },
-    /** Checks for a newer page after the server was away. */
+    /** Checks for a newer page when the server is back, at most once a minute. */
     checkForUpdate(): void {
-      if (performance.now() - checkedAt >= checkEveryMs) checkNow();
+      if (performance.now() - checkedAt >= checkEveryMs) checkForNewerPage();
       else isCheckDue = true;
     },
     stop(): void {

@@ -1,4 +1,4 @@
-/** The device's credentials in local storage, and copies in session storage (contract/README 10.1). */
+/** Stores the device's credentials in local storage, with copies in session storage (contract/README 10.1). */
 import { storePairingChange } from './pairing-change.ts';
 import { type Credentials, isPairing } from './pairing.ts';
 
@@ -23,7 +23,7 @@ const fromSession = (): Partial<Credentials> => ({
   userId: Number(sessionStorage.getItem(sessionKeys.userId)),
 });
 
-/** Resolves when a power cut no longer loses the credentials. Throws at once when the browser refuses to store them. */
+/** Stores the credentials. Resolves when a power cut no longer loses them. Throws at once when the browser refuses to store them. */
 export function saveCredentials(credentials: Credentials): Promise<void> {
   const replaced = findCredentials()?.token ?? null;
   localStorage.setItem(storedKey, JSON.stringify(credentials));

@@ -1,7 +1,7 @@
 /**
- * Stores the last change of the pairing in the database as well, which writes at once. Chromium writes local storage at
- * least 5 s after a change, and cookies after 30 s. A box unplugged right after pairing would start as an unknown
- * device, to which the server refuses its own screen's code; one unplugged after a reset would start as paired.
+ * Stores the last change of the pairing in IndexedDB as well, which writes it to the disk at once: Chromium writes local
+ * storage 5 s after a change or later, and cookies after 30 s. A box unplugged right after its pairing would otherwise
+ * start unpaired, and one unplugged right after a reset would start paired.
  */
 import { type Credentials, isPairing } from './pairing.ts';
 import { openStorage, type Storage } from '../../device/storage.ts';
@@ -30,8 +30,8 @@ export function storePairingChange(change: PairingChange): Promise<void> {
 }
 
 /**
- * Returns the pairing change that was lost in a power cut: local storage at the start still has the replaced token
- * (`token`), or nothing. Returns undefined if there is none, or when storage is refused or does not respond.
+ * Returns the last pairing change if local storage lost it in a power cut. `token`: the token in local storage, if any;
+ * after a loss it is the replaced one. Returns undefined if nothing was lost, or storage is refused or does not respond.
  */
 export async function findLostChange(token: string | undefined): Promise<PairingChange | undefined> {
   const change = await withStorage((storage) =>

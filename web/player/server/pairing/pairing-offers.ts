@@ -7,7 +7,7 @@ import { type Credentials, isPairing } from './pairing.ts';
 export type PairingOffer = Reply<'POST /api/player/pairing'>;
 
 export interface PairingOffersOptions {
-  /** Called with a code to show; null: there is none, because the server does not respond. */
+  /** Called with a code to show; with null to hide it, because the server does not respond. */
   onOffer(offer: PairingOffer | null): void;
   /** Called when a person paired this device with a screen. */
   onSession(credentials: Credentials): void;
@@ -19,7 +19,7 @@ const maxRetryMs = 15_000;
 /** Number of failed requests after which the code is hidden: a single one says nothing about the server. */
 const hiddenAfterFailures = 2;
 
-/** Follows the pairing until the returned function is called, or the device is paired. */
+/** Offers a pairing code until the device is paired or the returned function is called. */
 export function followPairing(network: Network, { onOffer, onSession }: PairingOffersOptions): () => void {
   let offer: PairingOffer | undefined;
   /** Monotonic milliseconds. */
@@ -59,7 +59,7 @@ export function followPairing(network: Network, { onOffer, onSession }: PairingO
     }
   }
 
-  async function step(): Promise<void> {
+  async function pollOrRenew(): Promise<void> {
     let nextMs: number = pollMs;
     try {
       if (offer && (await isPaired(offer))) return;
@@ -77,9 +77,9 @@ export function followPairing(network: Network, { onOffer, onSession }: PairingO
       // Hide a code that cannot be used now; it is shown again when the server is back.
       if (!isStopped && (!offer || failures >= hiddenAfterFailures)) onOffer(null);
     }
-    if (!isStopped) timer = setTimeout(() => void step(), nextMs);
+    if (!isStopped) timer = setTimeout(() => void pollOrRenew(), nextMs);
   }
-  void step();
+  void pollOrRenew();
 
   return () => {
     isStopped = true;

@@ -1,7 +1,7 @@
 /** Repeats a request: never two at once, and with a random, growing delay while it fails. */
 
 export interface Poll {
-  /** Runs now; if it is running, once more afterwards. */
+  /** Sends the request now, or once more after the running one. */
   refresh(): void;
   stop(): void;
 }
@@ -9,7 +9,7 @@ export interface Poll {
 /** Maximum delay, so that all screens are back within this time after a restart of the server. */
 const maxWaitMs = 15_000;
 
-/** Returns the milliseconds until the next attempt: between half and the whole of the doubled interval. */
+/** Returns the delay before the next attempt: `everyMs` doubled for each failure, at most 15 s, and of that a random part from half to all. `random`: 0 to 1. */
 export function backOffMs(everyMs: number, failures: number, random: number): number {
   const waitMs = Math.min(everyMs * 2 ** Math.min(failures, 10), Math.max(maxWaitMs, everyMs));
   return waitMs * (0.5 + random / 2);

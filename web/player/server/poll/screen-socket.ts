@@ -10,7 +10,7 @@ export interface ScreenSocketOptions {
   onMessage(message: ServerMessage): void;
 }
 
-/** Subscribes to the screen, and again after each loss: at first after 1.5 to 3 s, at most every 15 s. */
+/** Opens the socket and subscribes to the screen. Reconnects after a loss: first after 1.5 to 3 s, later after at most 15 s. */
 export function openScreenSocket({ token, onOpen, onMessage }: ScreenSocketOptions) {
   let playlistId: number | null = null;
 
@@ -29,7 +29,7 @@ export function openScreenSocket({ token, onOpen, onMessage }: ScreenSocketOptio
   });
 
   return {
-    /** Subscribes to a playlist; null: to none. */
+    /** Subscribes to a playlist in place of the previous one; null: to none. */
     subscribePlaylist(id: number | null): void {
       if (playlistId === id) return;
       playlistId = id;

@@ -1,4 +1,4 @@
-/** Responses of the server that a screen stores. */
+/** Types of the responses that a screen stores, and of its own records (held, shownPlaylists, resume). */
 import type { CallLayout, DisplayLogo, QuietHours, Rotation } from '../../../../src/contract/display.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
@@ -35,7 +35,7 @@ export interface Assignment {
   byClock?: true;
   /** True if a rule switches at the exact minute: the present item is cut. */
   isExact?: true;
-  /** True if there are no items now, but others at other times: of this playlist or by rules. */
+  /** True if there are no items now, but this playlist or a rule has some at other times. */
   isRunOut?: true;
   /** Items that the programme will show, the nearest first: downloaded after the other items. */
   later?: readonly PlayItem[];
@@ -67,7 +67,7 @@ export interface Responses {
   stations: RadioStation[];
   /** Soundtrack and quiet times are missing in records of older versions. */
   radio: RadioSettings & Partial<PlayerRadioSettings>;
-  /** The programme that plays on until the assigned one is downloaded. */
+  /** The replaced playlist, which plays on until the assigned one is downloaded. */
   held: { playlistId: number; items: PlayItem[]; isRandom: boolean };
   /** The server's time, and the device's clock at that moment; milliseconds since 1970. */
   time: {

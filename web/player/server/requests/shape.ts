@@ -5,8 +5,9 @@ export type Check = (value: unknown) => boolean;
 export const isText: Check = (value) => typeof value === 'string';
 export const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 export const isFlag: Check = (value) => typeof value === 'boolean';
-export const isIndex: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
-export const isId: Check = (value) => isIndex(value) && value !== 0;
+export const isNonNegativeInteger: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
+export const isPositiveInteger: Check = (value) => isNonNegativeInteger(value) && value !== 0;
+export const isId = isPositiveInteger;
 export const isTime: Check = (value) => isText(value) && !Number.isNaN(Date.parse(value as string));
 export const oneOf =
   (...values: (string | number)[]): Check =>

@@ -10,8 +10,9 @@ import {
   has,
   isFlag,
   isId,
-  isIndex,
+  isNonNegativeInteger,
   isNumber,
+  isPositiveInteger,
   isText,
   isTime,
   listOf,
@@ -22,7 +23,7 @@ import {
 
 type CallKey = keyof typeof api;
 
-const dayWindow = { days: listOf(isIndex), from: isIndex, to: isIndex };
+const dayWindow = { days: listOf(isNonNegativeInteger), from: isNonNegativeInteger, to: isNonNegativeInteger };
 const hours = has({ validFrom: orNull(isText), validUntil: orNull(isText), windows: listOf(has(dayWindow)) });
 const item = has({
   id: isId,
@@ -42,9 +43,9 @@ const playlist = orNull(has(summary));
 const rule = has({
   id: isId,
   plays: (value) => value === 'dark' || isId(value),
-  days: listOf(isIndex),
-  from: isIndex,
-  to: isIndex,
+  days: listOf(isNonNegativeInteger),
+  from: isNonNegativeInteger,
+  to: isNonNegativeInteger,
   target: isText,
   priority: isNumber,
   weeks: isText,
@@ -96,16 +97,21 @@ const call = has({
   label: isText,
   roomName: isText,
   colour: isText,
-  times: isId,
+  times: isPositiveInteger,
   ageMs: isNumber,
   sounds: listOf(isText),
 });
 const calls = has({
   calls: listOf(call),
-  lastCallId: isIndex,
+  lastCallId: isNonNegativeInteger,
   lastCallKey: isText,
   recent: listOf(call),
-  settings: has({ chime: isFlag, repetitions: isId, seconds: isId, layout: oneOf('lowerThird', 'fullScreen') }),
+  settings: has({
+    chime: isFlag,
+    repetitions: isPositiveInteger,
+    seconds: isPositiveInteger,
+    layout: oneOf('lowerThird', 'fullScreen'),
+  }),
 });
 const preset = oneOf('evacuation', 'power', 'delay', 'system', 'free');
 const urgent = { id: isId, key: isText, preset, text: isText };
@@ -155,7 +161,8 @@ const stored: Record<keyof Responses, Check> = {
   shownPlaylists: listOf(isId),
   held: has({ playlistId: isId, items: listOf(item), isRandom: isFlag }),
   resume: (value) =>
-    has({ playlistId: isId, items: listOf(item), index: isIndex })(value) && isWithin(value as Responses['resume']),
+    has({ playlistId: isId, items: listOf(item), index: isNonNegativeInteger })(value) &&
+    isWithin(value as Responses['resume']),
 };
 
 const isWithin = ({ items, index }: Responses['resume']): boolean => index < items.length;

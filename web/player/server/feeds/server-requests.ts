@@ -1,4 +1,4 @@
-/** Request queue of all feeds; each request reports whether the server responds. */
+/** Sends the requests of all feeds; records with each whether the server responds. */
 import type { ScreenClock, ServerTime } from '../clock/clock.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 import { createServerConnectivity } from '../requests/connectivity.ts';
@@ -9,13 +9,13 @@ import type { Session } from '../pairing/session.ts';
 export interface FeedContext {
   session: Session;
   cachedResponses: CachedResponses;
-  requests: RequestQueue;
+  requests: ServerRequests;
 }
 
-export type RequestQueue = ReturnType<typeof createRequestQueue>;
+export type ServerRequests = ReturnType<typeof createServerRequests>;
 
 /** Calls `onTime` when the clock was set, and `onConnectivity` when the server is lost or responds again. */
-export function createRequestQueue(
+export function createServerRequests(
   clock: ScreenClock,
   onTime: () => void,
   onConnectivity: (isOnline: boolean) => void,

@@ -10,7 +10,7 @@ const firstPieceBytes = 1024 * 1024;
 const smallestPieceBytes = 256 * 1024;
 
 /** Downloads files piece by piece. */
-export function createDownloadProgress(cache: MediaCache, connections: Connections) {
+export function createPieceDownloads(cache: MediaCache, connections: Connections) {
   let maxBytes = firstPieceBytes;
   /** Bytes received of unfinished pieces, by the file's SHA-256. */
   const arriving = new Map<string, number>();
