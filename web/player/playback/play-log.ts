@@ -9,7 +9,7 @@ import type { Storage } from '../device/storage.ts';
 import type { ScreenClock } from '../server/clock/clock.ts';
 import { expectedMs, type Current, type TimelineEvent } from './timeline/timeline-state.ts';
 
-/** A play as it is stored. `at`: when it began, in milliseconds of the page `page` that include the device's sleep. */
+/** A play as it is stored. `at`: when it began, in monotonic milliseconds of the page `page`, the device's sleep included. */
 export interface StoredPlay extends Omit<Play, 'startedAt'> {
   key: number;
   playerId: number;
@@ -111,12 +111,12 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
   return {
     /** Resolves when the plays of earlier pages are read, or can't be. */
     loading,
-    /** Follows the timeline. `after`: its turn after an event. */
-    follow(event: TimelineEvent, after: Current | null, source: () => PlaySource): void {
+    /** Begins and ends plays by an event of the timeline. `current`: the turn after the event. */
+    follow(event: TimelineEvent, current: Current | null, source: () => PlaySource): void {
       const isOfRunning = 'ticket' in event && running !== undefined && event.ticket === running.ticket;
       if (isOfRunning && event.type === 'ended') hasReachedEnd = true;
-      if (running && (!after || after.ticket !== running.ticket)) finish(isOfRunning && event.type === 'failed');
-      if (!running && after && after.shownAt !== null) begin(after, source());
+      if (running && (!current || current.ticket !== running.ticket)) finish(isOfRunning && event.type === 'failed');
+      if (!running && current && current.shownAt !== null) begin(current, source());
     },
     /** Called about every second while the page runs. */
     tick(isSounding: boolean): void {
@@ -135,14 +135,14 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     /** Returns the oldest plays to be sent; none before the server has sent the time. */
     batch(): Play[] {
       if (clock.toStore(0, now()) === null) return [];
-      return ended.slice(0, limits.plays.batch).map((noted) => {
-        const startedAtMs = noted.page === page ? startOf(noted) : noted.startedAtMs;
-        const { uuid: id, item, sha256, playlist, rule, ms, end, hadSound } = noted;
+      return ended.slice(0, limits.plays.batch).map((play) => {
+        const startedAtMs = play.page === page ? startOf(play) : play.startedAtMs;
+        const { uuid: id, item, sha256, playlist, rule, ms, end, hadSound } = play;
         const startedAt = new Date(startedAtMs || 0).toISOString();
         return { uuid: id, item, sha256, playlist, rule, startedAt, ms, end, hadSound };
       });
     },
-    /** Deletes plays that the server has, or will never take. */
+    /** Deletes plays that the server has received or refused. */
     acknowledge(sent: readonly Play[]): void {
       const ids = new Set(sent.map((play) => play.uuid));
       const done = ended.filter((play) => ids.has(play.uuid));

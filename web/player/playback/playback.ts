@@ -44,7 +44,7 @@ export interface PlaybackOptions {
   onItem(item: PlayItem): void;
   /** Called when the playlist on the screen was edited. */
   onEdited(): void;
-  /** Called about every second. `isSounding`: the picture can be heard. */
+  /** Called about every second. `isSounding`: a video can be heard. */
   onSounding(isSounding: boolean): void;
   /** Called when the page is to restart. */
   onRestart(): void;
@@ -112,7 +112,7 @@ export function createPlayback(options: PlaybackOptions) {
     timeline = state;
     options.plays?.follow(event, state.current, programme.source);
     for (const command of commands) {
-      if (command.type === 'show') restartAtPlace();
+      if (command.type === 'show') restartAtPosition();
       if (command.type === 'notify') options.onEdited();
       else runOnStage(stage, command);
     }
@@ -122,7 +122,8 @@ export function createPlayback(options: PlaybackOptions) {
     followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
   }
 
-  const restartAtPlace = () => void (restarts.isReady() && programme.savePlace().then(() => restartIfReady(options)));
+  const restartAtPosition = () =>
+    void (restarts.isReady() && programme.savePosition().then(() => restartIfReady(options)));
 
   const stopTimers = startTimers({
     onVisible: stage.resume,
@@ -130,7 +131,7 @@ export function createPlayback(options: PlaybackOptions) {
     check() {
       options.onSounding(stage.isSounding());
       if (!timeline.current) restartIfReady(options);
-      else if (restarts.isRequested()) restartAtPlace();
+      else if (restarts.isRequested()) restartAtPosition();
       watchPicture();
     },
   });
@@ -213,7 +214,7 @@ function createPictureWatch(stage: Stage, onSkip: (sample: Sample, reason: strin
   };
 }
 
-/** True from the second pause after failures on: a device that was busy for a moment recovers after the first one. */
+/** True from the second delay after failures on: a device that was busy for a moment recovers during the first one. */
 const isBackingOffAgain = ({ backoffUntil, backoffMs }: TimelineState) =>
   backoffUntil !== null && backoffMs > 2 * backoff.firstMs;
 

@@ -30,7 +30,7 @@ export function soundLevelAt(settings: SoundSettings, time: ProgrammeTime | null
   return { gain: isQuiet ? 0 : volume / 100, mutesCalls: isQuiet && quietHours?.mutesCalls === true };
 }
 
-/** Maximum silence after a start: a screen without storage and server has sound then. */
+/** Maximum silence after a start; after it, a screen without storage and server has sound too. */
 const silentStartMs = 2_000;
 
 /**

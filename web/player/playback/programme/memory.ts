@@ -4,7 +4,7 @@ import type { CachedResponses } from '../../server/requests/cached-responses.ts'
 /** Maximum number of playlists that are stored as shown; programmes rarely have more. */
 const shownLimit = 50;
 
-/** Stores a programme's state, so that it survives a restart of the page. */
+/** Stores the position in the playlist, the held playlist and the ids of shown playlists, so that they survive a restart of the page. */
 export function createProgrammeMemory(cachedResponses: CachedResponses) {
   let isHeldStored = true;
   let wasTaken = false;
@@ -37,6 +37,6 @@ export function createProgrammeMemory(cachedResponses: CachedResponses) {
       shownPlaylists = [playlistId, ...shownPlaylists.filter((id) => id !== playlistId)].slice(0, shownLimit);
       void cachedResponses.save('shownPlaylists', shownPlaylists);
     },
-    savePlace: (next: Responses['resume'] | undefined) => cachedResponses.save('resume', next),
+    savePosition: (next: Responses['resume'] | undefined) => cachedResponses.save('resume', next),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Changes from one assignment to the next: decides which files the device stores and how the timeline continues
- * (web/player/README 4.2). Another playlist is downloaded first; the old one plays until the new one's first item is
- * available.
+ * (web/player/README 4.2). When the playlist is replaced, the old one is held: it plays until the first item of the new
+ * one is available.
  */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { MediaCache } from '../../media/cache.ts';
@@ -32,7 +32,7 @@ type Loaded = Responses['held'];
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 
-/** Maximum number of items whose hours the server checks; of a longer programme only these play on. */
+/** Maximum number of held items that a poll asks about; of a longer held playlist only these play on. */
 const heldLimit = 200;
 
 export type Programme = ReturnType<typeof createProgramme>;
@@ -65,8 +65,8 @@ export function createProgramme(options: ProgrammeOptions) {
       return;
     }
     const playable = { ...next, playlist };
-    const isAnother = held !== undefined && held.playlistId !== playlist.id;
-    if (!loaded && isAnother && held.items.some(isAvailable) && !canBegin(items)) load(held, place);
+    const isReplaced = held !== undefined && held.playlistId !== playlist.id;
+    if (!loaded && isReplaced && held.items.some(isAvailable) && !canBegin(items)) load(held, place);
     if (loaded && loaded.playlistId !== playlist.id && loaded.items.some(isAvailable) && !canBegin(items))
       hold(playable);
     else begin(playable, place);
@@ -116,7 +116,7 @@ export function createProgramme(options: ProgrammeOptions) {
       .then(downloads.refresh, (error: Error) => onError(error.message));
   }
 
-  /** Removes the other items from the loaded programme. */
+  /** Removes all items but the allowed ones from the loaded programme. */
   function restrict(isAllowed: (item: PlayItem) => boolean): void {
     if (!loaded) return;
     const items = loaded.items.filter(isAllowed);
@@ -158,7 +158,7 @@ export function createProgramme(options: ProgrammeOptions) {
     /** Returns the distinct items of the programme that plays, which may be the previous one. */
     loadedItems: () => distinct(loaded?.items ?? []),
     /** Stores the position in the cycle, so that a restarted page continues with the next item. */
-    savePlace: (): Promise<void> => memory.savePlace(placeOf(current(), loaded)),
+    savePosition: (): Promise<void> => memory.savePosition(placeOf(current(), loaded)),
   };
 }
 

@@ -12,7 +12,7 @@ export function createBorder() {
   node.hidden = true;
   return {
     node,
-    /** Draws the border from the picture; hides it if the item has its own background because of its shape. */
+    /** Draws the border from the picture. Hides it if the picture has another shape than the screen: the ambient picture is shown then. */
     draw(picture: CanvasImageSource, width: number, height: number): void {
       node.hidden = true;
       if (width === 0 || height === 0) return;

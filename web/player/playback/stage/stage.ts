@@ -113,7 +113,7 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
     node,
     prepare,
     show: (ticket: number) => void show(ticket),
-    /** Applies the settings of a playlist's items, also to those in the layers. */
+    /** Applies changed settings of a playlist's items to the layers, and levels the loudness of its films. */
     refresh: (items: readonly PlayItem[]) => refreshLayers(layers, items, volumes),
     discard(ticket: number): void {
       if (waitingItem?.ticket === ticket) waitingItem = null;

@@ -15,9 +15,9 @@ import {
 import type { Assignment, RuledPlaylist, Rules } from '../../server/requests/responses.ts';
 import type { ProgrammeTime } from '../../server/clock/clock.ts';
 
-/** State received from the server. */
+/** The assignment and the rules in the server's last response. */
 export interface ReceivedProgramme {
-  /** The playlist that was sent, with all its items. */
+  /** The assigned playlist has all its items, regardless of their hours. */
   sent: Assignment;
   rules: Rules;
 }

@@ -1,4 +1,4 @@
-/** Applies outside changes: another or an edited playlist, the previous button, items that became available. */
+/** Applies changes from outside: a new or an edited playlist, the previous button, items that became available. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { locate, sameItems } from './order.ts';
@@ -14,7 +14,7 @@ import {
 import { preload } from './timeline-preload.ts';
 import { discardNext, endCurrent, leaveWithin, letEndIfNear, prepareNext } from './timeline-turns.ts';
 
-/** Begins another playlist, or none, once its first item is ready. A change that is not exact waits for an item that ends soon. */
+/** Begins a playlist, or none, once its first item is ready. A change by the clock that is not exact waits for an item that ends soon. */
 export function beginPlaylist(
   draft: Draft,
   { items, isRandom, startIndex = 0, byClock, isExact }: PlaylistChange & { startIndex?: number },
@@ -77,7 +77,7 @@ export function editPlaylist(
   if (current && index >= 0)
     draft.current = { ...current, index, queue: items, item: items[index] as PlayItem, leaveBy: null };
   else {
-    draft.cursor = current && byClock ? placeOf(current, oldQueue, items) : -1;
+    draft.cursor = current && byClock ? indexBefore(current, oldQueue, items) : -1;
     if (byClock && items.length > 0 && letEndIfNear(draft, draft.cursor, now)) return;
     // Only an item that people removed has to leave before its successor is ready.
     leaveWithin(draft, now, byClock ? limits.safetyTimeoutMs : removedLeaveMs);
@@ -85,7 +85,7 @@ export function editPlaylist(
 }
 
 /** Returns the index of the last item before the present one that is still in the playlist; -1: none. */
-function placeOf({ index }: Current, oldQueue: readonly PlayItem[], items: readonly PlayItem[]): number {
+function indexBefore({ index }: Current, oldQueue: readonly PlayItem[], items: readonly PlayItem[]): number {
   for (let i = index - 1; i >= 0; i -= 1) {
     const place = locate(items, oldQueue[i] as PlayItem, i);
     if (place >= 0) return place;

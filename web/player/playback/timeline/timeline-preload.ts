@@ -1,4 +1,4 @@
-/** Prepares the first item of a playlist that the clock begins soon, so that no boundary is black. */
+/** Prepares the first item of a playlist that a rule begins soon, so that the screen is not black when it begins. */
 import {
   type Draft,
   endToleranceMs,

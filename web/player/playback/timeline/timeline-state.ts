@@ -12,7 +12,7 @@ export const successAfterMs = 3_000;
 export const firstItemMs = 1_000;
 /** Maximum remaining time of an item that may end normally when its rule ends. */
 export const naturalEndMs = 60_000;
-/** Maximum time by which a prepared playlist begins early, rather than after one more item of the old playlist. */
+/** Maximum time by which a prepared playlist may begin early: the old playlist shows no other item for less than that. */
 export const endToleranceMs = 1_000;
 /** Maximum time between two events. After a longer one the device slept, and no time limit has expired. */
 export const sleptMs = 5_000;
@@ -28,7 +28,7 @@ interface Turn {
   isPreloaded: boolean;
 }
 
-/** Another playlist, and the time at which it begins. */
+/** The playlist that a rule begins next, and the time at which it begins. */
 export interface Preloaded {
   items: readonly PlayItem[];
   isRandom: boolean;
@@ -42,7 +42,7 @@ export interface Current extends Turn {
   /** Set when the item has ended and only waits for its successor. */
   endedAt: number | null;
   hasSucceeded: boolean;
-  /** Time at which an item that was removed, or is of another playlist, leaves even without a successor. */
+  /** Time at which an item that was removed, or is of a replaced playlist, leaves even without a successor. */
   leaveBy: number | null;
   /** Time at which an item of a replaced playlist ends, if it has not ended by itself. */
   endBy: number | null;

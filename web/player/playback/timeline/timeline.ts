@@ -87,7 +87,7 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
   }
 }
 
-/** Applies everything that follows from the time alone, in the order of cause and effect. */
+/** Applies what follows from the elapsed time and from the event. */
 function advance(draft: Draft, context: TimelineContext, commands: TimelineCommand[]): void {
   const { now } = context;
   checkCurrent(draft, now);
