@@ -13,6 +13,6 @@ export async function replaceUnreadableFont(): Promise<void> {
   };
   if (Math.abs(widthAt(160) / widthAt(16) - 1) < 0.2) return;
   document.body.style.fontFamily = 'Roboto, Arial, sans-serif';
-  // Texts are fitted again.
+  // The listeners to this event fit their texts again.
   window.dispatchEvent(new Event('resize'));
 }

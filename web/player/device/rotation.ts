@@ -7,7 +7,7 @@ const key = 'antessala_rotation';
 const rotations: readonly Rotation[] = [0, 90, 180, 270];
 let shown: Rotation = 0;
 
-/** Width and height of the picture in px, as people in front of the TV see it. */
+/** Returns the width and height of the screen in px, as people in front of the TV see it. */
 export function screenSize(): { width: number; height: number } {
   const { innerWidth: width, innerHeight: height } = window;
   return shown % 180 === 0 ? { width, height } : { width: height, height: width };
@@ -27,7 +27,7 @@ function show(rotation: Rotation): void {
   if (rotation === shown) return;
   shown = rotation;
   layOut();
-  // Texts are fitted again, as when the window changes its size.
+  // The listeners to this event fit their texts again.
   window.dispatchEvent(new Event('resize'));
 }
 
@@ -37,7 +37,7 @@ export function followWindow(): void {
   listen('resize', layOut, { capture: true });
 }
 
-/** Turns the page as stored; `isTurnable` false: a page that no TV shows. */
+/** Turns the page by the stored rotation. `isTurnable`: false for a page that no TV shows. */
 export function restoreRotation(isTurnable: boolean): void {
   let stored: Rotation | undefined;
   try {

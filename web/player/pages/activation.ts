@@ -38,7 +38,7 @@ export const mountActivation: MountPage = (root, go) => {
   let form: ActivationForm | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  // Increases when the pairing is deleted: results of checks that began before are ignored.
+  // Increases when the pairing is deleted: results of checks that began earlier are ignored.
   let generation = 0;
   root.append(page);
   function unpair(note?: string): void {
@@ -48,7 +48,7 @@ export const mountActivation: MountPage = (root, go) => {
     void destroyStorage();
     showForm(note);
   }
-  /** Deletes the pairing, and informs the server if it responds, which is unlikely here. */
+  /** Deletes the pairing while the server does not respond. Tries to inform the server too. */
   function reset(): void {
     reportRelease(network);
     unpair();

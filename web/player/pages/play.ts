@@ -12,7 +12,7 @@ import { createSoundLevel, type SoundLevel } from '../playback/sound-level.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
 import { createPlayLog, type PlayLog } from '../playback/play-log.ts';
 import { type Cards, createCards } from '../screen/cards/cards.ts';
-import { showDisplay } from '../screen/overlay/display.ts';
+import { applyDisplaySettings } from '../screen/overlay/display.ts';
 import { type Calls, createCalls } from '../screen/calls/calls.ts';
 import { createNotices, type Notices } from '../screen/notices/notices.ts';
 import { createOptionsDialog } from '../screen/cards/options.ts';
@@ -92,7 +92,7 @@ export const mountPlay: MountPage = (root, go) => {
   const lowerLayers = [ticker.node, notices.node, ...calls.nodes, identification.node];
   root.append(cards.node, overlay.node, ...lowerLayers, urgent.node, dialog.node, ...radio.nodes);
   document.body.dataset.state = 'loading';
-  showDisplay(undefined);
+  applyDisplaySettings(undefined);
   cards.setConnected(true);
   const stoppable = [sound, restarts, radio, ticker, notices, calls, urgent, overlay, ownLogo, identification];
   const stops = [keepAwake(), ...stoppable.map(({ stop }) => stop)];
@@ -320,7 +320,7 @@ function followServer(
     onInfo({ player, user, display }) {
       overlay.setClinic(user.name);
       cards.setScreen(player.name, player.screenId);
-      showDisplay(display);
+      applyDisplaySettings(display);
       soundLevel.set(display ?? {}, performance.now());
       calls.setScreen({ layout: display?.callLayout ?? null });
       ownLogo.set(display?.logo ?? null);

@@ -1,4 +1,3 @@
-/** The remote control of /play (web/player/README 3.3). */
 import { requestFullscreen } from '../device/browser.ts';
 import { listen } from '../device/dom.ts';
 import { isBack } from '../device/keys.ts';
@@ -14,7 +13,7 @@ export interface RemoteActions {
   isBusy(): boolean;
 }
 
-/** Handles the remote control until all of the returned functions are called. */
+/** Handles the remote control on /play (web/player/README 3.3) until all of the returned functions are called. */
 export function listenToRemote({ previous, openOptions, back, isBusy }: RemoteActions): (() => void)[] {
   let longPress: ReturnType<typeof setTimeout> | undefined;
   const release = () => clearTimeout(longPress);

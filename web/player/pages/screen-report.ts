@@ -1,4 +1,4 @@
-/** State of a screen for its heartbeat (web/player/README 6.5). */
+/** Collects the state of a screen for its heartbeat (web/player/README 6.5). */
 import { engineName, freeStorageMb } from '../device/browser.ts';
 import type { Sound } from '../device/sound.ts';
 import type { Radio } from '../screen/radio/radio.ts';

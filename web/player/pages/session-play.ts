@@ -8,7 +8,7 @@ import { openCache } from '../media/cache.ts';
 import type { Phase } from '../playback/phase.ts';
 import { createPlayback, type Playback } from '../playback/playback.ts';
 import { createCards } from '../screen/cards/cards.ts';
-import { showDisplay } from '../screen/overlay/display.ts';
+import { applyDisplaySettings } from '../screen/overlay/display.ts';
 import { createOverlay } from '../screen/overlay/overlay.ts';
 import { createOwnLogo } from '../screen/overlay/own-logo.ts';
 import { strings } from '../screen/text/strings.ts';
@@ -62,7 +62,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
     if (isStopped) return;
     if (document.body.dataset.state === 'failed') enterPhase(phase);
     setClock(clock, user.timeZone);
-    showDisplay(display);
+    applyDisplaySettings(display);
     ownLogo.set(display.logo);
     cards.setProgress(80);
     videos = assignments.map(({ video }) => video);
@@ -116,8 +116,8 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
   function fail(status: number): void {
     const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
     if (!isRefused && document.body.dataset.state !== 'loading' && document.body.dataset.state !== 'failed') return;
-    const isUnpaired = status === 0 && options.playlistId === undefined;
-    if ((status === 401 || isUnpaired) && options.onNoSession()) return;
+    const isServerLost = status === 0 && options.playlistId === undefined;
+    if ((status === 401 || isServerLost) && options.onNoSession()) return;
     document.body.dataset.state = 'failed';
     ticker.setVisible(false);
     if (status === 401) cards.showFailure(strings.previewNeedsSession, strings.previewNeedsSessionHint);
@@ -163,7 +163,7 @@ async function findPlaylist(network: Network, playing: number | undefined): Prom
 
 type HasId = { params: { id: number } };
 
-/** Creates the logo without storage. */
+/** Creates the clinic's logo, which is not stored here. */
 function createUnstoredLogo(connections: Connections) {
   const cachedResponses = createCachedResponses(undefined, 0);
   const ownLogo = createOwnLogo();

@@ -1,4 +1,4 @@
-/** The card of a call over the picture, and the strip with the last calls. */
+/** Creates the card of a call over the picture, and the strip with the last calls. */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { element, fill, icon } from '../../device/dom.ts';
 import { isTicket } from './call-queue.ts';

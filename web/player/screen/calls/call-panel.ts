@@ -1,4 +1,4 @@
-/** The panel of a screen that is dedicated to calls: the last one large, the previous ones in a list, beside a smaller picture. */
+/** Shows calls in a panel beside a smaller picture: the last call large, the previous ones in a list. */
 import { element, fill, icon } from '../../device/dom.ts';
 import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';

@@ -9,9 +9,9 @@ const { freshMs, stripLifeMs, stripWithoutServerMs } = limits.calls;
 const stripLength = 4;
 /** While more calls wait, each is spoken only once. */
 const maxWaitingToRepeat = 2;
-/** Minimum display time of a card while others wait. */
+/** Minimum display time of a card while other calls wait. */
 const minCardMs = 5_000;
-/** Display time of a card after its announcement while others wait. */
+/** Display time of a card after its announcement while other calls wait. */
 const afterWordsMs = 1_000;
 /** Maximum difference between the arrival times of responses. */
 const arrivalMs = 5_000;
@@ -43,9 +43,9 @@ export function addCalls(
   now: number,
   all?: readonly PlayerCall[],
 ): CallQueue {
-  const reported = [...calls, ...recent].map((call) => queued(call, now));
+  const reported = [...calls, ...recent].map((call) => toQueued(call, now));
   const update = (old: QueuedCall): QueuedCall => {
-    const same = [...reported, ...(all ?? []).map((call) => queued(call, now))].find((one) =>
+    const same = [...reported, ...(all ?? []).map((call) => toQueued(call, now))].find((one) =>
       isSame(one.call, old.call),
     );
     // A deleted name is not sent any more.
@@ -58,7 +58,7 @@ export function addCalls(
   const queuedBefore = [...stillWaiting, ...(shown ? [shown] : [])];
   const fresh = calls
     .filter((call) => call.ageMs <= freshMs && !queuedBefore.some((candidate) => isSame(candidate.call, call)))
-    .map((call) => queued(call, now));
+    .map((call) => toQueued(call, now));
   const waiting: QueuedCall[] = [];
   const replaced: QueuedCall[] = [];
   for (const added of [...stillWaiting, ...fresh]) {
@@ -111,8 +111,8 @@ export const timesSpoken = ({ waiting }: CallQueue, repetitions: number): number
   waiting.length > maxWaitingToRepeat ? 1 : repetitions;
 
 /**
- * Returns the display time of a card: `seconds`, or longer until its announcement has ended. While others wait, or if the
- * call itself waited longer than `seconds`, the card ends 1 s after the announcement, but not before 5 s.
+ * Returns the display time of a card in milliseconds: `seconds`, or longer until its announcement has ended. While other
+ * calls wait, or if the call itself waited longer than `seconds`, the card ends 1 s after the announcement, but not before 5 s.
  */
 export function cardMs(
   { waiting }: Pick<CallQueue, 'waiting'>,
@@ -162,15 +162,15 @@ export interface PanelCalls {
 
 /** Returns what the panel shows. `last`: the calls of the strip, newest first. */
 export function panelOf(shown: QueuedCall | null, last: readonly QueuedCall[]): PanelCalls {
-  const [large = null, ...others] = shown ? [shown, ...last] : last;
+  const [large = null, ...earlier] = shown ? [shown, ...last] : last;
   // The call that is announced may be a repetition of one in the strip.
-  const previous = others.filter(
+  const previous = earlier.filter(
     ({ call }) => call.label !== large?.call.label || call.roomName !== large.call.roomName,
   );
   return { last: large, isCalling: shown !== null, previous: previous.slice(0, stripLength - 1) };
 }
 
-const queued = (call: PlayerCall, now: number): QueuedCall => ({ call, madeAt: now - call.ageMs });
+const toQueued = (call: PlayerCall, now: number): QueuedCall => ({ call, madeAt: now - call.ageMs });
 
 /** True if `a` repeats the call `b`, or the call that `b` repeats. */
 const isRepetition = (a: PlayerCall, b: PlayerCall): boolean =>

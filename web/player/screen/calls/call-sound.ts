@@ -54,9 +54,9 @@ export function createCallSound(sound: Sound) {
   return {
     node: audio,
     /**
-     * Plays the call `times` times and resolves at the end. `clips`: local addresses of the loaded clips. `hasClips`: the
-     * call has clips. Calls `onPlayed` with true once sound is audible, and with false before if it is known to be
-     * silent. A call without chime and clips counts as audible, unless the browser refuses sound.
+     * Plays the call `times` times and resolves at the end. `clips`: local addresses of the loaded clips. `hasClips`:
+     * false if the call has no clips, loaded or not. Calls `onPlayed` with true once sound is audible, and with false
+     * while it plays silently. A call without chime and clips counts as audible, unless the browser refuses sound.
      */
     async speak({
       withChime,

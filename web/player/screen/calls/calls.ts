@@ -71,15 +71,16 @@ function reportWhenShown(report: (isAudible: boolean) => void): (isHeard: boolea
   };
 }
 
-/** Measures the time from one card to the next while calls wait, to estimate when these will be shown. */
+/** Measures the time from one card to the next while calls wait, to estimate when the waiting calls will be shown. */
 function createPace(now: () => number) {
   let shownAt = 0;
   let eachMs = estimatedMs;
   return {
     /** Called when a card appears; returns the time. */
     begin: (): number => (shownAt = now()),
+    /** Called when the card's time has passed and other calls wait. */
     end: (): void => void (eachMs = now() - shownAt + pauseMs),
-    times: (isShowing: boolean) => ({ nextInMs: isShowing ? Math.max(0, shownAt + eachMs - now()) : 0, eachMs }),
+    estimate: (isShowing: boolean) => ({ nextInMs: isShowing ? Math.max(0, shownAt + eachMs - now()) : 0, eachMs }),
   };
 }
 
@@ -127,7 +128,10 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
   let isStopped = false;
   let [isOnHold, isBlocked, isMuted] = [false, false, false];
   const pace = createPace(now);
-  const queueReport = createQueueReport(() => expectedStarts(queue, isOnHold ? null : pace.times(isShowing)), reports);
+  const queueReport = createQueueReport(
+    () => expectedStarts(queue, isOnHold ? null : pace.estimate(isShowing)),
+    reports,
+  );
   /** True if an urgent notice covered the card while it was shown. */
   let wasCovered = false;
 

@@ -1,4 +1,4 @@
-/** Full-screen cards of /play: loading, waiting, empty and paused; and errors of a preview. */
+/** Shows the full-screen cards of /play (loading, waiting, empty, paused) and the errors of a preview. */
 import { element, fill, icon } from '../../device/dom.ts';
 import { logo } from '../overlay/logo.ts';
 import type { Phase } from '../../playback/phase.ts';

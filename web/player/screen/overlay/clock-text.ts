@@ -1,4 +1,4 @@
-/** Time and date in Brazilian form. `wallMs`: milliseconds since 1970 in the clinic's local time. */
+/** Formats time and date in Portuguese. `wallMs`: milliseconds since 1970 in the clinic's local time. */
 
 const weekdays = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'];
 const months = [

@@ -1,9 +1,11 @@
-/** Applies the display settings that the account chose (contract/README 9.8, 9.11, 9.14). */
 import { turnScreen } from '../../device/rotation.ts';
 import type { Display } from '../../server/requests/responses.ts';
 
-/** Applies the display settings. `undefined` (no response yet) applies the defaults, in which the picture makes room for ticker and notices. */
-export function showDisplay(display: Display | undefined): void {
+/**
+ * Applies the account's display settings (contract/README 9.8, 9.11, 9.14). `undefined` (no response yet) applies the
+ * defaults, in which the picture makes room for ticker and notices.
+ */
+export function applyDisplaySettings(display: Display | undefined): void {
   if (display) turnScreen(display.rotation ?? 0);
   const brightness = display?.darkBrightness ?? 0;
   document.body.classList.toggle('has-dark-clock', brightness > 0);

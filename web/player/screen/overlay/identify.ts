@@ -1,4 +1,4 @@
-/** Shows the screen's name large, so that people find the TV that a name in the studio means (contract/README 9.12). */
+/** Shows the screen's name large, so that people find the TV of a screen that they see in the studio (contract/README 9.12). */
 import { limits } from '../../../../src/contract/limits.ts';
 import { element, fill, listen } from '../../device/dom.ts';
 import { screenSize } from '../../device/rotation.ts';
@@ -8,12 +8,12 @@ export type Identification = ReturnType<typeof createIdentification>;
 
 export function createIdentification() {
   const text = element('span', { testId: 'identify-name' });
-  const room = element('p', { class: 'identify-room' }, text);
-  const node = element('section', { class: 'identify', testId: 'identify', attributes: { role: 'status' } }, room);
+  const box = element('p', { class: 'identify-room' }, text);
+  const node = element('section', { class: 'identify', testId: 'identify', attributes: { role: 'status' } }, box);
   node.hidden = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const fit = () => fitText(text, room, { min: 16, max: 0.4 * screenSize().height });
+  const fit = () => fitText(text, box, { min: 16, max: 0.4 * screenSize().height });
   const stopListening = listen('resize', () => node.hidden || fit());
 
   return {

@@ -1,4 +1,4 @@
-/** Elements over the picture: wordmark, the clinic's logo, clock, banner, and the buttons that appear with the pointer. */
+/** Creates the elements over the picture: wordmark, the clinic's logo, clock, banner, and the buttons that appear with the pointer. */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { ScreenClock } from '../../server/clock/clock.ts';
 import { dateText, timeText } from './clock-text.ts';

@@ -1,4 +1,4 @@
-/** Background sound, a station or a soundtrack, which never disturbs the picture. */
+/** Plays background sound: a station or a soundtrack. It never disturbs the picture. */
 import { createFade } from '../../device/fade.ts';
 import type { Gain } from '../../device/gain.ts';
 import type { Sound } from '../../device/sound.ts';

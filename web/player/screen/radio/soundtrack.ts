@@ -97,7 +97,7 @@ export function createSoundtrack({ sound, files, level, onAudibility }: Soundtra
 
   return {
     nodes: decks.map(({ node }) => node),
-    /** Sets the tracks. One that plays goes on, unless it was removed; without tracks everything fades out. */
+    /** Sets the tracks. A playing track goes on, unless it was removed: then it fades out. */
     set(next: readonly Track[]): void {
       tracks = next;
       const kept = new Set(tracks.map(({ sha256 }) => sha256));

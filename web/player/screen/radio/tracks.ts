@@ -1,7 +1,7 @@
-/** Decides which track of a soundtrack is next, and when and how one changes into another. Pure. */
+/** Decides which track of a soundtrack is next, and when and how one track fades into the next. Pure. */
 
 const crossfadeMs = 4_000;
-/** Time before its end at which the next track is opened: storage may be slow. */
+/** Time before the end of a track at which the next one is opened: storage may be slow. */
 const openAheadMs = 12_000;
 
 interface HasId {

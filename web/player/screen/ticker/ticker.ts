@@ -58,7 +58,7 @@ export function createTicker() {
       index = 0;
       start();
     },
-    /** Shows the ticker only over a picture. */
+    /** Shows or hides the ticker. */
     setVisible(value: boolean): void {
       if (value === isVisible) return;
       isVisible = value;

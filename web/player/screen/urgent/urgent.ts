@@ -1,8 +1,8 @@
 /** Shows an urgent notice on the whole screen; everything beneath continues muted (web/player/README 1.12). */
-import type { UrgentPreset } from '../../../../src/contract/urgent.ts';
 import { element, fill, icon, listen } from '../../device/dom.ts';
 import type { Sound } from '../../device/sound.ts';
 import { afterPaint } from '../../playback/stage/layer.ts';
+import type { UrgentToShow } from '../../server/feeds/urgent.ts';
 import { alarmTones, chimeWave } from '../calls/chime.ts';
 import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';
@@ -11,17 +11,6 @@ import { strings } from '../text/strings.ts';
 const maxSoundWaitMs = 1_500;
 /** Font sizes, as shares of the screen's shorter side; long texts may shrink from `min` to `longTextMin`. */
 const fontShare = { longTextMin: 1 / 60, min: 1 / 40, max: 1 / 4 };
-
-export interface UrgentToShow {
-  id: number;
-  /** Identifies the notice, also where ids repeat because a backup was restored. */
-  key: string;
-  /** Monotonic milliseconds that include the device's sleep. */
-  until: number;
-  preset: UrgentPreset;
-  text: string;
-  chime: boolean;
-}
 
 export interface UrgentOptions {
   /** Monotonic milliseconds that include the device's sleep. */

@@ -17,7 +17,7 @@ import { startRadioFeed } from './radio.ts';
 import { restore } from './restore.ts';
 import { startHeartbeat, startInfoFeed, startNoticesFeed } from './simple-feeds.ts';
 import { type AllFeeds, trigger } from './triggers.ts';
-import { type ShownUrgent, startUrgentFeed, type UrgentFeed } from './urgent.ts';
+import { type UrgentToShow, startUrgentFeed, type UrgentFeed } from './urgent.ts';
 
 export interface FeedsOptions {
   session: Session;
@@ -33,7 +33,7 @@ export interface FeedsOptions {
   onRadio(wanted: RadioSource): void;
   /** `all`: all calls of the last minutes, when known ones may have changed. */
   onCalls(response: PlayerCalls, all?: readonly PlayerCall[]): void;
-  onUrgent(notices: readonly ShownUrgent[]): void;
+  onUrgent(notices: readonly UrgentToShow[]): void;
   onInfo(info: Responses['info']): void;
   /** Called when somebody looks for the TV of this screen. */
   onIdentify(name: string): void;

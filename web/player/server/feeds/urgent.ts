@@ -8,8 +8,8 @@ import type { ScreenClock } from '../clock/clock.ts';
 import type { FeedContext } from './server-requests.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
-export interface ShownUrgent extends Pick<PlayerUrgent, 'id' | 'key' | 'preset' | 'text'> {
-  /** True if the notice is to sound: once, not again after a restart of the page. */
+export interface UrgentToShow extends Pick<PlayerUrgent, 'id' | 'key' | 'preset' | 'text'> {
+  /** True if the chime is to sound: once, not again after a restart of the page. */
   chime: boolean;
   /** Monotonic milliseconds that include the device's sleep. */
   until: number;
@@ -23,7 +23,7 @@ export type UrgentFeed = ReturnType<typeof startUrgentFeed>;
 export function startUrgentFeed(
   { session, cachedResponses, requests }: FeedContext,
   clock: Pick<ScreenClock, 'utcMs' | 'elapsed'>,
-  onUrgent: (notices: readonly ShownUrgent[]) => void,
+  onUrgent: (notices: readonly UrgentToShow[]) => void,
 ) {
   /** Ids and keys in the last response; undefined before the first one. */
   let confirmed: string | undefined;
@@ -116,7 +116,7 @@ export function startUrgentFeed(
       if (confirmed !== '') accept([], elapsed());
     },
     /** Called when a notice is painted: sends the receipt until it is acknowledged. */
-    shown({ id, key }: Pick<ShownUrgent, 'id' | 'key'>, hadSound: boolean): void {
+    shown({ id, key }: Pick<UrgentToShow, 'id' | 'key'>, hadSound: boolean): void {
       soundedKeys.push(key);
       void sendReceipt(requests, () =>
         session.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { key, hadSound } }),
