@@ -6,7 +6,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { migrationsDir } from '../../src/platform/process/assets.ts';
 import {
   callPatient,
-  callRoom,
+  createCallRoom,
   playForCalls,
   recordedEvents,
   stripOf,
@@ -20,7 +20,7 @@ const shownWithinMs = 5_000;
 
 test('after a backup is restored, new and repeated labels are called without a reload of the page', async (t) => {
   const server = await startServer(t);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const tv = await openTv(t, server, small);
   await playForCalls(server, tv);
   await tv.page.evaluate(() => Object.assign(window, { isSamePage: true }));

@@ -1,7 +1,7 @@
 /** Tests the player on the engines of old TV boxes (web/player/README 1.1), on an insecure http name. */
 import assert from 'node:assert/strict';
 import { systemClock } from '../../src/platform/clock.ts';
-import { callPatient, callRoom, receiptsOf } from './testing/calls.ts';
+import { callPatient, createCallRoom, receiptsOf } from './testing/calls.ts';
 import { type CdpTv, engineVersions, hasH264, installEngines, openOldTv } from './testing/engines.ts';
 import { delay, quickestOf, type Server, startServer, test, untilNear } from './testing/tv.ts';
 
@@ -20,7 +20,7 @@ test('the same bundle pairs and plays on the engines of old TV boxes', async (t)
   const other = await server.image('verde', '#148250', 4);
   const playlistId = await server.playlist([image, video, other]);
   await server.addTicker(playlistId);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
 
   for (const engine of engineVersions) {
     await t.test(`Chromium ${engine}`, { timeout: 240_000 }, async (t) => {

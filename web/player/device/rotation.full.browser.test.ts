@@ -1,6 +1,6 @@
 /** Tests turned screens (contract/README 9.11), the name that a TV shows (9.12), and its restart (9.15). */
 import assert from 'node:assert/strict';
-import { callPatient, callRoom } from '../testing/calls.ts';
+import { callPatient, createCallRoom } from '../testing/calls.ts';
 import { openTv, startServer, test, type Tv } from '../testing/tv.ts';
 import { sendUrgent } from '../testing/urgent.ts';
 
@@ -45,7 +45,7 @@ test('a screen is turned at once, with ticker, calls and urgent notices, and aft
 
   await server.owner.call('PATCH /api/my-players/:id/settings', { params, body: { rotation: 90 } });
   await tv.until('html[data-rotation="90"]');
-  await callPatient(server, await callRoom(server), 'P042');
+  await callPatient(server, await createCallRoom(server), 'P042');
   await tv.until('.call.is-visible');
   await tv.page.waitForFunction(() => getComputedStyle(document.querySelector('.call') as Element).opacity === '1');
   const [left = 0, top, right = 0, bottom] = await boxOf(tv, '.call');
@@ -73,7 +73,7 @@ test('a TV shows its name for 20 s, beneath calls, as often as somebody looks fo
   await name.waitFor();
   const height = await name.evaluate((node) => parseFloat(getComputedStyle(node).fontSize));
   assert.ok(height > 90, `${height} px`);
-  await callPatient(server, await callRoom(server), 'P042');
+  await callPatient(server, await createCallRoom(server), 'P042');
   await tv.until('.call.is-visible');
   await tv.page.waitForFunction(() => getComputedStyle(document.querySelector('.call') as Element).opacity === '1');
   const [left = 0, , right = 0, bottom = 0] = await boxOf(tv, '.call-who');

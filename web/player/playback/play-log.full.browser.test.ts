@@ -72,9 +72,9 @@ test('a killed browser loses no stored play, and one that is killed before the a
     [],
   );
   await server.app.parts.plays.whenIdle();
-  const days = new Set([...sent.values()].map(({ startedAt }) => startedAt.slice(0, 7)));
+  const months = new Set([...sent.values()].map(({ startedAt }) => startedAt.slice(0, 7)));
   let total = { plays: 0, ms: 0 };
-  for (const month of days) {
+  for (const month of months) {
     const { plays, ms } = await server.owner.call('GET /api/plays/report', {
       query: { period: 'month', day: `${month}-15` },
     });

@@ -1,7 +1,7 @@
 /** Tests the volume and the quiet hours of a screen (contract/README 9.13), and the levelled loudness of films (10.6). */
 import assert from 'node:assert/strict';
 import type { ScreenSettings } from '../../../src/contract/display.ts';
-import { callPatient, callRoom, receiptsOf, untilPlayed } from '../testing/calls.ts';
+import { callPatient, createCallRoom, receiptsOf, untilPlayed } from '../testing/calls.ts';
 import { startRadio } from '../testing/tone-station.ts';
 import { openTv, small, startServer, test, type Tv } from '../testing/tv.ts';
 
@@ -33,7 +33,7 @@ test('films and radio follow volume and quiet hours, also without the server; ca
   const always = { days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 };
   await change({ quietHours: { ...always, mutesCalls: false } });
   await untilVolumes(tv, 0);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   await untilPlayed(server, (await callPatient(server, roomId, 'P042')).id);
   await untilVolumes(tv, 0);
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { assertNear, colourAt } from '../../../src/testing/media.ts';
 import { chromiumPath } from '../../testing/chromium.ts';
 import type { Rotation, ScreenSettings } from '../../../src/contract/display.ts';
-import { callPatient, callRoom, receiptsOf } from '../testing/calls.ts';
+import { callPatient, createCallRoom, receiptsOf } from '../testing/calls.ts';
 import {
   type CdpTv,
   engineVersions,
@@ -49,7 +49,7 @@ const recordCards = `
 test('each engine shows calls and an urgent notice', async (t) => {
   const engines = await installEngines();
   const server = await startServer(t);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const image = await server.image('vermelho', '#c81e1e', 600);
   const film = await server.video('filme', '#c81e1e', 60);
   const tvs: NamedTv[] = [];

@@ -4,7 +4,7 @@ import type { Call } from '../../../src/contract/calls.ts';
 import { arrivesWithinMs, delay, eventually, type Server, type Tv } from './tv.ts';
 
 /** Creates a room of the server's clinic and sets `seconds` for each card; returns the room's id. */
-export async function callRoom(server: Server, seconds = 5): Promise<number> {
+export async function createCallRoom(server: Server, seconds = 5): Promise<number> {
   const { id } = await server.owner.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
   await server.owner.call('PUT /api/call-settings', { body: { seconds } });
   return id;

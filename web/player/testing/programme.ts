@@ -6,8 +6,9 @@ export const minuteMs = 60_000;
 export const everyDay = [0, 1, 2, 3, 4, 5, 6];
 /** Returns the start of the minute that is `minutes` from now. */
 export const minuteAhead = (minutes: number) => (Math.floor(Date.now() / minuteMs) + minutes) * minuteMs;
-/** Returns the minute of the day and the day of the week in São Paulo. */
+/** Returns the minute of the day in São Paulo. */
 const minuteOf = (ms: number) => Math.floor(ms / minuteMs - 180) % 1440;
+/** Returns the day of the week in São Paulo; 0: Monday. */
 export const weekdayOf = (ms: number) => (Math.floor((ms / minuteMs - 180) / 1440) + 3) % 7;
 
 /** Returns the hours of a rule, from one minute to another. */

@@ -1,4 +1,3 @@
-/** Starts a radio station on this machine with a tone of two minutes. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { cachedFile, ffmpeg } from '../../../src/testing/media.ts';
 import type { Server } from './tv.ts';
 
-/** Turns the radio on, at 60 %; returns its settings. */
+/** Starts a radio station on this machine that plays a tone of two minutes, and turns it on at 60 %. Returns the radio's settings. */
 export async function startRadio(t: TestContext, server: Server) {
   const path = await cachedFile('station.mp3', (draft) =>
     ffmpeg('-f', 'lavfi', '-i', 'sine=frequency=330:duration=120', '-b:a', '64k', '-f', 'mp3', draft),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { activeAt } from '../../../../src/contract/programme/programme.ts';
-import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
+import { callPatient, createCallRoom, playForCalls } from '../../testing/calls.ts';
 import { installEngines, openOldTv, playOnOldTv } from '../../testing/engines.ts';
 import { assertNeverDark, recordItems, recordLag } from '../../testing/film.ts';
 import {
@@ -256,7 +256,7 @@ test('a screen that starts without its server follows the programme by the devic
 
 test('after a sleep in which the monotonic clock stopped, a dark rule, the strip and an urgent notice end without the server; with the server none of them ends too early', async (t) => {
   const server = await startServer(t);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const tv = await openTv(t, server, small);
   await tv.page.addInitScript(() => {
     const now = Date.now;

@@ -73,7 +73,7 @@ async function device(storedItems: PlayItem[], saved: Partial<Responses> = {}) {
   };
 }
 
-test('another playlist begins when its first item is stored; until then the old one plays on and keeps its files', async () => {
+test('a new playlist begins when its first item is stored; until then the old one plays on and keeps its files', async () => {
   const tv = await device([a, b]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c, d]));

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesContaining } from '../../../../src/testing/files-containing.ts';
-import { callPatient, callRoom, playForCalls, receiptsOf, untilRecorded } from '../../testing/calls.ts';
+import { callPatient, createCallRoom, playForCalls, receiptsOf, untilRecorded } from '../../testing/calls.ts';
 import { delay, openTv, test, startServer } from '../../testing/tv.ts';
 
 const name = 'Zefirina Quaresma';
@@ -46,7 +46,7 @@ test('after a call with a name neither storage, nor cache, nor any file of the b
   const profile = await mkdtemp(join(tmpdir(), 'antessala-tv-disk-'));
   t.after(() => rm(profile, { recursive: true, force: true }));
   const server = await startServer(t, { speaks: true });
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const tv = await openTv(t, server, { profile });
   await playForCalls(server, tv);
   await server.owner.call('PUT /api/call-settings/names', { body: { namePolicy: 'full', confirmed: true } });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { systemClock } from '../../../../src/platform/clock.ts';
 import {
   callPatient,
-  callRoom,
+  createCallRoom,
   recordedEvents,
   playForCalls,
   receiptsOf,
@@ -17,7 +17,7 @@ test('after 60 s or 120 s without the server, calls older than 90 s go to the st
   let aheadMs = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
   const server = await startServer(t, { clock });
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const tv = await openTv(t, server, { prepare: installClock });
   await playForCalls(server, tv);
   const advanceBothClocks = async (seconds: number) => {

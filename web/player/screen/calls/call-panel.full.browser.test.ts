@@ -1,7 +1,7 @@
 /** Tests the panel (web/player/README 1.13). */
 import assert from 'node:assert/strict';
 import { assertNear, colourAt } from '../../../../src/testing/media.ts';
-import { ageCalls, callPatient, callRoom, receiptsOf } from '../../testing/calls.ts';
+import { ageCalls, callPatient, createCallRoom, receiptsOf } from '../../testing/calls.ts';
 import { openTv, type Server, startServer, test, type Tv } from '../../testing/tv.ts';
 
 const blue = [30, 60, 200];
@@ -48,7 +48,7 @@ const listOf = (tv: Tv) =>
 
 test('a panel shows calls beside a video that plays on, in letters of 64 and 40 px', async (t) => {
   const server = await startServer(t);
-  const room = await callRoom(server);
+  const room = await createCallRoom(server);
   const params = { name: 'Consultório da Dra. Ana' };
   const { id: other } = await server.owner.call('POST /api/call-rooms', { body: params });
   for (const viewport of [

@@ -29,7 +29,7 @@ test('calls are shown one after the other in the order of the response, and then
   assert.deepEqual(ids(queue.strip), [3, 2, 1]);
 });
 
-test('a call that arrives while another is shown waits, and a repeated response adds nothing', () => {
+test('a call that arrives while another is shown waits, and is added only once', () => {
   let queue = advance(addCalls(noCalls, responseWith(playerCall(1)), 1_000));
   queue = addCalls(queue, responseWith(playerCall(2)), 1_200);
   queue = addCalls(queue, { calls: [playerCall(1), playerCall(2)], recent: [playerCall(2), playerCall(1)] }, 1_300);
@@ -104,7 +104,7 @@ test('a name that was deleted leaves card, queue and strip, and a ticket stays',
   assert.deepEqual(ids(advance(queue).strip), []);
 });
 
-test('while others wait or after a long wait, a card ends 1 s after its announcement, but not before 5 s', () => {
+test('a card ends 1 s after its announcement, but not before 5 s, if other calls wait or it waited long itself', () => {
   const ms = (waiting: number, spokenMs: number, waitedMs = 0, seconds = 12) =>
     cardMs(addCalls(noCalls, responseWith(...[1, 2, 3].slice(0, waiting).map((id) => playerCall(id))), 0), {
       ...{ seconds, spokenMs, waitedMs },
@@ -182,7 +182,7 @@ test('the server decides which labels are names: a stricter name policy empties 
   assert.equal(addCalls(named, { calls: [], recent }, 2_000, []).shown?.call.label, '');
 });
 
-test('the panel shows the announced or last call, and the three calls before it, of repeated calls only the last', () => {
+test('the panel shows the announced or last call and the three before it, and a repeated call only once', () => {
   const idsOf = (queue: CallQueue) => {
     const { last, isCalling, previous } = panelOf(queue.shown, stripAt(queue, 1_000, null));
     return [last?.call.id, isCalling, ids(previous)];

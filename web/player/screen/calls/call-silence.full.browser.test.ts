@@ -1,6 +1,13 @@
 /** Tests that a silent call is reported as not heard and delays nothing (web/player/README 1.11, contract/README 15.7). */
 import assert from 'node:assert/strict';
-import { callPatient, callRoom, playForCalls, receiptsOf, untilPlayed, untilRecorded } from '../../testing/calls.ts';
+import {
+  callPatient,
+  createCallRoom,
+  playForCalls,
+  receiptsOf,
+  untilPlayed,
+  untilRecorded,
+} from '../../testing/calls.ts';
 import { eventually, openTv, test, startServer } from '../../testing/tv.ts';
 
 /** Replaces the chime by a WAV file that no browser can play. */
@@ -20,7 +27,7 @@ function neverPlay(): void {
 
 test('a chime that cannot be played is reported as not heard, and the card is still shown', async (t) => {
   const server = await startServer(t);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const tv = await openTv(t, server);
   await tv.page.addInitScript(breakChimes);
   await playForCalls(server, tv);
@@ -33,7 +40,7 @@ test('a chime that cannot be played is reported as not heard, and the card is st
 
 test('a sound that never begins delays neither the next call nor the sound of the video', async (t) => {
   const server = await startServer(t);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const tv = await openTv(t, server);
   await tv.page.addInitScript(neverPlay);
   await playForCalls(server, tv, [await server.video('azul', '#1e3cc8', 60)]);
@@ -52,7 +59,7 @@ test('a sound that never begins delays neither the next call nor the sound of th
 
 test('without a chime, a missing clip is reported as not heard, and a late clip as heard once it plays', async (t) => {
   const server = await startServer(t, { speaks: true });
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   await server.owner.call('PUT /api/call-settings', { body: { chime: false } });
   const tv = await openTv(t, server);
   let voiceResponse: 'nothing' | 'late' = 'nothing';

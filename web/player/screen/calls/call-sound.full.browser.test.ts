@@ -4,7 +4,7 @@ import { spokenLabel, spokenRoom } from '../../../../src/features/calls/voice/sp
 import {
   callAtOnce,
   callPatient,
-  callRoom,
+  createCallRoom,
   playForCalls,
   soundsOf,
   untilPlayed,
@@ -28,7 +28,7 @@ async function synthesizeClips(server: Server, labels: readonly string[]): Promi
 
 test('five calls within 300 ms are announced in their order, and no two sounds overlap', async (t) => {
   const server = await startServer(t, { speaks: true });
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const labels = ['P041', 'P042', 'N007', '80-003', 'N008'];
   await synthesizeClips(server, labels);
   const tv = await openTv(t, server);
@@ -107,7 +107,7 @@ async function volumesDuringCall(
 
 test('video and radio are lowered to 10 % during a call, and restored', async (t) => {
   const server = await startServer(t, { speaks: true });
-  const roomId = await callRoom(server, 8);
+  const roomId = await createCallRoom(server, 8);
   await synthesizeClips(server, ['P042']);
 
   await t.test('a video with sound is lowered and restored', async (t) => {

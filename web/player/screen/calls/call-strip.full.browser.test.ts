@@ -1,7 +1,7 @@
 /** Tests the strip with the last calls, and the order of the layers (web/player/README 1.11). */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { ageCalls, callPatient, callRoom, playForCalls, stripOf, untilRecorded } from '../../testing/calls.ts';
+import { ageCalls, callPatient, createCallRoom, playForCalls, stripOf, untilRecorded } from '../../testing/calls.ts';
 import { openTv, type Server, test, startServer, type Tv, installClock } from '../../testing/tv.ts';
 
 const minutes = (count: number) => count * 60_000;
@@ -22,7 +22,7 @@ async function openWithStrip(t: TestContext, server: Server, roomId: number): Pr
 
 test('the strip disappears after its time limits', async (t) => {
   const server = await startServer(t);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
 
   await t.test('the strip disappears two hours after its last call', async (t) => {
     const tv = await openWithStrip(t, server, roomId);
@@ -55,7 +55,7 @@ test('the strip disappears after its time limits', async (t) => {
 
 test('a call is above a notice, and a notice above ticker and strip', async (t) => {
   const server = await startServer(t);
-  const roomId = await callRoom(server, 30);
+  const roomId = await createCallRoom(server, 30);
   const tv = await openTv(t, server);
   await playForCalls(server, tv);
   await server.addNotice();

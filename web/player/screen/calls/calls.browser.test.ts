@@ -5,7 +5,7 @@ import {
   ageCalls,
   callAtOnce,
   callPatient,
-  callRoom,
+  createCallRoom,
   recordedEvents,
   playForCalls,
   receiptsOf,
@@ -21,7 +21,7 @@ const red = [200, 30, 30];
 
 test('calls on a screen', async (t) => {
   const server = await startServer(t);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
 
   await t.test('five calls within 300 ms are shown as five cards in order, without overlapping sounds', async (t) => {
     const tv = await openTv(t, server);

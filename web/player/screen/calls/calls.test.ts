@@ -264,7 +264,7 @@ test('a card is shortened when another call arrives, and a single card is shown 
   assert.equal(card(), '');
 });
 
-test('a screen with the panel shows and announces calls there, and without card and strip', async (t) => {
+test('a screen with the panel shows and announces calls there, without card and strip', async (t) => {
   const { calls, card, strip, panel, reported, pass } = screen(t);
   assert.equal(panel(), null);
   calls.setScreen({ layout: 'panel' });

@@ -1,6 +1,6 @@
 /** Tests what a dark screen shows (contract/README 9.14). */
 import assert from 'node:assert/strict';
-import { callPatient, callRoom } from '../../testing/calls.ts';
+import { callPatient, createCallRoom } from '../../testing/calls.ts';
 import { openTv, small, startServer, test } from '../../testing/tv.ts';
 
 test('a dark screen is black, or shows a dimmed clock, also after a start without the server', async (t) => {
@@ -31,7 +31,7 @@ test('a dark screen is black, or shows a dimmed clock, also after a start withou
   await clock.waitFor();
   assert.equal(await opacity(), 0.3);
   await server.start();
-  await callPatient(server, await callRoom(server), 'P042');
+  await callPatient(server, await createCallRoom(server), 'P042');
   await tv.until('.call.is-visible');
   await dim(0);
   await clock.waitFor({ state: 'hidden' });

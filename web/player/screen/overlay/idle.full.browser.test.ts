@@ -1,6 +1,6 @@
 /** Tests a screen that is set up and has nothing to show: the clinic's name and the clock, no instruction. */
 import assert from 'node:assert/strict';
-import { callPatient, callRoom } from '../../testing/calls.ts';
+import { callPatient, createCallRoom } from '../../testing/calls.ts';
 import { between, everyDay, minuteAhead } from '../../testing/programme.ts';
 import { newProfile, openPlaying, openTv, type Server, startServer, test, type Tv } from '../../testing/tv.ts';
 
@@ -31,7 +31,7 @@ test('a screen whose contents are out of hours or removed shows clinic, clock, t
   const { playerId, playlistId, ...first } = await openPlaying(t, server, [image], { profile });
   let { tv } = first;
   await server.addTicker(playlistId);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
 
   await setWindows(server, playlistId, image, [between(minuteAhead(120), minuteAhead(180))]);
   await assertIdle(tv, server);

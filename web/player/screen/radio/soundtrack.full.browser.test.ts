@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { cachedFile, ffmpeg } from '../../../../src/testing/media.ts';
 import { putBytes } from '../../../../src/testing/steps.ts';
-import { callPatient, callRoom, untilPlayed } from '../../testing/calls.ts';
+import { callPatient, createCallRoom, untilPlayed } from '../../testing/calls.ts';
 import { newProfile, openTv, type Server, small, startServer, test, type Tv } from '../../testing/tv.ts';
 
 /** Sends two tones of 16 s as a soundtrack, and plays it at 60 %. */
@@ -89,7 +89,7 @@ test('tracks fade into each other, are lowered during a call, and play after a s
   await tv.untilTrue(() => (window as unknown as Recorded).samples.slice(-1)[0]?.playing === 1);
   await assertCrossfade(tv, full);
 
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const { id } = await callPatient(server, roomId, 'P042');
   await untilVolume(tv, full * 0.1);
   await untilPlayed(server, id);

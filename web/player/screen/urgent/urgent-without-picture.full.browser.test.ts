@@ -1,7 +1,7 @@
 /** Tests calls and urgent notices on a screen without a picture (contract/README 9.2, 15, 18.4, 18.5). */
 import assert from 'node:assert/strict';
 import { colourAt } from '../../../../src/testing/media.ts';
-import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
+import { callPatient, createCallRoom, playForCalls } from '../../testing/calls.ts';
 import { recordFrames } from '../../testing/film.ts';
 import { addRule, between, minuteAhead, minuteMs, untilFilesStored } from '../../testing/programme.ts';
 import {
@@ -77,7 +77,7 @@ async function assertBothAreShown(
 
 test('calls and urgent notices on a screen without a picture', async (t) => {
   const server = await startServer(t);
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const tv = await openTv(t, server, small);
   const playerId = await playForCalls(server, tv);
 

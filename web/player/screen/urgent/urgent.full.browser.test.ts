@@ -1,7 +1,7 @@
 /** Tests urgent notices on a screen (web/player/README 1.12). */
 import assert from 'node:assert/strict';
 import { assertNear } from '../../../../src/testing/media.ts';
-import { callPatient, callRoom, receiptsOf } from '../../testing/calls.ts';
+import { callPatient, createCallRoom, receiptsOf } from '../../testing/calls.ts';
 import { startRadio } from '../../testing/tone-station.ts';
 import {
   delay,
@@ -126,7 +126,7 @@ test('during an urgent notice the video continues muted, an administrative notic
   const server = await startServer(t);
   const { tv, page } = await openPlaying(t, server, [await server.video('som', '#c81e1e', 120)], screen);
   await server.addNotice();
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   await tv.until('.notice.is-visible');
   const video = () =>
     page.evaluate(() => {

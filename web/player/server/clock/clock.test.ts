@@ -85,8 +85,8 @@ test('the clock applies the announced changes of its offset to the second, witho
 });
 
 /**
- * Simulates a screen that received noon at 0 and checked its clock then, `wrongMs` ahead. `jumpMs`: gain of the
- * device's clock in the next 250 ms.
+ * Simulates a screen that received the time (noon) at 0 ms, when its device's clock was `wrongMs` ahead. In the next
+ * 250 ms the device's clock gains `jumpMs`.
  */
 function afterJump(jumpMs: number, wrongMs = 0) {
   let slept = 0;

@@ -44,8 +44,8 @@ function screen(
   {
     initiallyStored = {},
     held = [],
-    isSilent = () => false,
-  }: { initiallyStored?: Partial<Responses>; held?: number[]; isSilent?(): boolean } = {},
+    isStorageSilent = () => false,
+  }: { initiallyStored?: Partial<Responses>; held?: number[]; isStorageSilent?(): boolean } = {},
 ) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const page = globalThis as unknown as Record<string, unknown>;
@@ -72,7 +72,7 @@ function screen(
     describe: () => ({ userAgent: '', timestamp: '' }),
   };
   const cachedResponses: CachedResponses = {
-    load: async (name) => (isSilent() ? undefined : stored[name]),
+    load: async (name) => (isStorageSilent() ? undefined : stored[name]),
     async save(name, value) {
       stored[name] = value;
     },
@@ -180,7 +180,7 @@ test('a blocked screen waits, and continues its requests', async (t) => {
   tv.assertDelivered('active 3 2');
 });
 
-test('a programme that could not be applied is not stored, and is requested again', async (t) => {
+test('an assignment that could not be applied is not stored, and is requested again', async (t) => {
   const tv = screen(t);
   tv.applyBy(() => {
     throw new Error('malformed');
@@ -300,15 +300,15 @@ test('without its server a screen begins with the stored rules', async (t) => {
 });
 
 test('without its server a screen tries slow storage again', async (t) => {
-  let isSilent = true;
+  let isStorageSilent = true;
   const utcMs = Date.parse(time.serverTime);
   const urgent = [{ id: 9, preset: 'free' as const, text: 'Saiam', leftMs: 600_000, endsAtMs: utcMs + 600_000 }];
   const stored = { assignment: { status: 'active' as const, playlist, items: [image(1)] }, urgent };
-  const tv = screen(t, { initiallyStored: stored, isSilent: () => isSilent });
+  const tv = screen(t, { initiallyStored: stored, isStorageSilent: () => isStorageSilent });
   tv.respondWith(() => json({}, 502));
   await tv.pass(10);
   assert.equal(tv.delivered.includes('active 3 1'), false);
-  isSilent = false;
+  isStorageSilent = false;
   await tv.pass(20);
   tv.assertDelivered('active 3 1', 'urgent 9');
 });

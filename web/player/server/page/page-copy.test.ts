@@ -166,7 +166,7 @@ function restartsOf(t: TestContext, otherPaths: string[] = []) {
   return restarts;
 }
 
-test('a page that another page opened in its place, without a request, is checked each minute until it is cached', async (t) => {
+test('a page that opened inside another page’s document, without a request, is checked each minute until it is cached', async (t) => {
   const silent = ['no-store /play'];
   const { requested, cached } = browser(t, { silent });
   const restarts = restartsOf(t);
@@ -186,7 +186,7 @@ test('a page that another page opened in its place, without a request, is checke
   assert.equal(requested.length, requestCount);
 });
 
-test('the pages that a page leads to are cached after it, once', async (t) => {
+test('the other pages that may open inside a page are cached once, after the page itself', async (t) => {
   const { requested, cached } = browser(t, { files: { ...served, '/reset': page } });
   const restarts = restartsOf(t, ['/reset']);
   restarts.checkForUpdate();
@@ -246,14 +246,14 @@ test('each asset of a page is found once, in scripts, styles and fonts', () => {
   assert.deepEqual(assetsOf('<html>Login do Wi-Fi</html>'), []);
 });
 
-test('a page is newer when it refers to another script or style', () => {
+test('a page has other assets when it refers to another script or style', () => {
   const page = (hash: string) => `<link href="/assets/player-AAAA1111.css"><script src="/assets/player-${hash}.js">`;
   assert.equal(hasOtherAssets(page('BBBB2222'), page('BBBB2222')), false);
   assert.equal(hasOtherAssets(page('DDDD4444'), page('BBBB2222')), true);
   assert.equal(hasOtherAssets('<html>Login do Wi-Fi</html>', page('BBBB2222')), false);
 });
 
-test('a restart request that the first poll of the page did not contain restarts it once', async (t) => {
+test('the page restarts once for a restart request, unless its first poll already contained the request', async (t) => {
   browser(t, {});
   const restarts = restartsOf(t);
   const isReadyAfter = async (at: number | undefined) => {

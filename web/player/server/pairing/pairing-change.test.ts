@@ -13,7 +13,7 @@ test('a pairing that is missing in local storage is restored', async (t) => {
   assert.equal(await findLostChange('new'), undefined, 'local storage has the change');
 });
 
-test('a renewal or reset applies to the token that it replaced, and to no other', async (t) => {
+test('a lost renewal or reset is found only if local storage still has the token that it replaced', async (t) => {
   installMemoryStorage(t);
   await storePairingChange({ replaced: 'old', credentials: pairing });
   assert.deepEqual(await findLostChange('old'), { replaced: 'old', credentials: pairing });

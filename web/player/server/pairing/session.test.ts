@@ -67,7 +67,7 @@ test('calls that fail together renew once', async () => {
 });
 
 test('only a refused renewal clears the credentials, and reports that once', async () => {
-  const tv = device((key) => (isRenewal(key) ? refusal('unauthenticated') : refusal('unauthenticated')));
+  const tv = device(() => refusal('unauthenticated'));
   await assert.rejects(request(tv.session));
   await assert.rejects(request(tv.session));
   assert.equal(tv.stored(), undefined);
@@ -83,7 +83,7 @@ const harmlessErrors: [string, CallError][] = [
   ['throttling', new CallError(429, 'too_many_requests', 'Aguarde')],
 ];
 for (const [name, error] of harmlessErrors) {
-  test(`${name} keeps the credentials, as a response to a call and to a renewal`, async () => {
+  test(`${name} in response to a call or a renewal leaves the credentials stored`, async () => {
     const calling = device(() => error);
     await assert.rejects(request(calling.session), error);
     assert.deepEqual(calling.calls.length, 1);

@@ -32,7 +32,7 @@ test('a poll waits for its response: it never overlaps', async (t) => {
   poll.stop();
 });
 
-test('a run requested during another follows right after it, once', async (t) => {
+test('refreshes during a request cause a single further request, right after it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { poll, requested, response } = startWithResponses();
   poll.refresh();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { limits } from '../../../../src/contract/limits.ts';
-import { callPatient, callRoom, playForCalls } from '../../testing/calls.ts';
+import { callPatient, createCallRoom, playForCalls } from '../../testing/calls.ts';
 import { openLink } from '../../testing/link.ts';
 import { delay, openTv, small, startServer, test, type Tv } from '../../testing/tv.ts';
 import { endUrgent, sendUrgent } from '../../testing/urgent.ts';
@@ -100,7 +100,7 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
   const server = await startServer(t);
   const link = await openLink(t, server.url);
   link.set({ type: 'good', refusesSockets: true });
-  const roomId = await callRoom(server);
+  const roomId = await createCallRoom(server);
   const tv = await openTv(t, server, { ...small, url: link.url });
   let socketMessages = 0;
   tv.page.on('websocket', (socket) => socket.on('framereceived', () => (socketMessages += 1)));
