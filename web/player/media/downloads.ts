@@ -33,7 +33,7 @@ export function createDownloads(options: DownloadsOptions) {
   const itemFailures = createItemFailures();
   const pieceDownloads = createPieceDownloads(cache, connections);
   const addresses = createAddresses(options.requestAddress);
-  const corruptFiles = createCorruptFiles(cache, () => void downloadWanted());
+  const corruptFiles = createCorruptFiles(cache, () => void fetchMissing());
   const lists: Record<'items' | 'music', readonly MediaFile[]> = { items: [], music: [] };
   let wanted: readonly MediaFile[] = [];
   let [isWorking, isStopped] = [false, false];
@@ -88,7 +88,7 @@ export function createDownloads(options: DownloadsOptions) {
     if (!cache.has(item)) await fetches.fetchWhole(item);
   }
 
-  async function downloadWanted(): Promise<void> {
+  async function fetchMissing(): Promise<void> {
     if (isWorking || isStopped) return;
     isWorking = true;
     clearTimeout(timer);
@@ -102,8 +102,7 @@ export function createDownloads(options: DownloadsOptions) {
     for (const item of missing()) retryInMs = Math.min(retryInMs, itemFailures.retryInMs(item.sha256));
     isWorking = false;
     if (!cache.isUsable) retryInMs = storageRetryMs;
-    if (retryInMs < Infinity && !isStopped)
-      timer = setTimeout(downloadWanted, Math.max(retryInMs, limits.mediaRetryMs));
+    if (retryInMs < Infinity && !isStopped) timer = setTimeout(fetchMissing, Math.max(retryInMs, limits.mediaRetryMs));
   }
 
   const missing = () => wanted.filter((item) => !cache.has(item) && !isUnstorable(item));
@@ -121,12 +120,12 @@ export function createDownloads(options: DownloadsOptions) {
     want(files: readonly MediaFile[], list: 'items' | 'music' = 'items'): void {
       lists[list] = files;
       wanted = lists.items.concat(lists.music);
-      void downloadWanted();
+      void fetchMissing();
     },
     /** Resolves when the item is on the device; rejects when it is not available now. */
     fetchNow,
     /** Checks for missing files, after a stored file was deleted. */
-    refresh: () => void downloadWanted(),
+    refresh: () => void fetchMissing(),
     /** True if the item is being downloaded or will be soon, and has not failed lately. */
     isDownloadPending: (item: MediaFile) =>
       isWanted(item) && !cache.has(item) && !isUnstorable(item) && !itemFailures.isUnavailable(item.sha256),
@@ -139,7 +138,7 @@ export function createDownloads(options: DownloadsOptions) {
     /** Ends the delays before retries, because the server responds again. */
     wake(): void {
       itemFailures.forgetAll();
-      void downloadWanted();
+      void fetchMissing();
     },
     stop(): void {
       isStopped = true;

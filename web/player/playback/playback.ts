@@ -112,7 +112,7 @@ export function createPlayback(options: PlaybackOptions) {
     timeline = state;
     options.plays?.follow(event, state.current, programme.source);
     for (const command of commands) {
-      if (command.type === 'show') restartAtPosition();
+      if (command.type === 'show') restart();
       if (command.type === 'notify') options.onEdited();
       else runOnStage(stage, command);
     }
@@ -122,8 +122,7 @@ export function createPlayback(options: PlaybackOptions) {
     followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
   }
 
-  const restartAtPosition = () =>
-    void (restarts.isReady() && programme.savePosition().then(() => restartIfReady(options)));
+  const restart = () => void (restarts.isReady() && programme.savePosition().then(() => restartIfReady(options)));
 
   const stopTimers = startTimers({
     onVisible: stage.resume,
@@ -131,7 +130,7 @@ export function createPlayback(options: PlaybackOptions) {
     check() {
       options.onSounding(stage.isSounding());
       if (!timeline.current) restartIfReady(options);
-      else if (restarts.isRequested()) restartAtPosition();
+      else if (restarts.isRequested()) restart();
       watchPicture();
     },
   });

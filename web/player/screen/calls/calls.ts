@@ -80,7 +80,8 @@ function createPace(now: () => number) {
     begin: (): number => (shownAt = now()),
     /** Called when the card's time has passed and other calls wait. */
     end: (): void => void (eachMs = now() - shownAt + pauseMs),
-    estimate: (isShowing: boolean) => ({ nextInMs: isShowing ? Math.max(0, shownAt + eachMs - now()) : 0, eachMs }),
+    /** Returns the estimated milliseconds until the next card, and from one card to the next. */
+    times: (isShowing: boolean) => ({ nextInMs: isShowing ? Math.max(0, shownAt + eachMs - now()) : 0, eachMs }),
   };
 }
 
@@ -128,10 +129,7 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
   let isStopped = false;
   let [isOnHold, isBlocked, isMuted] = [false, false, false];
   const pace = createPace(now);
-  const queueReport = createQueueReport(
-    () => expectedStarts(queue, isOnHold ? null : pace.estimate(isShowing)),
-    reports,
-  );
+  const queueReport = createQueueReport(() => expectedStarts(queue, isOnHold ? null : pace.times(isShowing)), reports);
   /** True if an urgent notice covered the card while it was shown. */
   let wasCovered = false;
 
