@@ -1,4 +1,4 @@
-/** Tests calls after a backup was made and restored by the commands' own code, while a TV shows its page (contract/README 15.2). */
+/** Tests calls on a TV that is switched on while a backup is made and restored by the code of the commands (contract/README 15.2). */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { restoreBackup } from '../../src/features/backups/restore.ts';

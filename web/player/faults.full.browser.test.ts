@@ -84,12 +84,12 @@ test('faults of the network', async (t) => {
     });
 
   await t.test(
-    'a screen survives a portal that responds to everything, for four hours and a restart of the device',
+    'a screen plays on for four hours behind a portal that responds to everything, even when the page’s renewal is due',
     async () => {
       link.set(portalResponds);
       await assertContinues(3, async () => {
         await untilOffline();
-        // The page's renewal is due: the portal's page must replace neither the page nor the cached copy.
+        // The portal's page must replace neither the page nor its cached copy.
         await jumps(4 * 3_600, 300, 300);
       });
     },
@@ -158,8 +158,8 @@ test('faults of the media', async (t) => {
   const long = await server.video('longo', '#1e3cc8', 90);
 
   await t.test('a file with sound only, damaged media and a lost file are skipped and reported', async (t) => {
-    const deaf = await server.video('mudo', '#c8a01e', 1);
-    await server.replace(deaf, await bytesOf('sound.mp4'));
+    const soundOnly = await server.video('mudo', '#c8a01e', 1);
+    await server.replace(soundOnly, await bytesOf('sound.mp4'));
     const damaged = await server.video('quebrado', '#8c3cb4', 1);
     await server.replace(damaged, Buffer.alloc(20_000, 7));
     const torn = await server.image('rasgada', '#3cb4aa', 1);
@@ -167,7 +167,7 @@ test('faults of the media', async (t) => {
     const lost = await server.image('perdida', '#a0c81e', 1);
     await rm(server.fileOf(lost).path);
 
-    const { tv, playerId } = await openPlaying(t, server, [red, deaf, damaged, blue, torn, lost], small);
+    const { tv, playerId } = await openPlaying(t, server, [red, soundOnly, damaged, blue, torn, lost], small);
     await tv.untilItem(red);
     await tv.untilNoFade();
     const { ids, until } = await recordItems(tv);
@@ -283,11 +283,11 @@ test('faults of the media', async (t) => {
   await t.test('a video whose frames freeze while its time runs is opened again, then skipped', async (t) => {
     const { tv, page, playerId } = await openPlaying(t, server, [long, red], {
       ...small,
-      prepare: withClock(countPictures),
+      prepare: withClock(stopDecoder),
     });
     await tv.untilItem(long);
     await tv.untilVideoAt(1);
-    await page.evaluate(() => Object.assign(window, { mostPictures: 5, plays: 0 }));
+    await page.evaluate(() => Object.assign(window, { maxFrames: 5, plays: 0 }));
     // The page's clock advances only when the video has progressed, so that a busy machine changes nothing.
     let reached = 0;
     for (let seconds = 0; seconds < 60 && (await tv.itemId()) === long; seconds += 1) {
@@ -336,14 +336,14 @@ function breakOnce(): void {
   document.querySelectorAll('video').forEach((video) => video.pause());
 }
 
-/** Runs in the page: videos play four times as fast; the decoder stops after `window.mostPictures` frames. */
-function countPictures(): void {
+/** Runs in the page: videos play four times as fast; the decoder stops after `window.maxFrames` frames. */
+function stopDecoder(): void {
   const play = HTMLVideoElement.prototype.play;
   HTMLVideoElement.prototype.play = function (this: HTMLVideoElement) {
-    const counted = window as { plays?: number; mostPictures?: number };
+    const counted = window as { plays?: number; maxFrames?: number };
     counted.plays = (counted.plays ?? 0) + 1;
     // After it was opened again, the decoder delivers no frames.
-    if (counted.plays === 1 && counted.mostPictures !== undefined) counted.mostPictures = 0;
+    if (counted.plays === 1 && counted.maxFrames !== undefined) counted.maxFrames = 0;
     this.playbackRate = 4;
     return play.call(this);
   };
@@ -353,15 +353,12 @@ function countPictures(): void {
   ) as PropertyDescriptor;
   Object.defineProperty(HTMLVideoElement.prototype, 'webkitDecodedFrameCount', {
     get(this: HTMLVideoElement) {
-      return Math.min(
-        counter.get?.call(this) as number,
-        (window as { mostPictures?: number }).mostPictures ?? Infinity,
-      );
+      return Math.min(counter.get?.call(this) as number, (window as { maxFrames?: number }).maxFrames ?? Infinity);
     },
   });
 }
 
-/** Runs in the page: returns the latest second that a video has reached. */
+/** Runs in the page: returns the furthest position of a video in seconds, or 0 if none is beyond `seconds`. */
 function videoTimeAfter(seconds: number): number {
   const furthest = Math.max(0, ...[...document.querySelectorAll('video')].map((video) => video.currentTime));
   return furthest > seconds ? furthest : 0;

@@ -129,9 +129,9 @@ test('every page of the player starts without the server', async (t) => {
     await untilCached(tv, '/player-launch');
   }
   await tv.pair(activationCode);
-  // /play was opened without a request for it, and is cached nevertheless.
+  // /play opened inside the document of /player, without a request, and is cached nevertheless.
   await untilCached(tv, '/play');
-  // /play leads to this page.
+  // This page may open inside the document of /play.
   await untilCached(tv, '/reset');
   await tv.turnOff();
   await server.stop();

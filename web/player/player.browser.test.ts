@@ -99,7 +99,7 @@ test('a device passes through launch, pairing, block, disconnection and reset', 
   });
 
   await t.test('a screen disconnected in the studio shows the form for a code', async () => {
-    // A block ends the sessions of the account.
+    // The block above ended the account's sessions: sign in again.
     server.owner = await app.login(owner.user.email, owner.password);
     await tv.pair(activationCode);
     await server.owner.call('POST /api/my-players/:id/disconnect', { params: { id: playerId } });
@@ -210,7 +210,7 @@ function recordVolumes(): void {
   };
 }
 
-test('images and videos follow each other in order, and previous goes back', async (t) => {
+test('images and videos follow each other in order, and the previous button goes back', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server);
   await tv.page.addInitScript(recordVolumes);

@@ -11,7 +11,7 @@ import { addToPlaylist, picture, sendPlaylist } from '../testing/studio-test.ts'
 import { assertNeverDark } from './testing/film.ts';
 import { openTv, small, test } from './testing/tv.ts';
 
-test('while the studio goes back to a backup a TV plays on without a dark frame, stays paired, and shows what the backup says', async (t) => {
+test('while an administrator goes back to a backup, a TV plays on without a dark frame, stays paired, and then shows what the backup says', async (t) => {
   const [port, dataDir] = [await freePort(), temporaryFolder(t)];
   startServer(t, programEnvironment(dataDir, port));
   const url = `http://127.0.0.1:${port}`;
@@ -66,7 +66,7 @@ test('while the studio goes back to a backup a TV plays on without a dark frame,
     await tv.untilNoFade();
   });
 
-  // Another document would not have the set.
+  // A page that was loaded again would not have the set.
   const states = await tv.page.evaluate(() => [...(window as unknown as { states: Set<string> }).states]);
   assert.deepEqual(states, ['playing']);
   assert.equal(await tv.pairing(), pairing);

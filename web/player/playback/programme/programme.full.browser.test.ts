@@ -262,7 +262,8 @@ test('after a sleep in which the monotonic clock stopped, a dark rule, the strip
     const now = Date.now;
     Date.now = () => now() + ((window as { aheadMs?: number }).aheadMs ?? 0);
   });
-  const set = (aheadMs: number) => tv.page.evaluate((aheadMs) => void Object.assign(window, { aheadMs }), aheadMs);
+  const setClockAhead = (aheadMs: number) =>
+    tv.page.evaluate((aheadMs) => void Object.assign(window, { aheadMs }), aheadMs);
   /** Resolves once a response has taken effect: the first response may have been requested before the clock was set. */
   const untilApplied = async () => {
     const path = '/api/player/assigned-playlist';
@@ -280,15 +281,15 @@ test('after a sleep in which the monotonic clock stopped, a dark rule, the strip
   await tv.until('body[data-state="dark"]');
 
   // A person sets the device's clock.
-  await set(3 * 60 * minuteMs);
+  await setClockAhead(3 * 60 * minuteMs);
   await untilApplied();
   await tv.until('.urgent.is-visible');
   await tv.until('body.has-calls[data-state="dark"]');
-  await set(0);
+  await setClockAhead(0);
   await untilApplied();
 
   await server.stop();
-  await set(3 * 60 * minuteMs);
+  await setClockAhead(3 * 60 * minuteMs);
   const wokeAt = performance.now();
   await tv.until(hiddenNotice);
   await tv.until('body:not(.has-calls)');

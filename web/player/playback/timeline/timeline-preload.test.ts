@@ -115,7 +115,7 @@ test('a prepared item that does not open changes nothing, and the boundary does 
   }
 });
 
-test('Back within the last minute of an old playlist does not restore that playlist', () => {
+test('the previous button within the last minute of an old playlist does not restore that playlist', () => {
   const tv = simulateImages([1, 2, 3], 25);
   tv.assign([image(5), image(6), image(7)], { byClock: true });
   tv.runTo(30);

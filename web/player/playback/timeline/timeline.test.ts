@@ -138,7 +138,7 @@ test('when every item fails the next attempt follows after 5 s, then 10, 20, 40 
   assert.equal(tv.onScreen, null);
 });
 
-test('the pause after failures ends at once when an item is stored', () => {
+test('the delay after failures ends at once when an item is stored', () => {
   const tv = simulateImages([1, 2], 0, { absent: [1, 2] });
   assert.notEqual(tv.state.backoffUntil, null);
   tv.arrive(2);
@@ -274,7 +274,7 @@ test('a new order of a sequential playlist takes effect without a banner', () =>
   assert.equal(tv.banners.length, 0);
 });
 
-test('another playlist starts at its first item, over the old picture', () => {
+test('a new playlist starts at its first item, over the old picture', () => {
   const tv = simulateImages([1, 2], 25);
   tv.assign([image(2), image(3)]);
   assert.equal(tv.cleared.length, 0);
@@ -294,7 +294,7 @@ test('an emptied or removed playlist clears the screen at once', () => {
   assert.equal(tv.cleared.length, 2);
 });
 
-test('previous goes back, from the first to the last item, also several times in a row', () => {
+test('the previous button goes back, from the first to the last item, also several times in a row', () => {
   const tv = simulateImages([1, 2, 3], 5);
   tv.send({ type: 'previous' });
   assert.equal(tv.onScreen, 3);
@@ -306,7 +306,7 @@ test('previous goes back, from the first to the last item, also several times in
   assert.equal(tv.onScreen, 3);
 });
 
-test('previous is ignored during a transition, for at most 3 s', () => {
+test('the previous button is ignored during a transition, for at most 3 s', () => {
   const { send, at } = stepByStep();
   send({ type: 'assign', items: [video(1), video(2)], isRandom: false });
   send({ type: 'ready', ticket: 1 });

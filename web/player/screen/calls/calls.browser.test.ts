@@ -114,8 +114,8 @@ test('calls on a screen', async (t) => {
     // The video is longer than four hours.
     const contents = [await server.image('longo', '#14b450', 40_000), await server.image('outro', '#1e3cc8', 40_000)];
     await playForCalls(server, tv, contents);
-    const replacement = () =>
-      page.evaluate(() => (window as unknown as Replacement).replacement).catch(() => undefined);
+    const restartState = () =>
+      page.evaluate(() => (window as unknown as DelayedRestart).restartState).catch(() => undefined);
     const cardAtRestart = () => page.evaluate(() => sessionStorage.getItem('cardAtRestart')).catch(() => null);
     /** Ends the item, so that the page may restart. */
     const next = async () => {
@@ -123,15 +123,15 @@ test('calls on a screen', async (t) => {
       await delay(500);
     };
     await page.clock.fastForward(4 * 3_600_000);
-    for (let tries = 0; tries < 60 && (await replacement()) !== 'saving'; tries += 1) await next();
-    assert.equal(await replacement(), 'saving');
+    for (let tries = 0; tries < 60 && (await restartState()) !== 'saving'; tries += 1) await next();
+    assert.equal(await restartState(), 'saving');
 
     // Pause the clock, so that the storage's time limit does not end before the call is shown.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
     await callPatient(server, roomId, '78');
     for (let tries = 0; tries < 40 && !(await recordedEvents(tv)).includes('card 78'); tries += 1, await delay(100))
       await page.clock.runFor(50);
-    await page.evaluate(() => Object.assign(window, { replacement: 'free' }));
+    await page.evaluate(() => Object.assign(window, { restartState: 'free' }));
     await page.clock.resume();
 
     for (let tries = 0; tries < 120 && (await cardAtRestart()) === null; tries += 1) await next();
@@ -192,20 +192,20 @@ test('calls on a screen', async (t) => {
   });
 });
 
-interface Replacement {
-  replacement?: 'saving' | 'free';
+interface DelayedRestart {
+  restartState?: 'saving' | 'free';
 }
 
 /** Runs in the page: delays the storage of the position before a restart, and records the card's text at the restart. */
 function delayRestart(): void {
-  const page = window as Window & Replacement;
+  const page = window as Window & DelayedRestart;
   const put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = function (value: { value?: unknown }, key) {
-    if (key === 'resume' && value.value && page.replacement !== 'free') {
-      page.replacement = 'saving';
+    if (key === 'resume' && value.value && page.restartState !== 'free') {
+      page.restartState = 'saving';
       // A transaction lasts as long as it has requests.
       const hold = () => {
-        if (page.replacement === 'saving') this.get('').onsuccess = hold;
+        if (page.restartState === 'saving') this.get('').onsuccess = hold;
       };
       hold();
     }
@@ -213,6 +213,6 @@ function delayRestart(): void {
   };
   addEventListener('pagehide', () => {
     const card = document.querySelector('.call.is-visible .call-label');
-    if (page.replacement) sessionStorage.setItem('cardAtRestart', card?.textContent ?? '');
+    if (page.restartState) sessionStorage.setItem('cardAtRestart', card?.textContent ?? '');
   });
 }

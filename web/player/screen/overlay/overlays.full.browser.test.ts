@@ -1,4 +1,4 @@
-/** Tests that the elements above the picture take almost no time of the page's main thread (web/player/README 1.9). */
+/** Tests that the elements above the picture take almost no time of the page's main thread (web/player/README 8). */
 import assert from 'node:assert/strict';
 import { openPlaying, startServer, test } from '../../testing/tv.ts';
 import { watchMainThread } from '../../testing/trace.ts';

@@ -196,7 +196,7 @@ test('films, calls and urgent notices lower two fading tracks like a single one,
   assertNear(tv.volume(), 0.5);
 });
 
-test('other tracks and another volume do not interrupt the track that plays; a removed track fades out', async (t) => {
+test('added tracks and another volume do not interrupt the track that plays; a removed track fades out', async (t) => {
   const tv = screen(t);
   tv.radio.set(music(1));
   await tv.pass(10);
