@@ -1,4 +1,4 @@
-/** Tests calls on a TV that is switched on while a backup is made and restored by the code of the commands (contract/README 15.2). */
+/** Tests calls on a running TV after its server was restored from a backup by the code of the commands (contract/README 15.2). */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { restoreBackup } from '../../src/features/backups/restore.ts';

@@ -28,7 +28,7 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
   }
 
   return {
-    /** Downloads a stored item that did not open again, or lets it be streamed until that is due. */
+    /** Called when a stored item did not open: downloads it again, or lets it be streamed until a new download is due. */
     async distrust(item: MediaFile): Promise<void> {
       const { sha256 } = item;
       const file = cache.find(sha256);

@@ -24,7 +24,7 @@ export function createMusicFiles({ cache, downloads, isAvailable, open, isOnline
     },
     isAvailable,
     open,
-    /** Downloads a stored track that can't be decoded again. Keeps it while the server is away: a copy that may be damaged is better than none. */
+    /** Called when a stored track can't be decoded: downloads it again. Keeps it while the server is away: a copy that may be damaged is better than none. */
     distrust(track: MediaFile): void {
       if (isOnline()) downloads.distrust(track).catch(() => undefined);
     },

@@ -55,8 +55,8 @@ export function createCallSound(sound: Sound) {
     node: audio,
     /**
      * Plays the call `times` times and resolves at the end. `clips`: local addresses of the loaded clips. `hasClips`:
-     * false if the call has no clips, loaded or not. Calls `onPlayed` with true once sound is audible, and with false
-     * while it plays silently. A call without chime and clips counts as audible, unless the browser refuses sound.
+     * true if the call has clips, even if none was loaded. Calls `onPlayed` with true once sound is audible, and with
+     * false while it plays silently. A call without chime and clips counts as audible, unless the browser refuses sound.
      */
     async speak({
       withChime,

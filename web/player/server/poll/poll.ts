@@ -9,7 +9,10 @@ export interface Poll {
 /** Maximum delay, so that all screens are back within this time after a restart of the server. */
 const maxWaitMs = 15_000;
 
-/** Returns the delay before the next attempt: `everyMs` doubled for each failure, at most 15 s, and of that a random part from half to all. `random`: 0 to 1. */
+/**
+ * Returns a random delay in milliseconds before the next attempt: half to all of `everyMs` doubled for each failure, at
+ * most of 15 s. `random`: 0 to 1.
+ */
 export function backOffMs(everyMs: number, failures: number, random: number): number {
   const waitMs = Math.min(everyMs * 2 ** Math.min(failures, 10), Math.max(maxWaitMs, everyMs));
   return waitMs * (0.5 + random / 2);
