@@ -14,7 +14,7 @@ need_packages chromium-headless-shell:chromium-headless-shell || true
 # Two machines and their standby (standby.full.test.ts).
 ! $is_full || need_packages ip:iproute2 rsync:rsync ssh:openssh-client sshd:openssh-server || true
 need_modules
-{ npm run -s lint && npx --no-install tsc --noEmit; } &
+{ npm run -s lint && npx --no-install tsc --noEmit --incremental --tsBuildInfoFile node_modules/.cache/tsc.json; } &
 checks=$!
 need_build
 # In memory if it has room and allows programs to run: most of the time tests wait for the disk.
@@ -44,7 +44,7 @@ group_of() {
     web/pages/*.browser.test.ts | web/components/*.browser.test.ts) echo 1-pages ;;
     web/*.browser.test.ts) echo 1-studio ;;
     src/access-matrix.test.ts) echo 1-access ;;
-    src/freshness.* | src/odd-texts.* | src/validation.test.ts) echo 1-every-call ;;
+    src/freshness.* | src/odd-texts.* | src/validation.*) echo 1-every-call ;;
     scripts/* | src/cli/* | *crash.full.test.ts | src/full-disk.* | src/main.test.ts) echo "$1" | tr / - | sed 's/^/4-/; s/\.test\.ts$//' ;;
     src/features/accounts/* | src/features/media/* | src/features/players/* | src/features/radio/* | src/features/calls/*)
       echo "$1" | cut -d/ -f1-3 | tr / - | sed 's/^/3-/' ;;
