@@ -16,7 +16,7 @@ export interface LiveOptions {
   onSubscribed(user: User): void;
 }
 
-/** Checks the numbers of published messages, which count from 1 on each connection. `onGap`: one was lost, repeated or reordered. */
+/** Checks the numbers of published messages, which count from 1 on each connection. Calls `onGap` if one was lost, repeated or reordered. */
 export function createMessageNumbers(onGap: () => void) {
   let last = 0;
   return {
