@@ -16,7 +16,7 @@ import {
   watchResource,
 } from './resource.ts';
 
-async function studio(t: TestContext) {
+async function startStudio(t: TestContext) {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const wire = browseAs(customer);
@@ -29,8 +29,8 @@ async function studio(t: TestContext) {
 }
 
 /** Starts a studio whose list of contents has several pages of 200. */
-async function longList(t: TestContext, length: number) {
-  const { app, customer, wire } = await studio(t);
+async function startWithLongList(t: TestContext, length: number) {
+  const { app, customer, wire } = await startStudio(t);
   app.parts.database.tx(() => {
     for (let count = 0; count < length; count += 1) addContent(app, { userId: customer.user.id });
   });
@@ -78,7 +78,7 @@ const rename = (id: number, name: string, sent = name) =>
   );
 
 test('a resource is loaded once for all its watchers, and again only when invalidated', async (t) => {
-  const { loads, createElsewhere } = await studio(t);
+  const { loads, createElsewhere } = await startStudio(t);
   watchPlaylists(t);
   await loadPlaylists(t);
   assert.deepEqual(names(), []);
@@ -95,7 +95,7 @@ test('a resource is loaded once for all its watchers, and again only when invali
 });
 
 test('an invalidated resource without watchers is loaded when the next one appears', async (t) => {
-  const { loads } = await studio(t);
+  const { loads } = await startStudio(t);
   const stop = await loadPlaylists(t);
   stop();
   invalidate('GET /api/playlists');
@@ -106,7 +106,7 @@ test('an invalidated resource without watchers is loaded when the next one appea
 });
 
 test('a resource is loaded again when it was invalidated before the response arrived', async (t) => {
-  const { wire, loads, createElsewhere } = await studio(t);
+  const { wire, loads, createElsewhere } = await startStudio(t);
   wire.hold();
   watchPlaylists(t);
   await pause(50);
@@ -118,7 +118,7 @@ test('a resource is loaded again when it was invalidated before the response arr
 });
 
 test('an optimistic change is shown at once and remains after success', async (t) => {
-  const { wire, createElsewhere } = await studio(t);
+  const { wire, createElsewhere } = await startStudio(t);
   const { id } = await createElsewhere('Recepção');
   await loadPlaylists(t);
   wire.hold();
@@ -130,7 +130,7 @@ test('an optimistic change is shown at once and remains after success', async (t
 });
 
 test('a refused optimistic change is undone, and others are not', async (t) => {
-  const { wire, createElsewhere } = await studio(t);
+  const { wire, createElsewhere } = await startStudio(t);
   const first = await createElsewhere('Primeira');
   const second = await createElsewhere('Segunda');
   await loadPlaylists(t);
@@ -145,7 +145,7 @@ test('a refused optimistic change is undone, and others are not', async (t) => {
 });
 
 test('a response older than a mutation does not undo its optimistic change', async (t) => {
-  const { wire, loads, createElsewhere } = await studio(t);
+  const { wire, loads, createElsewhere } = await startStudio(t);
   const { id } = await createElsewhere('Recepção');
   await loadPlaylists(t);
   wire.hold();
@@ -173,7 +173,7 @@ test('a response older than a mutation does not undo its optimistic change', asy
 });
 
 test('a failed reload keeps the last data; the next watcher tries again', async (t) => {
-  const { wire, loads } = await studio(t);
+  const { wire, loads } = await startStudio(t);
   const stop = await loadPlaylists(t);
   wire.isDown = true;
   invalidate('GET /api/playlists');
@@ -187,7 +187,7 @@ test('a failed reload keeps the last data; the next watcher tries again', async 
 });
 
 test('adjust updates loaded data without a request', async (t) => {
-  const { loads, createElsewhere } = await studio(t);
+  const { loads, createElsewhere } = await startStudio(t);
   await createElsewhere('Recepção');
   await loadPlaylists(t);
   adjust('GET /api/playlists', (all) => all.map((each) => ({ ...each, name: 'Renomeada' })));
@@ -196,7 +196,7 @@ test('adjust updates loaded data without a request', async (t) => {
 });
 
 test('clearResources removes all data, and ignores responses in progress', async (t) => {
-  const { wire, createElsewhere } = await studio(t);
+  const { wire, createElsewhere } = await startStudio(t);
   await createElsewhere('Recepção');
   const stop = await loadPlaylists(t);
   wire.hold();
@@ -211,7 +211,7 @@ test('clearResources removes all data, and ignores responses in progress', async
 });
 
 test('a change whose response was lost is read again, because the server may have made it', async (t) => {
-  const { loads } = await studio(t);
+  const { loads } = await startStudio(t);
   await loadPlaylists(t);
   const { fetch } = globalThis;
   t.after(() => (globalThis.fetch = fetch));
@@ -224,8 +224,8 @@ test('a change whose response was lost is read again, because the server may hav
   assert.equal(loads(), 2);
 });
 
-test('a list is read again as far as it was read before, and further if more is wanted meanwhile', async (t) => {
-  const { wire, requested, rows, reader } = await longList(t, 650);
+test('a reload reads as many rows of a list as before, and more if they are requested meanwhile', async (t) => {
+  const { wire, requested, rows, reader } = await startWithLongList(t, 650);
   t.after(reader.hold());
   await reader.loadMore();
   await reader.loadMore();
@@ -245,7 +245,7 @@ test('a list is read again as far as it was read before, and further if more is 
 });
 
 test('loadAll returns all rows, also before the first page has arrived, and two callers share the requests', async (t) => {
-  const { wire, requested, reader } = await longList(t, 450);
+  const { wire, requested, reader } = await startWithLongList(t, 450);
   wire.hold();
   t.after(reader.hold());
   const all = [reader.loadAll(), reader.loadAll()];
@@ -258,7 +258,7 @@ test('loadAll returns all rows, also before the first page has arrived, and two 
 });
 
 test('after a failed page the rows remain, and reading more continues behind them', async (t) => {
-  const { wire, requested, rows, reader } = await longList(t, 450);
+  const { wire, requested, rows, reader } = await startWithLongList(t, 450);
   t.after(reader.hold());
   await reader.loadMore();
   await reader.loadMore();
@@ -271,8 +271,8 @@ test('after a failed page the rows remain, and reading more continues behind the
   assert.deepEqual([rows(), requested()], [450, 1]);
 });
 
-test('a long list whose rows messages update is polled only while not all of it is loaded', async (t) => {
-  const { requested, rows, reader } = await longList(t, 1_250);
+test('a long list that messages keep up to date is polled only until all of it is loaded', async (t) => {
+  const { requested, rows, reader } = await startWithLongList(t, 1_250);
   connection.value = 'open';
   t.after(() => (connection.value = 'off'));
   t.mock.timers.enable({ apis: ['setInterval'] });

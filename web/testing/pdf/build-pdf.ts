@@ -1,4 +1,4 @@
-/** Writes small PDFs for tests, valid ones and parts of broken ones. */
+/** Builds small PDFs for tests, and the objects of broken ones. */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
