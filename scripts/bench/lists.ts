@@ -101,7 +101,7 @@ function addAccountsAndPlatform(folder: string): void {
   database.close();
 }
 
-/** Sends polls of the screens without a pause. Returns the list of their waits in ms, to which each poll adds its own. */
+/** Sends polls of each screen, 20 ms after the previous response. Returns a list to which every poll adds its duration in ms. */
 function startPolls(port: number, devices: readonly Device[]): number[] {
   const waits: number[] = [];
   for (const { token } of devices) {

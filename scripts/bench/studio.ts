@@ -54,7 +54,7 @@ const contents: PageUse = {
 
 type TimedWindow = Window & { usableMs?: number; shownMs?: number; largestPaintMs?: number };
 
-/** Notes the times; runs in the page before its script. */
+/** Stores the times in `window`; runs in the page before its script. */
 function watchInPage({ ready, button, text, response }: PageUse): void {
   const page = window as TimedWindow;
   const check = () => {
@@ -160,7 +160,7 @@ async function withAccount(
   });
 }
 
-/** Notes the last candidate for the largest paint; runs in the page before its script. */
+/** Stores the time of the last candidate for the largest paint in `window`; runs in the page before its script. */
 function watchPaints(): void {
   const page = window as TimedWindow;
   new PerformanceObserver((list) => {

@@ -16,16 +16,16 @@ const lists = ['/api/admin/players', '/api/admin/users', '/api/admin/users-with-
 
 export async function longLists(folder: string): Promise<Row[]> {
   const resellerRows = await measureLists(folder, '', lists, () => void fillDatabase(folder));
-  const rulesRows = await withFolder((other) =>
-    measureLists(other, ', all of one account with 500 rules', ['/api/admin/players'], () => {
-      const [screen] = fillDatabase(other, { users: 1, screens: sizes.screens, contents: 20 });
-      if (screen) addRules(other, screen.userId);
+  const rulesRows = await withFolder((ownFolder) =>
+    measureLists(ownFolder, ', all of one account with 500 rules', ['/api/admin/players'], () => {
+      const [screen] = fillDatabase(ownFolder, { users: 1, screens: sizes.screens, contents: 20 });
+      if (screen) addRules(ownFolder, screen.userId);
     }),
   );
-  const contentsRows = await withFolder((other) =>
-    measureLists(other, ', all of one account', ['/api/videos', '/api/playlists'], () => {
-      const [screen] = fillDatabase(other, { users: 1, screens: 1, contents: sizes.contents });
-      if (screen) moveToAdministrator(other, screen.userId);
+  const contentsRows = await withFolder((ownFolder) =>
+    measureLists(ownFolder, ', all of one account', ['/api/videos', '/api/playlists'], () => {
+      const [screen] = fillDatabase(ownFolder, { users: 1, screens: 1, contents: sizes.contents });
+      if (screen) moveToAdministrator(ownFolder, screen.userId);
     }),
   );
   return [...resellerRows, ...rulesRows, ...contentsRows];
