@@ -1,4 +1,4 @@
-/** Tests the program of the Docker image, as the Dockerfile builds and starts it, without a Docker engine: an update and its end. */
+/** Tests the Docker image's program as the Dockerfile builds and starts it, but without Docker: a failed update, a good one, a stop. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
