@@ -20,12 +20,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDoctor } from '../../src/features/backups/doctor/doctor.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { migrationsDir } from '../../src/platform/process/assets.ts';
 import { forgetConnections } from '../../src/testing/client.ts';
 import { freePort } from '../../src/testing/ports.ts';
 import { withCleanUps } from '../bench/support/call-screen.ts';
+import { examine } from '../support/doctor.ts';
 import { createScreens, signInAdministrator, startProgram } from '../support/program.ts';
 import { isQuick, pause, fullOrQuick } from '../support/quick.ts';
 import { createStaff, longestRetryMs } from './staff.ts';
@@ -185,19 +183,6 @@ const trend = (values: readonly number[]): string => {
   return `${median(values.slice(0, tenth))} -> ${median(values.slice(-tenth))}`;
 };
 
-/** Returns doctor's findings in the data of the stopped server. */
-async function examine(): Promise<string[]> {
-  const doctor = createDoctor({
-    ...{ dataDir, backupDir: join(dataDir, 'backups'), migrationsDir, clock: systemClock },
-    isDeep: true,
-  });
-  try {
-    return (await doctor.examine()).map(({ description }) => description);
-  } finally {
-    doctor.close();
-  }
-}
-
 const failures: string[] = [];
 const row = (label: string, value: string | number, isMet = true): void => {
   console.log(`| ${label} | ${value} |`);
@@ -273,7 +258,7 @@ await withCleanUps(async (t) => {
   await Promise.all(tvs.map((tv) => tv.stop()));
   await program.stop();
   collectErrors();
-  const findings = await examine();
+  const findings = await examine(dataDir, { isDeep: true });
 
   const sum = (pick: (tv: SoakTv) => number) => tvs.reduce((total, tv) => total + pick(tv), 0);
   const longestMs = Math.max(...tvs.map(({ figures: { longestUndrawnMs } }) => longestUndrawnMs));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startTestApp } from '../../../src/testing/app.ts';
+import { until } from '../../../src/testing/until.ts';
 import { CallError } from '../../api/client.ts';
 import { browseAs } from '../../testing/browser-globals.ts';
 import { addContent } from '../../../src/testing/contents.ts';
@@ -44,14 +45,6 @@ const names = () => peekResource('GET /api/playlists')?.map((playlist) => playli
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (!condition()) {
-    if (performance.now() > deadline) assert.fail(`never: ${what}`);
-    await pause(5);
-  }
-}
-
 function watchPlaylists(t: TestContext): () => void {
   const stop = watchResource('GET /api/playlists');
   t.after(stop);
@@ -61,7 +54,7 @@ function watchPlaylists(t: TestContext): () => void {
 /** Watches the playlists, and waits for the first response. */
 async function loadPlaylists(t: TestContext): Promise<() => void> {
   const stop = watchPlaylists(t);
-  await until(() => names() !== undefined, 'the first response');
+  await until('the first response', () => names() !== undefined);
   return stop;
 }
 
@@ -90,7 +83,7 @@ test('a resource is loaded once for all its watchers, and again only when invali
   assert.equal(loads(), 1, 'a resource does not become stale by itself');
 
   invalidate('GET /api/playlists');
-  await until(() => names()?.length === 1, 'the new playlist');
+  await until('the new playlist', () => names()?.length === 1);
   assert.equal(loads(), 2);
 });
 
@@ -102,7 +95,7 @@ test('an invalidated resource without watchers is loaded when the next one appea
   await pause(30);
   assert.equal(loads(), 1);
   watchPlaylists(t);
-  await until(() => loads() === 2, 'the second load');
+  await until('the second load', () => loads() === 2);
 });
 
 test('a resource is loaded again when it was invalidated before the response arrived', async (t) => {
@@ -113,7 +106,7 @@ test('a resource is loaded again when it was invalidated before the response arr
   await createElsewhere('Recepção').catch(() => {});
   invalidate('GET /api/playlists');
   wire.release();
-  await until(() => names()?.length === 1, 'the playlist created during the request');
+  await until('the playlist created during the request', () => names()?.length === 1);
   assert.equal(loads(), 2);
 });
 
@@ -162,10 +155,10 @@ test('a response older than a mutation does not undo its optimistic change', asy
   wire.release();
   let isDone = false;
   void removed.then(() => (isDone = true));
-  await until(() => {
+  await until('the load after the mutation', () => {
     seen.push(names());
     return isDone && loads() === 3;
-  }, 'the load after the mutation');
+  });
   assert.ok(
     seen.every((list) => list?.length === 0),
     'the deleted playlist never came back',
@@ -177,13 +170,13 @@ test('a failed reload keeps the last data; the next watcher tries again', async 
   const stop = await loadPlaylists(t);
   wire.isDown = true;
   invalidate('GET /api/playlists');
-  await until(() => loads() === 2, 'the failed reload');
+  await until('the failed reload', () => loads() === 2);
   assert.deepEqual(names(), []);
   wire.isDown = false;
   stop();
   await pause(10);
   watchPlaylists(t);
-  await until(() => loads() === 3, 'the next try');
+  await until('the next try', () => loads() === 3);
 });
 
 test('adjust updates loaded data without a request', async (t) => {
@@ -220,7 +213,7 @@ test('a change whose response was lost is read again, because the server may hav
     return init?.method === 'POST' ? new Response('', { status: 502 }) : response;
   };
   await assert.rejects(mutate('POST /api/playlists', { body: { name: 'Recepção' } }));
-  await until(() => names()?.length === 1, 'the new playlist');
+  await until('the new playlist', () => names()?.length === 1);
   assert.equal(loads(), 2);
 });
 
@@ -240,7 +233,7 @@ test('a reload reads as many rows of a list as before, and more if they are requ
   requested();
   invalidate('GET /api/videos');
   await reader.loadMore();
-  await until(() => wire.requests.length === 4, 'all pages');
+  await until('all pages', () => wire.requests.length === 4);
   assert.equal(rows(), 650);
 });
 
