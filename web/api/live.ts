@@ -7,7 +7,7 @@ import { openSocket } from './socket.ts';
 
 type LiveStatus = 'connecting' | 'open' | 'lost';
 
-export interface LiveOptions {
+interface LiveOptions {
   onMessage(message: Pushed): void;
   onStatus(status: LiveStatus): void;
   /** Called when a message was lost: data that was read may be out of date. */

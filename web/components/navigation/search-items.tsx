@@ -11,7 +11,7 @@ import type { PickerItem } from '../../ui/form/picker/PickerItemText.tsx';
 import { isUrgentOpen } from '../urgent/use-urgent.ts';
 import { accountItems, managerItems } from './nav-items.ts';
 
-export interface SearchItem extends PickerItem {
+interface SearchItem extends PickerItem {
   /** Opens the page or does the action. */
   run: () => void;
 }

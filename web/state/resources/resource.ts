@@ -316,7 +316,7 @@ export interface List<Row> extends Resource<Row[]>, RowsReader<Row> {
   isComplete: boolean;
 }
 
-export interface RowsReader<Row> {
+interface RowsReader<Row> {
   /** Keeps the rows that were read loaded and up to date, until the returned function is called. */
   hold: (refetchMs?: number) => () => void;
   /** Reads the next rows, also after an error; resolves when they or an error have arrived. */

@@ -8,7 +8,7 @@ import { Speedometer } from './speedometer.ts';
 import { isUnreadable } from './file-store.ts';
 import { isConnectionLoss, reasonOf, receivedBytes, sendBytes, type Reservation } from './send-bytes.ts';
 
-export interface UploadContext {
+interface UploadContext {
   item: UploadItem<File>;
   memory: ResumeMemory;
   /** Aborted when the upload is discarded or the session ends. */

@@ -2,7 +2,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { FeatureOff } from '../loading/FeatureOff.tsx';
 import { PageLayout, type PageLayoutProps } from './PageLayout.tsx';
 
-export interface FeaturePageProps extends Omit<PageLayoutProps, 'back'> {
+interface FeaturePageProps extends Omit<PageLayoutProps, 'back'> {
   /** The feature's name with its article: 'as mensagens'. */
   feature: string;
   /** False when the account may not use the feature. */
