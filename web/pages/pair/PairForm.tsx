@@ -143,12 +143,8 @@ function ScreenForm({ request, problem, screens, usage, playlists, wantedId, onD
           )}
           {taken.length > 0 && (
             <SearchedChoices
-              {...{
-                label: 'Ou troca o aparelho de',
-                searchLabel: 'Buscar telas com aparelho',
-                options: taken,
-                ...choices,
-              }}
+              {...{ label: 'Ou troca o aparelho de', searchLabel: 'Buscar telas com aparelho' }}
+              {...{ options: taken, ...choices }}
             />
           )}
           {needsPlaylist && (
