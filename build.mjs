@@ -58,7 +58,7 @@ const shared = {
   },
 };
 
-/** Builds one CommonJS file for each entry point, without native modules. */
+/** Options of the server's build: one CommonJS file for each entry point, without native modules. */
 const server = {
   ...shared,
   entryPoints: JSON.parse(await readFile(join(root, 'src/platform/process/entry-points.json'), 'utf8')),

@@ -12,7 +12,7 @@ import { chromiumPath } from '../web/testing/chromium.ts';
 /** Command line below `scripts/`, what its output contains, and the programs it needs (by name or path). */
 const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['bench/calls.ts', /receipts of the last call: 3 of 3/, [chromiumPath]],
-  ['bench/call-day.ts', /panel: 10 calls in 1 minutes, 0 lost, 0 doubled/, [chromiumPath]],
+  ['bench/call-day.ts', /panel: 10 calls in 1 minutes, 0 lost, 0 shown twice/, [chromiumPath]],
   ['bench/urgent.ts', /3 screens by socket: .* 0 missing/],
   ['bench/plays.ts', /6600 daily totals of \d+ bytes/],
   ['bench/years.ts', /\| task database-optimize: [^]*(met|MISSED)/, ['taskset']],
@@ -33,7 +33,7 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['attack/slow-readers.ts', /\/media\/.*: \d+ still read/, ['unshare']],
   [
     'attack/pipelining.ts',
-    /20 MB\/s, a page, not reading: .* calls of a screen at the attacker's address/,
+    /20 MB\/s, a page, not reading: .* requests of a screen at the attacker's address/,
     ['unshare', 'nsenter', 'tc'],
   ],
   ['attack/power-cut.ts', /1 power cuts, .* 0 wrong|^skipped: no XFS/m],
@@ -46,7 +46,7 @@ function skipReason(line: string, needs: readonly string[]): string | undefined 
   if (missing.length > 0) return `${missing.join(' and ')} not installed`;
   if (needs.includes('unshare') && process.getuid?.() !== 0) return 'needs root';
   return / small$|small-computer/.test(line) && !canWrite('/sys/fs/cgroup')
-    ? 'control groups cannot be made here'
+    ? 'no cgroup can be created here'
     : undefined;
 }
 

@@ -20,26 +20,26 @@ const isRoot = process.getuid?.() === 0;
 /** User and group `nobody`. */
 const ordinaryUserId = 65_534;
 
-const engine = 'needs a Docker engine';
-const system = 'changes the system of the machine: packages, units, host name';
-const standby = 'second-copy.full.test.ts runs it';
-/** Why a command is not run here, by its beginning. */
+const needsDocker = 'needs a Docker engine';
+const changesSystem = 'changes the system of the machine: packages, units, host name';
+const inSecondCopyTest = 'second-copy.full.test.ts runs it';
+/** Beginnings of the commands that are not run here, each with the reason. */
 const notRun: readonly [begin: string, reason: string][] = [
   ['./scripts/test.sh', 'runs this test'],
-  ['docker ', engine],
+  ['docker ', needsDocker],
   ['npm run package', 'package/package.full.test.ts runs it'],
-  ['sudo ', system],
-  ['. /etc/os-release', system],
-  ['echo "deb ', system],
+  ['sudo ', changesSystem],
+  ['. /etc/os-release', changesSystem],
+  ['echo "deb ', changesSystem],
   ['antessala-as', 'needs systemd; package/package.full.test.ts runs the same commands of the executable'],
-  ['export RESTIC_REPOSITORY', standby],
-  ['restic ', standby],
+  ['export RESTIC_REPOSITORY', inSecondCopyTest],
+  ['restic ', inSecondCopyTest],
   ['ssh-keyscan ', 'needs a second machine; standby.full.test.ts makes one'],
   ['rclone ', 'needs a store in the internet'],
   ['litestream ', 'needs a store in the internet'],
 ];
 
-/** Returns the commands of a README's shell blocks, without comments at their ends, with their continued lines. */
+/** Returns the commands of a README's shell blocks, each with its continued lines and without the comment at its end. */
 function commandsOf(readme: string): string[] {
   const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = '']) => block);
   return blocks.flatMap((block) =>
@@ -108,7 +108,7 @@ test(
       PORT: String(port),
       HOST: '127.0.0.1',
       HOME: usb,
-      // The folder of this process may belong to root.
+      // The temporary folder of this process may belong to root.
       TMPDIR: join(copy, '..', 'tmp'),
       LOG_LEVEL: 'warn',
     };

@@ -190,9 +190,7 @@ test(
       work('photo', async (n) => (await desk.upload(await photo(n), { fileName: `foto-${n}.jpg` })).name),
     ]);
     t.after(() => void (isKilled = true));
-    await until('the standby holds something', () =>
-      statSync(join(data.second, 'standby/held'), { throwIfNoEntry: false }),
-    );
+    await until('the standby has a copy', () => statSync(join(data.second, 'standby/held'), { throwIfNoEntry: false }));
     await sleep(12_000);
     await desk.call('POST /api/calls', { body: { label: '501', roomId } });
     await untilShown('501');

@@ -26,7 +26,7 @@ may_follow() {
 # Replaces the file $1 by the standard input, or leaves it as it was.
 put() { cat > "$1.new" && mv "$1.new" "$1"; }
 
-# Fetches the copy of the database into the older of two files, so that a whole one is always here; $1: time of the copy.
+# Fetches the copy of the database into the older of two files, so that one of them is always complete. $1: time of the copy.
 fetch_database() {
   slot=0
   [ "$(cut -c1 "$live/held" 2>/dev/null)" != 0 ] || slot=1

@@ -11,13 +11,13 @@ need_node
 need_packages ffmpeg:ffmpeg espeak-ng:espeak-ng chromium:chromium
 # The headless shell needs half the processor time; on a system without this package Chromium itself is used.
 need_packages chromium-headless-shell:chromium-headless-shell || true
-# Two machines and their standby (standby.full.test.ts).
+# For the two machines that standby.full.test.ts simulates.
 ! $is_full || need_packages ip:iproute2 rsync:rsync ssh:openssh-client sshd:openssh-server || true
 need_modules
 { npm run -s lint && npx --no-install tsc --noEmit --incremental --tsBuildInfoFile node_modules/.cache/tsc.json; } &
 checks=$!
 need_build
-# In memory if it has room and allows programs to run: most of the time tests wait for the disk.
+# Use a folder in memory if it has room and allows programs to run: tests mostly wait for the disk.
 parent="${TMPDIR:-/tmp}"
 if [ "$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')" -gt 2000000 ] 2>/dev/null; then parent=/dev/shm; fi
 work="$(mktemp -d "$parent/antessala-tests-XXXXXX")"

@@ -1,4 +1,4 @@
-/** From registration to a TV that shows the pictures, as a clinic and an administrator do it (src/README 8). */
+/** Tests what a clinic and an administrator do from the registration to a TV that shows pictures (src/README 8). */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const blue: Colour = [30, 60, 200];
 const clinic = { username: 'Clínica Aurora', email: 'recepcao@aurora.test', password: 'ipê manga sabiá' };
 
 test(
-  'a clinic registers and uploads, and its TV shows video, photo and stop',
+  'a clinic registers and uploads, and its TV shows the video, then the photo, and nothing after a stop',
   { skip, timeout: 600_000 },
   async (t) => {
     const studio = await openStudio(t);

@@ -117,9 +117,9 @@ test(
     await tabTo(page, 'Escolher');
     await press(page, 'Enter');
     await untilFocusOn(page, 'Outra tela');
-    const screensWithOwnTrack = async () =>
+    const screensWithOwnSoundtrack = async () =>
       (await customer.call('GET /api/radio-settings')).screens.map(({ playerId }) => playerId);
-    assert.deepEqual(await screensWithOwnTrack(), [screens[3]?.id]);
+    assert.deepEqual(await screensWithOwnSoundtrack(), [screens[3]?.id]);
     await tabTo(page, 'Usar o da clínica: Corredor');
     await press(page, 'Enter');
     await untilFocusOn(page, 'Escolher para uma tela');

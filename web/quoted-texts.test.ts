@@ -1,6 +1,6 @@
 /**
- * Every text of testing/quoted-texts.txt is in the bundles word for word (contract/README 13.1). `{name}` and the `n` of `(n)`
- * are placeholders.
+ * Tests that every text of testing/quoted-texts.txt is in the bundles word for word (contract/README 13.1). `{name}` and the `n`
+ * of `(n)` are placeholders.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

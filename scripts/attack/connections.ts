@@ -84,7 +84,7 @@ for (const { connections, addresses, sendsRequests, descriptors } of floods) {
     `${opened} connections from ${addresses} addresses in ${seconds + 3} s, ${peak} at most held of ${connections} wanted; ${newcomers.served} of ${newcomers.tried} newcomers got in; ${sameAddress.served} of ${sameAddress.tried} connections of a screen at the attacker's address; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost; ${isReady ? 'ready' : 'NOT READY'} afterwards`,
   );
   await server.stop();
-  // The server cannot distinguish connections of one address: a screen there tries again.
+  // The server cannot distinguish the clients at one address: a screen there is refused at times, and tries again.
   const isOpen = newcomers.served === newcomers.tried && sameAddress.served >= sameAddress.tried / 2;
   if (!isOpen || polls.lost > 0 || polls.p99Ms >= maxP99Ms || !isReady) isPassed = false;
 }

@@ -14,7 +14,7 @@ import { fullOrQuick } from '../support/quick.ts';
 const guesses = Number(process.argv[2] ?? fullOrQuick(10_000, 20));
 const only = process.argv.slice(3);
 const parallel = 60;
-const owners = 10;
+const ownerCount = 10;
 const maxP99Ms = 500;
 
 const server = await startServer({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -35,17 +35,17 @@ const send = ({ path, body, headers = {} }: Guess, address: string) =>
 
 const cookiesOf = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-const people: { email: string; password: string; cookies: Map<string, string> }[] = [];
-for (let i = 0; i < owners; i += 1) {
+const owners: { email: string; password: string; cookies: Map<string, string> }[] = [];
+for (let i = 0; i < ownerCount; i += 1) {
   const { email, password, client } = await server.customer(`dona${i}`);
-  people.push({ email, password, cookies: client.cookies });
+  owners.push({ email, password, cookies: client.cookies });
 }
 const screen = await server.screen();
 await measureBaseline(server, screen.bearer ?? '');
 lowerPriority();
 
 /** Signs an owner in from a known device. Returns the milliseconds, or undefined if the sign-in was refused. */
-async function signIn({ email, password, cookies }: (typeof people)[number]): Promise<number | undefined> {
+async function signIn({ email, password, cookies }: (typeof owners)[number]): Promise<number | undefined> {
   const login = { path: '/api/login', body: { email, password }, headers: { cookie: cookiesOf(cookies) } };
   const response = await send(login, '198.51.100.7').catch(() => undefined);
   if (response?.status !== 200) return undefined;
@@ -79,7 +79,7 @@ const codeText = (i: number) => `Z${i.toString(36).toUpperCase().padStart(5, '0'
 const digits = (i: number) => String(i % 10_000).padStart(4, '0');
 let secondFactorCookies = '';
 const actions: Record<string, (i: number) => Guess> = {
-  login: (i) => ({ path: '/api/login', body: { email: people[i % owners]?.email, password: `errada ${i}` } }),
+  login: (i) => ({ path: '/api/login', body: { email: owners[i % ownerCount]?.email, password: `errada ${i}` } }),
   // Codes of six digits; apps generate all of them with the same probability.
   'second step': (i) => ({
     path: '/api/login/second-factor',
@@ -123,8 +123,8 @@ for (const addresses of [1, 300])
     };
     const signIns: (number | undefined)[] = [];
     const signingIn = (async () => {
-      for (let index = 0; index < owners && (!isFinished || index === 0); index += 1)
-        signIns.push(await signIn(people[index] as (typeof people)[number]));
+      for (let index = 0; index < ownerCount && (!isFinished || index === 0); index += 1)
+        signIns.push(await signIn(owners[index] as (typeof owners)[number]));
     })();
     await Promise.all(Array.from({ length: parallel }, worker));
     isFinished = true;
@@ -151,7 +151,7 @@ for (const addresses of [1, 300])
   }
 
 let signedIn = 0;
-for (const person of people) if ((await signIn(person)) !== undefined) signedIn += 1;
-console.log(`${signedIn} of ${owners} owners signed in from a known device afterwards`);
+for (const owner of owners) if ((await signIn(owner)) !== undefined) signedIn += 1;
+console.log(`${signedIn} of ${ownerCount} owners signed in from a known device afterwards`);
 await server.stop();
-process.exit(isPassed && signedIn === owners ? 0 : 1);
+process.exit(isPassed && signedIn === ownerCount ? 0 : 1);

@@ -33,7 +33,7 @@ else if (!process.env.IN_ITS_OWN_NETWORK) {
   process.exit(status ?? 1);
 } else await measure(Number(process.argv[2] ?? fullOrQuick(10, 1)));
 
-/** Attacks until SIGTERM; then prints the number of opened connections, and of the calls and refused calls of a screen at the same address. */
+/** Attacks until SIGTERM. Then prints the numbers of opened connections, and of sent and refused requests of a screen at this address. */
 async function attack(requestText: string, reads: boolean): Promise<void> {
   lowerPriority();
   const block = Buffer.from(requestText.repeat(Math.ceil(65_536 / requestText.length)));
@@ -56,8 +56,8 @@ async function attack(requestText: string, reads: boolean): Promise<void> {
     socket.on('close', () => setTimeout(flood, 1));
   };
   for (let i = 0; i < connections; i += 1) flood();
-  const screen = { calls: 0, refused: 0 };
-  const call = (path: string) =>
+  const screen = { requests: 0, refused: 0 };
+  const isServed = (path: string) =>
     new Promise<boolean>((resolve) => {
       const headers = { authorization: `Bearer ${TOKEN}` };
       request({ host: addresses.server, port: PORT, path, headers, agent: false }, (response) => {
@@ -69,8 +69,8 @@ async function attack(requestText: string, reads: boolean): Promise<void> {
     });
   while (!isStopped)
     for (const path of ['/api/player/assigned-playlist', '/api/player/info', '/play']) {
-      screen.calls += 1;
-      if (!(await call(path))) screen.refused += 1;
+      screen.requests += 1;
+      if (!(await isServed(path))) screen.refused += 1;
       await pause(50);
     }
   process.stdout.write(JSON.stringify({ opened, ...screen }), () => process.exit());
@@ -138,10 +138,10 @@ async function measure(seconds: number): Promise<void> {
         attacker.kill();
         await once(attacker, 'close');
         const { count, lost, slowestMs } = await polling.stop();
-        const { opened, calls, refused } = JSON.parse(printed) as Record<string, number>;
-        if (slowestMs > maxPollMs || lost > 0 || refused !== 0 || !calls || server.hasEnded()) isPassed = false;
+        const { opened, requests: sent, refused } = JSON.parse(printed) as Record<string, number>;
+        if (slowestMs > maxPollMs || lost > 0 || refused !== 0 || !sent || server.hasEnded()) isPassed = false;
         console.log(
-          `${mbPerSecond} MB/s, ${name}, ${reads ? 'reading' : 'not reading'}: ${opened} connections; a screen's slowest poll ${slowestMs.toFixed(0)} ms of ${count}, ${lost} lost; ${refused} of ${calls} calls of a screen at the attacker's address refused`,
+          `${mbPerSecond} MB/s, ${name}, ${reads ? 'reading' : 'not reading'}: ${opened} connections; a screen's slowest poll ${slowestMs.toFixed(0)} ms of ${count}, ${lost} lost; ${refused} of ${sent} requests of a screen at the attacker's address refused`,
         );
       }
   }

@@ -9,12 +9,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDoctor } from '../../src/features/backups/doctor/doctor.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { migrationsDir } from '../../src/platform/process/assets.ts';
 import { ApiError } from '../../src/testing/client.ts';
 import { bytesOf } from '../../src/testing/media.ts';
 import { freePort } from '../../src/testing/ports.ts';
+import { examine } from '../support/doctor.ts';
 import { signInAdministrator, startProgram } from '../support/program.ts';
 import { pause, fullOrQuick } from '../support/quick.ts';
 
@@ -50,21 +48,10 @@ const dataDir = join(disk, 'data');
 
 /** Returns doctor's findings that persist. A running server causes temporary ones between two of its writes. */
 async function persistentFindings(): Promise<string[]> {
-  const examine = async () => {
-    const doctor = createDoctor({
-      ...{ dataDir, backupDir: `${dataDir}/backups`, migrationsDir, clock: systemClock },
-      isDeep: false,
-    });
-    try {
-      return (await doctor.examine()).map(({ description }) => description);
-    } finally {
-      doctor.close();
-    }
-  };
-  let findings = await examine();
+  let findings = await examine(dataDir, { isDeep: false });
   for (let tries = 0; findings.length > 0 && tries < 5; tries += 1) {
     await pause(300);
-    const current = await examine();
+    const current = await examine(dataDir, { isDeep: false });
     findings = findings.filter((finding) => current.includes(finding));
   }
   return findings;

@@ -17,7 +17,7 @@ export interface Response {
   cookies: string[];
 }
 
-export interface ServerLoad {
+interface ServerLoad {
   eventLoopDelayP99Ms: number;
   eventLoopDelayMaxMs: number;
   cores: number;
@@ -68,7 +68,7 @@ function createRequest(url: string) {
   };
 }
 
-export type AttackedServer = Awaited<ReturnType<typeof startServer>>;
+type AttackedServer = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts the program and signs an administrator in. Returns both with helpers for attacks. */
 export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions, 'descriptors' | 'env'> = {}) {

@@ -70,7 +70,7 @@ for (const path of ['/api/openapi.json', mediaPath]) {
     if (i % 50 === 0) await pause(20);
   }
   let peakMb = initialMb;
-  // The server looks for slow readers seven times meanwhile; it needs two to recognize one.
+  // Meanwhile the server looks for slow readers seven times; a reader is recognized when it is found slow twice.
   for (let second = 0; second < fullOrQuick(28, 3); second += 1) {
     await pause(1_000);
     peakMb = Math.max(peakMb, await server.memoryMb());

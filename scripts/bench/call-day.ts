@@ -2,7 +2,8 @@
  * Measures a clinic's rush hours in three parts, each with a server of its own. `next`: 1,000 tickets called by as many parallel
  * requests. `day`: 5,000 calls, of which 2,000 are tickets, and the desk's requests between them. `hours`: three Chromium screens,
  * one per layout, with their clocks ten times faster; simulates two hours with one call every 6 s. Exits with 1 if a call is lost,
- * doubled or out of order, if a p95 of the desk exceeds 50 ms, or if a page's memory grows by more than a tenth.
+ * shown twice or out of order, if the p95 of one kind of the desk's requests exceeds 50 ms, or if a page's memory grows by more
+ * than a tenth.
  * Usage: npm run build, then node --import tsx scripts/bench/call-day.ts [PART ...] [MINUTES of `hours`]
  */
 import { cpus } from 'node:os';
@@ -36,7 +37,7 @@ const setUpClinic = async ({ url }: Program) => {
 /** Returns the labels of the first tickets. */
 const ticketLabels = (count: number) => Array.from({ length: count }, (_, at) => `N${String(at + 1).padStart(3, '0')}`);
 
-/** Times each of the desk's requests by its name. */
+/** Measures the desk's requests. `times` contains their durations in ms by the name of the request. */
 function stopwatch() {
   const times = new Map<string, number[]>();
   return {
@@ -134,7 +135,7 @@ const measureHours = (program: Program): Promise<void> =>
       const growth = after.kb / (before?.kb ?? NaN);
       check(
         shown.join() === made.join() && growth <= 1.1 && tv.faults.length === 0,
-        `${layouts[at]}: ${made.length} calls in ${minutes} minutes, ${lost} lost, ${shown.length - new Set(shown).size} doubled; ${before?.kb} to ${after.kb} KB, ${before?.nodes} to ${after.nodes} nodes`,
+        `${layouts[at]}: ${made.length} calls in ${minutes} minutes, ${lost} lost, ${shown.length - new Set(shown).size} shown twice; ${before?.kb} to ${after.kb} KB, ${before?.nodes} to ${after.nodes} nodes`,
       );
     }
   });

@@ -1,4 +1,4 @@
-/** Films for measurements. Each is generated once per machine and found by its name afterwards. */
+/** Makes films for measurements, each once per machine: later runs find the file by its name. */
 import { cachedFile, ffmpeg } from '../../src/testing/media.ts';
 import { isQuick, fullOrQuick } from '../support/quick.ts';
 

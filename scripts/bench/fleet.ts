@@ -1,6 +1,6 @@
 /**
  * Simulates a day of 2,000 screens, or of SCREENS: every screen sends what the player sends (socket, poll every 3 s, radio every 5 s,
- * notices every 30 s, heartbeat every 15 s), while the staff of their clinics does in a minute what it does in a day. Then
+ * notices every 30 s, heartbeat every 15 s), while the staff of their clinics sends and edits playlists and reads lists. Then
  * restarts the server and waits until every screen is connected again. Finally sends the same load to a bare server, which
  * shows how much of the time and the delays is due to the machine and the load generator.
  * Usage: npm run build && sudo node --import tsx scripts/bench/fleet.ts [SCREENS] [SECONDS]
@@ -35,10 +35,10 @@ import { pause, fullOrQuick } from '../support/quick.ts';
 const count = Number(process.argv[2] ?? sizes.screens);
 const seconds = Number(process.argv[3] ?? fullOrQuick(60, 1));
 /**
- * Staff actions per second of all clinics together: 1,000 clinics that send 4 playlists, edit 6 items and call 40
- * patients a day, in a minute each hour of it.
+ * Actions of all clinics' staff per second: playlists sent, playlists edited, lists of screens read. 1,000 clinics that send 4,
+ * edit 6 and read 40 a day cause far less on average.
  */
-const staff = { sends: 2, edits: 3, calls: 10 };
+const staff = { sends: 2, edits: 3, lists: 10 };
 
 /** Writes a session for each user into the database, as a sign-in does. Returns the cookies by user. */
 function createSessions(dataDir: string, users: readonly number[]): Map<number, string> {
@@ -80,7 +80,7 @@ function simulateStaff(port: number, devices: readonly Device[], cookies: Map<nu
     ...{ method: 'PATCH', path: `/api/playlists/${playlistOf(device)}` },
     body: { isRandom: Math.random() < 0.5 },
   }));
-  void repeat(staff.calls, () => ({ method: 'GET', path: '/api/my-players' }));
+  void repeat(staff.lists, () => ({ method: 'GET', path: '/api/my-players' }));
 }
 
 interface Measurement {

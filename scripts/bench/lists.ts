@@ -7,16 +7,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dataFolder } from '../../src/platform/storage/data-folder.ts';
 import { Database } from '../../src/platform/storage/database.ts';
-import { Client } from '../../src/testing/client.ts';
 import { pause, fullOrQuick } from '../support/quick.ts';
 import { type Device, fillDatabase } from './support/fill-database.ts';
 import { KeepAliveClient } from './support/keep-alive-client.ts';
-import { admin, rerunInNetworkNamespace, median, startServer, withFolder } from './support/rig.ts';
+import { signIn, signInClinic } from './support/admin-client.ts';
+import { rerunInNetworkNamespace, median, startServer, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
 
 const rows = fullOrQuick(10_000, 600);
 const rounds = fullOrQuick(9, 1);
-const password = 'senha-de-teste';
 /** Label and path of each measured list. */
 const lists = [
   ['first contents', '/api/videos?limit=200'],
@@ -56,13 +55,8 @@ async function run(folder: string): Promise<void> {
   addAccountsAndPlatform(folder);
   const server = await startServer(folder);
   const url = `http://127.0.0.1:${server.port}`;
-  const manager = new Client(url);
-  await manager.call('POST /api/login', { body: { email: admin.email, password: admin.password } });
-  const params = { id: devices[0]?.userId ?? 0 };
-  await manager.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: password } });
-  const person = new Client(url);
-  await person.call('POST /api/login', { body: { email: 'clinica0@bench.test', password } });
-  const cookieOf = ({ cookies }: Client) => [...cookies].map((pair) => pair.join('=')).join('; ');
+  const manager = await signIn(server);
+  const person = await signInClinic(manager, devices[0]?.userId ?? 0);
   const waits = startPolls(server.port, devices.slice(0, 20));
   const table: Row[] = [];
   for (const [label, path] of lists) {
@@ -70,7 +64,8 @@ async function run(folder: string): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       await pause(300);
       waits.length = 0;
-      const result = await request(url + path, cookieOf(path.startsWith('/api/admin') ? manager : person));
+      const { cookieHeader } = path.startsWith('/api/admin') ? manager : person;
+      const result = await request(url + path, cookieHeader);
       results.push({ ...result, wait: Math.max(...waits, 0) });
     }
     const medianOf = (name: 'ms' | 'bytes' | 'wait') => median(results.map((each) => each[name]));
@@ -101,7 +96,7 @@ function addAccountsAndPlatform(folder: string): void {
   database.close();
 }
 
-/** Sends polls of the screens without a pause. Returns the list of their waits in ms, to which each poll adds its own. */
+/** Sends polls of each screen, 20 ms after the previous response. Returns a list to which every poll adds its duration in ms. */
 function startPolls(port: number, devices: readonly Device[]): number[] {
   const waits: number[] = [];
   for (const { token } of devices) {

@@ -14,7 +14,7 @@ import { createScreens, pairScreens, type Program, signInAdministrator, startPro
 import { isQuick, pause, fullOrQuick } from '../support/quick.ts';
 import { playableFilm } from './films.ts';
 import { openCallScreen, simulateCallScreen, withCleanUps } from './support/call-screen.ts';
-import { type ControlGroup, createControlGroup } from './support/control-group.ts';
+import { type Cgroup, createCgroup } from './support/cgroup.ts';
 import { waitUntilProcessed } from './support/admin-client.ts';
 import { printTable, quantile, type Row } from './support/table.ts';
 
@@ -26,7 +26,7 @@ const rowOf = (label: string, value: number, unit: string, atMost: number): Row 
   ...{ label, antessala: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`, value, target: { atMost } },
 });
 
-/** Returns the seconds from the address to the heading of the page, in a browser without cache. */
+/** Returns the seconds from the navigation until the page's heading is shown, in a browser without cache. */
 async function timePage(url: string, person: Client, path: string): Promise<number> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
   try {
@@ -56,7 +56,7 @@ async function upload(person: Client, hasEnded: () => boolean): Promise<{ proces
   return counts;
 }
 
-async function measure(t: TestContext, { url, port }: Program, group: ControlGroup): Promise<Row[]> {
+async function measure(t: TestContext, { url, port }: Program, cgroup: Cgroup): Promise<Row[]> {
   const person = await signInAdministrator(url);
   const pages = [await timePage(url, person, '/'), await timePage(url, person, '/gestao')];
   const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
@@ -77,7 +77,7 @@ async function measure(t: TestContext, { url, port }: Program, group: ControlGro
     await tv.until(`.call.is-visible[data-call-id="${id}"]`);
     await tv.until('.call:not(.is-visible)');
     painted.push(((await tv.evaluate<number>(`painted[${id}]`)) - since) / 1_000);
-    usedMb = Math.max(usedMb, (await group.memoryUse()).usedMb);
+    usedMb = Math.max(usedMb, (await cgroup.memoryUse()).usedMb);
     await pause(Math.max(0, since + fullOrQuick(10_000, 300) - Date.now()));
   }
   const { processed, failed } = await uploading;
@@ -90,21 +90,21 @@ async function measure(t: TestContext, { url, port }: Program, group: ControlGro
     rowOf(`call to painted card, p95`, quantile(painted, 0.95), 's', 1.5),
     rowOf(`largest memory of all processes, ${processed} uploads processed`, usedMb, 'MB', memoryMb),
     rowOf('uploads failed', failed, '', 0),
-    rowOf('processes killed for lack of memory', await group.oomKills(), '', 0),
+    rowOf('processes killed for lack of memory', await cgroup.oomKills(), '', 0),
   ];
 }
 
-const group = await createControlGroup({ memoryMb, cores });
+const cgroup = await createCgroup({ memoryMb, cores });
 try {
-  const server = await startProgram({ commandPrefix: group.commandPrefix });
+  const server = await startProgram({ commandPrefix: cgroup.commandPrefix });
   await withCleanUps(async (t) => {
     t.after(() => server.stop());
-    const rows = await measure(t, server, group);
+    const rows = await measure(t, server, cgroup);
     console.log(`${screens} screens, ${minutes} minutes, a third of a core and 1 GB`);
     printTable(rows);
     const isMissed = rows.some(({ value, target }) => 'atMost' in target && value > target.atMost);
     if (isMissed && !isQuick) process.exitCode = 1;
   });
 } finally {
-  await group.remove().catch(() => undefined);
+  await cgroup.remove().catch(() => undefined);
 }

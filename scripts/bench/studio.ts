@@ -6,16 +6,15 @@
  * Contentful Paint of the sign-in page and of the home page, with the same slow processor.
  * Usage: npm run build && node --import tsx scripts/bench/studio.ts [ROUNDS]   (Linux, root: rig.ts)
  */
-import { Client } from '../../src/testing/client.ts';
 import { raisePriority } from './browser-cost.ts';
 import { fillDatabase } from './support/fill-database.ts';
 import { launchPlainBrowser, type PlainBrowser, type PlainWindow } from './support/plain-browser.ts';
-import { admin, median, startServer, withFolder } from './support/rig.ts';
+import { signIn as signInAdministrator, signInClinic } from './support/admin-client.ts';
+import { median, startServer, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
 import { pause, fullOrQuick } from '../support/quick.ts';
 
 const rounds = Number(process.argv[2] ?? fullOrQuick(5, 1));
-const password = 'senha-de-teste';
 const timeoutMs = 30_000;
 
 /**
@@ -54,7 +53,7 @@ const contents: PageUse = {
 
 type TimedWindow = Window & { usableMs?: number; shownMs?: number; largestPaintMs?: number };
 
-/** Notes the times; runs in the page before its script. */
+/** Stores the times in `window`; runs in the page before its script. */
 function watchInPage({ ready, button, text, response }: PageUse): void {
   const page = window as TimedWindow;
   const check = () => {
@@ -145,22 +144,16 @@ async function withAccount(
     const [device] = fillDatabase(folder, { users: 1, ...sizes });
     const server = await startServer(folder);
     try {
-      const url = `http://127.0.0.1:${server.port}`;
-      const manager = new Client(url);
-      await manager.call('POST /api/login', { body: { email: admin.email, password: admin.password } });
-      const params = { id: device?.userId ?? 0 };
-      await manager.call('POST /api/admin/users/:id/reset-password', { params, body: { newPassword: password } });
-      const person = new Client(url);
-      await person.call('POST /api/login', { body: { email: 'clinica0@bench.test', password } });
+      const person = await signInClinic(await signInAdministrator(server), device?.userId ?? 0);
       const session = [...person.cookies].find(([name]) => name.includes('session'));
-      await work(url, (session ?? []).join('='));
+      await work(person.url, (session ?? []).join('='));
     } finally {
       await server.stop();
     }
   });
 }
 
-/** Notes the last candidate for the largest paint; runs in the page before its script. */
+/** Stores the time of the last candidate for the largest paint in `window`; runs in the page before its script. */
 function watchPaints(): void {
   const page = window as TimedWindow;
   new PerformanceObserver((list) => {

@@ -1,7 +1,7 @@
 /**
  * Measures a data folder with five years of data: 500 screens, 20,000 contents, 2 million entries of the audit log, 1 million calls with receipts,
- * 50,000 expired sessions. Prints how long starts take after a clean stop and after a kill, and the longest iteration of the event
- * loop during the nightly tasks, a search without results, a download, and the deletion of an account with 100,000 calls.
+ * 50,000 expired sessions. Prints how long starts take after a clean stop and after a kill. Prints the longest iteration of the event
+ * loop during searches and a download of the audit log, the deletion of an account with 100,000 calls, and the nightly tasks.
  * Usage: npm run build, then node --import tsx scripts/bench/years.ts
  */
 import { readFile, stat } from 'node:fs/promises';

@@ -314,7 +314,7 @@ async function fillClinic(studio: Client, items: number[]): Promise<void> {
   ] as const)
     await studio.call('POST /api/call-services', { body: { name, prefix, roomIds: room ? [room.id] : [] } });
   await studio.call('PUT /api/call-settings', { body: { queueEnabled: true } });
-  console.log('Playlists, a message, a radio station and two rooms and two services to call patients to are set.');
+  console.log('Playlists, a message, a radio station, and two rooms and two services for calls of patients.');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

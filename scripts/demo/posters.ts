@@ -3,12 +3,12 @@ import type { PosterTemplate, PosterTexts } from '../../src/contract/posters.ts'
 import type { Client } from '../../src/testing/client.ts';
 import { drawSlide, type Slide } from './slides.ts';
 
-type Demo = { template: PosterTemplate; texts: Partial<PosterTexts>; isAdvertising?: true } & Pick<
+type DemoPoster = { template: PosterTemplate; texts: Partial<PosterTexts>; isAdvertising?: true } & Pick<
   Slide,
   'to' | 'drawing'
 >;
 
-const posters: Demo[] = [
+const posters: DemoPoster[] = [
   {
     ...{ template: 'holiday', to: '#7c2d12', drawing: 'room' },
     texts: {

@@ -1,6 +1,6 @@
 /**
- * Fills the queue of the demo's clinic with a morning of tickets. What the API cannot do, because it accepts no past times, is
- * written into the database: five weeks of calls for the report, and the waiting and attendance times of today.
+ * Fills the queue of the demo's clinic with a morning of tickets. Writes past times into the database, because the API accepts none:
+ * five weeks of calls for the report, and the waiting and attendance times of today.
  */
 import type { TicketKind } from '../../src/contract/calls.ts';
 import { createCallStore } from '../../src/features/calls/call-store.ts';

@@ -33,8 +33,8 @@ async function main(): Promise<void> {
   const lifetime = { after: (cleanUp: () => unknown) => void cleanUps.unshift(cleanUp) };
   try {
     const app = await startTestApp(lifetime, { clock, webDir: builtWebDir });
-    const backdating = { database: app.parts.database, now: clock.now() };
-    await fillDemo(app.url, { ...testAdmin, accessCode: testCodes.accessCode }, backdating);
+    const past = { database: app.parts.database, now: clock.now() };
+    await fillDemo(app.url, { ...testAdmin, accessCode: testCodes.accessCode }, past);
     const clinic = await app.login(demoCustomer.email, demoCustomer.password);
     await app.parts.processing.whenIdle();
     const browser = await launchChromium();

@@ -1,4 +1,4 @@
-/** Tests the program of the Docker image, as the Dockerfile builds and starts it, without a Docker engine: an update and its end. */
+/** Tests the Docker image's program as the Dockerfile builds and starts it, but without Docker: a failed update, a good one, a stop. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -57,13 +57,15 @@ test(
         ({ stdout, stderr }) => stdout + stderr,
         ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
       );
-    const imageVersion = await until('it serves', version);
+    await until('it serves', version);
+    const imageVersion = await version();
     const manager = await signInAdministrator(url);
     await manager.call('PATCH /api/admin/settings', { body: { clinicName: 'Clínica Sol' } });
 
     for (const attempt of ['first', 'second'])
       assert.match(await antessala('update', failing), /Taken back, program and data: .*sem o que precisa/, attempt);
-    assert.equal(await until('the old one serves', version), imageVersion, output);
+    await until('the old one serves', version);
+    assert.equal(await version(), imageVersion, output);
 
     assert.match(await antessala('update', goodRelease), /9\.1\.0 .* runs\./);
     assert.match((await version()) ?? '', /^9\.1\.0 /);

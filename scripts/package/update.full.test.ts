@@ -137,9 +137,9 @@ test(
       );
     await runs('9.0.0');
     const manager = await signInAdministrator(url);
-    const [tv] = await pairScreens(manager, 1);
-    assert.ok(tv);
-    const screen = await startTv(t, manager, dataDir);
+    const [pollingScreen] = await pairScreens(manager, 1);
+    assert.ok(pollingScreen);
+    const realTv = await startTv(t, manager, dataDir);
     /** Ids of the contents that the TV showed while the server did not respond. */
     const idsShownOffline = new Set<number>();
 
@@ -149,7 +149,7 @@ test(
       void work.finally(() => (isDone = true));
       let [gapMs, lastAt, hasResponse] = [0, performance.now(), false];
       while (!isDone || !hasResponse) {
-        hasResponse = await tv.call('GET /api/player/assigned-playlist').then(
+        hasResponse = await pollingScreen.call('GET /api/player/assigned-playlist').then(
           () => true,
           (error: Error) => {
             // The connection may be refused, but no response may make the screen forget its pairing.
@@ -157,14 +157,14 @@ test(
             return false;
           },
         );
-        if (!hasResponse) idsShownOffline.add(await screen.itemId());
+        if (!hasResponse) idsShownOffline.add(await realTv.itemId());
         if (hasResponse) [gapMs, lastAt] = [Math.max(gapMs, performance.now() - lastAt), performance.now()];
         await sleep(200);
       }
       return { result: await work, gapMs };
     };
 
-    await t.test('an incomplete file, one without its list, and other files are refused', async () => {
+    await t.test('a file without its list of hashes is refused, and so is an incomplete one', async () => {
       const partial = join(temporaryFolder(t), 'antessala');
       copyFileSync(goodRelease, partial);
       assert.match((await antessala('update', partial)).out, /SHA256SUMS .*missing/);
@@ -196,7 +196,7 @@ test(
       async (step) => {
         await manager.call('PATCH /api/admin/settings', { body: { clinicName: 'Clínica Sol' } });
         let [result, gapMs] = [{ code: 0, out: '' }, 0];
-        await assertNeverDark(screen, async () => {
+        await assertNeverDark(realTv, async () => {
           ({ result, gapMs } = await whilePolling(antessala('update', failing)));
         });
         step.diagnostic(`longest gap ${Math.round(gapMs)} ms`);
@@ -256,8 +256,8 @@ test(
         );
         step.diagnostic(`longest gap ${Math.round(gapMs)} ms`);
         // Without assertNeverDark, because the page, too, starts again with the new version.
-        await screen.until('html[data-release="9.1.0"]', 180_000);
-        await screen.untilPlaying();
+        await realTv.until('html[data-release="9.1.0"]', 180_000);
+        await realTv.untilPlaying();
         assert.equal(note().last?.reason, undefined);
         await runs('9.1.0');
         assert.equal((await manager.call('GET /api/admin/settings')).clinicName, 'Clínica Sol');

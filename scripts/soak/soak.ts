@@ -20,12 +20,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDoctor } from '../../src/features/backups/doctor/doctor.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { migrationsDir } from '../../src/platform/process/assets.ts';
 import { forgetConnections } from '../../src/testing/client.ts';
 import { freePort } from '../../src/testing/ports.ts';
 import { withCleanUps } from '../bench/support/call-screen.ts';
+import { examine } from '../support/doctor.ts';
 import { createScreens, signInAdministrator, startProgram } from '../support/program.ts';
 import { isQuick, pause, fullOrQuick } from '../support/quick.ts';
 import { createStaff, longestRetryMs } from './staff.ts';
@@ -34,10 +32,10 @@ import { type SoakTv, startSoakTv } from './tv.ts';
 const hours = Number(process.argv[2] ?? 2);
 const endsAt = performance.now() + hours * 3_600_000;
 const diskBytes = 3 * 1024 ** 3;
-/** Time in ms within which a TV has to show a call; a fault of the TV this near to the call excuses it. */
+/** Time in ms within which a TV has to show a call. A fault of the TV excuses it if it is not further from the call than this. */
 const callMs = 90_000;
 const maxUndrawnMs = 5_000;
-/** Time in ms between a call and an urgent notice that interrupts it: the call is then shown again. */
+/** Maximum time in ms between a call and an urgent notice that interrupts it: the call is then shown again. */
 const interruptionMs = 30_000;
 const fakeTime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const minute = 60_000;
@@ -185,19 +183,6 @@ const trend = (values: readonly number[]): string => {
   return `${median(values.slice(0, tenth))} -> ${median(values.slice(-tenth))}`;
 };
 
-/** Returns doctor's findings in the data of the stopped server. */
-async function examine(): Promise<string[]> {
-  const doctor = createDoctor({
-    ...{ dataDir, backupDir: join(dataDir, 'backups'), migrationsDir, clock: systemClock },
-    isDeep: true,
-  });
-  try {
-    return (await doctor.examine()).map(({ description }) => description);
-  } finally {
-    doctor.close();
-  }
-}
-
 const failures: string[] = [];
 const row = (label: string, value: string | number, isMet = true): void => {
   console.log(`| ${label} | ${value} |`);
@@ -214,7 +199,7 @@ function describeCall(id: number, at: number, shownAt: readonly number[], { name
 }
 
 function reportCalls(staff: Awaited<ReturnType<typeof createStaff>>, tvs: readonly SoakTv[]): void {
-  let [checked, lost, doubled] = [0, 0, 0];
+  let [checked, lost, repeated] = [0, 0, 0];
   const unusual: string[] = [];
   for (const { id, at } of staff.calls)
     for (const tv of tvs) {
@@ -225,14 +210,14 @@ function reportCalls(staff: Awaited<ReturnType<typeof createStaff>>, tvs: readon
       const wasInterrupted = staff.urgentAt.some(
         (urgent) => urgent > at - interruptionMs && urgent < at + interruptionMs,
       );
-      if (times.length > 1 && !wasInterrupted) doubled += 1;
+      if (times.length > 1 && !wasInterrupted) repeated += 1;
       if (times.length === 0 || (times.length > 1 && !wasInterrupted)) unusual.push(describeCall(id, at, times, tv));
     }
   row('patient calls', staff.calls.length);
   row(
-    'of them on TVs with line and power: expected, lost, doubled',
-    `${checked}, ${lost}, ${doubled}`,
-    lost + doubled === 0,
+    'of them on TVs with line and power: expected, lost, shown twice',
+    `${checked}, ${lost}, ${repeated}`,
+    lost + repeated === 0,
   );
   // Lost calls first.
   unusual.sort((a, b) => Number(b.includes('never')) - Number(a.includes('never')));
@@ -267,13 +252,13 @@ await withCleanUps(async (t) => {
       await staff.compare().catch((error: unknown) => staff.missing.add(String(error)));
     }),
   ]);
-  // The server has time to process what met the last full disk.
+  // Gives the server the time to process contents again that failed because of the last full disk.
   await pause(fullOrQuick(longestRetryMs + 10_000, 10_000));
   await staff.compare();
   await Promise.all(tvs.map((tv) => tv.stop()));
   await program.stop();
   collectErrors();
-  const findings = await examine();
+  const findings = await examine(dataDir, { isDeep: true });
 
   const sum = (pick: (tv: SoakTv) => number) => tvs.reduce((total, tv) => total + pick(tv), 0);
   const longestMs = Math.max(...tvs.map(({ figures: { longestUndrawnMs } }) => longestUndrawnMs));

@@ -4,13 +4,13 @@ import type { Video } from '../../src/contract/media.ts';
 import { failures } from '../../src/features/media/processing/failures.ts';
 import { ApiError, type Client, forgetConnections } from '../../src/testing/client.ts';
 
-/** Largest number of contents that the staff keeps; then it deletes the oldest. */
+/** Largest number of contents that the staff keeps; then it deletes the third oldest. */
 const keptContents = 12;
 /** Longest time in ms that an upload may be marked as failed because of a full disk. */
 export const longestRetryMs = 150_000;
 const colours = ['#e07a5f', '#81b29a', '#f2cc8f', '#6d9dc5', '#d5a6e6'];
 
-/** Returns a bright picture with a text, so that no two have the same bytes. */
+/** Returns a bright picture with the text, so that different texts give different bytes. */
 const picture = (text: string, colour: string): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -20,14 +20,13 @@ const picture = (text: string, colour: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-export interface PatientCall {
+interface PatientCall {
   id: number;
   label: string;
   day: string;
+  /** performance.now() */
   at: number;
 }
-
-export type Staff = Awaited<ReturnType<typeof createStaff>>;
 
 /** Raises the account's quotas, turns its queue of patients on, and creates a room and a playlist. */
 async function prepareAccount(person: Client) {
@@ -45,11 +44,11 @@ async function prepareAccount(person: Client) {
   return { roomId, playlistId };
 }
 
-/** Remembers which contents met a full disk: the server processes them again by itself. */
+/** Remembers since when contents have failed. The server itself processes those again that failed because of a full disk. */
 function createFailureList() {
   const failedSince = new Map<number, number>();
   return {
-    /** Returns a text for each content that failed for another reason, or has met a full disk for longer than `longestRetryMs`. */
+    /** Returns a text for each content that failed for another reason, or failed because of a full disk more than `longestRetryMs` ago. */
     update(videos: readonly Pick<Video, 'id' | 'processingError'>[]): string[] {
       for (const { id, processingError } of videos) {
         if (!processingError) failedSince.delete(id);
@@ -63,7 +62,7 @@ function createFailureList() {
   };
 }
 
-/** Creates playlist, room and contents of the clinic. Call `work` and `callPatient` repeatedly. */
+/** Creates playlist, room and contents of the clinic. Returns the staff's actions: call `work` and `callPatient` repeatedly. */
 export async function createStaff(person: Client, playerIds: readonly number[]) {
   const { roomId, playlistId } = await prepareAccount(person);
 
@@ -157,7 +156,7 @@ export async function createStaff(person: Client, playerIds: readonly number[]) 
       const action = actionCount % 200 === 0 ? showUrgent : (actions[actionCount % actions.length] ?? rename);
       return attempt(names.size > keptContents ? removeOldest : action, isDisturbed);
     },
-    /** Calls the next ticket, or a typed one. */
+    /** Issues a ticket, and calls the next one of the queue. */
     callPatient: (isDisturbed: () => boolean): Promise<void> =>
       attempt(async () => {
         await person.call('POST /api/tickets', { body: { kind: 'normal' } });

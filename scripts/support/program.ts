@@ -21,7 +21,7 @@ export interface ProgramOptions {
   /** Maximum number of open descriptors. */
   descriptors?: number;
   env?: NodeJS.ProcessEnv;
-  /** Prefix of the command line, to run the program in a control group. */
+  /** Prefix of the command line, to run the program in a cgroup. */
   commandPrefix?: readonly string[];
 }
 

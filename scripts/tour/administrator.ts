@@ -1,4 +1,4 @@
-/** Shots of the administrators' and gestores' pages. */
+/** Defines the shots of the administrators' and gestores' pages. */
 import type { Page } from 'playwright-core';
 import type { Update } from '../../src/contract/tasks.ts';
 import { otherClinics } from './clinic.ts';
@@ -32,7 +32,7 @@ const showAccounts = async (page: Page) => {
   await page.getByText(otherClinic).first().waitFor();
 };
 const asCards = inOrder(showAccounts, (page) => page.getByRole('radio', { name: 'Cards' }).click());
-const videos = (page: Page) => page.getByRole('tab', { name: /^Vídeos/ }).click();
+const showVideos = (page: Page) => page.getByRole('tab', { name: /^Vídeos/ }).click();
 const write = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text);
 /** Opens the second category: in a list on a desktop, in a select on a phone. */
 const openSecondCategory = async (page: Page) => {
@@ -157,17 +157,17 @@ const users: readonly Shot[] = [
   admin('usuario-rejeitar', '/admin/users', opens('Rejeitar: Dra. Júlia Prado'), overlay),
 ];
 
-const entries = (page: Page) =>
+const untilListed = (page: Page) =>
   page.getByRole('list', { name: 'Atividades', exact: true }).getByRole('listitem').first().waitFor();
 
 const activities: readonly Shot[] = [
-  admin('atividades', '/admin/audit', entries, main),
-  gestor('gestor-atividades', '/gestor/audit', entries),
+  admin('atividades', '/admin/audit', untilListed, main),
+  gestor('gestor-atividades', '/gestor/audit', untilListed),
   admin(
     'atividades-nada',
     '/admin/audit',
     inOrder(
-      entries,
+      untilListed,
       (page) => page.getByRole('searchbox').fill('xyz'),
       (page) => button(page, 'Limpar filtros').waitFor(),
     ),
@@ -177,7 +177,7 @@ const activities: readonly Shot[] = [
 
 const categories: readonly Shot[] = [
   admin('categorias', '/admin/categories', shows('Acesso desde'), main),
-  admin('categorias-videos', '/admin/categories', inOrder(videos, shows('Outubro Rosa')), main),
+  admin('categorias-videos', '/admin/categories', inOrder(showVideos, shows('Outubro Rosa')), main),
   admin(
     'categorias-vazio',
     '/admin/categories',
@@ -210,8 +210,8 @@ const categories: readonly Shot[] = [
     inOrder(opens('Conceder acesso'), submitsRefused('Conceder acesso', 'Selecione um usuário.')),
     overlay,
   ),
-  admin('categoria-enviar', '/admin/categories', inOrder(videos, opens('Enviar conteúdo'), chooseFile), overlay),
-  admin('categoria-video-excluir', '/admin/categories', inOrder(videos, opens('Excluir Outubro Rosa')), overlay),
+  admin('categoria-enviar', '/admin/categories', inOrder(showVideos, opens('Enviar conteúdo'), chooseFile), overlay),
+  admin('categoria-video-excluir', '/admin/categories', inOrder(showVideos, opens('Excluir Outubro Rosa')), overlay),
 ];
 
 const screens: readonly Shot[] = [

@@ -1,4 +1,4 @@
-/** Shots of a customer's pages except 'Gestão': home, calls, programme, messages, radio, TV boxes and the account. */
+/** Defines the shots of a customer's pages except 'Gestão': home, calls, programme, messages, radio, TV boxes and the account. */
 import type { Page } from 'playwright-core';
 import type { Schedule } from '../../src/contract/programme/schedules.ts';
 import { importShots } from './imports.ts';
@@ -26,7 +26,7 @@ const newcomer = shotsOf('newcomer');
 const restricted = shotsOf('restricted');
 const reception = shotsOf('reception');
 
-const emojis = async (page: Page) => {
+const openEmojis = async (page: Page) => {
   await button(page, 'Emojis para a mensagem').click();
   await page.getByRole('tab', { name: 'Pessoas' }).waitFor();
 };
@@ -83,20 +83,20 @@ const waitingTv = {
       }),
     ),
 };
-const swap = async (page: Page) => {
+const openSwap = async (page: Page) => {
   await page.getByRole('radio', { name: /^TV da recepção/ }).check();
   await button(page, 'Trocar TV box').click();
   await page.getByRole('heading', { name: /^Trocar o aparelho de/ }).waitFor();
 };
 const farFuture = '2099-01-01T12:00:00.000Z';
-const link = simulatesChange('**/api/team/members', {
+const invitationCreated = simulatesChange('**/api/team/members', {
   member: {
     ...{ id: 99, name: null, email: 'ana@exemplo.com.br', role: 'reception', status: 'invited' },
     ...{ createdAt: farFuture, invitedUntil: farFuture, lastSeenAt: null },
   },
   ...{ code: 'x'.repeat(43), expiresAt: farFuture, isMailed: false },
 });
-const token = simulatesChange('**/api/tokens', {
+const tokenCreated = simulatesChange('**/api/tokens', {
   ...{ id: 99, name: 'Sistema de senhas', scopes: ['messages'], createdAt: farFuture, expiresAt: farFuture },
   ...{ lastUsedAt: null, token: `ats_${'x'.repeat(43)}` },
 });
@@ -130,7 +130,7 @@ const accountShots: readonly Shot[] = [
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Link do convite' }).waitFor();
     }),
-    link,
+    invitationCreated,
   ),
   clinic('equipe-pessoa', '/equipe', inOrder(shows('Caio Nunes'), opensMenu('Ações: Caio Nunes')), overlay),
   clinic('equipe-token-novo', '/equipe', inOrder(shows('Painel'), opens('Novo token')), overlay),
@@ -147,7 +147,7 @@ const accountShots: readonly Shot[] = [
         .first()
         .waitFor();
     }),
-    token,
+    tokenCreated,
   ),
   clinic(
     'conta-segunda-etapa',
@@ -164,7 +164,7 @@ const accountShots: readonly Shot[] = [
   reception('parear-recepcao', '/parear?c=ABC234', shows('Você não pareia TVs')),
   reception('conta-atividades-negado', '/account/audit', heading('Acesso Negado')),
   clinic('parear-tv', '/parear?c=ABC234', shows('TX9 Pro'), { ...main, ...waitingTv }),
-  clinic('parear-trocar', '/parear?c=ABC234', inOrder(shows('TX9 Pro'), swap), { ...overlay, ...waitingTv }),
+  clinic('parear-trocar', '/parear?c=ABC234', inOrder(shows('TX9 Pro'), openSwap), { ...overlay, ...waitingTv }),
 ];
 
 export const customerShots: readonly Shot[] = [
@@ -232,7 +232,7 @@ export const customerShots: readonly Shot[] = [
     inOrder(opens('Nova mensagem'), submitsRefused('Criar mensagem', 'Mensagem é obrigatória')),
     overlay,
   ),
-  clinic('mensagem-emojis', '/breaking-news', inOrder(opens('Nova mensagem'), write, emojis), overlay),
+  clinic('mensagem-emojis', '/breaking-news', inOrder(opens('Nova mensagem'), write, openEmojis), overlay),
   clinic('mensagem-editar', '/breaking-news', opens('Editar: Estacionamento'), overlay),
   clinic(
     'mensagem-descartar',

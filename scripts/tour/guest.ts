@@ -1,11 +1,11 @@
-/** Shots for people who are not signed in: sign-in, registration, the guide for installers. */
+/** Defines the shots for people who are not signed in: sign-in, registration, the guide for installers. */
 import type { Page } from 'playwright-core';
 import { testCodes } from '../../src/testing/app.ts';
 import { button, dialog, heading, inOrder, main, opensMenu, overlay, type Shot, shotsOf, shows } from './shot.ts';
 
-const take = shotsOf('guest');
+const guest = shotsOf('guest');
 
-const register = (page: Page) => page.getByRole('tab', { name: 'Registrar' }).click();
+const openRegistration = (page: Page) => page.getByRole('tab', { name: 'Registrar' }).click();
 const fillRegistration = async (page: Page) => {
   await page.getByLabel('Nome de usuário').fill('Clínica Vida');
   await page.getByLabel('Email').fill('vida@clinica.test');
@@ -16,7 +16,7 @@ const sendCode = (code: string) => async (page: Page) => {
   await page.getByLabel('Código', { exact: true }).fill(code);
   await button(page, 'Validar Código').click();
 };
-const openAccessCode = inOrder(register, fillRegistration, heading('Código de Acesso'));
+const openAccessCode = inOrder(openRegistration, fillRegistration, heading('Código de Acesso'));
 const signInAs = (email: string) => async (page: Page) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill('segredo1');
@@ -86,23 +86,23 @@ const invited = {
 const failing = { hasFailingCalls: true } as const;
 
 export const guestShots: readonly Shot[] = [
-  take('entrar', '/', heading('Acesse o Antessala'), main),
+  guest('entrar', '/', heading('Acesse o Antessala'), main),
   ...steps.map(({ name, title }, index) =>
-    take(name, '/', inOrder(heading('Clínica'), ...fillSteps.slice(0, index), heading(title)), newInstallation),
+    guest(name, '/', inOrder(heading('Clínica'), ...fillSteps.slice(0, index), heading(title)), newInstallation),
   ),
-  take('convite', '/convite#rita', heading('Entre na equipe de Clínica Boa Vida'), { ...main, ...invited }),
-  take('convite-usado', '/convite#nada', heading('Este convite não vale'), { hasFailingCalls: true }),
-  take(
+  guest('convite', '/convite#rita', heading('Entre na equipe de Clínica Boa Vida'), { ...main, ...invited }),
+  guest('convite-usado', '/convite#nada', heading('Este convite não vale'), { hasFailingCalls: true }),
+  guest(
     'entrar-erros',
     '/',
     inOrder((page) => button(page, 'Entrar no Studio').click(), shows('Email inválido')),
   ),
-  take('entrar-recusado', '/', inOrder(signInAs('ninguem@clinica.test'), shows('Falha no login')), {
+  guest('entrar-recusado', '/', inOrder(signInAs('ninguem@clinica.test'), shows('Falha no login')), {
     ...overlay,
     ...failing,
   }),
-  take('entrar-aparencia', '/', opensMenu('Aparência'), overlay),
-  take(
+  guest('entrar-aparencia', '/', opensMenu('Aparência'), overlay),
+  guest(
     'entrar-modo-player',
     '/',
     inOrder(
@@ -111,35 +111,35 @@ export const guestShots: readonly Shot[] = [
     ),
     overlay,
   ),
-  take(
+  guest(
     'registrar',
     '/',
-    inOrder(register, (page) => page.getByLabel('Nome de usuário').waitFor()),
+    inOrder(openRegistration, (page) => page.getByLabel('Nome de usuário').waitFor()),
     main,
   ),
-  take(
+  guest(
     'registrar-erros',
     '/',
-    inOrder(register, (page) => button(page, 'Criar Conta').click(), shows('Email inválido')),
+    inOrder(openRegistration, (page) => button(page, 'Criar Conta').click(), shows('Email inválido')),
   ),
-  take('codigo-de-acesso', '/', openAccessCode),
-  take('codigo-de-acesso-errado', '/', inOrder(openAccessCode, sendCode('ERRADO'), shows('Código inválido')), failing),
-  take(
+  guest('codigo-de-acesso', '/', openAccessCode),
+  guest('codigo-de-acesso-errado', '/', inOrder(openAccessCode, sendCode('ERRADO'), shows('Código inválido')), failing),
+  guest(
     'aguardando-aprovacao',
     '/',
     inOrder(openAccessCode, sendCode(testCodes.accessCode), heading('Conta Aguardando Aprovação')),
     simulatedRegistration,
   ),
-  take('servidor-mudo', '/dashboard', heading('O servidor não respondeu'), {
+  guest('servidor-mudo', '/dashboard', heading('O servidor não respondeu'), {
     hasFailingCalls: true,
     prepare: (page) => page.route('**/api/**', (route) => route.abort()),
   }),
-  take('nao-encontrada', '/nada', heading('Página não encontrada'), failing),
-  take('instalar', '/instalar', heading('Instalar uma tela'), main),
+  guest('nao-encontrada', '/nada', heading('Página não encontrada'), failing),
+  guest('instalar', '/instalar', heading('Instalar uma tela'), main),
   ...(['raspberry', 'windows', 'tv'] as const).map((device) =>
-    take(`instalar-${device}`, `/instalar?aparelho=${device}`, heading('Instalar uma tela')),
+    guest(`instalar-${device}`, `/instalar?aparelho=${device}`, heading('Instalar uma tela')),
   ),
-  take('instalar-certificado', '/instalar', heading('Certificado deste servidor'), {
+  guest('instalar-certificado', '/instalar', heading('Certificado deste servidor'), {
     prepare: (page) =>
       page.route('**/api/installation', (route) =>
         route.fulfill({
@@ -151,5 +151,5 @@ export const guestShots: readonly Shot[] = [
         }),
       ),
   }),
-  take('api-docs', '/api/docs', (page) => page.locator('h1').first().waitFor()),
+  guest('api-docs', '/api/docs', (page) => page.locator('h1').first().waitFor()),
 ];

@@ -1,4 +1,4 @@
-/** Imports of the tour, and the shots of the page 'Importar'. */
+/** Creates the tour's imports, and defines the shots of the page 'Importar'. */
 import type { Page } from 'playwright-core';
 import type { ImportDetails, ImportFolders } from '../../src/contract/contents/imports.ts';
 import { photo, zipFrom } from '../../src/features/media/import/testing/archives.ts';

@@ -1,4 +1,4 @@
-/** Shots of 'Gestão': its five tabs, their dialogs, and the states of uploads. */
+/** Defines the shots of 'Gestão': its five tabs, their dialogs, and the states of uploads. */
 import type { Page } from 'playwright-core';
 import { numberedPdf } from '../../web/testing/pdf/build-pdf.ts';
 import { drawSlide } from '../demo/slides.ts';
@@ -55,9 +55,9 @@ const selectSome = async (page: Page) => {
   for (const index of [0, 1, 4]) await page.getByRole('checkbox').nth(index).check();
   await page.getByText('3 selecionados').waitFor();
 };
-const contents = shows('Doe sangue');
+const untilListed = shows('Doe sangue');
 /** Switches to the layout that is not the default: rows on a desktop, cards on a phone. */
-const changeLayout = inOrder(contents, (page) => button(page, /^Ver em (lista|grade)$/).click());
+const changeLayout = inOrder(untilListed, (page) => button(page, /^Ver em (lista|grade)$/).click());
 /** Simulates contents that are not processed yet. */
 const processing = {
   prepare: (page: Page) =>
@@ -147,13 +147,13 @@ const uploads: readonly Shot[] = [
 ];
 
 const myContents: readonly Shot[] = [
-  clinic('gestao-conteudos', tab('conteudos'), contents, main),
+  clinic('gestao-conteudos', tab('conteudos'), untilListed, main),
   clinic('gestao-conteudos-outra-vista', tab('conteudos'), changeLayout, main),
   clinic('gestao-conteudos-processando', tab('conteudos'), shows('Processando 42%'), processing),
   clinic(
     'gestao-conteudos-falha',
     tab('conteudos'),
-    inOrder(contents, (page) => page.getByRole('searchbox').fill('entrevista'), shows('O vídeo está danificado')),
+    inOrder(untilListed, (page) => page.getByRole('searchbox').fill('entrevista'), shows('O vídeo está danificado')),
   ),
   newcomer('gestao-conteudos-vazio', tab('conteudos'), shows('Nenhum conteúdo ainda')),
   clinic('gestao-conteudos-carregando', tab('conteudos'), shows('Carregando conteúdos'), hangs('**/api/videos?*')),
@@ -161,18 +161,23 @@ const myContents: readonly Shot[] = [
   clinic(
     'gestao-conteudos-nada',
     tab('conteudos'),
-    inOrder(contents, (page) => page.getByRole('searchbox').fill('xyz'), shows('Nada encontrado')),
+    inOrder(untilListed, (page) => page.getByRole('searchbox').fill('xyz'), shows('Nada encontrado')),
   ),
-  clinic('gestao-conteudos-selecao', tab('conteudos'), inOrder(contents, selectSome), overlay),
-  clinic('gestao-conteudos-menu', tab('conteudos'), inOrder(contents, opensMenu('Ações de Doe sangue')), overlay),
-  clinic('gestao-conteudo-previa', tab('conteudos'), inOrder(contents, opens('Ver Doe sangue')), overlay),
-  clinic('gestao-conteudo-previa-video', tab('conteudos'), inOrder(contents, opens('Ver Cores da manhã')), overlay),
-  clinic('gestao-conteudo-editar', tab('conteudos'), inOrder(contents, chooses('Ações de Horário', 'Editar')), overlay),
+  clinic('gestao-conteudos-selecao', tab('conteudos'), inOrder(untilListed, selectSome), overlay),
+  clinic('gestao-conteudos-menu', tab('conteudos'), inOrder(untilListed, opensMenu('Ações de Doe sangue')), overlay),
+  clinic('gestao-conteudo-previa', tab('conteudos'), inOrder(untilListed, opens('Ver Doe sangue')), overlay),
+  clinic('gestao-conteudo-previa-video', tab('conteudos'), inOrder(untilListed, opens('Ver Cores da manhã')), overlay),
+  clinic(
+    'gestao-conteudo-editar',
+    tab('conteudos'),
+    inOrder(untilListed, chooses('Ações de Horário', 'Editar')),
+    overlay,
+  ),
   clinic(
     'gestao-conteudo-editar-erro',
     tab('conteudos'),
     inOrder(
-      contents,
+      untilListed,
       chooses('Ações de Doe sangue', 'Editar'),
       (page) => page.getByLabel('Nome', { exact: true }).fill(''),
       submitsRefused('Salvar', 'Insira um nome.'),
@@ -182,19 +187,19 @@ const myContents: readonly Shot[] = [
   clinic(
     'gestao-conteudo-adicionar',
     tab('conteudos'),
-    inOrder(contents, chooses('Ações de Doe sangue', 'Adicionar à playlist')),
+    inOrder(untilListed, chooses('Ações de Doe sangue', 'Adicionar à playlist')),
     overlay,
   ),
   clinic(
     'gestao-conteudo-remover',
     tab('conteudos'),
-    inOrder(contents, chooses('Ações de Vacina da gripe', 'Remover da playlist')),
+    inOrder(untilListed, chooses('Ações de Vacina da gripe', 'Remover da playlist')),
     overlay,
   ),
   clinic(
     'gestao-conteudo-excluir',
     tab('conteudos'),
-    inOrder(contents, chooses('Ações de Doe sangue', 'Excluir')),
+    inOrder(untilListed, chooses('Ações de Doe sangue', 'Excluir')),
     overlay,
   ),
 ];

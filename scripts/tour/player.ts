@@ -104,8 +104,8 @@ export async function capturePlayer(
       await app.admin.call('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: false } });
     await page.locator('[data-testid=notice]:not(.is-visible)').waitFor({ state: 'attached' });
     await recorder.capture('player-sem-aviso', page);
-    await showCalls(owner, screen.id, page, recorder);
-    await showUrgent(owner, page, recorder);
+    await captureCalls(owner, screen.id, page, recorder);
+    await captureUrgent(owner, page, recorder);
     await page.mouse.move(600, 300);
     await page.mouse.move(640, 320);
     await page.locator('body.has-pointer').waitFor();
@@ -144,7 +144,7 @@ export async function capturePlayer(
 }
 
 /** Takes screenshots of a call in the lower third, the strip of the last calls, a call on the full screen, and the panel. */
-async function showCalls(owner: Customer, screenId: number, page: Page, recorder: ScreenshotRecorder): Promise<void> {
+async function captureCalls(owner: Customer, screenId: number, page: Page, recorder: ScreenshotRecorder) {
   const { id: roomId } = await owner.call('POST /api/call-rooms', {
     body: { name: 'Consultório 3', colour: '#B45309' },
   });
@@ -191,7 +191,7 @@ async function captureUpright(name: string, page: Page, recorder: ScreenshotReco
 }
 
 /** Takes screenshots of an urgent notice of usual length and a short one, in landscape and portrait. */
-async function showUrgent(owner: Customer, page: Page, recorder: ScreenshotRecorder): Promise<void> {
+async function captureUrgent(owner: Customer, page: Page, recorder: ScreenshotRecorder): Promise<void> {
   const notices = [
     [
       'player-urgente',

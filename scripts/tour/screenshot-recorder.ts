@@ -15,7 +15,7 @@ export interface Picture {
   file: string;
 }
 
-export const usualSizes: readonly Size[] = [
+const usualSizes: readonly Size[] = [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
 ];
@@ -39,7 +39,7 @@ export interface ScreenshotRecorder {
   collectFaults(name: string, page: Page, hasFailingCalls?: boolean): void;
 }
 
-export interface ScreenshotOptions {
+interface ScreenshotOptions {
   browser: Browser;
   url: string;
   directory: string;

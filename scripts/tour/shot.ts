@@ -35,7 +35,7 @@ export function shotsOf(person: Person): Take {
   return (name, path, reach, options = {}) => ({ name, person, path, reach, ...options });
 }
 
-/** Last argument of a shot: `take(..., overlay)`. */
+/** Last argument of a shot: `clinic(..., overlay)`. */
 export const overlay = { isOverlay: true } as const;
 export const main = { isMain: true } as const;
 
@@ -45,6 +45,7 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog').or(page.
 /** Waits until the text is on the page. */
 export const shows = (text: string | RegExp) => (page: Page) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
+/** Waits until the heading is on the page. */
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
 
 /** Opens a menu. Scrolls to its button first, because a menu closes when the page scrolls. */

@@ -1,4 +1,4 @@
-/** Music of the tour's clinic, and the shots of soundtracks and of the contract with ECAD. */
+/** Adds music to the tour's clinic, and defines the shots of soundtracks and of the contract with ECAD. */
 import type { Page } from 'playwright-core';
 import type { AccountRadioSettings } from '../../src/contract/radio.ts';
 import type { Clock } from '../../src/platform/clock.ts';

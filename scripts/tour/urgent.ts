@@ -1,4 +1,4 @@
-/** Shots of urgent notices in the studio: the form, the running notice, and those that have ended. */
+/** Defines the shots of urgent notices in the studio: the form, the running notice, and those that have ended. */
 import type { Page } from 'playwright-core';
 import { button, dialog, heading, inOrder, main, opens, overlay, type Shot, shotsOf, shows } from './shot.ts';
 
@@ -8,7 +8,7 @@ const urgentClinic = shotsOf('urgentClinic');
 const admin = shotsOf('admin');
 
 const home = '/dashboard';
-const write = inOrder(heading('Studio Antessala'), opens('Aviso urgente'), (page) =>
+const openForm = inOrder(heading('Studio Antessala'), opens('Aviso urgente'), (page) =>
   dialog(page).getByLabel('Texto na tela').waitFor(),
 );
 const choose = (label: string) => (page: Page) => dialog(page).getByLabel(label).first().check();
@@ -16,26 +16,26 @@ const openRunning = inOrder(
   (page) => page.getByRole('region', { name: 'Aviso urgente no ar' }).getByRole('button').first().click(),
   (page) => dialog(page).getByText('4 de 6 telas mostrando').waitFor(),
 );
-const history = async (page: Page) => {
+const openHistory = async (page: Page) => {
   await dialog(page).getByText('Últimos avisos').click();
   await dialog(page).getByText('Últimos avisos').scrollIntoViewIfNeeded();
 };
 const scrollTo = (text: string) => (page: Page) => dialog(page).getByText(text).last().scrollIntoViewIfNeeded();
 
 export const urgentShots: readonly Shot[] = [
-  clinic('urgente', home, write, overlay),
+  clinic('urgente', home, openForm, overlay),
   clinic(
     'urgente-grupos',
     home,
-    inOrder(write, choose('Escolher grupos e telas'), choose('Térreo'), scrollTo('Pediatria')),
+    inOrder(openForm, choose('Escolher grupos e telas'), choose('Térreo'), scrollTo('Pediatria')),
     overlay,
   ),
-  clinic('urgente-texto-livre', home, inOrder(write, choose('Texto livre')), overlay),
+  clinic('urgente-texto-livre', home, inOrder(openForm, choose('Texto livre')), overlay),
   clinic(
     'urgente-confirmar',
     home,
     inOrder(
-      write,
+      openForm,
       choose('Evacuação'),
       (page) =>
         dialog(page)
@@ -45,17 +45,17 @@ export const urgentShots: readonly Shot[] = [
     ),
     overlay,
   ),
-  newcomer('urgente-sem-telas', home, write, overlay),
+  newcomer('urgente-sem-telas', home, openForm, overlay),
   admin(
     'urgente-clientes',
     home,
-    inOrder(write, choose('Escolher clientes'), choose('Policlínica Central'), scrollTo('Policlínica Central')),
+    inOrder(openForm, choose('Escolher clientes'), choose('Policlínica Central'), scrollTo('Policlínica Central')),
     overlay,
   ),
   admin(
     'urgente-todos',
     home,
-    inOrder(write, choose('Todas as telas de todos os clientes'), scrollTo('Todas as telas')),
+    inOrder(openForm, choose('Todas as telas de todos os clientes'), scrollTo('Todas as telas')),
     overlay,
   ),
   urgentClinic('urgente-sinal', home, shows(/no ar/), main),
@@ -72,7 +72,7 @@ export const urgentShots: readonly Shot[] = [
     home,
     inOrder(
       openRunning,
-      history,
+      openHistory,
       (page) => dialog(page).locator('li summary').nth(1).click(),
       (page) => dialog(page).getByRole('list', { name: 'Telas' }).scrollIntoViewIfNeeded(),
     ),

@@ -91,21 +91,21 @@ async function startStudio(t: TestContext) {
   forgetRequests();
   const { fetch } = globalThis;
   t.after(() => (globalThis.fetch = fetch));
-  /** Statuses in place of the next responses; 0: the connection is lost. 'before': the request does not reach the server. */
-  const replacements: (number | 'before')[] = [];
+  /** Statuses in place of the next responses; 0: the response is lost. 'unsent': the request does not reach the server. */
+  const replacements: (number | 'unsent')[] = [];
   const keys: string[] = [];
   globalThis.fetch = async (input, init = {}) => {
     if (input !== '/api/playlists' || init.method !== 'POST') return fetch(input, init);
     const status = replacements.shift();
     keys.push((init.headers as Record<string, string>)['Idempotency-Key'] ?? '');
-    const response = status === 'before' ? undefined : await fetch(input, init);
-    if (status === 'before' || status === 0) throw new TypeError('Failed to fetch');
+    const response = status === 'unsent' ? undefined : await fetch(input, init);
+    if (status === 'unsent' || status === 0) throw new TypeError('Failed to fetch');
     return status === undefined ? (response as Response) : new Response('{}', { status });
   };
   return {
     replacements,
-    /** Creates a playlist; returns the request's key, or the last one if it was repeated. */
-    async create(...statuses: (number | 'before')[]) {
+    /** Creates a playlist. Returns the key of the last request. */
+    async create(...statuses: (number | 'unsent')[]) {
       replacements.push(...statuses);
       await call('POST /api/playlists', { body: { name: 'Manhã' } }).catch(() => {});
       return keys.at(-1);
@@ -117,7 +117,7 @@ async function startStudio(t: TestContext) {
 
 test('a request whose response is lost is repeated with its key, and creates one item', async (t) => {
   const { create, keys, count } = await startStudio(t);
-  await create('before', 0);
+  await create('unsent', 0);
   assert.equal(keys.length, 3);
   assert.equal(new Set(keys).size, 1);
   assert.match(keys[0] ?? '', /^[0-9a-f]{32}$/);
@@ -147,7 +147,7 @@ test('a request that a person repeats has the same key for two minutes, unless t
   assert.equal(await count(), 3);
 });
 
-test('a refusal after a lost response does not end the key, but a conflict does', async (t) => {
+test('a repetition that is refused is repeated with the same key again, unless the refusal was a conflict', async (t) => {
   const { create } = await startStudio(t);
   const first = await create(500);
   assert.equal(await create(429), first);

@@ -118,9 +118,9 @@ interface LostRequest {
 
 /** Lost requests, by their text. */
 const lostRequests = new Map<string, LostRequest>();
-/** Time after a lost response in which the same request is a retry; later it is a new request: a patient is called again. */
+/** Time after a lost response in which the same request is a retry. Later it is a new request, such as calling a patient again. */
 const retriedWithinMs = 120_000;
-/** Time after which a request whose response was lost is sent again, ms. */
+/** Delays before the first and the second repetition of a request whose response was lost, in ms. */
 const repeatAfterMs = [500, 2_000];
 /** Time after which nothing is repeated, in ms: the receptionist may have called the patient aloud by then. */
 const repeatWithinMs = 10_000;
@@ -137,8 +137,8 @@ export function forgetRequests(): void {
 
 /**
  * Sends a request with the session's cookie. A request that creates something has an Idempotency-Key and is repeated when its response is
- * lost. The same request made again by a person has the same key, so that nothing is created twice, for two minutes and until something
- * that the call changes was read: after that the person has seen the result, and a repetition is a new request.
+ * lost. If the person makes the same request again, it has the same key, so that nothing is created twice. This ends after two minutes, or
+ * when data that the call changes was read: the person has then seen the result, and a repetition is a new request.
  * @throws {CallError} for a refusal, a timeout or an unreachable server
  */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {

@@ -7,7 +7,7 @@ import { openSocket } from './socket.ts';
 
 type LiveStatus = 'connecting' | 'open' | 'lost';
 
-export interface LiveOptions {
+interface LiveOptions {
   onMessage(message: Pushed): void;
   onStatus(status: LiveStatus): void;
   /** Called when a message was lost: data that was read may be out of date. */
@@ -16,7 +16,7 @@ export interface LiveOptions {
   onSubscribed(user: User): void;
 }
 
-/** Checks the numbers of published messages, which count from 1 on each connection. `onGap`: one was lost, repeated or reordered. */
+/** Checks the numbers of published messages, which count from 1 on each connection. Calls `onGap` if one was lost, repeated or reordered. */
 export function createMessageNumbers(onGap: () => void) {
   let last = 0;
   return {

@@ -1,7 +1,7 @@
 /** The socket on /ws, which reconnects for ever (contract/README 11). Also runs on Chromium 63 (web/player/README 1.1). */
 import type { ClientMessage, Pushed } from '../../src/contract/events.ts';
 
-export interface SocketOptions {
+interface SocketOptions {
   /** Called after every (re)connection; subscribe here. */
   onOpen(): void;
   onMessage(message: Pushed): void;

@@ -22,7 +22,7 @@ const viewKeyAt = (address: string) => {
   return viewKeyOf({ path, search });
 };
 
-test('another page, tab or section has another view key, another order has the same one', () => {
+test('the view key differs between pages, tabs and sections, but not between orders of the same list', () => {
   assert.notEqual(viewKeyAt('/manage?aba=playlists'), viewKeyAt('/manage?aba=telas'));
   assert.notEqual(viewKeyAt('/admin/settings?secao=email'), viewKeyAt('/admin/settings'));
   assert.notEqual(viewKeyAt('/manage'), viewKeyAt('/radio'));

@@ -1,4 +1,4 @@
-/** Initial filter of the audit log, kept in the address so that a screen's menu can link to its history. Pure. */
+/** Keeps the initial filter of the audit log in the address, so that a screen's menu can link to the screen's entries. Pure. */
 import { idIn } from './query.ts';
 
 /** Returns the address of one screen's entries in the audit log at `path`: `/admin/audit?tela=7`. */

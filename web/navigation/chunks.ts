@@ -14,7 +14,7 @@ export function chunk<Name extends string, Props extends object = object>(
   name: Name,
 ): Chunk<Props> {
   let failures = 0;
-  /** Imports a module again whose import has failed, under another address: some browsers never request the same address again. */
+  /** From the second failure on, imports the module under another address: some browsers never request a failed address again. */
   async function importAgain(error: unknown): Promise<Record<Name, ComponentType<Props>>> {
     const url = failedAddress(String(error), location.origin);
     failures += 1;
@@ -28,7 +28,7 @@ export function chunk<Name extends string, Props extends object = object>(
         clearRestartMark();
         return { default: loaded };
       } catch (error) {
-        // Replaced later by retryFailedChunks: the rejected one is rendered again for its error, and would load for ever.
+        // retryFailedChunks replaces the component. Now is too early: React renders it again for its error, and would load for ever.
         failedResets.add(reset);
         if (await hasPreloadFailed) await restartOnce();
         throw error;
@@ -50,7 +50,7 @@ export function chunk<Name extends string, Props extends object = object>(
   return Object.assign(Component, { preload });
 }
 
-/** Makes components that failed to load load again when they are shown next. */
+/** Lets components whose code failed to load try again when they are next shown. */
 export function retryFailedChunks(): void {
   for (const reset of failedResets) reset();
   failedResets.clear();

@@ -1,4 +1,4 @@
-/** The screen or group whose programme is shown, kept in the address: `tela=12` is screen 12, `grupo=3` is group 3. */
+/** Keeps in the address the screen or group whose programme is shown: `tela=12` is screen 12, `grupo=3` is group 3. */
 import { computed } from '@preact/signals-react';
 import { paths } from './paths.ts';
 import { idIn } from './query.ts';

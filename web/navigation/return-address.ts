@@ -1,12 +1,12 @@
 /**
- * Saves the address of a page during sign-in, for this browser tab only: the pairing page, because the code of its TV expires after
- * ten minutes, and the desk, because its session ended while patients wait.
+ * Saves the address of the page to return to after sign-in, for this browser tab only. Two pages are saved: pairing, because the
+ * TV's code expires after ten minutes, and the desk, because patients wait there.
  */
 import { paths } from './paths.ts';
 
 const key = 'antessala.return';
 
-/** Saves an address (path and query) if it is that of one of these pages. */
+/** Saves an address (path and query) if it is that of one of the two pages. */
 export function saveReturnAddress(address: string): void {
   if (!mayBeSaved(address)) return;
   try {

@@ -2,14 +2,14 @@
 import { signal } from '@preact/signals-react';
 import { changeAddress, hasModifier, startBackButton } from './back-button.ts';
 
-export type Place = ReturnType<typeof readPlace>;
+export type StudioLocation = ReturnType<typeof readLocation>;
 
-export const currentLocation = signal(readPlace());
+export const currentLocation = signal(readLocation());
 
 /** True from a navigation until the new page's heading gets the focus (use-page-heading.ts). */
 let isFocusDue = false;
 
-function readPlace() {
+function readLocation() {
   return { path: location.pathname, search: location.search };
 }
 
@@ -32,14 +32,14 @@ export function navigate(
   const target = new URL(to, location.href);
   if (target.href === location.href) replace = true;
   changeAddress(target.href, { replace }, () => {
-    updatePlace();
+    updateLocation();
     if (!keepScroll) window.scrollTo(0, 0);
   });
 }
 
-function updatePlace(): void {
+function updateLocation(): void {
   const previous = currentLocation.peek();
-  const next = readPlace();
+  const next = readLocation();
   if (!isSamePath(previous.path, next.path)) isFocusDue = true;
   currentLocation.value = next;
 }
@@ -56,7 +56,7 @@ export function startRouter(isStudioPage: (path: string) => boolean): void {
   startBackButton(() => {
     const { path, search } = currentLocation.peek();
     return path === location.pathname && search === location.search;
-  }, updatePlace);
+  }, updateLocation);
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.shiftKey || hasModifier(event)) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;

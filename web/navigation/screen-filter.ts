@@ -1,4 +1,4 @@
-/** Initial filter of the page with all screens, kept in the address so that the home page can link to some of them. Pure. */
+/** Keeps the initial filter of the page with all screens in the address, so that the home page can link to some of them. Pure. */
 
 export type ScreenFilter = 'all' | 'online' | 'offline' | 'problem';
 

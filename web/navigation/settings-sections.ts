@@ -5,7 +5,7 @@ import { choiceIn } from './query.ts';
 import { navigate, currentLocation } from './router.ts';
 
 const sectionIds = ['sistema', 'codigos', 'radios', 'email', 'backups', 'tarefas'] as const;
-export type SectionId = (typeof sectionIds)[number];
+type SectionId = (typeof sectionIds)[number];
 
 export const openedSection = computed<SectionId>(() => choiceIn(currentLocation.value.search, 'secao', sectionIds));
 

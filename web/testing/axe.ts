@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
 import { untilAnimationsEnd } from './browser.ts';
 
-/** Finds axe-core, which is injected once per page: the package's own builder sends twice as much, twice for each run. */
+/** Finds axe-core, which is injected once per page. The package's AxeBuilder would send twice as much, twice for each run. */
 const axePackages = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 let axeSource: string | undefined;
 

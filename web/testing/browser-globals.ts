@@ -1,7 +1,7 @@
 /** Runs the browser's state and client modules in Node against a real server, with a person's session or without one. */
 import type { Client } from '../../src/testing/client.ts';
 
-export interface NetworkControl {
+interface NetworkControl {
   /** Method and path of each request so far. */
   requests: string[];
   /** Holds back every response until `release`; the requests still reach the server. */

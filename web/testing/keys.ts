@@ -11,8 +11,8 @@ interface Focus {
 }
 
 /**
- * Waits until the page contains an element with this name, so that a page that still loads does not use up the stops of
- * `tabTo`. A missing element is reported by `tabTo`, with the stops.
+ * Waits until the page contains an element with this name, so that `tabTo` does not press Tab 60 times on a page that still
+ * loads. A missing element is reported by `tabTo`, with the elements that had the focus.
  */
 async function untilPresent(page: Page, wanted: string | RegExp): Promise<void> {
   const pattern = typeof wanted === 'string' ? undefined : wanted;

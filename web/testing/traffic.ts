@@ -1,7 +1,7 @@
 /** Counts what a page of the studio transfers: its API calls, and the bytes of their bodies and of the socket's messages. */
 import type { Page, Request } from 'playwright-core';
 
-export interface Traffic {
+interface Traffic {
   /** Method and path of each API call. */
   requests: string[];
   bytes: number;

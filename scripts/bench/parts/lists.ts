@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path';
 import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
 import { Database } from '../../../src/platform/storage/database.ts';
 import { addRules, fillDatabase, sizes } from '../support/fill-database.ts';
-import { admin, startServer, withFolder } from '../support/rig.ts';
+import { signIn } from '../support/admin-client.ts';
+import { startServer, withFolder } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pause, fullOrQuick } from '../../support/quick.ts';
 
@@ -16,16 +17,16 @@ const lists = ['/api/admin/players', '/api/admin/users', '/api/admin/users-with-
 
 export async function longLists(folder: string): Promise<Row[]> {
   const resellerRows = await measureLists(folder, '', lists, () => void fillDatabase(folder));
-  const rulesRows = await withFolder((other) =>
-    measureLists(other, ', all of one account with 500 rules', ['/api/admin/players'], () => {
-      const [screen] = fillDatabase(other, { users: 1, screens: sizes.screens, contents: 20 });
-      if (screen) addRules(other, screen.userId);
+  const rulesRows = await withFolder((ownFolder) =>
+    measureLists(ownFolder, ', all of one account with 500 rules', ['/api/admin/players'], () => {
+      const [screen] = fillDatabase(ownFolder, { users: 1, screens: sizes.screens, contents: 20 });
+      if (screen) addRules(ownFolder, screen.userId);
     }),
   );
-  const contentsRows = await withFolder((other) =>
-    measureLists(other, ', all of one account', ['/api/videos', '/api/playlists'], () => {
-      const [screen] = fillDatabase(other, { users: 1, screens: 1, contents: sizes.contents });
-      if (screen) moveToAdministrator(other, screen.userId);
+  const contentsRows = await withFolder((ownFolder) =>
+    measureLists(ownFolder, ', all of one account', ['/api/videos', '/api/playlists'], () => {
+      const [screen] = fillDatabase(ownFolder, { users: 1, screens: 1, contents: sizes.contents });
+      if (screen) moveToAdministrator(ownFolder, screen.userId);
     }),
   );
   return [...resellerRows, ...rulesRows, ...contentsRows];
@@ -57,15 +58,7 @@ async function measureLists(folder: string, suffix: string, paths: string[], fil
   };
   const url = `http://127.0.0.1:${server.port}`;
   try {
-    const login = await fetch(`${url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ email: admin.email, password: admin.password }),
-    });
-    const cookie = login.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; ');
+    const { cookieHeader: cookie } = await signIn(server);
     const rows: Row[] = [];
     for (const path of paths) {
       const iterationsMs: number[] = [];

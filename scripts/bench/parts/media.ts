@@ -1,4 +1,4 @@
-/** Compares media with nginx without sendfile; measures polls during downloads, and leaks after slow and aborted readers. */
+/** Compares downloads with those of nginx without sendfile; measures polls during downloads, and leaks after slow and aborted readers. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -108,7 +108,7 @@ async function measureLeaks(server: Server, path: string): Promise<{ descriptors
   return { descriptors: Math.max(0, (await server.descriptors()) - before), mb };
 }
 
-/** Returns the growth from the earlier to the later half of the values, from their minima: delayed collections only add memory. */
+/** Returns by how much the minimum of the later half exceeds that of the earlier half. A delayed garbage collection only adds memory. */
 const growth = (mb: readonly number[]): number =>
   Math.min(...mb.slice(repetitions / 2)) - Math.min(...mb.slice(0, repetitions / 2));
 

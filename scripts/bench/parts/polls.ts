@@ -19,7 +19,7 @@ export const pollOf = ({ token }: Device): WrkRequest => ({
   headers: { ...browser, Authorization: `Bearer ${token}` },
 });
 
-export const heartbeatOf = ({ token, playerId }: Device): WrkRequest => ({
+const heartbeatOf = ({ token, playerId }: Device): WrkRequest => ({
   method: 'POST',
   path: '/api/player/heartbeat',
   headers: {

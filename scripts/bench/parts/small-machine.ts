@@ -1,6 +1,6 @@
 /** Measures the memory for 50 screens, uploads and a conversion in a cgroup as small as a Raspberry Pi with 1 GB. */
 import { film4k } from '../films.ts';
-import { createControlGroup } from '../support/control-group.ts';
+import { createCgroup } from '../support/cgroup.ts';
 import { fillDatabase } from '../support/fill-database.ts';
 import { start, startServer } from '../support/rig.ts';
 import { countFailures, simulation, latencyQuantile, newTally, Screen } from '../support/screen.ts';
@@ -17,16 +17,16 @@ const uploads = { atOnce: 2, mb: fullOrQuick(100, 1) };
 export async function smallMachine(folder: string): Promise<Row[]> {
   await (await startServer(folder)).stop();
   const devices = fillDatabase(folder, { users: screens / 2, screens, contents: screens * 5 });
-  const group = await createControlGroup({ memoryMb: limitMb });
+  const cgroup = await createCgroup({ memoryMb: limitMb });
   try {
-    const command = [...group.commandPrefix, 'taskset', '-c', '0,1', process.execPath, 'dist/server.cjs'];
+    const command = [...cgroup.commandPrefix, 'taskset', '-c', '0,1', process.execPath, 'dist/server.cjs'];
     const server = await start(command, { DATA_DIR: folder, LOG_LEVEL: 'warn' });
     const person = await signIn(server);
     let peak = { usedMb: 0, swappedMb: 0 };
     let isStopped = false;
     const memoryWatch = (async () => {
       while (!isStopped) {
-        const now = await group.memoryUse();
+        const now = await cgroup.memoryUse();
         peak = {
           usedMb: Math.max(peak.usedMb, now.usedMb),
           swappedMb: Math.max(peak.swappedMb, now.swappedMb),
@@ -36,7 +36,7 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     })();
     for (const device of devices) new Screen(device, server.port).play();
     await pause(10_000);
-    const playing = await group.memoryUse();
+    const playing = await cgroup.memoryUse();
     simulation.tally = newTally();
 
     const { id } = await person.upload(await film4k(), { name: '4K' });
@@ -51,7 +51,7 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     simulation.isStopped = true;
     isStopped = true;
     await memoryWatch;
-    const killed = await group.oomKills();
+    const killed = await cgroup.oomKills();
     await server.stop();
     const reported = Object.entries(simulation.tally.responses).map(([status, count]) => `${count} x ${status}`);
     return [
@@ -76,6 +76,6 @@ export async function smallMachine(folder: string): Promise<Row[]> {
       },
     ];
   } finally {
-    await group.remove().catch(() => {});
+    await cgroup.remove().catch(() => {});
   }
 }

@@ -1,7 +1,8 @@
 /** Measures the memory of 10,000 idle sockets, and the time to notify half of them. */
 import { connect, type Socket } from 'node:net';
 import { type Device, fillDatabase } from '../support/fill-database.ts';
-import { admin, median, type Server, startBare, startServer } from '../support/rig.ts';
+import { signIn } from '../support/admin-client.ts';
+import { median, type Server, startBare, startServer } from '../support/rig.ts';
 import type { Row } from '../support/table.ts';
 import { pause, fullOrQuick } from '../../support/quick.ts';
 
@@ -83,11 +84,7 @@ export async function idleSockets(folder: string): Promise<Row[]> {
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
         body: JSON.stringify(body),
       });
-    const login = await post(antessala, '/api/login', '', { email: admin.email, password: admin.password });
-    const cookie = login.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; ');
+    const { cookieHeader: cookie } = await signIn(antessala);
     const notice = { title: 'Aviso', message: 'Amanhã', noticeType: 'global' };
     const spreads = { bare: [] as number[], antessala: [] as number[] };
     for (let round = 0; round < fullOrQuick(5, 1); round += 1) {

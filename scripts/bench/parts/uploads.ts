@@ -1,4 +1,4 @@
-/** Measures uploads: one compared with a program that writes and syncs the same bytes, eight at once, and polls meanwhile. */
+/** Measures one upload (against a program that writes and syncs as many bytes), the memory of eight at once, and polls during uploads. */
 import { join } from 'node:path';
 import type { Client } from '../../../src/testing/client.ts';
 import { fillDatabase } from '../support/fill-database.ts';
@@ -11,7 +11,7 @@ import { pause, fullOrQuick } from '../../support/quick.ts';
 const megabyte = 1024 ** 2;
 const singleUploadMb = fullOrQuick(200, 2);
 const atOnce = 8;
-/** Megabytes and MB/s, in total of the simultaneous uploads. */
+/** Total size in MB and total speed in MB/s of the simultaneous uploads. */
 const speeds = [
   [fullOrQuick(30, 1), 5],
   [fullOrQuick(200, 2), 40],

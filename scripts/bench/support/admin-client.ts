@@ -1,4 +1,4 @@
-/** Signs in to a measured server as the administrator, and uploads files. */
+/** Signs in to a measured server, and uploads files. */
 import { connect } from 'node:net';
 import type { Video } from '../../../src/contract/media.ts';
 import { Client } from '../../../src/testing/client.ts';
@@ -9,6 +9,15 @@ import { pause } from '../../support/quick.ts';
 export async function signIn({ port }: Pick<Server, 'port'>): Promise<Client> {
   const person = new Client(`http://127.0.0.1:${port}`);
   await person.call('POST /api/login', { body: { email: admin.email, password: admin.password } });
+  return person;
+}
+
+/** Gives the only clinic of fillDatabase a password. Returns the clinic, signed in. */
+export async function signInClinic(manager: Client, id: number): Promise<Client> {
+  const password = 'senha-de-teste';
+  await manager.call('POST /api/admin/users/:id/reset-password', { params: { id }, body: { newPassword: password } });
+  const person = new Client(manager.url);
+  await person.call('POST /api/login', { body: { email: 'clinica0@bench.test', password } });
   return person;
 }
 

@@ -1,4 +1,4 @@
-/** Opens a screen in a real Chromium that records the calls which it shows. */
+/** Opens a screen in a real Chromium that records the calls it shows, and simulates further screens. */
 import type { TestContext } from 'node:test';
 import type { Client } from '../../../src/testing/client.ts';
 import {

@@ -246,6 +246,7 @@ request = function()
 end`;
 }
 
+/** Runs a program. Returns its standard output. */
 export function output(program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });

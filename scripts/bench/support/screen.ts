@@ -9,6 +9,7 @@ import { pause } from '../../support/quick.ts';
 
 /** Counts of requests and responses of all screens together. */
 export interface Tally {
+  /** In ms, of all responses. */
   latencies: number[];
   responses: Record<string, number>;
   /** Requests while the server was unreachable. */

@@ -10,7 +10,7 @@ interface UserPickerProps extends Pick<
   PickerProps,
   'placeholder' | 'hint' | 'required' | 'error' | 'value' | 'onChange' | 'empty'
 > {
-  /** Leaves out the users with access to this category; `users`: these users, undefined while they load. */
+  /** Leaves out the users who have access to this category. `users` lists them; undefined while they load. */
   without?: { categoryId: number; users: readonly { id: number }[] | undefined };
 }
 
@@ -27,7 +27,7 @@ export function UserPicker({ without, value, ...field }: UserPickerProps) {
   const view = { only: 'approved', search } as const;
   const query = { ...view, withoutCategory: without?.categoryId };
   const list = useList(key, query, (rows) => rows.filter(accountTest(view)));
-  // One that was chosen is shown even if it is not approved any more.
+  // The chosen user is shown even after losing the approval.
   const stored = useListRow(key, value ?? undefined);
   const offered = without
     ? without.users && list.shown.filter(({ id }) => !without.users?.some((user) => user.id === id))

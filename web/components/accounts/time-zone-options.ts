@@ -1,7 +1,7 @@
 /** Options of the time zone field: Brazil's zones, each with its UTC offset. */
 import { brazilianZones, placeOfZone } from '../../../src/contract/programme/time-zones.ts';
 
-export interface ZoneOption {
+interface ZoneOption {
   value: string;
   label: string;
 }

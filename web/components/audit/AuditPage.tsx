@@ -16,10 +16,10 @@ export type AuditSource = 'GET /api/admin/audit' | 'GET /api/user/audit';
 interface AuditPageProps extends Pick<AuditRowProps, 'onAccount'> {
   source: AuditSource;
   filters: AuditFilters;
-  /** Id of an entry: the page contains entries that are older. */
+  /** Id of an entry; the page contains only older ones. */
   before?: number;
   onClear: (() => void) | undefined;
-  /** Reports the names of filtered ids as soon as an entry contains them. */
+  /** Reports the names of the account and the screen by whose ids the log is filtered, once the first entry is loaded. */
   onNames: (names: { account?: string; screen?: string }) => void;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { changelog, compareVersions, newestVersion, releasesSince } from './changelog.ts';
+import { changelog, compareVersions, newestVersion, changesSince } from './changelog.ts';
 
 test('the changelog begins with the current version, lists newer releases first, and has short sentences', () => {
   const { version, releaseDate } = JSON.parse(
@@ -15,19 +15,19 @@ test('the changelog begins with the current version, lists newer releases first,
         compareVersions(release.version, previous.version) > 0 && release.date > previous.date,
         release.version,
       );
-    assert.ok(release.news.length > 0 && release.news.length <= 8, release.version);
-    for (const sentence of release.news) assert.ok(sentence.length <= 120 && sentence.endsWith('.'), sentence);
+    assert.ok(release.changes.length > 0 && release.changes.length <= 8, release.version);
+    for (const sentence of release.changes) assert.ok(sentence.length <= 120 && sentence.endsWith('.'), sentence);
   }
 });
 
-test('releasesSince returns the changes of later releases, and none at the first visit', () => {
+test('changesSince returns the changes of later releases, and none at the first visit', () => {
   const releases = [
-    { version: '0.10.0', date: '', news: ['C.'] },
-    { version: '0.9.0', date: '', news: ['B.'] },
-    { version: '0.1.0', date: '', news: ['A.'] },
+    { version: '0.10.0', date: '', changes: ['C.'] },
+    { version: '0.9.0', date: '', changes: ['B.'] },
+    { version: '0.1.0', date: '', changes: ['A.'] },
   ];
-  assert.deepEqual(releasesSince('0.1.0', releases), ['C.', 'B.']);
-  assert.deepEqual(releasesSince('0.9.0', releases), ['C.']);
-  assert.deepEqual(releasesSince('0.10.0', releases), []);
-  assert.deepEqual(releasesSince(null, releases), []);
+  assert.deepEqual(changesSince('0.1.0', releases), ['C.', 'B.']);
+  assert.deepEqual(changesSince('0.9.0', releases), ['C.']);
+  assert.deepEqual(changesSince('0.10.0', releases), []);
+  assert.deepEqual(changesSince(null, releases), []);
 });

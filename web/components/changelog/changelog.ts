@@ -3,16 +3,16 @@
 export interface Release {
   /** Version as in package.json. */
   version: string;
-  /** Local date of the release, for the current one as in package.json. */
+  /** Local date of the release. The newest date is also in package.json. */
   date: string;
-  news: readonly string[];
+  changes: readonly string[];
 }
 
 export const changelog: readonly Release[] = [
   {
     version: '0.2.0',
     date: '2026-11-26',
-    news: [
+    changes: [
       'Parear uma TV pelo celular, com o código que ela mostra.',
       'Chamar pacientes por serviço e sala, com voz, fila, mesa do médico, senha impressa e as últimas chamadas na tela.',
       'Programação por dia e horário, com feriados e horário de funcionamento.',
@@ -26,7 +26,7 @@ export const changelog: readonly Release[] = [
   {
     version: '0.1.0',
     date: '2026-11-22',
-    news: [
+    changes: [
       'Avisos também por webhook (ntfy, Telegram e outros): Configurações, Email.',
       'Trocar o arquivo de um conteúdo sem tirá-lo das playlists.',
       'Logotipo próprio de cada conta nas telas.',
@@ -38,9 +38,9 @@ export const changelog: readonly Release[] = [
 export const compareVersions = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Returns the changes of all releases after the version `seen`, or none if `seen` is null (first visit). */
-export function releasesSince(seen: string | null, releases: readonly Release[] = changelog): string[] {
+export function changesSince(seen: string | null, releases: readonly Release[] = changelog): string[] {
   if (seen === null) return [];
-  return releases.filter(({ version }) => compareVersions(version, seen) > 0).flatMap(({ news }) => news);
+  return releases.filter(({ version }) => compareVersions(version, seen) > 0).flatMap(({ changes }) => changes);
 }
 
 export const newestVersion = changelog[0]?.version ?? '0.0.0';

@@ -1,4 +1,4 @@
-/** Groups of screens in 'Minhas Telas' (contract/README 17). */
+/** Tests groups of screens in 'Minhas Telas' (contract/README 17). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible } from '../../testing/axe.ts';
@@ -83,7 +83,7 @@ test('a group can be created, used as a filter and deleted by keyboard', { skip,
   assert.ok(await fitsWidth(), 'the form');
   await phone.goto('/chamada');
   await phone.getByRole('button', { name: 'Aviso urgente', exact: true }).waitFor();
-  assert.ok(await fitsWidth(), 'the calls');
+  assert.ok(await fitsWidth(), 'the page of calls');
 
   // The confirmation names the call rooms that lose the group.
   const [hall] = await clinic.call('GET /api/screen-groups');

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import styles from './PreviewDialog.module.css';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-export interface PreviewDialogProps {
+interface PreviewDialogProps {
   title: string;
   kind: 'video' | 'image';
   /** Address of the file, on the server or of a blob. */

@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
 interface PurposeFieldProps {
-  /** undefined: the contents differ. */
+  /** Undefined if the edited contents have different purposes. */
   value: StatedPurpose | undefined;
   onChange: (purpose: StatedPurpose) => void;
 }

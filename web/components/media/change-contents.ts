@@ -22,7 +22,7 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
   let failure: unknown;
   const [inOneCall, oneByOne] = splitByCall(videos);
   try {
-    for (const part of partsOf(inOneCall)) await deletePart(part, deleted);
+    for (const chunk of chunksOf(inOneCall)) await deleteChunk(chunk, deleted);
     await doForAll(oneByOne, async (video) => {
       const { id, userId } = video;
       const optimistic = lists.map((key) => change(key, (all) => all.filter((each) => each.id !== id)));
@@ -39,8 +39,8 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
   return true;
 }
 
-/** Deletes the account's own contents in one call, and adds those that are deleted to `deleted`. @throws {CallError} if some are not */
-async function deletePart(videos: readonly Video[], deleted: Video[]): Promise<void> {
+/** Deletes contents of the account in one call, and adds the deleted ones to `deleted`. @throws {CallError} if some remain */
+async function deleteChunk(videos: readonly Video[], deleted: Video[]): Promise<void> {
   const ids = new Set(idsOf(videos));
   const optimistic = [change('GET /api/videos', (all) => all.filter(({ id }) => !ids.has(id)))];
   try {
@@ -60,21 +60,21 @@ const incompleteError = (count: number, all: number) => {
   return new CallError(500, text, text);
 };
 
-/** Splits contents into parts of as many as a call may have. */
-function partsOf(videos: readonly Video[]): (readonly Video[])[] {
+/** Splits contents into chunks of at most `limits.contentsPerCall`. */
+function chunksOf(videos: readonly Video[]): (readonly Video[])[] {
   const size = limits.contentsPerCall;
-  return Array.from({ length: Math.ceil(videos.length / size) }, (_, part) =>
-    videos.slice(part * size, (part + 1) * size),
+  return Array.from({ length: Math.ceil(videos.length / size) }, (_, index) =>
+    videos.slice(index * size, (index + 1) * size),
   );
 }
 
-/** Splits contents: several of the account's own are deleted in one call, the others one by one. */
+/** Splits contents: several contents of the account go into one call; platform contents, or a single one, have a call each. */
 function splitByCall(videos: readonly Video[]): [inOneCall: Video[], oneByOne: Video[]] {
   const isOwn = ({ userId }: Video) => videos.length > 1 && userId !== null;
   return [videos.filter(isOwn), videos.filter((video) => !isOwn(video))];
 }
 
-/** Shows a toast with 'Desfazer', and `error`: why other contents remain. A second toast would replace 'Desfazer'. */
+/** Shows a toast with 'Desfazer'. It also contains `error`, why other contents remain: a second toast would replace 'Desfazer'. */
 function offerUndo(deleted: readonly Video[], error: unknown): void {
   const deletedText =
     deleted.length === 1 ? deleted[0]?.name : `${plural(deleted.length, 'conteúdo excluído', 'conteúdos excluídos')}.`;
@@ -89,8 +89,8 @@ async function restoreContents(videos: readonly Video[]): Promise<void> {
   try {
     const [inOneCall, oneByOne] = splitByCall(videos);
     let restored = 0;
-    for (const part of partsOf(inOneCall))
-      restored += (await mutate('POST /api/videos/restore', { body: { ids: idsOf(part) } })).ids.length;
+    for (const chunk of chunksOf(inOneCall))
+      restored += (await mutate('POST /api/videos/restore', { body: { ids: idsOf(chunk) } })).ids.length;
     if (restored < inOneCall.length) throw tooLateError(restored, inOneCall.length);
     await doForAll(oneByOne, ({ id }) => mutate('POST /api/videos/:id/restore', { params: { id } }));
     toast({ title: 'Exclusão desfeita', description: videos.length === 1 ? videos[0]?.name : undefined });

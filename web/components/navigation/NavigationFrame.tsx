@@ -4,7 +4,7 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { topLayer } from '../../ui/overlay/layers.ts';
 import { lazyDialog } from '../shell/overlay/lazy-dialog.tsx';
-import { isCollapsed } from './collapsed.ts';
+import { isFolded } from './folded.ts';
 import styles from './Navigation.module.css';
 import { PhoneBar } from './PhoneBar.tsx';
 import { isSearchOpen, openSearch } from './search.ts';
@@ -30,7 +30,7 @@ export function NavigationFrame({ hasBar, children }: { hasBar: boolean; childre
   }, [hasBar]);
 
   return (
-    <div className={classNames(hasBar && styles.frame, hasBar && (isNarrow || isCollapsed.value) && styles.folded)}>
+    <div className={classNames(hasBar && styles.frame, hasBar && (isNarrow || isFolded.value) && styles.folded)}>
       {hasBar && (
         <>
           <a className={styles.skip} href="#conteudo">

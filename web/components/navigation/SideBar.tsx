@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import { isCollapsed, toggleCollapsed } from './collapsed.ts';
+import { isFolded, toggleFolded } from './folded.ts';
 import { accountItems, managerItems, type NavItem } from './nav-items.ts';
 import styles from './Navigation.module.css';
 import { openSearch } from './search.ts';
@@ -9,7 +9,7 @@ import { openSearch } from './search.ts';
 /** Navigation bar at the left of wide windows: icons with words, or only icons in narrower windows and when folded. */
 export function SideBar() {
   useSignals();
-  const foldLabel = isCollapsed.value ? 'Expandir menu' : 'Recolher menu';
+  const foldLabel = isFolded.value ? 'Expandir menu' : 'Recolher menu';
   return (
     <nav className={styles.side} aria-label="Páginas">
       <Row
@@ -43,10 +43,10 @@ export function SideBar() {
         size="sm"
         className={`${styles.item} ${styles.fold}`}
         title={foldLabel}
-        aria-expanded={!isCollapsed.value}
-        onClick={toggleCollapsed}
+        aria-expanded={!isFolded.value}
+        onClick={toggleFolded}
       >
-        {isCollapsed.value ? <PanelLeftOpen /> : <PanelLeftClose />}
+        {isFolded.value ? <PanelLeftOpen /> : <PanelLeftClose />}
         <span className={styles.word}>{foldLabel}</span>
       </Row>
     </nav>

@@ -33,22 +33,24 @@ export interface NavItem {
   Icon: ComponentType;
   /** True on a page of this item. */
   isCurrent: boolean;
-  /** Order among the four places of a phone's bar: lower ones come first. */
+  /** The four items with the lowest ranks are in a phone's bar. */
   phoneRank: number;
 }
 
-/** Rank on phones of pages that the person may only read, and of pages that are seldom needed. */
-const [readOnlyRank, seldomRank] = [10, 20];
+/** Rank of pages that are seldom needed. */
+const seldomRank = 20;
+/** Added to the rank of pages that the person may only read, and to the account's pages of a manager. */
+const secondaryRank = 10;
 
 const isAt = (...hrefs: string[]) => hrefs.some((href) => isSamePath(href, currentLocation.value.path));
 const isAtTab = (...tabs: TabId[]) => isAt(paths.manage) && tabs.includes(openedTab.value);
-const rank = (order: number, changes: Capability) =>
-  order + (hasCapability(changes) ? 0 : readOnlyRank) + (isManager.value ? readOnlyRank : 0);
+const rank = (order: number, needed: Capability) =>
+  order + (hasCapability(needed) ? 0 : secondaryRank) + (isManager.value ? secondaryRank : 0);
 
 /** Pages of the account, as the features of the account and the person's role permit (contract/README 1.8, 1.19). */
 export const accountItems = computed<NavItem[]>(() => {
   if (!user.value) return [];
-  const { manages, writes, choosesRadio, calls, programme } = offeredFeatures();
+  const { manages, writesMessages, choosesRadio, calls, programme } = offeredFeatures();
   const items: (NavItem | false)[] = [
     { label: 'Início', href: paths.dashboard, Icon: House, isCurrent: isAt(paths.dashboard), phoneRank: 0 },
     calls && {
@@ -86,7 +88,7 @@ export const accountItems = computed<NavItem[]>(() => {
       isCurrent: isAt(paths.programme),
       phoneRank: rank(6, 'programme'),
     },
-    writes && {
+    writesMessages && {
       label: 'Mensagens',
       href: paths.messages,
       Icon: MessageSquareText,

@@ -6,12 +6,12 @@ import { hasCapability, hasFeature } from '../../state/session.ts';
  */
 export function offeredFeatures() {
   const manages = hasFeature('canAccessManagement');
-  const [writes, choosesRadio] = [hasFeature('canAccessBreakingNews'), hasFeature('canAccessRadio')];
+  const [writesMessages, choosesRadio] = [hasFeature('canAccessBreakingNews'), hasFeature('canAccessRadio')];
   return {
     manages,
-    writes,
+    writesMessages,
     choosesRadio,
-    calls: (manages || writes || choosesRadio) && hasCapability('calls:read'),
+    calls: (manages || writesMessages || choosesRadio) && hasCapability('calls:read'),
     programme: manages && hasCapability('programme:read'),
   };
 }

@@ -11,27 +11,27 @@ import type { PickerItem } from '../../ui/form/picker/PickerItemText.tsx';
 import { isUrgentOpen } from '../urgent/use-urgent.ts';
 import { accountItems, managerItems } from './nav-items.ts';
 
-export interface SearchItem extends PickerItem {
+interface SearchItem extends PickerItem {
   /** Opens the page or does the action. */
   run: () => void;
 }
 
-type Found = Omit<SearchItem, 'id'>;
+type ItemWithoutId = Omit<SearchItem, 'id'>;
 
 const to = (href: string) => () => navigate(href);
 
-/** Returns the items among which the search chooses; of long lists only matching ones. Lists that are still loading are missing. For components with `useSignals()`. */
+/** Returns what the search offers; of long lists only the matching items. Lists that are still loading are missing. For components with `useSignals()`. */
 export function useSearchItems(search: string): SearchItem[] {
-  const { manages, writes } = offeredFeatures();
+  const { manages, writesMessages } = offeredFeatures();
   const screens = useList('GET /api/my-players', { search }, (rows) => rows, { enabled: manages });
   const playlists = useResource('GET /api/playlists', {}, { enabled: manages });
   const videos = useList('GET /api/videos', { search }, (rows) => rows, { enabled: manages });
-  const messages = useResource('GET /api/breaking-news', {}, { enabled: writes });
+  const messages = useResource('GET /api/breaking-news', {}, { enabled: writesMessages });
   const list = <Item,>(
     items: readonly Item[] | undefined,
     aside: string,
-    describe: (item: Item) => Omit<Found, 'aside'>,
-  ) => (items ?? []).map((item): Found => ({ ...describe(item), aside: <Badge>{aside}</Badge> }));
+    describe: (item: Item) => Omit<ItemWithoutId, 'aside'>,
+  ) => (items ?? []).map((item): ItemWithoutId => ({ ...describe(item), aside: <Badge>{aside}</Badge> }));
   return [
     ...list([...accountItems.value, ...managerItems.value], 'Página', ({ label, href }) => ({
       title: label,
@@ -50,7 +50,7 @@ export function useSearchItems(search: string): SearchItem[] {
 }
 
 /** Actions that the person may do from any page. */
-function actions(): Omit<Found, 'aside'>[] {
+function actions(): Omit<ItemWithoutId, 'aside'>[] {
   const { manages } = offeredFeatures();
   return [
     ...(manages && hasCapability('contents')

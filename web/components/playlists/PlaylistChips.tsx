@@ -3,7 +3,7 @@ import { playlistColour } from './colour.ts';
 import styles from './PlaylistChips.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the playlists that use an item, each with its colour; counts those beyond `max`. */
+/** Shows the first `max` playlists that use an item, each with its colour, and the number of the others. */
 export function PlaylistChips({
   playlists,
   max = 2,

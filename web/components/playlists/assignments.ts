@@ -6,7 +6,7 @@ import { type Change, change, mutate } from '../../state/resources/resource.ts';
 
 type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
-/** Patches may run again on a response that already contains the change, so `update` has to be idempotent. */
+/** Changes a content in both lists. `update` must be idempotent: it may run again on a response that already contains the change. */
 function patchContents(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
   const patchIn = (videos: Video[]) =>
     videos.map((video) => (video.id === videoId ? { ...video, assignments: update(video.assignments) } : video));
@@ -17,7 +17,7 @@ const patchPlaylist = (id: number, update: (assignments: Assignment[]) => Assign
   change('GET /api/playlists/:id/assignments', update, { params: { id } });
 
 /**
- * Adds an item at the end of the playlist; for an item that is in it, changes only the frequency (contract/README 4.2).
+ * Adds an item at the end of the playlist, or changes its frequency if it is already there (contract/README 4.2).
  * @throws {CallError} after the lists are restored
  */
 export async function assign(

@@ -30,7 +30,7 @@ interface WindowsDialogProps {
   title: string;
   description: string;
   windows: readonly DayWindow[];
-  /** Shown without windows. */
+  /** Shown while there are no windows. */
   emptyText: string;
   /** Saves the windows; may throw. */
   onSave: (windows: DayWindow[]) => Promise<unknown>;
@@ -39,7 +39,7 @@ interface WindowsDialogProps {
   children?: ReactNode;
 }
 
-/** Form for any number of weekdays and hours. */
+/** Form for any number of time windows, each with weekdays and hours. */
 export function WindowsDialog(props: WindowsDialogProps) {
   const { title, description, emptyText, onSave, onClose, children } = props;
   const [nextKey, setNextKey] = useState(props.windows.length);

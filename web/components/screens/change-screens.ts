@@ -33,7 +33,7 @@ export async function sendPlaylist(
   );
 }
 
-/** Sends a playlist to the group's present screens in one call. @throws {CallError}; the optimistic change is then undone */
+/** Sends a playlist to the group's screens in one call. @throws {CallError}; the optimistic change is then undone */
 export const sendToGroup = (
   { id: groupId, playerIds }: Pick<ScreenGroup, 'id' | 'playerIds'>,
   { id, name }: Pick<Playlist, 'id' | 'name'>,

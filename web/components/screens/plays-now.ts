@@ -21,7 +21,7 @@ export function playsText(now: PlaysNow): string {
   return now.next ? 'Programação: nada neste horário' : 'Sem playlist';
 }
 
-/** Returns 'Programação: Manhã · até as 12:00, depois Geral'; without a playing rule as `playsText`. `nowMs`: Date.now(). */
+/** Returns 'Programação: Manhã · até as 12:00, depois Geral'; the same as `playsText` while no rule plays. `nowMs`: Date.now(). */
 export const playsWithEndText = (now: PlaysNow, nowMs: number): string =>
   `${playsText(now)}${isRulePlaying(now) ? endSuffix(now, nowMs) : ''}`;
 

@@ -2,7 +2,7 @@
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { formatAgo } from '../../ui/text/format.ts';
 
-export interface ScreenBadge {
+interface ScreenBadge {
   text: 'Bloqueada pelo Admin' | 'Pausada pelo Admin' | 'Online' | 'Offline';
   tone: 'danger' | 'warning' | 'success' | 'neutral';
 }

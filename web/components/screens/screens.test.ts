@@ -38,7 +38,7 @@ test('addresses that only this computer can open are recognised', () => {
     assert.equal(isThisComputerOnly(server), false, server);
 });
 
-test('a status set by an administrator hides the connectivity', () => {
+test('for managers a status set by an administrator replaces the connectivity', () => {
   const text = (status: MyPlayer['status'], isOnline: boolean) => statusOf({ status, isOnline }).text;
   assert.deepEqual(
     [
@@ -62,7 +62,7 @@ test('only an active screen takes a playlist', () => {
   );
 });
 
-test("an administrator's status comes before the connectivity", () => {
+test('for its owner a paused screen also shows its connectivity, and a blocked one does not', () => {
   const texts = (status: 'active' | 'paused' | 'blocked' | 'disconnected', isOnline: boolean) =>
     badgesOf({ status, isOnline }).map(({ text }) => text);
   assert.deepEqual(texts('active', true), ['Online']);

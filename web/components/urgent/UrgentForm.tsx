@@ -30,7 +30,7 @@ export function UrgentForm({
   history: ReactNode;
 }) {
   useSignals();
-  // Nothing is chosen before: a notice that somebody sends by mistake empties the building.
+  // No preset is chosen at first: an evacuation that is sent by mistake empties the building.
   const [preset, setPreset] = useState<UrgentPreset>();
   const [text, setText] = useState('');
   const [minutes, setMinutes] = useState(defaultDuration);

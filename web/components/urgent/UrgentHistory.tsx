@@ -11,11 +11,11 @@ import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 /** Shows the notices that have ended, ten at first; each can be opened to see its receipts. Shows nothing when there are none. */
 export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHistory>[0] }) {
   const { ended, hasMore, loadMore, isLoading } = useUrgentHistory(pages);
-  const [count, setCount] = useState(step);
+  const [count, setCount] = useState(noticesPerClick);
   if (ended.length === 0) return null;
   const showMore = async () => {
-    if (ended.length < count + step && hasMore) await loadMore();
-    setCount(count + step);
+    if (ended.length < count + noticesPerClick && hasMore) await loadMore();
+    setCount(count + noticesPerClick);
   };
   return (
     <Text as="details" muted size="sm" className={styles.history}>
@@ -34,7 +34,7 @@ export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHis
   );
 }
 
-const step = 10;
+const noticesPerClick = 10;
 
 function EndedNotice({ notice, isForAnyAccount }: ListedNotice) {
   const { preset, text, author, createdAt, screens } = notice;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { CodeField } from '../../components/second-factor/CodeField.tsx';
-import { KeyPicture } from '../../components/second-factor/KeyPicture.tsx';
+import { SecretQrCode } from '../../components/second-factor/SecretQrCode.tsx';
 import { mutate } from '../../state/resources/resource.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { type ResultDialogProps, useDialogForm } from '../../state/form/use-dialog-form.ts';
@@ -41,7 +41,7 @@ export function EnableDialog({ onSaved, onClose }: ResultDialogProps<readonly st
         No celular, leia o QR code com um aplicativo autenticador (Google Authenticator, Microsoft Authenticator,
         Aegis...) e digite o código que ele mostra.
       </p>
-      {secondFactorKey ? <KeyPicture {...secondFactorKey} /> : <Skeleton height="10rem" radius="var(--radius)" />}
+      {secondFactorKey ? <SecretQrCode {...secondFactorKey} /> : <Skeleton height="10rem" radius="var(--radius)" />}
       <CodeField {...field('code')} />
       <PasswordField label="Senha atual" autoComplete="current-password" {...field('currentPassword')} />
     </FormDialog>

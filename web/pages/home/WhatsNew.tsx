@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { newestVersion, releasesSince } from '../../components/changelog/changelog.ts';
-import { NewsList } from '../../components/changelog/NewsList.tsx';
+import { newestVersion, changesSince } from '../../components/changelog/changelog.ts';
+import { ChangeList } from '../../components/changelog/ChangeList.tsx';
 import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './Home.module.css';
@@ -21,10 +21,10 @@ function lastSeenVersion(): string | null {
 
 /** Shows the changes of an update, until the user dismisses them. */
 export function WhatsNew() {
-  const [news, setNews] = useState(() => releasesSince(lastSeenVersion()));
+  const [changes, setChanges] = useState(() => changesSince(lastSeenVersion()));
 
   function dismiss(): void {
-    setNews([]);
+    setChanges([]);
     try {
       localStorage.setItem(storageKey, newestVersion);
     } catch {
@@ -32,7 +32,7 @@ export function WhatsNew() {
     }
   }
 
-  if (news.length === 0) return null;
+  if (changes.length === 0) return null;
   return (
     <div className={styles.part}>
       <Callout
@@ -44,7 +44,7 @@ export function WhatsNew() {
           </Button>
         }
       >
-        <NewsList news={news} />
+        <ChangeList changes={changes} />
       </Callout>
     </div>
   );

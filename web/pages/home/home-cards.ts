@@ -46,7 +46,7 @@ function cardDefinitions(): Record<
       href: paths.messages,
       Icon: MessageSquareText,
       tone: 'info',
-      isOffered: offered.writes,
+      isOffered: offered.writesMessages,
       capability: 'messages',
     },
     radio: {

@@ -125,7 +125,7 @@ function ScreenForm({ request, problem, screens, usage, playlists, wantedId, onD
       )}
       <Card>
         <Stack gap={4}>
-          <SearchedChoices label="Esta TV será" search="Buscar telas livres" options={free} {...choices} />
+          <SearchedChoices label="Esta TV será" searchLabel="Buscar telas livres" options={free} {...choices} />
           {isNew && (
             <Input
               label="Nome da tela"
@@ -143,7 +143,8 @@ function ScreenForm({ request, problem, screens, usage, playlists, wantedId, onD
           )}
           {taken.length > 0 && (
             <SearchedChoices
-              {...{ label: 'Ou troca o aparelho de', search: 'Buscar telas com aparelho', options: taken, ...choices }}
+              {...{ label: 'Ou troca o aparelho de', searchLabel: 'Buscar telas com aparelho' }}
+              {...{ options: taken, ...choices }}
             />
           )}
           {needsPlaylist && (

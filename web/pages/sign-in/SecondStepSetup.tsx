@@ -2,7 +2,7 @@ import { ShieldPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { CallError, call } from '../../api/client.ts';
-import { KeyPicture } from '../../components/second-factor/KeyPicture.tsx';
+import { SecretQrCode } from '../../components/second-factor/SecretQrCode.tsx';
 import { RecoveryCodes } from '../../components/second-factor/RecoveryCodes.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
@@ -61,7 +61,7 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
       text="O administrador a exige para a sua conta. No celular, leia o QR code com um aplicativo autenticador (Google Authenticator, Microsoft Authenticator, Aegis...) e digite o código que ele mostra."
       onBack={onBack}
     >
-      {key ? <KeyPicture {...key} /> : <Skeleton height="10rem" radius="var(--radius)" />}
+      {key ? <SecretQrCode {...key} /> : <Skeleton height="10rem" radius="var(--radius)" />}
       <SecondStepForm
         action="Ligar e entrar"
         pendingLabel="Verificando..."

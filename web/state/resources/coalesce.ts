@@ -1,7 +1,7 @@
 /** Combines invalidations: 300 screens that report one notice at the same moment must not cause 300 requests. */
 import type { Resource as ResourceKey } from '../../../src/contract/changes/changes.ts';
 
-export interface Coalescer {
+interface Coalescer {
   /** Passes the keys to `invalidate` at once, or together with others at the end of the interval. */
   add(keys: readonly ResourceKey[]): void;
   /** Forgets the keys that wait. */

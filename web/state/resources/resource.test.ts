@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startTestApp } from '../../../src/testing/app.ts';
+import { until } from '../../../src/testing/until.ts';
 import { CallError } from '../../api/client.ts';
 import { browseAs } from '../../testing/browser-globals.ts';
 import { addContent } from '../../../src/testing/contents.ts';
@@ -16,7 +17,7 @@ import {
   watchResource,
 } from './resource.ts';
 
-async function studio(t: TestContext) {
+async function startStudio(t: TestContext) {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const wire = browseAs(customer);
@@ -29,8 +30,8 @@ async function studio(t: TestContext) {
 }
 
 /** Starts a studio whose list of contents has several pages of 200. */
-async function longList(t: TestContext, length: number) {
-  const { app, customer, wire } = await studio(t);
+async function startWithLongList(t: TestContext, length: number) {
+  const { app, customer, wire } = await startStudio(t);
   app.parts.database.tx(() => {
     for (let count = 0; count < length; count += 1) addContent(app, { userId: customer.user.id });
   });
@@ -44,14 +45,6 @@ const names = () => peekResource('GET /api/playlists')?.map((playlist) => playli
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (!condition()) {
-    if (performance.now() > deadline) assert.fail(`never: ${what}`);
-    await pause(5);
-  }
-}
-
 function watchPlaylists(t: TestContext): () => void {
   const stop = watchResource('GET /api/playlists');
   t.after(stop);
@@ -61,7 +54,7 @@ function watchPlaylists(t: TestContext): () => void {
 /** Watches the playlists, and waits for the first response. */
 async function loadPlaylists(t: TestContext): Promise<() => void> {
   const stop = watchPlaylists(t);
-  await until(() => names() !== undefined, 'the first response');
+  await until('the first response', () => names() !== undefined);
   return stop;
 }
 
@@ -78,7 +71,7 @@ const rename = (id: number, name: string, sent = name) =>
   );
 
 test('a resource is loaded once for all its watchers, and again only when invalidated', async (t) => {
-  const { loads, createElsewhere } = await studio(t);
+  const { loads, createElsewhere } = await startStudio(t);
   watchPlaylists(t);
   await loadPlaylists(t);
   assert.deepEqual(names(), []);
@@ -90,35 +83,35 @@ test('a resource is loaded once for all its watchers, and again only when invali
   assert.equal(loads(), 1, 'a resource does not become stale by itself');
 
   invalidate('GET /api/playlists');
-  await until(() => names()?.length === 1, 'the new playlist');
+  await until('the new playlist', () => names()?.length === 1);
   assert.equal(loads(), 2);
 });
 
 test('an invalidated resource without watchers is loaded when the next one appears', async (t) => {
-  const { loads } = await studio(t);
+  const { loads } = await startStudio(t);
   const stop = await loadPlaylists(t);
   stop();
   invalidate('GET /api/playlists');
   await pause(30);
   assert.equal(loads(), 1);
   watchPlaylists(t);
-  await until(() => loads() === 2, 'the second load');
+  await until('the second load', () => loads() === 2);
 });
 
 test('a resource is loaded again when it was invalidated before the response arrived', async (t) => {
-  const { wire, loads, createElsewhere } = await studio(t);
+  const { wire, loads, createElsewhere } = await startStudio(t);
   wire.hold();
   watchPlaylists(t);
   await pause(50);
   await createElsewhere('Recepção').catch(() => {});
   invalidate('GET /api/playlists');
   wire.release();
-  await until(() => names()?.length === 1, 'the playlist created during the request');
+  await until('the playlist created during the request', () => names()?.length === 1);
   assert.equal(loads(), 2);
 });
 
 test('an optimistic change is shown at once and remains after success', async (t) => {
-  const { wire, createElsewhere } = await studio(t);
+  const { wire, createElsewhere } = await startStudio(t);
   const { id } = await createElsewhere('Recepção');
   await loadPlaylists(t);
   wire.hold();
@@ -130,7 +123,7 @@ test('an optimistic change is shown at once and remains after success', async (t
 });
 
 test('a refused optimistic change is undone, and others are not', async (t) => {
-  const { wire, createElsewhere } = await studio(t);
+  const { wire, createElsewhere } = await startStudio(t);
   const first = await createElsewhere('Primeira');
   const second = await createElsewhere('Segunda');
   await loadPlaylists(t);
@@ -145,7 +138,7 @@ test('a refused optimistic change is undone, and others are not', async (t) => {
 });
 
 test('a response older than a mutation does not undo its optimistic change', async (t) => {
-  const { wire, loads, createElsewhere } = await studio(t);
+  const { wire, loads, createElsewhere } = await startStudio(t);
   const { id } = await createElsewhere('Recepção');
   await loadPlaylists(t);
   wire.hold();
@@ -162,10 +155,10 @@ test('a response older than a mutation does not undo its optimistic change', asy
   wire.release();
   let isDone = false;
   void removed.then(() => (isDone = true));
-  await until(() => {
+  await until('the load after the mutation', () => {
     seen.push(names());
     return isDone && loads() === 3;
-  }, 'the load after the mutation');
+  });
   assert.ok(
     seen.every((list) => list?.length === 0),
     'the deleted playlist never came back',
@@ -173,21 +166,21 @@ test('a response older than a mutation does not undo its optimistic change', asy
 });
 
 test('a failed reload keeps the last data; the next watcher tries again', async (t) => {
-  const { wire, loads } = await studio(t);
+  const { wire, loads } = await startStudio(t);
   const stop = await loadPlaylists(t);
   wire.isDown = true;
   invalidate('GET /api/playlists');
-  await until(() => loads() === 2, 'the failed reload');
+  await until('the failed reload', () => loads() === 2);
   assert.deepEqual(names(), []);
   wire.isDown = false;
   stop();
   await pause(10);
   watchPlaylists(t);
-  await until(() => loads() === 3, 'the next try');
+  await until('the next try', () => loads() === 3);
 });
 
 test('adjust updates loaded data without a request', async (t) => {
-  const { loads, createElsewhere } = await studio(t);
+  const { loads, createElsewhere } = await startStudio(t);
   await createElsewhere('Recepção');
   await loadPlaylists(t);
   adjust('GET /api/playlists', (all) => all.map((each) => ({ ...each, name: 'Renomeada' })));
@@ -196,7 +189,7 @@ test('adjust updates loaded data without a request', async (t) => {
 });
 
 test('clearResources removes all data, and ignores responses in progress', async (t) => {
-  const { wire, createElsewhere } = await studio(t);
+  const { wire, createElsewhere } = await startStudio(t);
   await createElsewhere('Recepção');
   const stop = await loadPlaylists(t);
   wire.hold();
@@ -211,7 +204,7 @@ test('clearResources removes all data, and ignores responses in progress', async
 });
 
 test('a change whose response was lost is read again, because the server may have made it', async (t) => {
-  const { loads } = await studio(t);
+  const { loads } = await startStudio(t);
   await loadPlaylists(t);
   const { fetch } = globalThis;
   t.after(() => (globalThis.fetch = fetch));
@@ -220,12 +213,12 @@ test('a change whose response was lost is read again, because the server may hav
     return init?.method === 'POST' ? new Response('', { status: 502 }) : response;
   };
   await assert.rejects(mutate('POST /api/playlists', { body: { name: 'Recepção' } }));
-  await until(() => names()?.length === 1, 'the new playlist');
+  await until('the new playlist', () => names()?.length === 1);
   assert.equal(loads(), 2);
 });
 
-test('a list is read again as far as it was read before, and further if more is wanted meanwhile', async (t) => {
-  const { wire, requested, rows, reader } = await longList(t, 650);
+test('a reload reads as many rows of a list as before, and more if they are requested meanwhile', async (t) => {
+  const { wire, requested, rows, reader } = await startWithLongList(t, 650);
   t.after(reader.hold());
   await reader.loadMore();
   await reader.loadMore();
@@ -240,12 +233,12 @@ test('a list is read again as far as it was read before, and further if more is 
   requested();
   invalidate('GET /api/videos');
   await reader.loadMore();
-  await until(() => wire.requests.length === 4, 'all pages');
+  await until('all pages', () => wire.requests.length === 4);
   assert.equal(rows(), 650);
 });
 
 test('loadAll returns all rows, also before the first page has arrived, and two callers share the requests', async (t) => {
-  const { wire, requested, reader } = await longList(t, 450);
+  const { wire, requested, reader } = await startWithLongList(t, 450);
   wire.hold();
   t.after(reader.hold());
   const all = [reader.loadAll(), reader.loadAll()];
@@ -258,7 +251,7 @@ test('loadAll returns all rows, also before the first page has arrived, and two 
 });
 
 test('after a failed page the rows remain, and reading more continues behind them', async (t) => {
-  const { wire, requested, rows, reader } = await longList(t, 450);
+  const { wire, requested, rows, reader } = await startWithLongList(t, 450);
   t.after(reader.hold());
   await reader.loadMore();
   await reader.loadMore();
@@ -271,8 +264,8 @@ test('after a failed page the rows remain, and reading more continues behind the
   assert.deepEqual([rows(), requested()], [450, 1]);
 });
 
-test('a long list whose rows messages update is polled only while not all of it is loaded', async (t) => {
-  const { requested, rows, reader } = await longList(t, 1_250);
+test('a long list that messages keep up to date is polled only until all of it is loaded', async (t) => {
+  const { requested, rows, reader } = await startWithLongList(t, 1_250);
   connection.value = 'open';
   t.after(() => (connection.value = 'off'));
   t.mock.timers.enable({ apis: ['setInterval'] });

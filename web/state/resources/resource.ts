@@ -226,7 +226,7 @@ export function watchResource<Key extends ResourceKey>(key: Key, input?: CallInp
 
 function watch(entry: Entry, isWhole: boolean, refetchMs?: number): () => void {
   const { pages } = entry;
-  // The last watcher of a search removes it, and a component that has rendered with it may watch it a moment later.
+  // The last watcher of a search deletes its entry, but a component that was rendered with the entry may watch it a moment later.
   if (!entries.has(entry.name)) entries.set(entry.name, entry);
   entry.watchers += 1;
   if (pages && isWhole) pages.wholeWatchers += 1;
@@ -240,7 +240,7 @@ function watch(entry: Entry, isWhole: boolean, refetchMs?: number): () => void {
     entry.watchers -= 1;
     if (pages && isWhole) pages.wholeWatchers -= 1;
     if (pages && entry.watchers === 0) pages.wantedRows = pageRows;
-    // Each search is a list of its own, and so is its count.
+    // Each searched text has entries of its own, for rows and count: delete them after use.
     const isSearch = Boolean(pages ? entry.input.query : entry.input.query?.search);
     if (entry.watchers === 0 && isSearch && entries.get(entry.name) === entry) entries.delete(entry.name);
     // The next component shows the resource as loading, not the previous error.
@@ -316,7 +316,7 @@ export interface List<Row> extends Resource<Row[]>, RowsReader<Row> {
   isComplete: boolean;
 }
 
-export interface RowsReader<Row> {
+interface RowsReader<Row> {
   /** Keeps the rows that were read loaded and up to date, until the returned function is called. */
   hold: (refetchMs?: number) => () => void;
   /** Reads the next rows, also after an error; resolves when they or an error have arrived. */

@@ -26,7 +26,7 @@ export interface ShownList<Row> extends Omit<List<Row>, 'data'> {
   shown: Row[];
 }
 
-/** `arrange` filters and sorts rows as the server does for `query`. */
+/** Returns the rows that match `query`, in order. `arrange` filters and sorts rows as the server does for the query. */
 export function useList<Key extends PagedKey>(
   key: Key,
   query: QueryOf<Key>,
@@ -43,7 +43,7 @@ export function useList<Key extends PagedKey>(
       : undefined;
   const searchesServer = queryOf(settled.text) !== undefined;
   const found = useRows(key, queryOf(settled.text), options);
-  // For the query as typed, without the delay.
+  // These two use the query as typed, without the delay.
   const { hold, loadAll } = rowsReader(key, queryOf(text));
   const { data } = found.data ? found : unfiltered;
   // Sorting thousands of rows takes longer than a render may.

@@ -6,8 +6,8 @@ import { addFiles, edit, sendDrafts, type Upload, uploads } from './queue.ts';
 import { fittingDrafts, isDraft } from './upload-item.ts';
 
 /**
- * Adds images as drafts with these options. With `sendNow`, those that fit into the quota (without other drafts) are sent at once.
- * Returns how many of the images remain drafts.
+ * Adds images as drafts with these options. With `sendNow`, those that fit into the quota are sent at once; older
+ * drafts do not count. Returns how many of the images remain drafts.
  */
 export function addImages(
   files: readonly File[],

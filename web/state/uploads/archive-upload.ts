@@ -1,4 +1,4 @@
-/** The upload of an archive to import, which continues while other pages are shown. One at a time. */
+/** Uploads an archive to import, one at a time. The upload continues while other pages are shown. */
 import { effect, signal } from '@preact/signals-react';
 import { call } from '../../api/client.ts';
 import { mutate } from '../resources/resource.ts';

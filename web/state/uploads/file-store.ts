@@ -21,7 +21,7 @@ const storeName = 'files';
 const windowStorageKey = 'antessala-window';
 let database: Promise<IDBDatabase> | undefined;
 
-/** The last of the operations, which run one after the other: a deletion comes after the storing before it. */
+/** The last operation. Operations run one after the other, so that no file is deleted before it was stored. */
 let lastOperation: Promise<unknown> = Promise.resolve();
 function inSequence<T>(work: () => Promise<T>): Promise<T | undefined> {
   const operation = lastOperation.then(work).catch(() => undefined);
@@ -29,7 +29,7 @@ function inSequence<T>(work: () => Promise<T>): Promise<T | undefined> {
   return operation;
 }
 
-/** Stores a copy of the file, unless the stored files then exceed `limits.keptFilesMb`. */
+/** Stores a copy of the file, unless all stored files together would exceed `limits.keptFilesMb`. */
 export function storeFile(userId: number, identity: string, file: File): Promise<unknown> {
   return inSequence(async () => {
     const totalBytes = [...storedFiles.peek().values()].reduce((total, size) => total + size, file.size);

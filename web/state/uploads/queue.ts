@@ -82,7 +82,7 @@ effect(() => {
   return () => window.removeEventListener('beforeunload', preventUnload);
 });
 
-/** Adds files to the queue as drafts; `posterOf` returns the fields of a file that was drawn as a poster. Shows a toast when one of them is neither a video nor an image. */
+/** Adds files to the queue as drafts; `posterOf` returns the fields of a file that was drawn as a poster. Shows a toast when a file is neither a video nor an image. */
 export function addFiles(files: readonly File[], posterOf?: (file: File) => Poster | undefined): void {
   const alreadyQueued = new Set(
     uploads
@@ -126,7 +126,7 @@ export function replaceFile(replaces: Replaced, file: File, poster?: Poster): vo
   startNext();
 }
 
-/** Sends a picture that was drawn as a poster; the new item keeps its fields. */
+/** Sends a picture that was drawn as a poster; the new item keeps the poster's fields. */
 export function sendPoster(
   file: File,
   options: Pick<Upload, 'name' | 'poster' | 'purpose' | 'validUntil'>,
@@ -192,7 +192,7 @@ export function retryNow(id: number): void {
   running.get(id)?.retryNow();
 }
 
-/** Removes an upload from the queue, and its sent bytes from the server. The interrupted upload of a draft remains. */
+/** Removes an upload from the queue, and its sent bytes from the server. If it is a draft, an interrupted upload of its file remains. */
 export function discard(id: number): void {
   const item = uploads.peek().find((each) => each.id === id);
   uploads.value = uploads.peek().filter((each) => each.id !== id);

@@ -8,7 +8,7 @@ import { Speedometer } from './speedometer.ts';
 import { isUnreadable } from './file-store.ts';
 import { isConnectionLoss, reasonOf, receivedBytes, sendBytes, type Reservation } from './send-bytes.ts';
 
-export interface UploadContext {
+interface UploadContext {
   item: UploadItem<File>;
   memory: ResumeMemory;
   /** Aborted when the upload is discarded or the session ends. */
@@ -57,7 +57,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   let failures = 0;
   let conflicts = 0;
   let isRegistering = false;
-  /** Set if the upload was registered before a reload: the item with the options of that registration, because a repeated request has to be the same. */
+  /** Set if a registration was sent before a reload: the item with the options of that request, because a repetition must be identical. */
   const registered = resumed?.isRegistering ? { ...item, ...resumed.options } : undefined;
 
   const { name, displayDuration, useAmbientBackground, purpose, replaces } = registered ?? item;

@@ -45,12 +45,12 @@ test('the progress is 10, 25, 75 and 100 percent by phase, and follows the bytes
 });
 
 test('the text below the bar contains sent bytes only after some are sent', () => {
-  const facts = (sentBytes: number, bytesPerSecond?: number) =>
+  const textOf = (sentBytes: number, bytesPerSecond?: number) =>
     progressText(item(1, { status: 'sending', sentBytes, bytesPerSecond }));
-  assert.equal(facts(0), '100 MB');
-  assert.equal(facts(50 * mb), '50 MB de 100 MB');
-  assert.equal(facts(50 * mb, 2 * mb), '50 MB de 100 MB · 2 MB/s · faltam 25 s');
-  assert.equal(facts(100 * mb, 2 * mb), 'Finalizando…');
+  assert.equal(textOf(0), '100 MB');
+  assert.equal(textOf(50 * mb), '50 MB de 100 MB');
+  assert.equal(textOf(50 * mb, 2 * mb), '50 MB de 100 MB · 2 MB/s · faltam 25 s');
+  assert.equal(textOf(100 * mb, 2 * mb), 'Finalizando…');
   assert.equal(progressText(item(1, { status: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
 });
 

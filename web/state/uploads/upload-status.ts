@@ -4,7 +4,7 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
 import type { Destination, Phase } from './upload-item.ts';
 
-export interface UploadStatus {
+interface UploadStatus {
   text: string;
   tone: Tone;
   /** True while work is in progress that finishes without the user. */

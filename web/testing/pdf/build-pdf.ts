@@ -1,8 +1,8 @@
-/** Writes small PDFs for tests, valid ones and parts of broken ones. */
+/** Builds small PDFs for tests, and the objects of broken ones. */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-export type PdfObject = string | Buffer;
+type PdfObject = string | Buffer;
 
 /** Joins objects, which are numbered from 1, with their cross-reference table. `trailer`: entries besides the size. */
 export function joinObjects(objects: readonly PdfObject[], trailer = '/Root 1 0 R'): Buffer {
@@ -41,7 +41,7 @@ export const compressed = (data: PdfObject, entries = ''): Buffer =>
 export const textAt = (text: string, x: number, y: number, size = 32): string =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`;
 
-export interface PageOptions {
+interface PageOptions {
   mediaBox?: string;
   /** More entries of each page, of the catalog and of the resources. */
   page?: string;

@@ -11,7 +11,7 @@ import {
   textAt,
 } from './build-pdf.ts';
 
-export interface HostilePdf {
+interface HostilePdf {
   name: string;
   bytes: Buffer;
   /** The sentence that the document or its first page gets; omitted: the first page has a picture. */

@@ -4,7 +4,7 @@ import { classNames } from '../styles/class-names.ts';
 import { Spinner } from '../feedback/Spinner.tsx';
 import { Text } from '../layout/primitives.tsx';
 
-export interface ButtonStyle {
+interface ButtonStyle {
   /** `primary`: one per page; `secondary` (default): outlined; `ghost`: without frame; `danger`: for deletions. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'sm' | 'md' | 'lg';
@@ -13,7 +13,7 @@ export interface ButtonStyle {
   block?: boolean;
 }
 
-export interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** Shows a spinner instead of the icon and ignores clicks; the button keeps the focus. */
   pending?: boolean;
   /** Label while pending, e.g. 'Entrando...'. */

@@ -3,10 +3,7 @@ import { classNames } from '../styles/class-names.ts';
 import styles from './IconButton.module.css';
 import { Spinner } from '../feedback/Spinner.tsx';
 
-export interface IconButtonProps extends Omit<
-  ButtonHTMLAttributes<HTMLButtonElement>,
-  'className' | 'children' | 'title'
-> {
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'title'> {
   /** Accessible name, also shown as a tooltip. */
   label: string;
   icon: ReactNode;

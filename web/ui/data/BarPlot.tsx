@@ -9,7 +9,7 @@ interface BarPlotProps {
   label: string;
   /** Names of the bars of each group: one or two. */
   series: readonly string[];
-  /** `text` of a bar: its value, and anything beside it. `isMuted`: there is no value. */
+  /** `text`: the bar's value as text, and anything to show beside it. `isMuted`: the bar has no value. */
   groups: readonly { label: string; bars: readonly { value: number; text: string; isMuted?: boolean }[] }[];
   /** Width of the labels. */
   labelWidth?: string;
@@ -54,7 +54,7 @@ export function BarPlot({ title, label, series, groups, labelWidth = '2.5rem' }:
   );
 }
 
-/** Draws a horizontal bar of a share of the width. */
+/** Draws a horizontal bar that fills `percent` of the width. */
 const Bar = ({ series, percent }: { series: number; percent: number }) => (
   <svg className={styles.bar} aria-hidden="true">
     <rect className={series === 0 ? styles.bar0 : styles.bar1} width={`${percent}%`} height="100%" />

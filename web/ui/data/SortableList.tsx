@@ -6,7 +6,7 @@ import { shiftOf, type Sortable, useSorting } from './use-sorting.ts';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import { Stack } from '../layout/primitives.tsx';
 
-export interface SortableListProps<T> extends Sortable<T> {
+interface SortableListProps<T> extends Sortable<T> {
   label: string;
   /** Renders one line, with the drag handle `handle` in it. */
   children: (item: T, handle: ReactNode) => ReactNode;

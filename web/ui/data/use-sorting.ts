@@ -12,7 +12,7 @@ import { type Box, displacement, dropIndex, offsetAt } from './reorder.ts';
 
 export interface Sortable<T> {
   items: readonly T[];
-  /** Number of all items; by default that of `items`, which may be the first ones of more. */
+  /** Number of all items; by default the number of `items`. Set it when `items` are only the first part of a list. */
   total?: number | undefined;
   keyOf: (item: T) => number;
   nameOf: (item: T) => string;
@@ -55,9 +55,9 @@ export function useSorting<T>(
   useLayoutEffect(() => {
     if (refocus.current === undefined) return;
     const { key, from } = refocus.current;
-    // A line that was moved behind those in the document is not in it: the line in its place gets the focus.
-    const other = list.current?.children[from]?.querySelector<HTMLElement>('[data-handle]');
-    (handleIn(list.current, key) ?? other)?.focus();
+    // A line moved behind the rendered ones is no longer in the document: the line that took its place gets the focus.
+    const successor = list.current?.children[from]?.querySelector<HTMLElement>('[data-handle]');
+    (handleIn(list.current, key) ?? successor)?.focus();
     refocus.current = undefined;
   }, [order, list]);
   useEffect(() => {

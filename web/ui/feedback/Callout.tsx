@@ -7,7 +7,7 @@ import { Row, Text } from '../layout/primitives.tsx';
 
 const icons = { info: <Info />, success: <CircleCheck />, warning: <TriangleAlert />, danger: <CircleAlert /> };
 
-export interface CalloutProps {
+interface CalloutProps {
   tone: keyof typeof icons;
   icon?: ReactNode;
   /** Shown in bold above the text. */

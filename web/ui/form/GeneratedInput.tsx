@@ -5,7 +5,7 @@ import { Input, type InputProps } from './Input.tsx';
 import styles from './GeneratedInput.module.css';
 import { Row } from '../layout/primitives.tsx';
 
-export interface GeneratedInputProps extends InputProps {
+interface GeneratedInputProps extends InputProps {
   /** The button that fills the field with a random text. */
   generate: { label: string; icon: ReactNode; onClick: () => void };
   copyLabel: string;

@@ -3,7 +3,7 @@ import { classNames } from '../styles/class-names.ts';
 import styles from './Switch.module.css';
 import { Row, Text } from '../layout/primitives.tsx';
 
-export interface SwitchProps {
+interface SwitchProps {
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;

@@ -4,7 +4,7 @@ import type { PointerEvent } from 'react';
 const edgePx = 56;
 const scrollPxPerFrame = 9;
 
-export interface PointerDrag {
+interface PointerDrag {
   /** `dy`: distance from the start in px, moved by the pointer and by scrolling. */
   onMove: (dy: number) => void;
   onDrop: () => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Card.module.css';
 import { Row, Text } from './primitives.tsx';
 
-export interface CardProps {
+interface CardProps {
   title?: ReactNode;
   actions?: ReactNode;
   /** Name of a card without a title, for screen readers. */

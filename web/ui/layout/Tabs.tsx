@@ -9,7 +9,7 @@ interface TabItem<Id extends string> {
   count?: number;
 }
 
-export interface TabsProps<Id extends string> {
+interface TabsProps<Id extends string> {
   label: string;
   items: readonly TabItem<Id>[];
   value: Id;

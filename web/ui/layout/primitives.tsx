@@ -5,7 +5,7 @@ import styles from './primitives.module.css';
 /** A step of the spacing scale: 3 is `--s3`. */
 type Step = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-interface TextStyle {
+interface StyleProps {
   className?: string;
   style?: CSSProperties;
   gap?: Step;
@@ -47,9 +47,9 @@ interface TextStyle {
 }
 
 type Tag = keyof JSX.IntrinsicElements;
-type Props<Element extends Tag, Own = object> = { as?: Element } & TextStyle &
+type Props<Element extends Tag, Own = object> = { as?: Element } & StyleProps &
   Own &
-  Omit<ComponentProps<Element>, keyof TextStyle | keyof Own>;
+  Omit<ComponentProps<Element>, keyof StyleProps | keyof Own>;
 
 /** Arranges children below each other (a grid of one column). `fluid`: the column may be narrower than its content. */
 export function Stack<Element extends Tag = 'div'>({ as, ...props }: Props<Element, { fluid?: boolean }>) {
@@ -75,7 +75,7 @@ export function Text<Element extends Tag = 'span'>({ as, ...props }: Props<Eleme
   return createElement(as ?? 'span', withClasses('', props));
 }
 
-/** Replaces style props by classes, and distances by custom properties. `base`: the component's own class. */
+/** Replaces style props by classes, and gaps and margins by custom properties. `base`: the component's own class. */
 function withClasses(
   base: string,
   { gap, rowGap, marginTop: top, marginBottom: bottom, style, ...props }: Record<string, unknown>,
@@ -90,13 +90,13 @@ function withClasses(
   }
   const distances = {
     // Custom properties are inherited: set them even without a gap.
-    ...(base !== '' && { '--gap': step(gap), '--row-gap': step(rowGap ?? gap) }),
-    ...(top !== undefined && { '--margin-top': step(top) }),
-    ...(bottom !== undefined && { '--margin-bottom': step(bottom) }),
+    ...(base !== '' && { '--gap': spacing(gap), '--row-gap': spacing(rowGap ?? gap) }),
+    ...(top !== undefined && { '--margin-top': spacing(top) }),
+    ...(bottom !== undefined && { '--margin-bottom': spacing(bottom) }),
   };
   return { ...otherProps, className: classes.filter(Boolean).join(' '), style: { ...distances, ...(style as object) } };
 }
 
-function step(distance: unknown): string {
-  return distance ? `var(--s${String(distance)})` : '0px';
+function spacing(step: unknown): string {
+  return step ? `var(--s${String(step)})` : '0px';
 }

@@ -4,7 +4,7 @@ const border = 4;
 
 /**
  * Returns the QR code of a text: the dark modules as an SVG path of unit squares, and the side length including the
- * white border. Medium error correction: a printed sheet on a wall gets dirty.
+ * white border. Uses medium error correction, because a printed code on a wall gets dirty.
  */
 export function qrPicture(text: string) {
   const code = qrcode(0, 'M');

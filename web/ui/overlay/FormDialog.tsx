@@ -8,7 +8,7 @@ interface FormDialogProps
 }
 
 /**
- * Shows a Dialog with fields below each other, Cancelar and the submit button (values: `useForm`). It cannot be closed while
+ * Shows a Dialog with fields below each other, Cancelar and the submit button (see `useDialogForm`). It cannot be closed while
  * it sends, because a late response would close a dialog opened after it.
  */
 export function FormDialog({

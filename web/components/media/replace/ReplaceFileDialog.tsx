@@ -16,7 +16,7 @@ import { FileTarget } from '../upload/FileTarget.tsx';
 import styles from './ReplaceFileDialog.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-export interface ReplaceTarget extends Pick<Video, 'id' | 'name' | 'mediaType' | 'processingStatus'> {
+interface ReplaceTarget extends Pick<Video, 'id' | 'name' | 'mediaType' | 'processingStatus'> {
   isPlatform: boolean;
 }
 

@@ -2,7 +2,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { FeatureOff } from '../loading/FeatureOff.tsx';
 import { PageLayout, type PageLayoutProps } from './PageLayout.tsx';
 
-export interface FeaturePageProps extends Omit<PageLayoutProps, 'back'> {
+interface FeaturePageProps extends Omit<PageLayoutProps, 'back'> {
   /** The feature's name with its article: 'as mensagens'. */
   feature: string;
   /** False when the account may not use the feature. */
@@ -11,7 +11,7 @@ export interface FeaturePageProps extends Omit<PageLayoutProps, 'back'> {
   error?: { code?: string | undefined } | undefined;
 }
 
-/** Shows a page of a feature that not every account has; without the feature, shows that instead of the content. */
+/** Shows a page of a feature that not every account has, or `FeatureOff` instead of the content if this account lacks it. */
 export function FeaturePage({ feature, isAllowed, error, title, children, ...layout }: FeaturePageProps) {
   const isOff = !isAllowed || error?.code === 'feature_disabled';
   return (

@@ -5,7 +5,7 @@ import { hasCapability, user } from '../../../state/session.ts';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows a member whose role lacks the capability that the page can be read but not changed, and the role. */
+/** Tells a member whose role lacks the capability `needs` that the page is read-only, and names the role. */
 export function RoleNote({ needs }: { needs: Capability }) {
   useSignals();
   const member = user.value?.member;

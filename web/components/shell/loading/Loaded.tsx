@@ -5,7 +5,7 @@ import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 import { LoadError } from './LoadError.tsx';
 
-export interface LoadedProps<T> {
+interface LoadedProps<T> {
   resource: Pick<Resource<T>, 'data' | 'error' | 'refetch'>;
   /** Shown until the first response: Skeletons in the shape of the data. */
   skeleton: ReactNode;

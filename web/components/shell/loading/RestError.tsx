@@ -1,7 +1,7 @@
 import type { List } from '../../../state/resources/resource.ts';
 import { LoadError } from './LoadError.tsx';
 
-/** Shows below the rows of a list that further rows could not be read, with a button that tries again: scrolling does not. */
+/** Shows below a list's rows that the next ones could not be read, with a retry button, because scrolling does not retry. */
 export function RestError({
   list: { error, isComplete, loadMore },
   isEmpty = false,

@@ -25,7 +25,7 @@ export function Toaster() {
     style.setProperty('--toast-space', `${height}px`);
     return undefined;
   }, [toast]);
-  // Closes an error when the person opens another view; an error that appears together with a new view belongs to that one.
+  // Closes an error when the person opens another view. An error that appears together with the new view stays.
   useEffect(() => {
     let previous = viewKeyOf(currentLocation.peek());
     return effect(() => {

@@ -254,7 +254,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
       state = { ...state, step: 'none', last: { ...last, from: '0.1.0 (2026-11-22)', reason: null } };
       const result = page.getByText(`Atualizado para ${candidate.version}`).locator('..');
       await result.waitFor();
-      assert.deepEqual(await result.getByRole('listitem').allInnerTexts(), changelog[0]?.news);
+      assert.deepEqual(await result.getByRole('listitem').allInnerTexts(), changelog[0]?.changes);
       assert.deepEqual(await faultsInBothThemes(page), []);
       state = { ...state, last };
       await page.reload();

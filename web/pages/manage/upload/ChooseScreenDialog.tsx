@@ -69,7 +69,7 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
           <>
             <SearchedChoices
               label="TV"
-              search="Buscar telas"
+              searchLabel="Buscar telas"
               value={choice}
               onChange={(id) => {
                 setChosen(id);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import styles from './WindowedGrid.module.css';
 import { columnsOf, windowOf } from './windowing.ts';
 
-export interface WindowedGridProps<T> {
+interface WindowedGridProps<T> {
   label: string;
   items: readonly T[];
   /** Number of all items, for screen readers; by default the number of `items`. Set it when `items` are only the first part of a list. */

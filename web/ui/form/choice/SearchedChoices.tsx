@@ -5,18 +5,17 @@ type Option = ChoiceListProps<string>['options'][number] & { label: string };
 
 interface SearchedChoicesProps extends Omit<ChoiceListProps<string>, 'options'> {
   options: readonly Option[];
-  /** Label of the search. */
-  search: string;
+  searchLabel: string;
   /** Value of an option that is always shown. */
   shownAlways?: string;
 }
 
 /** Form field for one of perhaps many options: a ChoiceList that is searched if it is long. */
-export function SearchedChoices({ options, search, shownAlways, ...field }: SearchedChoicesProps) {
+export function SearchedChoices({ options, searchLabel, shownAlways, ...field }: SearchedChoicesProps) {
   return (
     <SearchedList
       items={options}
-      label={search}
+      label={searchLabel}
       textOf={({ label }) => label}
       isChosen={({ value }) => value === field.value || value === shownAlways}
     >

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import styles from './Segmented.module.css';
 import { Row, Text } from '../../layout/primitives.tsx';
 
-export interface SegmentedProps<V extends string> {
+interface SegmentedProps<V extends string> {
   /** Label of the group, for screen readers only unless `showLabel` is set. */
   label: string;
   options: readonly { value: V; label: string; icon?: ReactNode }[];

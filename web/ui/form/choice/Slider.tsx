@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react';
 import styles from './Slider.module.css';
 import { Row, Text } from '../../layout/primitives.tsx';
 
-export interface SliderProps {
+interface SliderProps {
   label: string;
   value: number;
   onChange: (value: number) => void;

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from '../Field.tsx';
 import { numberText, parseNumber } from '../typing/parse-number.ts';
 import styles from './Stepper.module.css';
 
-export interface StepperProps extends Omit<FieldProps, 'counter'> {
+interface StepperProps extends Omit<FieldProps, 'counter'> {
   /** The typed text, which may be an unfinished number; parse it with `parseNumber`. */
   value: string;
   onChange: (value: string) => void;

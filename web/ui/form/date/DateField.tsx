@@ -5,7 +5,7 @@ import { parseDate, formatTypedDate, isDate } from './parse-date.ts';
 import type { FieldProps } from '../Field.tsx';
 import { Input } from '../Input.tsx';
 
-export interface DateFieldProps extends Omit<FieldProps, 'counter' | 'aside'> {
+interface DateFieldProps extends Omit<FieldProps, 'counter' | 'aside'> {
   /** A date as '2026-12-25', or '' for none. A text that is no date is passed on unchanged: the form has to refuse it. */
   value: string;
   onChange: (value: string) => void;

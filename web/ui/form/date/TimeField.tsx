@@ -3,7 +3,7 @@ import type { FieldProps } from '../Field.tsx';
 import { Input } from '../Input.tsx';
 import { parseTime } from './parse-time.ts';
 
-export interface TimeFieldProps extends Omit<FieldProps, 'counter'> {
+interface TimeFieldProps extends Omit<FieldProps, 'counter'> {
   /** A time as '07:00', or '' while the text is no time. */
   value: string;
   onChange: (value: string) => void;

@@ -1,4 +1,4 @@
-/** Parses '25/12/2026', '25/12/26', '25122026', '25-12-2026' or '2026-12-25' to '2026-12-25'. Undefined: not a date. Pure. */
+/** Parses '25/12/2026', '25/12/26', '25122026', '25-12-2026' or '2026-12-25' to '2026-12-25'. Returns undefined for a text that is no date. */
 export function parseDate(typed: string): string | undefined {
   const text = typed.trim();
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];

@@ -1,7 +1,7 @@
 /** Edits a text with a maximum length, counted in graphemes as on the server. */
 import { graphemeCount, graphemesOf } from '../../../../src/contract/text/graphemes.ts';
 
-export interface Edit {
+interface Edit {
   text: string;
   caret: number;
 }

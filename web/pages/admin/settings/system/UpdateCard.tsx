@@ -1,8 +1,8 @@
 import { ArrowUpCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Update } from '../../../../../src/contract/tasks.ts';
-import { releasesSince } from '../../../../components/changelog/changelog.ts';
-import { NewsList } from '../../../../components/changelog/NewsList.tsx';
+import { changesSince } from '../../../../components/changelog/changelog.ts';
+import { ChangeList } from '../../../../components/changelog/ChangeList.tsx';
 import { lazyDialog } from '../../../../components/shell/overlay/lazy-dialog.tsx';
 import { peekResource, useResource } from '../../../../state/resources/resource.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
@@ -79,7 +79,7 @@ export function UpdateCard() {
             >
               {formatDateTime(last.at)}
               {last.reason === null ? `, antes ${last.from}` : `, com os dados de antes: ${last.reason}`}
-              {last.reason === null && <NewsList news={releasesSince(last.from.replace(/ .*/, ''))} />}
+              {last.reason === null && <ChangeList changes={changesSince(last.from.replace(/ .*/, ''))} />}
             </Callout>
           )}
           <Text as="p" muted size="sm">

@@ -2,7 +2,7 @@
 import { effect, signal } from '@preact/signals-react';
 import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';
-import { navigate, type Place, currentLocation, isSamePath } from '../../../../navigation/router.ts';
+import { navigate, type StudioLocation, currentLocation, isSamePath } from '../../../../navigation/router.ts';
 import { queryOfView, type View, viewOfQuery } from './view.ts';
 
 export type Layout = 'grid' | 'list';
@@ -14,7 +14,7 @@ const defaultView: View = { sort: 'date-desc', type: 'all', search: '' };
 export const contentsView = signal<View>(defaultView);
 export const contentsLayout = signal<Layout>(storedLayout());
 
-let lastLocation: Place | undefined;
+let lastLocation: StudioLocation | undefined;
 
 effect(() => {
   const location = currentLocation.value;

@@ -1,4 +1,4 @@
-/** Runs a program with as much memory and processor time as a small computer has. Needs root. */
+/** Limits the memory and processor time of programs with a cgroup (Linux control group). Needs root. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const megabyte = 1024 ** 2;
 const cpuPeriodUs = 10_000;
 
-export interface ControlGroup {
-  /** Prefix of a command that runs in the group. */
+export interface Cgroup {
+  /** Prefix of a command that runs in the cgroup. */
   commandPrefix: string[];
   /** Returns the memory of all processes in MB, without cached file pages, and how much of it is swapped. */
   memoryUse(): Promise<{ usedMb: number; swappedMb: number }>;
@@ -16,14 +16,8 @@ export interface ControlGroup {
   remove(): Promise<void>;
 }
 
-/** Creates control groups (version 2 or 1). `cores`: processor time that all processes may use together, 0.33 for a third of a core. */
-export async function createControlGroup({
-  memoryMb,
-  cores,
-}: {
-  memoryMb: number;
-  cores?: number;
-}): Promise<ControlGroup> {
+/** Creates a cgroup (version 2 or 1). `cores`: processor time that all its processes may use together, 0.33 for a third of a core. */
+export async function createCgroup({ memoryMb, cores }: { memoryMb: number; cores?: number }): Promise<Cgroup> {
   const isVersion2 = existsSync('/sys/fs/cgroup/cgroup.controllers');
   const pathOf = (controller: string) =>
     join('/sys/fs/cgroup', isVersion2 ? '' : controller, `antessala-bench-${process.pid}`);

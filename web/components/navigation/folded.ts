@@ -1,9 +1,9 @@
-/** Stores in this browser if the navigation bar of wide windows shows only icons. */
+/** Stores in this browser whether the navigation bar of wide windows is folded, that is, shows only icons. */
 import { signal } from '@preact/signals-react';
 
 const storageKey = 'antessala-navigation-folded';
 
-function isStoredCollapsed(): boolean {
+function isStoredFolded(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'yes';
   } catch {
@@ -11,12 +11,12 @@ function isStoredCollapsed(): boolean {
   }
 }
 
-export const isCollapsed = signal(isStoredCollapsed());
+export const isFolded = signal(isStoredFolded());
 
-export function toggleCollapsed(): void {
-  isCollapsed.value = !isCollapsed.peek();
+export function toggleFolded(): void {
+  isFolded.value = !isFolded.peek();
   try {
-    if (isCollapsed.peek()) localStorage.setItem(storageKey, 'yes');
+    if (isFolded.peek()) localStorage.setItem(storageKey, 'yes');
     else localStorage.removeItem(storageKey);
   } catch {
     // Without storage the choice lasts until the window is closed.

@@ -4,7 +4,7 @@ import styles from './SecondFactor.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the secret for an authenticator app as a QR code and as text. */
-export function KeyPicture({ secret, uri }: { secret: string; uri: string }) {
+export function SecretQrCode({ secret, uri }: { secret: string; uri: string }) {
   const blocks = secret.match(/.{1,4}/g) ?? [];
   return (
     <Row gap={4} align="center" wrap>
