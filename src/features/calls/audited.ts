@@ -1,4 +1,4 @@
-/** Targets and values of the audit log's entries about calls, in the words of the settings page. */
+/** Returns the targets and values of audit log entries about calls, in the words of the settings page. */
 import type { CallRoom, CallService, CallSettings, NamePolicy } from '../../contract/calls.ts';
 import { counted } from '../../contract/text/units.ts';
 import type { StoredCallSettings, StoredSource } from './setup-store.ts';
@@ -8,7 +8,6 @@ type Pairs = Record<string, readonly [unknown, unknown]>;
 export const roomTarget = (userId: number, { id, name }: { id: number; name: string }) =>
   ({ kind: 'call', id, name, accountId: userId }) as const;
 
-/** Same form as the target of a room. */
 export const serviceTarget = roomTarget;
 
 /** Returns the target of entries about an account's call settings or source, which have no ids. */
@@ -24,7 +23,7 @@ const screenIds = ({ playerIds, groupIds }: CallRoom) => JSON.stringify([playerI
 
 export function roomPairs(before: CallRoom, after: CallRoom): Pairs {
   const screens = [screensText(before), screensText(after)] as const;
-  // The same number of screens, but other ones.
+  // As many screens as before, but not the same.
   const areOtherScreens = screens[0] === screens[1] && screenIds(before) !== screenIds(after);
   return {
     Nome: [before.name, after.name],

@@ -1,5 +1,5 @@
 /**
- * Calculates the age of calls by the monotonic clock: the server's clock may be set while screens show them. Keeps the last calls
+ * Calculates the age of calls by the monotonic clock: the server's clock may be set while screens show the calls. Keeps the last calls
  * of each account in memory.
  */
 import { limits } from '../../contract/limits.ts';
@@ -14,29 +14,29 @@ export function createCallAges(clock: Pick<Clock, 'now' | 'monotonic'>) {
   /** The last calls of each account that this process created, oldest first; `at`: monotonic time of the call in milliseconds. */
   const recentCalls = new Map<number, (CallIdentity & { at: number })[]>();
 
-  /** Leaves out calls that are old by the server's clock: the monotonic clock stands still while the computer sleeps. */
-  const ofAccount = (userId: number, withinMs: number) =>
+  /** Leaves out calls that are old by the server's clock, because the monotonic clock stands still while the computer sleeps. */
+  const recentCallsOf = (userId: number, withinMs: number) =>
     (recentCalls.get(userId) ?? []).filter(
       ({ at, createdAt }) =>
         clock.monotonic() - at < withinMs && clock.now() - createdAt < withinMs + limits.calls.stripLifeMs,
     );
   const find = (userId: number, { id, createdAt }: CallIdentity) =>
-    ofAccount(userId, limits.calls.stripLifeMs).find((one) => one.id === id && one.createdAt === createdAt);
+    recentCallsOf(userId, limits.calls.stripLifeMs).find((one) => one.id === id && one.createdAt === createdAt);
 
   return {
     /** Must be called for each new call. */
-    begin(userId: number, { id, createdAt }: CallIdentity): void {
+    add(userId: number, { id, createdAt }: CallIdentity): void {
       // A rolled back call may have had the same id.
-      const others = ofAccount(userId, limits.calls.stripLifeMs).filter((one) => one.id !== id);
-      // Accounts that call no more are forgotten, also removed ones.
-      for (const [id, calls] of recentCalls)
-        if (clock.monotonic() - (calls.at(-1)?.at ?? 0) >= limits.calls.stripLifeMs) recentCalls.delete(id);
+      const others = recentCallsOf(userId, limits.calls.stripLifeMs).filter((one) => one.id !== id);
+      // Forget accounts that have stopped calling or were deleted.
+      for (const [owner, calls] of recentCalls)
+        if (clock.monotonic() - (calls.at(-1)?.at ?? 0) >= limits.calls.stripLifeMs) recentCalls.delete(owner);
       recentCalls.set(userId, [...others, { id, createdAt, at: clock.monotonic() }]);
     },
 
     /** Returns the time, in milliseconds since 1970, after which all calls of the last `withinMs` were created. */
     since: (userId: number, withinMs: number): number =>
-      Math.min(clock.now() - withinMs, ...ofAccount(userId, withinMs).map(({ createdAt }) => createdAt - 1)),
+      Math.min(clock.now() - withinMs, ...recentCallsOf(userId, withinMs).map(({ createdAt }) => createdAt - 1)),
 
     /** Returns the age of a call in milliseconds; 0 if it lies in the future. */
     of(userId: number, call: CallIdentity): number {

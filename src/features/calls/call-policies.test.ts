@@ -121,7 +121,7 @@ test('a ticket label is the prefix and a three-digit number, with a dash after a
   assert.deepEqual([ticketLabel('P', 42), ticketLabel('80', 7), ticketLabel('N', 1234)], ['P042', '80-007', 'N1234']);
 });
 
-test('up to four digits are a whole number, others are spoken digit by digit', () => {
+test('a number of up to four digits is spoken as one number, unless it begins with 0', () => {
   const numbers = ['0', '7', '10', '16', '20', '21', '99', '100', '115', '200', '999', '1000', '07'];
   assert.deepEqual(numbers.map(spokenNumber), [
     'zero',

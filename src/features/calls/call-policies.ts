@@ -13,7 +13,7 @@ const ticketNumber = /^(?:\p{L}{0,3}-?|\p{L}{1,3} |\p{L}{0,3}\d{1,2}-|80 )\d{1,8
 const shortName =
   /^(?:ada|ana|ari|ava|ben|bia|caê|cid|dan|d[eé]a|edu|eli|ema|eva|gal|gil|gui|ian|ida|isa|iv[aoãy]|kai|kim|l[eé][ao]|lia|lis|liz|lua|luz|mel|mia|nei|noa|no[eé]|oto|paz|pio|ra[iíy]|rui|sam|sol|t[eé]o|tom|uri|val|vic|yan|zo[eé]) /iu;
 
-/** Number of digits from which a text contains a document or a telephone number. */
+/** A text with at least this many digits contains a document or telephone number. */
 const documentDigits = 9;
 
 /** True for a text with a document or telephone number, such as a CPF, with or without punctuation. */

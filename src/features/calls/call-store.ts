@@ -27,10 +27,11 @@ export interface StoredCall extends NewCall {
   key: string;
   /** Id of the repeated call; the call's own id if it is not a repetition. */
   firstId: number;
+  /** Number of times that the patient was called, including this call. */
   times: number;
   /** True if the patient did not appear. Taken from the ticket's status if the call has a ticket. */
   isAbsent: boolean;
-  /** State of the ticket, if this is its last call; null if there is none. */
+  /** State of the ticket if this is its last call, otherwise null. */
   ticketStatus: TicketStatus | null;
 }
 
@@ -69,7 +70,7 @@ export interface StoredReceipt {
 
 export type CallStore = ReturnType<typeof createCallStore>;
 
-/** Identifies calls that were stored without a key by their id and time. */
+/** Key of a call. A call that was stored without a key gets one from its id and time. */
 const keyColumn = "iif(key = '', id || '-' || created_at, key)";
 const columns = `id, ${keyColumn} AS key, day, coalesce(first_id, id) AS firstId, label, is_name AS isName, room_id AS roomId, room_name AS roomName,
   colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
@@ -244,7 +245,7 @@ function createNames(database: Database) {
     ownersOfNames: (before: number): number[] => ownersOfNames.all(before).map(({ userId }) => userId),
     /** Empties names created before `before`, at most `limit`, and returns their number. Must be called in `Database.erase`. */
     emptyNames: (before: number, limit: number): number => overwriteNames.run(before, limit).changes,
-    /** Replaces a name, or empties it without another `label`, unless it was emptied before. Must be called in `Database.erase`. */
+    /** Replaces a name by `label`, or empties it if `label` is undefined. Changes nothing if it was emptied before. Must be called in `Database.erase`. */
     replaceName(userId: number, id: number, label: string | undefined): void {
       if (overwriteName.run(id, userId).changes > 0 && label !== undefined) setName.run(label, id, userId);
     },
@@ -279,7 +280,7 @@ function createVisits(database: Database) {
       timesOfDay.all(userId, day).map(({ createdAt }) => createdAt),
     /** Returns number and shortest delay of the receipts of a day's calls that have any. */
     firstReceipts: (userId: number, day: string): FirstReceipt[] => firstReceipts.all(userId, day),
-    /** Stores how long the patient of a ticket's call was attended; null: not known. `id`: the first call, not a repetition. */
+    /** Stores how long the patient of a ticket's call was attended; null if unknown. `id`: the first call, not a repetition. */
     setAttended: (userId: number, id: number, ms: number | null): void => void setAttended.run(ms, id, userId),
     /** Returns the kinds of the last `limit` called tickets, newest first. */
     lastKinds: (userId: number, day: string, limit: number): TicketKind[] =>
@@ -339,7 +340,7 @@ function createScreens(database: Database) {
   return {
     /** Returns each room with each screen that it selects, directly or by a group. */
     screensOfRooms: (userId: number) => roomScreens.all(userId),
-    /** Returns the newest calls for a screen, oldest first. */
+    /** Returns the newest calls for a screen with ids above `after`, oldest first. */
     newerThan: (requested: Requested & { after: number; limit: number }): StoredCall[] =>
       newerThan.all(requested).map(toCall).reverse(),
     /** Returns the last repetition of each call for a screen, newest first, without test calls. */

@@ -26,13 +26,13 @@ import {
   startScreen,
 } from '../../testing/steps.ts';
 import {
-  room,
+  createRoom,
   call,
-  repeat,
+  repeatCall,
   issueTicket,
-  next,
-  today,
-  report,
+  callNext,
+  callsOfToday,
+  callReport,
   chooseNamePolicy,
   playerCalls,
   sendReceipt,
@@ -44,7 +44,7 @@ test("a call is shown on the screens, each reports it once, and the clinic's day
   const [tv, off] = [await app.screen(clinic), await app.screen(clinic)];
   await heartbeat(tv);
   const [socket, studio] = [await tv.socket(), await clinic.socket()];
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   assert.equal((await pollScreen(tv)).lastCallId, 0);
 
   const called = await call(clinic, ' p042 ', roomId, { isPriority: true });
@@ -68,10 +68,10 @@ test("a call is shown on the screens, each reports it once, and the clinic's day
     studio.messages.filter(({ type }) => type === 'callShown').map((message) => ({ ...message, n: 0 })),
     [false, true].map((hadSound) => ({ ...receipt, hadSound, n: 0 })),
   );
-  const [stored] = (await today(clinic)).calls[0]?.receipts ?? [];
+  const [stored] = (await callsOfToday(clinic)).calls[0]?.receipts ?? [];
   assert.deepEqual([stored?.delayMs, stored?.hadSound], [400, true]);
 
-  const [again, third] = [await repeat(clinic, called.id), await repeat(clinic, called.id)];
+  const [again, third] = [await repeatCall(clinic, called.id), await repeatCall(clinic, called.id)];
   assert.deepEqual([again.times, third.times, third.id > again.id], [2, 3, true]);
   assert.deepEqual(
     (await playerCalls(tv, called.id)).calls.map(({ id, times }) => [id, times]),
@@ -80,16 +80,16 @@ test("a call is shown on the screens, each reports it once, and the clinic's day
       [third.id, 3],
     ],
   );
-  const day = await today(clinic);
-  assert.deepEqual([idsOf(day.calls), (await report(clinic)).calls], [[third.id], 1]);
+  const day = await callsOfToday(clinic);
+  assert.deepEqual([idsOf(day.calls), (await callReport(clinic)).calls], [[third.id], 1]);
   app.clock.advance(15 * 60_000);
   assert.deepEqual((await playerCalls(tv)).calls, []);
   assert.equal((await playerCalls(off)).recent.length, 1);
 });
 
-test("a call is silent on purpose in quiet hours that mute calls, in the clinic's time zone", async (t) => {
+test("a receipt without sound says if quiet hours mute calls, in the clinic's time zone", async (t) => {
   const { app, clinic } = await startClinic(t);
-  const [tv, studio, roomId] = [await app.screen(clinic), await clinic.socket(), await room(clinic)];
+  const [tv, studio, roomId] = [await app.screen(clinic), await clinic.socket(), await createRoom(clinic)];
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
   // Manaus is four hours behind UTC all year.
   const from = (Math.floor(app.clock.now() / 60_000) - 240) % 1_440;
@@ -99,7 +99,7 @@ test("a call is silent on purpose in quiet hours that mute calls, in the clinic'
       params: { id: tv.playerId },
       body: { quietHours: { ...hours, mutesCalls } },
     });
-  const marks = async () => (await today(clinic)).calls.map(({ receipts }) => receipts[0]?.isQuietTime);
+  const marks = async () => (await callsOfToday(clinic)).calls.map(({ receipts }) => receipts[0]?.isQuietTime);
   await mute(true);
   const called = await call(clinic, '1', roomId);
   await sendReceipt(tv, called.id, false);
@@ -115,9 +115,9 @@ test("a call is silent on purpose in quiet hours that mute calls, in the clinic'
   assert.equal((await marks())[0], undefined, 'the quiet hours have ended');
 });
 
-test('screens receive which labels are names', async (t) => {
+test('the calls of a screen say which labels are names', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const [tv, roomId] = [await app.screen(clinic), await room(clinic)];
+  const [tv, roomId] = [await app.screen(clinic), await createRoom(clinic)];
   await chooseNamePolicy(clinic, 'full', true);
   for (const label of ['C80-001', 'Ana 12']) await call(clinic, label, roomId);
   assert.deepEqual(
@@ -133,7 +133,7 @@ test('a call to a room with chosen screens is shown on these only, and one to a 
   const { app, clinic, other } = await startClinics(t);
   const [near, far, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const [nearSocket, farSocket] = [await near.socket(), await far.socket()];
-  const roomId = await room(clinic, 'Sala 1', [near.playerId]);
+  const roomId = await createRoom(clinic, 'Sala 1', [near.playerId]);
   const called = await call(clinic, '7', roomId);
   assert.deepEqual(called.targets, { online: 0, offline: ['Tela 1'] });
   await nearSocket.waitFor('patientCalled');
@@ -146,9 +146,9 @@ test('a call to a room with chosen screens is shown on these only, and one to a 
 
   await clinic.call('DELETE /api/call-rooms/:id', { params: { id: roomId } });
   assert.deepEqual([await labels(near), await labels(far)], [[], []]);
-  assert.equal((await today(clinic)).calls[0]?.roomName, 'Sala 1');
-  await room(clinic, 'Sala Á');
-  await assertRefused(room(clinic, 'SALA á'), 409, 'conflict');
+  assert.equal((await callsOfToday(clinic)).calls[0]?.roomName, 'Sala 1');
+  await createRoom(clinic, 'Sala Á');
+  await assertRefused(createRoom(clinic, 'SALA á'), 409, 'conflict');
 });
 
 test('a call to a room with groups is shown on the screens that are in the groups at the time', async (t) => {
@@ -199,25 +199,25 @@ test('a call to a room with groups is shown on the screens that are in the group
 
 test('the queue calls patients of 80 and older, then preferential, then normal ones, and starts again at midnight', async (t) => {
   const { app, clinic } = await startClinic(t, { clock: new ManualClock(Date.parse('2026-11-20T15:00:00Z')) });
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   for (const kind of ['normal', 'normal', 'preferential', 'over80', 'preferential'] as const)
     await issueTicket(clinic, kind);
   app.clock.advance(60_000);
-  for (const label of ['80-001', 'P001', 'P002', 'N001']) assert.equal((await next(clinic, roomId)).label, label);
-  const waiting = (await today(clinic)).tickets.find(({ status }) => status === 'waiting');
+  for (const label of ['80-001', 'P001', 'P002', 'N001']) assert.equal((await callNext(clinic, roomId)).label, label);
+  const waiting = (await callsOfToday(clinic)).tickets.find(({ status }) => status === 'waiting');
   const waitingTicket = { ticketId: waiting?.id ?? 0, roomId };
   assert.equal((await clinic.call('POST /api/calls', { body: waitingTicket })).label, 'N002');
   await assertRefused(clinic.call('POST /api/calls', { body: waitingTicket }), 409, 'conflict');
-  await assertRefused(next(clinic, roomId), 409, 'queue_empty');
+  await assertRefused(callNext(clinic, roomId), 409, 'queue_empty');
   await clinic.call('PATCH /api/tickets/:id', { params: { id: waitingTicket.ticketId }, body: { status: 'absent' } });
-  const { day, waiting: left } = await today(clinic);
-  const reported = await report(clinic);
+  const { day, waiting: left } = await callsOfToday(clinic);
+  const reported = await callReport(clinic);
   const expected = { day, calls: 5, absent: 1, outsideHours: null, medianWaitMs: 60_000 };
   assert.deepEqual(reported, { ...reported, ...expected });
   const openUntil = async (to: number) => {
     const windows = [{ days: [4], from: 420, to }];
     await clinic.call('PUT /api/opening-hours', { body: { windows, outside: 'base' } });
-    return (await report(clinic)).outsideHours;
+    return (await callReport(clinic)).outsideHours;
   };
   assert.deepEqual([await openUntil(720), await openUntil(780)], [5, 0], 'the calls were at 12:01');
   await openUntil(720);
@@ -227,11 +227,11 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
 
   await clinic.call('PUT /api/call-settings', { body: { alternation: 1 } });
   for (const kind of ['preferential', 'preferential', 'normal', 'normal'] as const) await issueTicket(clinic, kind);
-  for (const label of ['P003', 'N003', 'P004', 'N004']) assert.equal((await next(clinic, roomId)).label, label);
+  for (const label of ['P003', 'N003', 'P004', 'N004']) assert.equal((await callNext(clinic, roomId)).label, label);
   await issueTicket(clinic);
-  await assertRefused(next(clinic, roomId, { kinds: ['over80'] }), 409, 'queue_empty');
+  await assertRefused(callNext(clinic, roomId, { kinds: ['over80'] }), 409, 'queue_empty');
   app.clock.advance(24 * 3_600_000);
-  await assertRefused(next(clinic, roomId), 409, 'queue_empty', "yesterday's tickets are no longer in the queue");
+  await assertRefused(callNext(clinic, roomId), 409, 'queue_empty', "yesterday's tickets are no longer in the queue");
   assert.deepEqual(
     [(await issueTicket(clinic)).label, (await issueTicket(clinic, 'preferential')).label],
     ['N001', 'P001'],
@@ -240,13 +240,13 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
 
 test('an absent patient of a typed number is marked and counted, and is present again when called again', async (t) => {
   const { clinic } = await startClinics(t);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const mark = (id: number, isAbsent = true) =>
     clinic.call('PATCH /api/calls/:id', { params: { id }, body: { isAbsent } });
   const day = async () => {
-    const { calls, tickets } = await today(clinic);
+    const { calls, tickets } = await callsOfToday(clinic);
     const marked = calls.map(({ label, isAbsent }) => `${label}${isAbsent ? ' absent' : ''}`);
-    return [marked.join(), tickets.map(({ status }) => status).join(), (await report(clinic)).absent];
+    return [marked.join(), tickets.map(({ status }) => status).join(), (await callReport(clinic)).absent];
   };
   const first = await call(clinic, '42', roomId);
   const studio = await clinic.socket();
@@ -255,14 +255,14 @@ test('an absent patient of a typed number is marked and counted, and is present 
   assert.deepEqual(await day(), ['42 absent', '', 1]);
   assert.match(await (await clinic.request('/api/calls/report.csv')).text(), /;sim;0;;não;;;[\d/]+\r\n$/);
 
-  const repeated = await repeat(clinic, first.id);
+  const repeated = await repeatCall(clinic, first.id);
   assert.deepEqual(await day(), ['42', '', 0]);
   // A program may know the id of the first call only.
   assert.equal((await mark(first.id)).id, repeated.id);
   assert.equal((await mark(repeated.id, false)).isAbsent, false);
 
   const { id: ticketId } = await issueTicket(clinic);
-  const issued = await next(clinic, roomId);
+  const issued = await callNext(clinic, roomId);
   await mark(issued.id);
   assert.deepEqual(await day(), ['N001 absent,42', 'absent', 1]);
   await mark(issued.id, false);
@@ -273,7 +273,7 @@ test('an absent patient of a typed number is marked and counted, and is present 
 
 test('a typed number calls the waiting ticket with this number; a number that several tickets have is refused', async (t) => {
   const { app, clinic } = await startClinics(t);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const issued: Ticket[] = [];
   for (const kind of ['normal', 'normal', 'preferential'] as const) issued.push(await issueTicket(clinic, kind));
   const [n1, n2, p1] = issued;
@@ -287,7 +287,7 @@ test('a typed number calls the waiting ticket with this number; a number that se
   const called = await call(program, 'p1', roomId);
   assert.deepEqual([called.label, called.ticketId, called.isPriority], ['P001', p1?.id, true]);
   assert.equal((await call(clinic, '1', roomId, { isPriority: true })).ticketId, n1?.id);
-  assert.equal((await next(clinic, roomId)).ticketId, n2?.id, 'nobody is called twice');
+  assert.equal((await callNext(clinic, roomId)).ticketId, n2?.id, 'nobody is called twice');
   assert.deepEqual(
     [(await call(clinic, 'N001', roomId)).ticketId, (await call(clinic, '1', roomId)).label],
     [null, '1'],
@@ -304,9 +304,9 @@ test('a typed number calls the waiting ticket with this number; a number that se
 test('a screen reports the calls that wait on it, and the studios of its account receive only calls for that screen', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [tv, foreign] = [await app.screen(clinic), await app.screen(other)];
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const [first, second] = [await call(clinic, '1', roomId), await call(clinic, '2', roomId)];
-  const hidden = await call(clinic, '3', await room(clinic, 'Sala 1', []));
+  const hidden = await call(clinic, '3', await createRoom(clinic, 'Sala 1', []));
   const report = (screen: Client, ids: number[]) =>
     screen.call('PUT /api/player/calls/queue', {
       body: { calls: ids.map((id, at) => ({ id, startsInMs: at === 1 ? null : 9_000 })) },
@@ -342,7 +342,7 @@ test("after the server's clock was set, no call is shown again, and none is lost
   const clock = new ManualClock();
   const { app, clinic } = await startClinic(t, { clock });
   const tv = await app.screen(clinic);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const ages = async () => (await playerCalls(tv)).calls.map(({ label, ageMs }) => [label, ageMs]);
   const called = await call(clinic, '1', roomId);
   clock.advance(1_000);
@@ -351,7 +351,7 @@ test("after the server's clock was set, no call is shown again, and none is lost
     assert.deepEqual(await ages(), [['1', 1_000]]);
   }
   await sendReceipt(tv, called.id, true);
-  assert.equal((await today(clinic)).calls[0]?.receipts[0]?.delayMs, 1_000);
+  assert.equal((await callsOfToday(clinic)).calls[0]?.receipts[0]?.delayMs, 1_000);
   clock.advance(120_000);
   clock.jump(-3_600_000);
   assert.deepEqual(await ages(), [['1', 121_000]]);
@@ -378,7 +378,7 @@ test('after a night in which the computer slept, the calls of the evening are ne
   const clock = new ManualClock();
   const { app, clinic } = await startClinic(t, { clock });
   const tv = await app.screen(clinic);
-  await call(clinic, '1', await room(clinic));
+  await call(clinic, '1', await createRoom(clinic));
   // The monotonic clock stood still.
   clock.jump(13 * 3_600_000);
   const { calls, recent } = await playerCalls(tv);
@@ -388,7 +388,7 @@ test('after a night in which the computer slept, the calls of the evening are ne
 test('after a restore, when ids are lower than before, a screen gets the calls that it has not shown, whatever their ids', async (t) => {
   const { app, clinic } = await startClinics(t);
   const tv = await app.screen(clinic);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const first = await call(clinic, '1', roomId);
   const lost = [await call(clinic, '2', roomId), await call(clinic, '3', roomId)];
   const before = await playerCalls(tv);
@@ -418,11 +418,11 @@ test('after a restore, when ids are lower than before, a screen gets the calls t
   const report = (key?: string) =>
     tv.call('PUT /api/player/calls/queue', { body: { calls: [{ id: again.id, startsInMs: 9, key }] } });
   await report(keys[1]);
-  assert.equal((await today(clinic)).calls[0]?.queued.length, 0);
+  assert.equal((await callsOfToday(clinic)).calls[0]?.queued.length, 0);
   await report(now.lastCallKey);
-  assert.equal((await today(clinic)).calls[0]?.queued.length, 1);
+  assert.equal((await callsOfToday(clinic)).calls[0]?.queued.length, 1);
   await receive(now.lastCallKey);
-  assert.equal((await today(clinic)).calls[0]?.receipts.length, 1);
+  assert.equal((await callsOfToday(clinic)).calls[0]?.receipts.length, 1);
   // A call that an older release stored without a key is identified by its id and time.
   connection.exec("UPDATE calls SET key = ''");
   assert.match((await after(0)).calls[0]?.key ?? '', /^1-\d{13}$/);
@@ -431,7 +431,7 @@ test('after a restore, when ids are lower than before, a screen gets the calls t
 test('a screen that has left the room of its last call gets only newer calls', async (t) => {
   const { app, clinic } = await startClinic(t);
   const [tv, other] = [await app.screen(clinic), await app.screen(clinic)];
-  const [everywhere, left] = [await room(clinic), await room(clinic, 'Triagem', [tv.playerId])];
+  const [everywhere, left] = [await createRoom(clinic), await createRoom(clinic, 'Triagem', [tv.playerId])];
   await call(clinic, '1', everywhere);
   await call(clinic, '2', left);
   const { lastCallId: after, lastCallKey: afterKey } = await playerCalls(tv);
@@ -444,33 +444,33 @@ test('a screen that has left the room of its last call gets only newer calls', a
 
 test('a repeated call removes its absent or returned ticket from the queue, and marks its patient as present', async (t) => {
   const { clinic } = await startClinics(t);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const { id } = await issueTicket(clinic);
   const setStatus = (status: 'absent' | 'waiting' | 'done') =>
     clinic.call('PATCH /api/tickets/:id', { params: { id }, body: { status } });
-  const first = await next(clinic, roomId);
+  const first = await callNext(clinic, roomId);
   for (const status of ['absent', 'waiting'] as const) {
     await setStatus(status);
-    assert.equal((await repeat(clinic, first.id)).isAbsent, false);
-    const { calls, tickets, waiting } = await today(clinic);
+    assert.equal((await repeatCall(clinic, first.id)).isAbsent, false);
+    const { calls, tickets, waiting } = await callsOfToday(clinic);
     assert.deepEqual([calls[0]?.isAbsent, tickets, waiting.normal], [false, [], 0], status);
   }
-  assert.equal((await report(clinic)).absent, 0);
+  assert.equal((await callReport(clinic)).absent, 0);
   await setStatus('absent');
   assert.equal((await call(clinic, 'n1', roomId)).ticketId, id, 'a typed number brings an absent patient back, too');
   await setStatus('done');
-  await repeat(clinic, first.id);
+  await repeatCall(clinic, first.id);
   assert.equal((await setStatus('done')).status, 'done');
 });
 
 test('the calls of a day are returned in pages of 30, and the first page contains the last call of each room', async (t) => {
   const { clinic, other } = await startClinics(t);
-  const [quiet, busy] = [await room(clinic, 'Triagem'), await room(clinic, 'Guichê 1')];
+  const [quiet, busy] = [await createRoom(clinic, 'Triagem'), await createRoom(clinic, 'Guichê 1')];
   const early = [await call(clinic, '1', quiet), await call(clinic, '2', quiet)];
   await call(clinic, '3', quiet, { isTest: true });
   const later: Call[] = [];
   for (let label = 4; label < 66; label += 1) later.unshift(await call(clinic, String(label), busy));
-  await call(other, 'P1', await room(other));
+  await call(other, 'P1', await createRoom(other));
   const page = (before?: number) => clinic.call('GET /api/calls', before === undefined ? {} : { query: { before } });
   const first = await page();
   assert.deepEqual(labelsOf(first.calls), [...labelsOf(later.slice(0, 30)), '2']);
@@ -506,37 +506,37 @@ test("ticket numbers start again at midnight of the clinic's time zone", async (
   }
 });
 
-test('the day begins at the hour of the clinic; tickets that wait then are closed or carried over, and the desk shows how many', async (t) => {
+test('the day begins at the hour that the clinic chose; tickets that still wait then are closed or carried over, and the desk shows how many', async (t) => {
   const { app, clinic, other } = await startClinics(t, { clock: new ManualClock(Date.parse('2026-11-20T05:00:00Z')) });
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const change = (body: Partial<CallSettings>) => clinic.call('PUT /api/call-settings', { body });
   for (const label of ['N001', 'N002']) assert.equal((await issueTicket(clinic)).label, label);
-  assert.equal((await today(clinic)).day, '2026-11-20', 'it is 2:00 there');
+  assert.equal((await callsOfToday(clinic)).day, '2026-11-20', 'it is 2:00 there');
   await assertRefused(change({ dayStartsAt: 24 }), 400, 'invalid_input');
 
   await change({ dayStartsAt: 5 });
-  assert.equal((await today(clinic)).day, '2026-11-19');
+  assert.equal((await callsOfToday(clinic)).day, '2026-11-19');
   await change({ dayStartsAt: 0 });
   app.clock.advance(23 * 3_600_000);
-  const closed = await today(clinic);
+  const closed = await callsOfToday(clinic);
   assert.deepEqual([closed.tickets, closed.leftOver], [[], { count: 2, isCarried: false }]);
-  await assertRefused(next(clinic, roomId), 409, 'queue_empty');
+  await assertRefused(callNext(clinic, roomId), 409, 'queue_empty');
 
   await change({ carriesOver: true });
-  const carried = await today(clinic);
+  const carried = await callsOfToday(clinic);
   assert.deepEqual([labelsOf(carried.tickets), carried.leftOver], [['N001', 'N002'], { count: 2, isCarried: true }]);
   assert.equal((await issueTicket(clinic)).label, 'N003', 'numbers continue after the carried ones');
-  assert.equal((await next(clinic, roomId)).label, 'N001');
-  assert.deepEqual((await today(clinic)).leftOver, { count: 1, isCarried: true });
+  assert.equal((await callNext(clinic, roomId)).label, 'N001');
+  assert.deepEqual((await callsOfToday(clinic)).leftOver, { count: 1, isCarried: true });
   app.clock.advance(48 * 3_600_000);
-  assert.deepEqual((await today(clinic)).tickets, [], 'nobody waits for two days');
-  assert.equal((await today(other)).leftOver.count, 0);
+  assert.deepEqual((await callsOfToday(clinic)).tickets, [], 'nobody waits for two days');
+  assert.equal((await callsOfToday(other)).leftOver.count, 0);
 });
 
 test('a repeated idempotency key returns the same call, is refused with another body, and is free again after a day', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const program = await app.program(clinic, ['calls']);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   for (const kind of ['normal', 'normal'] as const) await issueTicket(clinic, kind);
   const requested: [path: string, body: object, another: object][] = [
     ['/api/calls', { label: '15', roomId }, { label: '16', roomId }],
@@ -560,7 +560,7 @@ test('a repeated idempotency key returns the same call, is refused with another 
   const [one, two] = await Promise.all(repeated);
   assert.equal(one?.body.id, two?.body.id);
   assert.equal((await postWithKey<Call>(clinic, '/api/calls/1/repeat', 'bad key', {})).status, 400);
-  const body = { label: '15', roomId: await room(other) };
+  const body = { label: '15', roomId: await createRoom(other) };
   const foreign = await postWithKey<Call>(other, '/api/calls', 'key-/api/calls', body);
   assert.equal(foreign.status, 201, 'keys are separate per account');
   app.clock.advance(24 * 3_600_000 + 1);
@@ -575,7 +575,7 @@ test('the masked part of a name is in no file, log, response or message', async 
   const log = createLog('debug', systemClock, (line) => void logged.push(line));
   const { app, clinic, screen: tv } = await startScreen(t, { log });
   const sockets = [await tv.socket(), await clinic.socket(), await app.admin.socket()];
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const responses: string[] = [];
   const callByName = async (key: string) =>
     responses.push(JSON.stringify(await postWithKey<Call>(clinic, '/api/calls', key, { label: typed, roomId })));
@@ -586,7 +586,10 @@ test('the masked part of a name is in no file, log, response or message', async 
     await callByName(namePolicy);
   }
   responses.push(JSON.stringify(await playerCalls(tv)));
-  responses.push(JSON.stringify(await today(clinic)), await (await clinic.request('/api/calls/report.csv')).text());
+  responses.push(
+    JSON.stringify(await callsOfToday(clinic)),
+    await (await clinic.request('/api/calls/report.csv')).text(),
+  );
   assert.match(responses.join(), /"M\. Z\. Q\."/);
   assert.match(responses.join(), /"Maria Q\."/);
   await app.parts.backups.take(new AbortController().signal);
@@ -600,11 +603,11 @@ test('the masked part of a name is in no file, log, response or message', async 
 const countKeys = (database: Database) =>
   database.prepare<[], { n: number }>('SELECT count(*) AS n FROM idempotency_keys').get()?.n;
 
-test('stored responses are in no backup, and are deleted by a stricter name policy and after twelve hours', async (t) => {
+test('responses stored for idempotency keys are in no backup, and are deleted by a stricter name policy and after twelve hours', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const { database, backups } = app.parts;
   const callWithKey = async (owner: Customer, key: string) =>
-    postWithKey<Call>(owner, '/api/calls', key, { label: 'P1', roomId: await room(owner, key) });
+    postWithKey<Call>(owner, '/api/calls', key, { label: 'P1', roomId: await createRoom(owner, key) });
   await chooseNamePolicy(clinic, 'firstNameAndInitial');
   await callWithKey(clinic, 'um');
   await callWithKey(other, 'dois');
@@ -638,7 +641,7 @@ test('stored responses are in no backup, and are deleted by a stricter name poli
 
 test('full names need a confirmation, are gone from every file after twelve hours, and are never in backups', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   await assertRefused(chooseNamePolicy(clinic, 'full'), 400, 'invalid_input');
   await chooseNamePolicy(clinic, 'full', true);
   const auditEntries = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
@@ -674,19 +677,19 @@ test('full names need a confirmation, are gone from every file after twelve hour
   const query = { day: dayIn('America/Sao_Paulo', Date.parse(called.createdAt)) };
   const { calls } = await clinic.call('GET /api/calls', { query });
   assert.deepEqual(labelsOf(calls.slice(0, 2)), [ticket.label, '']);
-  await assertRefused(repeat(clinic, called.id), 409, 'conflict');
+  await assertRefused(repeatCall(clinic, called.id), 409, 'conflict');
 });
 
 test('full names are seen by the owner, the reception and a token that calls; editors and readers get initials', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   await chooseNamePolicy(clinic, 'full', true);
   const members = { reception: await app.member(clinic, 'reception'), editor: await app.member(clinic, 'editor') };
   const reader = await app.member(clinic, 'reader');
   const sockets = await Promise.all([clinic, members.reception, members.editor, reader].map((one) => one.socket()));
   await call(members.reception, typed, roomId);
   const { id } = await call(clinic, typed, roomId);
-  await repeat(members.reception, id);
+  await repeatCall(members.reception, id);
   const short = 'M. Z. Q.';
   for (const [person, label] of [
     [clinic, typed],
@@ -694,7 +697,7 @@ test('full names are seen by the owner, the reception and a token that calls; ed
     [members.editor, short],
     [reader, short],
   ] as const)
-    assert.deepEqual(labelsOf((await today(person)).calls), [label, label]);
+    assert.deepEqual(labelsOf((await callsOfToday(person)).calls), [label, label]);
   const pushed = await Promise.all(
     sockets.map(async (socket) => {
       await drain(socket);
@@ -725,7 +728,7 @@ test('full names are seen by the owner, the reception and a token that calls; ed
 
 test('a CPF or a telephone number is refused under every name policy, with a sentence that says why', async (t) => {
   const { clinic } = await startClinic(t);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   for (const namePolicy of ['ticket', 'full'] as const) {
     await chooseNamePolicy(clinic, namePolicy, true);
     for (const label of ['123.456.789-09', '11999998888']) {
@@ -735,24 +738,24 @@ test('a CPF or a telephone number is refused under every name policy, with a sen
       assert.ok(!JSON.stringify(body).includes(label));
     }
   }
-  assert.deepEqual((await today(clinic)).calls, []);
+  assert.deepEqual((await callsOfToday(clinic)).calls, []);
 });
 
-test('a stricter policy masks the names of earlier calls, and the next poll of a screen reports it', async (t) => {
+test('a stricter policy masks the names of earlier calls, and the next poll of a screen contains the policy', async (t) => {
   const { app, clinic } = await startClinic(t);
   const tv = await app.screen(clinic);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   await chooseNamePolicy(clinic, 'full', true);
   await call(clinic, typed, roomId);
   assert.equal((await pollScreen(tv)).namePolicy, 'full');
   await chooseNamePolicy(clinic, 'initials');
   assert.equal((await pollScreen(tv)).namePolicy, 'initials');
-  assert.equal((await today(clinic)).calls[0]?.label, 'M. Z. Q.');
+  assert.equal((await callsOfToday(clinic)).calls[0]?.label, 'M. Z. Q.');
   // The log of the database is emptied just after the change.
   await until('the name is in no file', () => filesContaining(app.dataDir, 'Zefirina').length === 0);
 });
 
-test('many names are masked in batches, and so is one that is called meanwhile', async (t) => {
+test('many names are masked in batches, and a name that is called meanwhile is masked, too', async (t) => {
   const { app, clinic } = await startClinic(t);
   await chooseNamePolicy(clinic, 'full', true);
   const { calls, database } = app.parts;
@@ -768,7 +771,7 @@ test('many names are masked in batches, and so is one that is called meanwhile',
       .all()
       .map(({ label, count }) => [label, count]);
   addNames(250);
-  const masking = calls.setup.chooseNames(userId, { namePolicy: 'initials' }, shellAuthor);
+  const masking = calls.setup.changeNamePolicy(userId, { namePolicy: 'initials' }, shellAuthor);
   addNames(1);
   assert.deepEqual(labels(), [
     ['A. L.', 100],
@@ -778,7 +781,7 @@ test('many names are masked in batches, and so is one that is called meanwhile',
   assert.deepEqual(labels(), [['A. L.', 251]]);
 });
 
-test('contradictory settings are refused, and settings do not change the name policy', async (t) => {
+test('contradictory settings are refused, and PUT /api/call-settings does not change the name policy', async (t) => {
   const { clinic } = await startClinic(t);
   const change = (body: object) => clinic.call('PUT /api/call-settings', { body });
   const prefixes = { normal: 'A', preferential: 'A', over80: 'B' };
@@ -791,7 +794,7 @@ test('contradictory settings are refused, and settings do not change the name po
 
 test('the CSV of a day contains no ticket numbers and no names', async (t) => {
   const { clinic } = await startClinic(t);
-  const roomId = await room(clinic, '=Sala; "2"');
+  const roomId = await createRoom(clinic, '=Sala; "2"');
   await call(clinic, 'X777', roomId);
   await call(clinic, 'X778', roomId, { isTest: true });
   const response = await clinic.request('/api/calls/report.csv');
@@ -801,11 +804,11 @@ test('the CSV of a day contains no ticket numbers and no names', async (t) => {
   assert.match(csv, /\r\n\d\d:\d\d:\d\d;"'=Sala; ""2""";;não;1;;não;0;;não;;;[\d/]+\r\n$/);
 });
 
-test('a call has addresses of its sounds that all screens share, and sounds of names are deleted', async (t) => {
+test('a call has addresses of its sounds that all screens share, and a stricter name policy deletes the sounds of names', async (t) => {
   const { app, clinic } = await startClinic(t, { speaks: true });
   if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
   const tv = await app.screen(clinic);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   await chooseNamePolicy(clinic, 'firstNameAndInitial');
   const soundsOf = async (label: string) => {
     const { id } = await call(clinic, label, roomId);
@@ -847,7 +850,7 @@ test('a speech program that hangs delays no call, and the address of its sound r
     '#!/bin/sh\ncase "$1" in --voices*) echo pt-br;; *) echo "$@" >> "$0.arguments"; cat >> "$0.input"; exec sleep 30;; esac\n';
   writeFileSync(program, script, { mode: 0o755 });
   const { app, clinic, screen: tv } = await startScreen(t, { speaks: true, env: { ESPEAK_PATH: program } });
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const took: number[] = [];
   for (const label of ['3', '2', '1']) {
     const begun = performance.now();
@@ -883,7 +886,7 @@ test('a sound that waits for others is created after them', async (t) => {
   wav.writeUInt32LE(2_000, 40);
   writeFileSync(`${program}.wav`, wav);
   const { app, clinic, screen: tv } = await startScreen(t, { speaks: true, env: { ESPEAK_PATH: program } });
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   for (const label of ['1', '2', '3', '4']) await call(clinic, label, roomId);
   app.clock.advance(2_000);
   writeFileSync(`${program}.go`, '');

@@ -19,7 +19,7 @@ import { dayIn } from './call-policies.ts';
 import { createCallRecordings } from './voice/recordings.ts';
 import { createRecordingStore } from './voice/recording-store.ts';
 import { createNovoSga } from './novo-sga.ts';
-import { createQueues } from './queues.ts';
+import { createScreenQueues } from './screen-queues.ts';
 import { createCallReports } from './report/report.ts';
 import { screensOf } from './screens.ts';
 import { createCallService } from './service.ts';
@@ -67,7 +67,7 @@ export function createCalls(deps: CallsDeps) {
     services: createServiceStore(database),
   };
   const { calls, setup } = stores;
-  const inMemory = { ages: createCallAges(clock), queues: createQueues(clock) };
+  const inMemory = { ages: createCallAges(clock), queues: createScreenQueues(clock) };
   const lastCalls = createLastCalls({ ...stores, ...inMemory });
   const voice = createVoice({
     engines: deps.engines,

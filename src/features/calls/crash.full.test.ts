@@ -4,7 +4,7 @@ import type { Call } from '../../contract/calls.ts';
 import { createCrashingServer } from '../../testing/servers/crashing-server.ts';
 import { activateOwnScreen, postWithKey } from '../../testing/steps.ts';
 
-test('an acknowledged call exists after kill -9, also for its screen, and its key creates no second call', async (t) => {
+test('an acknowledged call survives kill -9, its screen gets it, and a request with the same key creates no second call', async (t) => {
   // No speech: a speech program that outlives the server would write to a deleted folder.
   const server = await createCrashingServer(t, { ESPEAK_PATH: '/nonexistent' });
   let admin = await server.start();

@@ -7,14 +7,24 @@ import { runOnce } from '../../platform/http/request/idempotency.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { assertRefused, postWithKey, startClinics, startScreen } from '../../testing/steps.ts';
-import { room, call, repeat, issueTicket, next, today, report, playerCalls, labelsOf } from './testing/steps.ts';
+import {
+  createRoom,
+  call,
+  repeatCall,
+  issueTicket,
+  callNext,
+  callsOfToday,
+  callReport,
+  playerCalls,
+  labelsOf,
+} from './testing/steps.ts';
 
 test('1,000 calls of the next ticket by 8 simultaneous clients call 1,000 different tickets in order', async (t) => {
   const app = await startTestApp(t);
   const { database } = app.parts;
   database.connection.pragma('synchronous = OFF');
   const clinic = await app.customer();
-  const roomIds = [await room(clinic, 'Guichê 1'), await room(clinic, 'Guichê 2')];
+  const roomIds = [await createRoom(clinic, 'Guichê 1'), await createRoom(clinic, 'Guichê 2')];
   database.tx(() => {
     for (let at = 0; at < 1_000; at += 1) app.parts.calls.service.issueTicket(clinic.user.id, { kind: 'normal' });
   });
@@ -23,18 +33,18 @@ test('1,000 calls of the next ticket by 8 simultaneous clients call 1,000 differ
   const made: Call[] = [];
   await Promise.all(
     clients.map(async (client, at) => {
-      for (let count = 0; count < 125; count += 1) made.push(await next(client, roomIds[at % 2] ?? 0));
+      for (let count = 0; count < 125; count += 1) made.push(await callNext(client, roomIds[at % 2] ?? 0));
     }),
   );
   const expected = Array.from({ length: 1_000 }, (_, at) => `N${String(at + 1).padStart(3, '0')}`);
   assert.deepEqual(labelsOf(made.toSorted((a, b) => a.id - b.id)), expected);
-  await assertRefused(next(clinic, roomIds[0] ?? 0), 409, 'queue_empty');
+  await assertRefused(callNext(clinic, roomIds[0] ?? 0), 409, 'queue_empty');
 });
 
 test('a clinic can make 5,000 calls of any kind per day; a repeated key still gets its response, and the limit resets at midnight', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const tv = await app.screen(clinic);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   await issueTicket(clinic);
   const first = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });
   const copy = app.parts.database.prepare<[number]>(
@@ -44,7 +54,7 @@ test('a clinic can make 5,000 calls of any kind per day; a repeated key still ge
      FROM calls, n WHERE calls.id = (SELECT min(id) FROM calls)`,
   );
   copy.run(4_998);
-  await repeat(clinic, first.body.id);
+  await repeatCall(clinic, first.body.id);
 
   const reported = await playerCalls(tv);
   assert.equal(reported.calls.length, 50, 'a screen that was offline gets the newest 50 calls, oldest first');
@@ -54,24 +64,24 @@ test('a clinic can make 5,000 calls of any kind per day; a repeated key still ge
 
   await assertRefused(call(clinic, 'P2', roomId), 403, 'quota_exceeded');
   await assertRefused(call(clinic, 'Teste', roomId, { isTest: true }), 403, 'quota_exceeded');
-  await assertRefused(repeat(clinic, first.body.id), 403, 'quota_exceeded');
-  await assertRefused(next(clinic, roomId), 403, 'quota_exceeded');
-  const { tickets } = await today(clinic);
-  const { calls } = await report(clinic);
+  await assertRefused(repeatCall(clinic, first.body.id), 403, 'quota_exceeded');
+  await assertRefused(callNext(clinic, roomId), 403, 'quota_exceeded');
+  const { tickets } = await callsOfToday(clinic);
+  const { calls } = await callReport(clinic);
   assert.deepEqual([tickets[0]?.status, calls], ['waiting', 4_999], 'the refused ticket is still waiting');
   const foreign = { ticket: 'A001', name: '', place: 'Guichê 1', isPriority: false };
   assert.throws(() => app.parts.calls.service.callForeign(clinic.user.id, foreign), /As 5\.000 chamadas de hoje/);
   const replayed = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });
   assert.deepEqual([replayed.status, replayed.body.id], [201, first.body.id]);
-  assert.equal((await call(other, 'P1', await room(other))).label, 'P1');
+  assert.equal((await call(other, 'P1', await createRoom(other))).label, 'P1');
   app.clock.advance(24 * 3_600_000);
   assert.equal((await call(clinic, 'P2', roomId)).label, 'P2');
 });
 
-test('5,000 calls with keys take less than 10 MB on disk', async (t) => {
+test('5,000 calls with idempotency keys and receipts take less than 10 MB on disk', async (t) => {
   const { app, clinic, screen: tv } = await startScreen(t);
   const { database, calls, idempotencyKeys } = app.parts;
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const size = async () => {
     await database.optimize();
     return readFileSync(join(app.dataDir, 'antessala.db')).length;
@@ -83,7 +93,7 @@ test('5,000 calls with keys take less than 10 MB on disk', async (t) => {
       const input = { label: `P${at}`, roomId, isPriority: false, isTest: false };
       const request = { userId: clinic.user.id, key: `chamada-de-hoje-${at}`, input };
       const { id } = runOnce(idempotencyKeys, request, () =>
-        calls.views.one(clinic.user.id, calls.service.callTyped(clinic.user.id, input)),
+        calls.views.call(clinic.user.id, calls.service.callTyped(clinic.user.id, input)),
       ) as Call;
       calls.service.receive(actor, id, { hadSound: true });
     }

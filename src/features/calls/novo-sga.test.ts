@@ -268,7 +268,7 @@ test("an older installation's token path is found, and only that path is used fr
   const posts = () => sga.requested.filter((line) => line.startsWith('POST')).map((line) => line.split(' ')[1]);
   assert.deepEqual(posts(), ['/novosga/oauth2/token', '/novosga/api/token', '/novosga/api/token']);
 
-  // An upgrade to a version without the old path.
+  // Upgrade to a version without the old path.
   sga.tokenPaths = ['/oauth2/token'];
   sga.goodToken = 'token-3';
   sga.call(entry(3));
@@ -397,7 +397,7 @@ test("only host and port that an administrator allows are requested in the serve
   assert.equal(await gestor.status('PUT /api/admin/users/:id/call-source', { params, body }), 403);
 });
 
-test('stored secrets are not sent to another server: whoever changes the address types them again', async (t) => {
+test('stored secrets are not sent to another server: whoever changes the address must type them again', async (t) => {
   const { sga, clinic, choose } = await startClinic(t);
   await choose({ isActive: false });
   const change = (body: object) => clinic.status('PUT /api/call-source', { body });
@@ -423,7 +423,7 @@ test('an address with a query or a fragment is refused, so that nobody chooses t
   assert.ok(!sga.requested.some((line) => line.includes('/?')));
 });
 
-test('entries added during a short restart are called once afterwards; after a long one they are not', async (t) => {
+test('entries added while the server is stopped for 30 s are called once after the start; after 91 s they are not', async (t) => {
   const { app, sga, choose, pollAfter, called, state } = await startClinic(t);
   const firstResponse = async () => {
     while ((await state()) === null) {

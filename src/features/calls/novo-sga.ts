@@ -1,5 +1,6 @@
 /**
- * Polls the panel of Novo SGA (queue software) every two seconds, more often after new entries, and calls each new entry.
+ * Polls the panel of Novo SGA (queue software), its list of the last calls, every two seconds, and more often after new entries.
+ * Calls each new entry.
  * Entries of the first response were called before the start, so they are not called again. After a restart of less than 90 s
  * the entries added meanwhile are called. After a longer one they are not: entries have no time, and might be called too late.
  * Redirects are not followed, because they would send the token to another server.
@@ -12,7 +13,7 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { createOutbound, SpecialAddressError, type OutboundOptions } from '../../platform/outbound.ts';
 import type { ForeignCall } from './service.ts';
-import { hostAndPort, mayReach } from './source-address.ts';
+import { hostAndPort, mayReach } from './novo-sga-address.ts';
 import type { LostCalls, PanelMark, StoredSource } from './setup-store.ts';
 
 export interface NovoSgaDeps {
@@ -144,9 +145,9 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
       session.tokenPath = first;
       return response;
     }
-    const second = await requestAt(other);
-    if (!isMissing(second)) session.tokenPath = other;
-    return second;
+    const otherResponse = await requestAt(other);
+    if (!isMissing(otherResponse)) session.tokenPath = other;
+    return otherResponse;
   }
 
   async function fetchText(
@@ -202,7 +203,7 @@ function createEntryCaller({ call, saveMark, recordLostCalls, inTransaction, sam
     const { userId } = session.source;
     const newest = Math.max(0, ...entries.map(({ id }) => id));
     const { lastId } = session;
-    // Lower ids than before mean that the panel was emptied: its entries were called before this request.
+    // Ids below the last one read mean that the panel was emptied. Nobody knows how old its entries are, so they are not called.
     const isNewPanel = lastId === undefined || (entries.length > 0 && newest < lastId);
     const newestRead = entries.length > 0 || lastId === undefined ? newest : lastId;
     const newEntries = isNewPanel ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
@@ -335,7 +336,10 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Returns the same text for every server that is not Novo SGA, so that it cannot be used to scan the network. The log has the details. */
+/**
+ * Returns the error that the clinic sees. All servers that are not Novo SGA get the same text, so that the clinic cannot scan the network.
+ * The log has the details.
+ */
 function sentenceOf(thrown: unknown, url: string): string {
   if (thrown instanceof SourceError) return thrown.message;
   if (thrown instanceof SpecialAddressError)

@@ -21,7 +21,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
   return {
     'POST /api/calls': ({ user: { userId }, body }) => {
       const { label, ticketId, ...options } = body;
-      return views.one(
+      return views.call(
         userId,
         ticketId === undefined
           ? service.callTyped(userId, { label: label ?? '', ...options })
@@ -29,13 +29,13 @@ export function callRoutes({ calls }: { calls: CallParts }) {
       );
     },
 
-    'POST /api/calls/next': ({ user: { userId }, body }) => views.one(userId, service.next(userId, body)),
+    'POST /api/calls/next': ({ user: { userId }, body }) => views.call(userId, service.next(userId, body)),
 
     'POST /api/calls/:id/repeat': ({ user: { userId }, params }) =>
-      views.one(userId, service.repeat(userId, params.id)),
+      views.call(userId, service.repeat(userId, params.id)),
 
     'PATCH /api/calls/:id': ({ user: { userId }, params, body }) =>
-      views.one(userId, service.setAbsent(userId, params.id, body.isAbsent)),
+      views.call(userId, service.setAbsent(userId, params.id, body.isAbsent)),
 
     'GET /api/calls'({ user, query }) {
       if (query.day === undefined) service.beginDay(user.userId);
@@ -70,9 +70,9 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'GET /api/call-settings': ({ user }) => setup.settings(user.userId),
 
-    'PUT /api/call-settings': ({ user, body, by }) => setup.choose(user.userId, body, by),
+    'PUT /api/call-settings': ({ user, body, by }) => setup.changeSettings(user.userId, body, by),
 
-    'PUT /api/call-settings/names': ({ user, body, by }) => setup.chooseNames(user.userId, body, by),
+    'PUT /api/call-settings/names': ({ user, body, by }) => setup.changeNamePolicy(user.userId, body, by),
 
     'GET /api/call-voices': ({ user }) => voice.list(user.userId),
 
@@ -84,7 +84,7 @@ export function callRoutes({ calls }: { calls: CallParts }) {
 
     'GET /api/call-source': ({ user }) => sourceView(setup.source(user.userId)),
 
-    'PUT /api/call-source': ({ user, body, by }) => sourceView(setup.chooseSource(user.userId, body, by)),
+    'PUT /api/call-source': ({ user, body, by }) => sourceView(setup.changeSource(user.userId, body, by)),
 
     'GET /api/admin/users/:id/call-source': ({ params }) => setup.permission(params.id),
 

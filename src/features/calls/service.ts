@@ -19,7 +19,7 @@ import { nextKind, servicesOfRoom } from '../../contract/text/queue-order.ts';
 import { hasDocumentNumber, labelPrefix, maskLabel, type MaskedLabel, ticketLabel } from './call-policies.ts';
 import { type CallScreen, isTarget, quietField } from './screens.ts';
 import { createTicketStates, isOpen } from './queue/ticket-states.ts';
-import type { Queues } from './queues.ts';
+import type { ScreenQueues } from './screen-queues.ts';
 import type { ServiceStore } from './services/service-store.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import type { ChangedRows } from './views.ts';
@@ -39,7 +39,7 @@ export interface CallServiceDeps {
   services: Pick<ServiceStore, 'list' | 'serviceOrThrow'>;
   ages: CallAges;
   lastCalls: LastCalls;
-  queues: Pick<Queues, 'set'>;
+  queues: Pick<ScreenQueues, 'set'>;
   /** Returns the changed rows for open studios. */
   patchOf(userId: number, changed: ChangedRows): CallsPatch;
   /** Returns the calls for people who may not see full names; the same list if it contains none. */
@@ -47,7 +47,7 @@ export interface CallServiceDeps {
   screensOf(userId: number): CallScreen[];
   /** Starts the speech synthesis; screens request the sounds later. */
   prepareVoice(userId: number, call: StoredCall): void;
-  /** Deletes the sounds of names created before `lastSourceCall`. */
+  /** Deletes the sounds of names created before `before` (milliseconds since 1970). */
   deleteSpokenNames(before: number): Promise<void>;
   /** Returns the day of a time in the clinic's time zone. */
   dayOf(userId: number, at: number): string;
@@ -86,7 +86,7 @@ function createCallCreator(deps: CallServiceDeps) {
     { replaced, previous }: { replaced?: number; previous?: number | null } = {},
   ): StoredCall {
     const call = calls.callOrThrow(userId, id);
-    deps.ages.begin(userId, call);
+    deps.ages.add(userId, call);
     database.afterCommit(() => {
       lastCalls.forget(userId);
       deps.prepareVoice(userId, call);
@@ -190,7 +190,7 @@ function createReceipts(deps: CallServiceDeps) {
         if (delayMs === undefined) return;
         const playerName = calls.screenName(playerId);
         const receipt = { playerId, playerName, delayMs, hadSound };
-        // Only silence has a reason: a receipt with sound, the usual one, reads no screens.
+        // Only a receipt without sound needs a reason. Most have sound, and need not read the screens.
         const reason = hadSound
           ? {}
           : quietField(receipt, call.createdAt + delayMs, {
@@ -229,7 +229,7 @@ function createReceipts(deps: CallServiceDeps) {
         emptied = database.erase(() => calls.emptyNames(expiredBefore, namesPerBatch));
         await yieldToEventLoop();
       }
-      // Open studios still show them.
+      // Open studios still show the names.
       for (const userId of userIds) publish(`user:${userId}`, { type: 'callsChanged' });
       const oldest = now - retentionMs;
       for (const userId of calls.ownersBefore(oldest)) await inBatches(database, calls.deletionBefore(userId, oldest));

@@ -3,7 +3,7 @@ import type { CallRoom, CallSettings } from '../../contract/calls.ts';
 import { notFound } from '../../contract/errors.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { defaultSettings } from './call-policies.ts';
-import { hostAndPort } from './source-address.ts';
+import { hostAndPort } from './novo-sga-address.ts';
 
 interface RoomRow {
   id: number;

@@ -13,7 +13,7 @@ import type { CallStore } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { maskLabel, prefixProblem } from './call-policies.ts';
 import { roomPairs, roomTarget, settingsPairs, settingsTarget, sgaConnectionPairs } from './audited.ts';
-import { hostAndPort } from './source-address.ts';
+import { hostAndPort } from './novo-sga-address.ts';
 import type { ServiceStore } from './services/service-store.ts';
 import type { CallSetupStore, RoomFields, StoredCallSettings, StoredSource } from './setup-store.ts';
 
@@ -111,7 +111,7 @@ export function createCallSetup(deps: CallSetupDeps) {
     settings: (userId: number): CallSettings => ({ ...setup.settings(userId), canSpeak }),
 
     /** Omitted fields stay unchanged. Throws invalid_input for equal prefixes. */
-    choose(userId: number, changes: Partial<Omit<StoredCallSettings, 'namePolicy'>>, by: Author): CallSettings {
+    changeSettings(userId: number, changes: Partial<Omit<StoredCallSettings, 'namePolicy'>>, by: Author): CallSettings {
       const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {
         const before = setup.settings(userId);
@@ -128,7 +128,7 @@ export function createCallSetup(deps: CallSetupDeps) {
     },
 
     /** Throws invalid_input for the policy `full` without a confirmation. */
-    async chooseNames(
+    async changeNamePolicy(
       userId: number,
       { namePolicy, confirmed }: { namePolicy: NamePolicy; confirmed?: boolean | undefined },
       by: Author,
@@ -267,7 +267,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
     },
 
     /** Omitted fields stay unchanged. Throws invalid_input for an active source without an address, and for another server without the secrets. */
-    chooseSource(
+    changeSource(
       userId: number,
       changes: Partial<Omit<StoredSource, 'userId' | 'allowedAddress'>>,
       by: Author,

@@ -23,10 +23,10 @@ export type TicketStore = ReturnType<typeof createTicketStore>;
 
 /** Functions that change data must be called inside a transaction. */
 export function createTicketStore(database: Database) {
-  return { ...createQueues(database), ...createChanges(database) };
+  return { ...createQueries(database), ...createChanges(database) };
 }
 
-function createQueues(database: Database) {
+function createQueries(database: Database) {
   const columns = `id, day, kind, number, label, service_id AS serviceId, to_room_id AS toRoomId, status,
     created_at AS createdAt, queued_at AS queuedAt, called_at AS calledAt,
     started_at AS startedAt, call_id AS callId`;
@@ -151,7 +151,7 @@ function createChanges(database: Database) {
     /** Puts a ticket into another queue, where nobody has called it. */
     forward: (user: number, id: number, to: Pick<StoredTicket, 'serviceId' | 'toRoomId' | 'queuedAt'>): void =>
       void forward.run({ ...to, id, user }),
-    /** Moves the tickets of earlier days that wait since `since` (milliseconds since 1970) to the day. Returns their number. */
+    /** Moves waiting tickets of earlier days, created since `since` (milliseconds since 1970), to `day`. Returns their number. */
     carryOver: (userId: number, day: string, since: number): number =>
       carryOver.run(day, userId, day, since, userId, day).changes,
     /** Returns the accounts that have tickets of days before `day`. */

@@ -1,4 +1,4 @@
-/** Calls as the API returns them to the studio and to screens. */
+/** Converts stored calls to the calls that the API returns to the studio and to screens. */
 import type { Call, DayOfCalls, PlayerCall } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import { compareQueued } from '../../contract/changes/order.ts';
@@ -8,7 +8,7 @@ import type { CallAges } from './call-ages.ts';
 import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
 import { dayBefore, maskLabel } from './call-policies.ts';
 import { type CallScreen, isTarget, quietField } from './screens.ts';
-import type { Queues } from './queues.ts';
+import type { ScreenQueues } from './screen-queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
 
@@ -28,7 +28,7 @@ export interface CallViewsDeps {
   tickets: TicketStore;
   setup: CallSetupStore;
   ages: CallAges;
-  queues: Pick<Queues, 'of'>;
+  queues: Pick<ScreenQueues, 'of'>;
   screensOf(userId: number): CallScreen[];
   isOnline(playerId: number): boolean;
   /** Returns signed addresses of the call's sounds; empty when it is not spoken. */
@@ -118,7 +118,7 @@ function toPlayerCall(call: StoredCall, sounds: string[], ageMs: number): Player
   };
 }
 
-/** Counts the tickets of earlier days that still wait, if the clinic carries them over; else those of the day before that were never called. */
+/** Counts the waiting tickets of earlier days if the clinic carries them over, otherwise the tickets of the day before that were never called. */
 function leftOver(
   { tickets, setup, dayOf }: CallViewsDeps,
   userId: number,
@@ -136,11 +136,11 @@ export function createCallViews(deps: CallViewsDeps) {
   const { toCalls, withoutFullNames } = createConversion(deps);
 
   return {
-    one: (userId: number, call: StoredCall): Call => toCalls(userId, [call])[0] as Call,
+    call: (userId: number, call: StoredCall): Call => toCalls(userId, [call])[0] as Call,
 
     withoutFullNames,
 
-    /** Returns the last calls of a day with their receipts, and its queue. `before`: the calls before this one. */
+    /** Returns the last calls of a day with their receipts, and its queue. `before`: id of a call; only earlier calls are returned. */
     day(userId: number, query: { day?: string; before?: number; seesNames: boolean }) {
       const { day = deps.dayOf(userId, clock.now()), before, seesNames } = query;
       const { pageSize } = limits.calls;
@@ -177,14 +177,14 @@ export function createCallViews(deps: CallViewsDeps) {
     },
 
     /**
-     * Returns a screen's calls with ids above `after` (all calls if the database does not have that call, because a restore reset
-     * the ids), its last calls and the settings.
+     * Returns a screen's calls with ids above `after`, its last calls and the settings. Returns the calls with all ids if `afterKey` is
+     * not the key of that call: a restored backup has given its id to another call, or to none.
      */
     forPlayer(player: { userId: number; playerId: number }, query: { after: number; afterKey?: string | undefined }) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);
       const requested = { user: player.userId, player: player.playerId };
       const { receiptMs, announcedAtOnce, freshMs, stripLifeMs } = limits.calls;
-      // The call may have been shown before the screens of its room changed.
+      // Find the call even if it is no longer for this screen: the screens of its room may have changed.
       const storedKey = calls.findKey(player.userId, query.after);
       const after = query.afterKey === undefined || query.afterKey === storedKey ? query.after : 0;
       const since = (withinMs: number) => deps.ages.since(player.userId, withinMs);

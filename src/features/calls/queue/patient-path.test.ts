@@ -5,15 +5,15 @@ import type { Call, TicketStatus } from '../../../contract/calls.ts';
 import { ManualClock } from '../../../platform/clock.ts';
 import { assertRefused, drain, startClinic, startClinics } from '../../../testing/steps.ts';
 import type { Client } from '../../../testing/client.ts';
-import { call, issueTicket, next, repeat, room, today } from '../testing/steps.ts';
+import { call, issueTicket, callNext, repeatCall, createRoom, callsOfToday } from '../testing/steps.ts';
 
 const setStatus = (client: Client, id: number, status: TicketStatus) =>
   client.call('PATCH /api/tickets/:id', { params: { id }, body: { status } });
 const forward = (client: Client, id: number, body: { serviceId?: number; roomId?: number }) =>
   client.call('POST /api/tickets/:id/forward', { params: { id }, body });
 const stateOf = async (client: Client, { id }: Call) =>
-  (await today(client)).calls.find((each) => each.id === id)?.ticketStatus;
-/** Returns service, room, wait and attendance in seconds of each called ticket, the first one first. */
+  (await callsOfToday(client)).calls.find((each) => each.id === id)?.ticketStatus;
+/** Returns service, room, wait and attendance in seconds of each called ticket, in the order of the calls. */
 async function visits(client: Client): Promise<string[]> {
   const csv = await (await client.request('/api/calls/report.csv')).text();
   const rows = csv.trimEnd().split('\r\n').slice(1);
@@ -23,13 +23,13 @@ const noon = () => ({ clock: new ManualClock(Date.parse('2026-11-20T15:00:00Z'))
 
 test('a called ticket is received and finished, or finished by the next call of its room, and the time is stored', async (t) => {
   const { app, clinic } = await startClinic(t, noon());
-  const [roomId, other] = [await room(clinic, 'Sala 1'), await room(clinic, 'Sala 2')];
+  const [roomId, other] = [await createRoom(clinic, 'Sala 1'), await createRoom(clinic, 'Sala 2')];
   const ids: number[] = [];
   for (let count = 0; count < 4; count += 1) ids.push((await issueTicket(clinic)).id);
   const [first = 0] = ids;
   await assertRefused(setStatus(clinic, first, 'serving'), 409, 'conflict', 'nobody has called it');
   app.clock.advance(60_000);
-  const called = await next(clinic, roomId);
+  const called = await callNext(clinic, roomId);
   assert.equal(called.ticketStatus, 'called');
   app.clock.advance(20_000);
   const studio = await clinic.socket();
@@ -44,11 +44,11 @@ test('a called ticket is received and finished, or finished by the next call of 
   await setStatus(clinic, first, 'done');
   assert.deepEqual(await visits(clinic), [',Sala 1,60,0,360,0']);
 
-  const second = await next(clinic, roomId);
+  const second = await callNext(clinic, roomId);
   app.clock.advance(90_000);
   await drain(studio);
   const before = studio.messages.length;
-  const third = await next(clinic, roomId);
+  const third = await callNext(clinic, roomId);
   assert.deepEqual([await stateOf(clinic, second), await stateOf(clinic, third)], ['done', 'called']);
   await drain(studio);
   const patched = studio.messages
@@ -64,9 +64,9 @@ test('a called ticket is received and finished, or finished by the next call of 
   ]);
   app.clock.advance(10_000);
   await call(clinic, 'X9', roomId, { isTest: true });
-  await next(clinic, other);
+  await callNext(clinic, other);
   assert.equal(await stateOf(clinic, third), 'called', 'a test and a call to another room end nothing');
-  const again = await repeat(clinic, second.id);
+  const again = await repeatCall(clinic, second.id);
   assert.deepEqual([again.ticketStatus, await stateOf(clinic, third)], ['called', 'called'], 'nor does a repetition');
   await call(clinic, 'X9', roomId);
   assert.deepEqual([await stateOf(clinic, again), await stateOf(clinic, third)], ['done', 'done']);
@@ -81,12 +81,12 @@ test('a called ticket is received and finished, or finished by the next call of 
   ]);
 });
 
-test('calling a patient again ends the attendance of the other patient in the room, also one of the day before, whose times are unknown', async (t) => {
+test("a call ends the attendance of the room's other patient; the attendance of a patient of the day before has no time", async (t) => {
   const { app, clinic } = await startClinic(t, noon());
-  const roomId = await room(clinic, 'Sala 1');
+  const roomId = await createRoom(clinic, 'Sala 1');
   await clinic.call('PUT /api/call-settings', { body: { carriesOver: true } });
   for (let count = 0; count < 4; count += 1) await issueTicket(clinic);
-  const [first, second] = [await next(clinic, roomId), await next(clinic, roomId)];
+  const [first, second] = [await callNext(clinic, roomId), await callNext(clinic, roomId)];
   const studio = await clinic.socket();
   await setStatus(clinic, first.ticketId ?? 0, 'called');
   const { patch } = await studio.waitFor('callsChanged');
@@ -97,9 +97,9 @@ test('calling a patient again ends the attendance of the other patient in the ro
       [second.id, 'done'],
     ],
   );
-  const third = await next(clinic, roomId);
+  const third = await callNext(clinic, roomId);
   app.clock.advance(20 * 3_600_000);
-  const carried = await next(clinic, roomId);
+  const carried = await callNext(clinic, roomId);
   const yesterday = await clinic.call('GET /api/calls', { query: { day: '2026-11-20' } });
   assert.equal(yesterday.calls.find(({ id }) => id === third.id)?.ticketStatus, 'done');
   assert.equal(carried.ticketStatus, 'called');
@@ -111,12 +111,12 @@ test('calling a patient again ends the attendance of the other patient in the ro
   assert.deepEqual(await visits(clinic), [',Sala 1,,0,0'], 'a clock that was set back makes no negative time');
 });
 
-test('a forwarded ticket waits in the queue of another service or room, under its number, and is called there', async (t) => {
+test('a forwarded ticket waits in the queue of another service or room with its number, and is called there', async (t) => {
   const { app, clinic, other } = await startClinics(t, noon());
   const [triage, office, second] = [
-    await room(clinic, 'Triagem'),
-    await room(clinic, 'Sala 1'),
-    await room(clinic, 'Sala 2'),
+    await createRoom(clinic, 'Triagem'),
+    await createRoom(clinic, 'Sala 1'),
+    await createRoom(clinic, 'Sala 2'),
   ];
   const create = (name: string, prefix: string, roomIds: number[]) =>
     clinic.call('POST /api/call-services', { body: { name, prefix, roomIds } });
@@ -126,7 +126,7 @@ test('a forwarded ticket waits in the queue of another service or room, under it
   const { id } = await issue(first.id);
   const early = await issue(doctor.id);
   app.clock.advance(60_000);
-  const called = await next(clinic, triage);
+  const called = await callNext(clinic, triage);
   app.clock.advance(120_000);
   const studio = await clinic.socket();
   const moved = await forward(clinic, id, { serviceId: doctor.id });
@@ -137,19 +137,19 @@ test('a forwarded ticket waits in the queue of another service or room, under it
     [id, called.id, null],
   );
 
-  assert.equal((await repeat(clinic, called.id)).ticketStatus, null, 'the triage calls again, the ticket stays');
+  assert.equal((await repeatCall(clinic, called.id)).ticketStatus, null, 'the triage calls again, the ticket stays');
   await assertRefused(
     clinic.call('PATCH /api/calls/:id', { params: { id: called.id }, body: { isAbsent: true } }),
     ...([409, 'conflict'] as const),
   );
-  await assertRefused(next(clinic, triage), 409, 'queue_empty');
+  await assertRefused(callNext(clinic, triage), 409, 'queue_empty');
   app.clock.advance(30_000);
-  assert.equal((await next(clinic, office)).label, early.label, 'it waits behind earlier tickets');
-  assert.equal((await next(clinic, office)).label, 'T001');
+  assert.equal((await callNext(clinic, office)).label, early.label, 'it waits behind earlier tickets');
+  assert.equal((await callNext(clinic, office)).label, 'T001');
   app.clock.advance(240_000);
   await forward(clinic, id, { roomId: second });
-  await assertRefused(next(clinic, office), 409, 'queue_empty', 'it waits for one room');
-  const again = await next(clinic, second);
+  await assertRefused(callNext(clinic, office), 409, 'queue_empty', 'it waits for one room');
+  const again = await callNext(clinic, second);
   assert.equal(again.ticketId, id);
   await setStatus(clinic, id, 'done');
   assert.deepEqual(await visits(clinic), [
@@ -164,12 +164,12 @@ test('a forwarded ticket waits in the queue of another service or room, under it
   const sent = await forward(clinic, wrong.id, { serviceId: doctor.id });
   assert.equal(sent.queuedAt, wrong.createdAt);
   assert.deepEqual(
-    [(await next(clinic, office)).ticketId, (await next(clinic, office)).ticketId],
+    [(await callNext(clinic, office)).ticketId, (await callNext(clinic, office)).ticketId],
     [wrong.id, right.id],
   );
 
-  await assertRefused(forward(other, id, { roomId: await room(other) }), 404, 'not_found');
-  await assertRefused(forward(clinic, id, { roomId: await room(other, 'Deles') }), 404, 'not_found');
+  await assertRefused(forward(other, id, { roomId: await createRoom(other) }), 404, 'not_found');
+  await assertRefused(forward(clinic, id, { roomId: await createRoom(other, 'Deles') }), 404, 'not_found');
   await assertRefused(forward(clinic, id, { serviceId: 99 }), 404, 'not_found');
   await assertRefused(forward(clinic, id, {}), 400, 'invalid_input');
   await setStatus(clinic, id, 'cancelled');

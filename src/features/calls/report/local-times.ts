@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 /** Minute of the week, from Monday 0:00, at which 1970 began. */
 const firstMinute = 3 * 1440;
 
-/** `windows`: opening hours; if empty, no time is outside. */
+/** `windows`: opening hours. If there are none, no time is outside of them. */
 export function createLocalTimes(zone: string, windows: readonly DayWindow[]) {
   const localMs = createLocalClock(zone);
   const isOpen = openMinutes(windows);

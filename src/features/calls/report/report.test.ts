@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { daysOf } from '../../../contract/text/report-days.ts';
 import { ManualClock } from '../../../platform/clock.ts';
 import { assertRefused, startClinics } from '../../../testing/steps.ts';
-import { issueTicket, next, room } from '../testing/steps.ts';
+import { issueTicket, callNext, createRoom } from '../testing/steps.ts';
 import { createLocalTimes } from './local-times.ts';
 import { summaryOf } from './statistics.ts';
 
@@ -43,13 +43,13 @@ test('local times follow a change of the clocks, and opening hours run over midn
 test('a report has waits and attendance by hour, room, service and kind, for a day, a week and a month', async (t) => {
   // A Friday, 9:30 in São Paulo.
   const { app, clinic, other } = await startClinics(t, { clock: new ManualClock(Date.parse('2026-11-20T12:30:00Z')) });
-  const [lab, office] = [await room(clinic, 'Coleta 2'), await room(clinic, 'Coleta 10')];
+  const [lab, office] = [await createRoom(clinic, 'Coleta 2'), await createRoom(clinic, 'Coleta 10')];
   const { id: serviceId } = await clinic.call('POST /api/call-services', { body: { name: 'Coleta', prefix: 'C' } });
   const report = (query: { day?: string; period?: 'day' | 'week' | 'month' } = {}) =>
     clinic.call('GET /api/calls/report', { query });
   const advanceMinutes = (count: number) => app.clock.advance(count * 60_000);
   const attend = async (roomId: number) => {
-    const { ticketId } = await next(clinic, roomId);
+    const { ticketId } = await callNext(clinic, roomId);
     advanceMinutes(5);
     await clinic.call('PATCH /api/tickets/:id', { params: { id: ticketId ?? 0 }, body: { status: 'done' } });
   };
@@ -82,7 +82,7 @@ test('a report has waits and attendance by hour, room, service and kind, for a d
 
   app.clock.advance(3 * 24 * 3_600_000);
   await issueTicket(clinic, 'preferential');
-  await next(clinic, lab);
+  await callNext(clinic, lab);
   const [week, before, month] = [
     await report({ period: 'week' }),
     await report({ period: 'week', day: '2026-11-20' }),

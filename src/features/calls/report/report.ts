@@ -73,7 +73,7 @@ export function createCallReports(deps: CallReportsDeps) {
     };
   }
 
-  /** Returns the lines of each day. */
+  /** Yields the heading, then the CSV lines of each day. */
   function* linesOf(userId: number, days: readonly string[]): Generator<string> {
     const { textOf, isOutsideHours } = createLocalTimes(deps.timeZoneOf(userId), deps.openingHoursOf(userId).windows);
     yield byteOrderMark + csvLine(heading);

@@ -5,7 +5,7 @@ import type { CallService, TicketKind } from '../../../contract/calls.ts';
 import { callOrder, isForRoom, servicesOfRoom } from '../../../contract/text/queue-order.ts';
 import { assertRefused, startClinic, startClinics } from '../../../testing/steps.ts';
 import type { Client } from '../../../testing/client.ts';
-import { call, labelsOf, next, room, today } from '../testing/steps.ts';
+import { call, labelsOf, callNext, createRoom, callsOfToday } from '../testing/steps.ts';
 
 type Input = { name: string; prefix: string; roomIds?: number[] };
 const create = (client: Client, body: Input) => client.call('POST /api/call-services', { body });
@@ -17,7 +17,7 @@ const issue = async (client: Client, service: CallService | undefined, kind: Tic
 
 test('services have names, prefixes, rooms and an order; other accounts see none of it', async (t) => {
   const { clinic, other } = await startClinics(t);
-  const roomId = await room(clinic);
+  const roomId = await createRoom(clinic);
   const studio = await clinic.socket();
   const lab = await create(clinic, { name: 'Coleta', prefix: 'C', roomIds: [roomId] });
   assert.deepEqual(lab, { id: lab.id, name: 'Coleta', prefix: 'C', roomIds: [roomId] });
@@ -71,7 +71,7 @@ test('a prefix that would make two labels equal, or a label that looks like a na
 
 test('the last room of a service cannot be deleted', async (t) => {
   const { clinic } = await startClinic(t);
-  const [lab, desk] = [await room(clinic, 'Coleta 1'), await room(clinic, 'Guichê')];
+  const [lab, desk] = [await createRoom(clinic, 'Coleta 1'), await createRoom(clinic, 'Guichê')];
   const blood = await create(clinic, { name: 'Coleta', prefix: 'C', roomIds: [lab] });
   const remove = (id: number) => clinic.call('DELETE /api/call-rooms/:id', { params: { id } });
   const message = 'O serviço Coleta só é atendido neste local. Mude o serviço antes.';
@@ -84,7 +84,11 @@ test('the last room of a service cannot be deleted', async (t) => {
 
 test('tickets are numbered by service and kind, and a room calls those of its services, the preferential ones first', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const [desk, lab, hall] = [await room(clinic, 'Guichê'), await room(clinic, 'Coleta 1'), await room(clinic, 'Hall')];
+  const [desk, lab, hall] = [
+    await createRoom(clinic, 'Guichê'),
+    await createRoom(clinic, 'Coleta 1'),
+    await createRoom(clinic, 'Hall'),
+  ];
   const blood = await create(clinic, { name: 'Coleta', prefix: 'C', roomIds: [lab] });
   const exams = await create(clinic, { name: 'Exames', prefix: 'E', roomIds: [lab, desk] });
   const advice = await create(clinic, { name: 'Consulta', prefix: 'D', roomIds: [desk] });
@@ -104,7 +108,7 @@ test('tickets are numbered by service and kind, and a room calls those of its se
   assert.deepEqual(labels, ['D001', 'E001', 'C001', 'CP001', 'C80-001', 'C002', 'N001', 'VP001']);
 
   const services = await clinic.call('GET /api/call-services');
-  const day = await today(clinic);
+  const day = await callsOfToday(clinic);
   const kinds: TicketKind[] = ['normal', 'preferential', 'over80'];
   const orderOf = (id: number) => {
     const serviceIds = servicesOfRoom(services, id);
@@ -116,16 +120,16 @@ test('tickets are numbered by service and kind, and a room calls those of its se
   assert.equal(orderOf(hall).length, 8, 'a room that no service names calls all');
   const expected = orderOf(lab);
   const called: string[] = [];
-  for (const _ of expected) called.push((await next(clinic, lab)).label);
+  for (const _ of expected) called.push((await callNext(clinic, lab)).label);
   assert.deepEqual(called, expected, 'the server calls in the order of the desk');
-  await assertRefused(next(clinic, lab), 409, 'queue_empty');
-  assert.equal((await next(clinic, hall)).label, 'D001');
+  await assertRefused(callNext(clinic, lab), 409, 'queue_empty');
+  assert.equal((await callNext(clinic, hall)).label, 'D001');
 
   await issue(clinic, advice, 'over80');
   assert.equal((await call(clinic, 'd80-1', lab)).label, 'D80-001', 'a typed number is called anywhere');
   await issue(clinic, advice);
   await clinic.call('DELETE /api/call-services/:id', { params: { id: advice.id } });
-  assert.equal((await next(clinic, lab)).label, 'D002', 'tickets of a deleted service wait for all rooms');
+  assert.equal((await callNext(clinic, lab)).label, 'D002', 'tickets of a deleted service wait for all rooms');
   const again = await create(clinic, { name: 'Consulta', prefix: 'D' });
   assert.equal(await issue(clinic, again), 'D003', 'no two tickets of a day have one label');
   await change(clinic, exams.id, { prefix: 'X' });

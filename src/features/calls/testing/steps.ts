@@ -2,7 +2,7 @@
 import type { NamePolicy, TicketKind } from '../../../contract/calls.ts';
 import type { Client } from '../../../testing/client.ts';
 
-export const room = async (owner: Client, name = 'Consultório 3', playerIds: number[] | null = null) =>
+export const createRoom = async (owner: Client, name = 'Consultório 3', playerIds: number[] | null = null) =>
   (await owner.call('POST /api/call-rooms', { body: { name, playerIds } })).id;
 export const call = (
   client: Client,
@@ -10,13 +10,13 @@ export const call = (
   roomId: number,
   options: { isPriority?: boolean; isTest?: boolean } = {},
 ) => client.call('POST /api/calls', { body: { label, roomId, ...options } });
-export const repeat = (client: Client, id: number) => client.call('POST /api/calls/:id/repeat', { params: { id } });
+export const repeatCall = (client: Client, id: number) => client.call('POST /api/calls/:id/repeat', { params: { id } });
 export const issueTicket = (client: Client, kind: TicketKind = 'normal') =>
   client.call('POST /api/tickets', { body: { kind } });
-export const next = (client: Client, roomId: number, options: { kinds?: TicketKind[] } = {}) =>
+export const callNext = (client: Client, roomId: number, options: { kinds?: TicketKind[] } = {}) =>
   client.call('POST /api/calls/next', { body: { roomId, ...options } });
-export const today = (client: Client) => client.call('GET /api/calls');
-export const report = (client: Client) => client.call('GET /api/calls/report');
+export const callsOfToday = (client: Client) => client.call('GET /api/calls');
+export const callReport = (client: Client) => client.call('GET /api/calls/report');
 export const chooseNamePolicy = (client: Client, namePolicy: NamePolicy, confirmed?: boolean) =>
   client.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed } });
 /** Returns the calls after `after` that a screen gets. */

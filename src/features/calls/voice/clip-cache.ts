@@ -26,7 +26,7 @@ export function createClipCache(directory: string) {
   return {
     newPath,
 
-    /** Returns the path of an incomplete sound, in the folder of the complete one, which is created. */
+    /** Returns the path for a sound while it is written, in the folder of complete sounds. Creates the folder. */
     partialPath(name: string, isName: boolean): string {
       const folder = isName ? folders.names : folders.words;
       makeDirectory(directory);

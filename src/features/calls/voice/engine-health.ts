@@ -20,15 +20,18 @@ export function createEngineHealth(engines: readonly SpeechEngine[], sampledLog:
   };
 
   return {
-    /** Returns the engines in the order in which they are to be tried: those that work, the chosen one first. Empty: there are none. */
+    /** Returns the engines that work, or all if none works, in the order in which to try them: the chosen one first. */
     inOrder(chosen: SpeechEngineId | 'auto'): SpeechEngine[] {
       const sorted = [...engines.filter(({ id }) => id === chosen), ...engines.filter(({ id }) => id !== chosen)];
       const working = sorted.filter(mayWork);
       return working.length > 0 ? working : sorted;
     },
 
-    /** Logs the first failure only; nothing until the engine has worked again. `text`: key of the text that may be the reason. */
-    failed({ id }: SpeechEngine, reason: string, text?: string): void {
+    /**
+     * Records a failure, and logs the first one since the engine last worked. `text`: key of the text if the text may be the reason; the
+     * engine then counts as failed only after several texts.
+     */
+    recordFailure({ id }: SpeechEngine, reason: string, text?: string): void {
       if (text !== undefined) {
         const texts = failedTexts.get(id) ?? new Set();
         failedTexts.set(id, texts);
@@ -39,7 +42,7 @@ export function createEngineHealth(engines: readonly SpeechEngine[], sampledLog:
       failedAt.set(id, clock.monotonic());
     },
 
-    succeeded({ id }: SpeechEngine): void {
+    recordSuccess({ id }: SpeechEngine): void {
       failedTexts.delete(id);
       if (failedAt.delete(id)) sampledLog.info('a speech engine works again', { engine: id });
     },

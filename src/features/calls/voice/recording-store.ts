@@ -3,7 +3,7 @@ import { notFound } from '../../../contract/errors.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 
 export interface StoredRecording {
-  /** Spoken form, in lower case. */
+  /** Key of the recording (`recordingKey`). */
   word: string;
   sha256: string;
   durationMs: number;

@@ -23,7 +23,7 @@ const record = (client: Client, word: string, bytes: Buffer) =>
   );
 
 /** Creates a tone between two silences, in the format of the file's name. `volume`: 1 is an eighth of the highest. */
-async function sound(t: TestContext, name: string, seconds: number, silence = 0, volume = 1): Promise<Buffer> {
+async function createSound(t: TestContext, name: string, seconds: number, silence = 0, volume = 1): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'antessala-sound-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, name);
@@ -63,7 +63,7 @@ test('a recording is converted without the silence around it, and can be listed,
   );
 
   for (const name of ['a.mp3', 'a.m4a', 'a.ogg', 'a.wav', 'a.webm']) {
-    const list = await record(clinic, 'GUICHÊ 12', await sound(t, name, 0.6, 0.5));
+    const list = await record(clinic, 'GUICHÊ 12', await createSound(t, name, 0.6, 0.5));
     const recorded = list.find(({ url }) => url !== null);
     assert.deepEqual([recorded?.text, recorded?.group, recorded?.word], ['Guichê 12', 'room', 'guichê doze'], name);
     assert.ok(Math.abs((recorded?.durationMs ?? 0) - 660) < 120, `${name}: ${recorded?.durationMs} ms`);
@@ -89,7 +89,7 @@ test('a recording is converted without the silence around it, and can be listed,
 test('quiet and loud recordings get the same level, and none is clipped', async (t) => {
   const { app, clinic } = await startClinic(t);
   const levelOf = async (volume: number) => {
-    const list = await record(clinic, 'Senha', await sound(t, 'a.wav', 0.6, 0.2, volume));
+    const list = await record(clinic, 'Senha', await createSound(t, 'a.wav', 0.6, 0.2, volume));
     const samples = samplesOf(await fetchBytes(app, list.find(({ url }) => url !== null)?.url ?? ''));
     // The middle of the tone.
     return Math.max(...Array.from({ length: 2_000 }, (_, at) => samples.readInt16LE(8_000 + at * 2))) / 32_768;
@@ -124,14 +124,14 @@ test('an unusable recording is refused with the reason, and the previous one rem
   const { app, clinic } = await startClinic(t);
   const validBytes = await bytesOf('word.mp3');
   const recorded = recordedOf(await record(clinic, 'Senha', validBytes));
-  const click = await sound(t, 'click.wav', 0.001, 1);
+  const click = await createSound(t, 'click.wav', 0.001, 1);
   const tooLarge = Buffer.concat([validBytes, Buffer.alloc(limits.calls.recording.maxMb * 1024 ** 2)]);
   const damaged = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(900, 7)]);
   const refusals: [string, string, Buffer, number, ErrorBody['code']][] = [
     ['a picture', 'Senha', await bytesOf('logo.png'), 415, 'unsupported_media_type'],
     ['nothing', 'Senha', Buffer.alloc(0), 415, 'unsupported_media_type'],
     ['a click', 'Senha', click, 422, 'unreadable_media'],
-    ['six seconds', 'Senha', await sound(t, 'long.mp3', 6), 422, 'unreadable_media'],
+    ['six seconds', 'Senha', await createSound(t, 'long.mp3', 6), 422, 'unreadable_media'],
     ['a video without sound', 'Senha', await bytesOf('silent.mp4'), 422, 'unreadable_media'],
     ['a damaged file', 'Senha', damaged, 422, 'unreadable_media'],
     ['too many bytes', 'Senha', tooLarge, 413, 'payload_too_large'],
@@ -166,9 +166,9 @@ test('a call joins recordings and sounds of espeak-ng, and names never use recor
   }
   const [plainLabel, plainRoom] = await speak('P01');
   const [plainName] = await speak('Ana Zero');
-  await record(clinic, 'Senha', await sound(t, 'a.wav', 1.5));
-  await record(clinic, 'Guichê 1', await sound(t, 'b.wav', 2));
-  await record(clinic, 'Ana', await sound(t, 'c.wav', 2));
+  await record(clinic, 'Senha', await createSound(t, 'a.wav', 1.5));
+  await record(clinic, 'Guichê 1', await createSound(t, 'b.wav', 2));
+  await record(clinic, 'Ana', await createSound(t, 'c.wav', 2));
   const [label, room] = await speak('P01');
   const [name] = await speak('Ana Zero');
   assert.ok(label && room && name && plainLabel && plainRoom && plainName);

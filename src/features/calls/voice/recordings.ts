@@ -12,7 +12,7 @@ import type { MediaUrls } from '../../media/library/urls.ts';
 import type { RecordingStore } from './recording-store.ts';
 import type { CallSetupStore } from '../setup-store.ts';
 import { numberWords } from './number-words.ts';
-import { spokenForm, type Segment, segmentsOf } from './speech.ts';
+import { recordingKey, type Segment, segmentsOf } from './speech.ts';
 
 export interface CallRecordingsDeps {
   stored: RecordingStore;
@@ -44,7 +44,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
       ...standardWords,
       ...setup.rooms(userId).map(({ name }): Listed => ({ text: name, group: 'room' })),
     ];
-    const entries = new Map(listed.map((one) => [spokenForm(one.text), one]));
+    const entries = new Map(listed.map((one) => [recordingKey(one.text), one]));
     for (const word of recorded.keys()) if (!entries.has(word)) entries.set(word, { text: word, group: 'other' });
     return [...entries].map(([word, one]) => {
       const recording = recorded.get(word);
@@ -86,7 +86,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
 
     /** Saves or replaces the recording of a word. Throws invalid_input, quota_exceeded, and the errors of `Recordings.save`. */
     async replace(userId: number, text: string, body: BodyStream, by: Author): Promise<CallRecording[]> {
-      const word = spokenForm(text);
+      const word = recordingKey(text);
       assertCanRecord(userId, word);
       await deps.recordings.save(userId, body, ({ file, durationMs }) => {
         assertCanRecord(userId, word);
@@ -99,7 +99,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
 
     /** Throws not_found. */
     remove(userId: number, text: string, by: Author): void {
-      const word = spokenForm(text);
+      const word = recordingKey(text);
       database.tx(() => {
         stored.remove(userId, word);
         files.dropUnused();

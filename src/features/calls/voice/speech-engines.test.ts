@@ -11,7 +11,10 @@ import { failsWith, startScreen } from '../../../testing/steps.ts';
 import { findSpeechEngines } from './speech-engines.ts';
 import { joinWaves, samplesOf } from './wave.ts';
 
-/** Writes each text to a file, and a silence of its own length to the last argument; fails while the file `broken` exists. */
+/**
+ * Program in place of an engine: appends text and arguments to a file, and copies a WAV file to the path in its last argument. Fails while
+ * the file `broken` exists.
+ */
 const script = `#!/bin/sh
 [ "$1" = --voices=pt ] && { echo ' 5  pt-br'; exit 0; }
 for last; do :; done
@@ -21,7 +24,7 @@ printf '%s %s\\n' "$(cat)" "$*" >> "$0.said"
 cp "$0.wav" "$last"
 `;
 
-/** Lengths of the fake engines' clips. */
+/** Lengths of the fake engines' clips (silence) in milliseconds. */
 const lengths = { rhvoice: 300, piper: 400, espeak: 500 };
 type Id = keyof typeof lengths;
 
@@ -196,7 +199,7 @@ test('a clip that cannot be joined with recordings is made by the next engine', 
   assert.match(fakes.said('piper'), /Senha/);
 });
 
-test('a browser keeps no clip of another engine than the chosen one', async (t) => {
+test('a browser may not cache a clip of an engine other than the chosen one', async (t) => {
   const { app, fakes } = await startSpeaking(t);
   const { voice } = app.parts.calls;
   const words = { segments: [{ text: 'Senha pê.' }], isName: false };

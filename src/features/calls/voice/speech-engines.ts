@@ -43,7 +43,7 @@ export interface SpeechConfig {
 export const espeakVoice = { voice: 'pt-br+f2', wordsPerMinute: 150, gapMs: 40 };
 const leticia = { name: 'Letícia-F123', folder: 'Leticia-F123', ratePercent: 85 };
 
-/** Looks for all programs. Never throws. */
+/** Looks for all programs. Never rejects. */
 export async function findSpeechEngines(config: SpeechConfig): Promise<SpeechEngines> {
   const found = await Promise.all([findRhvoice(config), findPiper(config), findEspeak(config)]);
   const engines = found.filter((one) => typeof one === 'object');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spokenForm, segmentsOf, spokenRoom } from './speech.ts';
+import { recordingKey, segmentsOf, spokenRoom } from './speech.ts';
 import { joinWaves, samplesOf } from './wave.ts';
 
 test('a recording is found for each spelling of its word', () => {
   for (const text of ['Guichê 3', 'GUICHÊ  3', 'guiche\u0302 3', 'Guichê três'])
-    assert.equal(spokenForm(text), 'guichê três', text);
-  assert.deepEqual(['Senha', '0', 'P', '101', '...', '😀'].map(spokenForm), [
+    assert.equal(recordingKey(text), 'guichê três', text);
+  assert.deepEqual(['Senha', '0', 'P', '101', '...', '😀'].map(recordingKey), [
     'senha',
     'zero',
     'pê',
@@ -16,7 +16,7 @@ test('a recording is found for each spelling of its word', () => {
   ]);
 });
 
-test('spoken text is split into the longest recordings, and the words between stay together', () => {
+test('spoken text is split into the longest recordings, and words without a recording stay together', () => {
   const recorded = new Map([
     ['senha', 'S'],
     ['zero', '0'],

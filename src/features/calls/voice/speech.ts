@@ -60,7 +60,7 @@ export const spokenRoom = (name: string): string => sentence(partsOf(name, 'room
  * Returns the key under which a recording of this text is stored, its spoken words without pauses: "guichê três", "zero", "pê". Empty if
  * the text contains nothing to speak.
  */
-export const spokenForm = (text: string): string =>
+export const recordingKey = (text: string): string =>
   spokenWords(spokenRoom(text))
     .map(({ word }) => word)
     .join(' ')
@@ -122,10 +122,10 @@ const spokenWords = (spoken: string): { word: string; hasPause: boolean }[] =>
 
 /** A part of a spoken text: a recording, words for a speech engine, or silence after a recording. */
 export type Segment = { sha256: string } | { text: string } | { pauseMs: number };
-/** Silence where a text has a comma, and at its end; speech engines make their own. */
+/** Silence after a recording at a comma or at the end of the text. Speech engines make their own pauses. */
 const pauseMs = 300;
 
-/** Splits a spoken text into recordings and other words; prefers the longest recording. `recorded`: spoken form -> SHA-256. */
+/** Splits a spoken text into recordings and other words; prefers the longest recording. `recorded`: recording key -> SHA-256. */
 export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>): Segment[] {
   if (recorded.size === 0) return [{ text: spoken }];
   const words = spokenWords(spoken);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { forEngines, spokenForm, spokenLabel, spokenRoom } from './speech.ts';
+import { forEngines, recordingKey, spokenLabel, spokenRoom } from './speech.ts';
 import { espeakVoice, findSpeechEngines } from './speech-engines.ts';
 
 const rowsOf = (table: string): [written: string, said: string][] =>
@@ -235,9 +235,9 @@ test('tickets, rooms and names are said as people say them', () => {
     assert.equal(spokenLabel(written, { isName: true, isDigitByDigit: false }), `${said}.`);
 });
 
-test('the spoken form of a spoken form is the same', () => {
+test('the recording key of a recording key is the same', () => {
   for (const [written] of [...rooms, ['e'], ['E'], ['0'], ['quarenta e dois']] as const)
-    assert.equal(spokenForm(spokenForm(written)), spokenForm(written), written);
+    assert.equal(recordingKey(recordingKey(written)), recordingKey(written), written);
 });
 
 /** Phonemes of the names of letters, the numbers and room words, as a Brazilian says them. */

@@ -27,23 +27,23 @@ export interface VoiceDeps {
   clock: Clock;
 }
 
-export interface SpokenTexts {
+export interface SpokenText {
   segments: readonly Segment[];
   isName: boolean;
 }
 
 /** Text that is spoken to try a voice. */
-const sample: SpokenTexts = {
+const sample: SpokenText = {
   segments: [
     { text: spokenLabel('P042', { isName: false, isDigitByDigit: false }) + ` ${spokenRoom('Consultório 3')}` },
   ],
   isName: false,
 };
 
-const needsEngine = ({ segments }: SpokenTexts): boolean => segments.some((segment) => 'text' in segment);
+const needsEngine = ({ segments }: SpokenText): boolean => segments.some((segment) => 'text' in segment);
 
 /** Returns everything that a sound depends on. */
-const keyText = (words: SpokenTexts, engine: SpeechEngine | undefined): string =>
+const keyText = (words: SpokenText, engine: SpeechEngine | undefined): string =>
   JSON.stringify([
     needsEngine(words) && engine ? [engine.id, engine.args] : null,
     joinGapMs,
@@ -56,28 +56,28 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   /** Running syntheses by key; the promises never reject. */
   const inProgress = new Map<string, Promise<void>>();
   const recentFailures = createFailures(clock);
-  /** Key of the clip of another engine that is sent while the wanted one fails. */
+  /** Key of a wanted clip -> key of the clip of another engine that is sent instead while the wanted engine fails. */
   const substitutes = new Map<string, string>();
   const semaphore = createFairSemaphore();
   const health = createEngineHealth(engines, sampledLog, clock);
   const speak = createSpeechSynthesizer({ recordingPath, clock });
 
-  const keyOf = (words: SpokenTexts, engine: SpeechEngine | undefined) => hmacSha256Hex(secret, keyText(words, engine));
+  const keyOf = (words: SpokenText, engine: SpeechEngine | undefined) => hmacSha256Hex(secret, keyText(words, engine));
 
   /** Creates a clip with one engine. Returns false if the engine failed. `name`: name of the partial file. */
-  async function createClipWith(engine: SpeechEngine | undefined, words: SpokenTexts, name: string, deadline: number) {
+  async function createClipWith(engine: SpeechEngine | undefined, words: SpokenText, name: string, deadline: number) {
     const partial = cache.partialPath(name, words.isName);
     try {
       const sizeBytes = await speak(engine, words.segments, partial, deadline);
       moveDurably(partial, cache.newPath(keyOf(words, engine), words.isName));
-      if (engine && needsEngine(words)) health.succeeded(engine);
+      if (engine && needsEngine(words)) health.recordSuccess(engine);
       await cache.deleteOldest(sizeBytes);
       return true;
     } catch (error) {
       await removeFile(partial).catch(() => {});
       if (!engine || !(error instanceof EngineFailure)) throw error;
       if (error.mayBeCausedByText) recentFailures.add(keyOf(words, engine));
-      health.failed(
+      health.recordFailure(
         engine,
         error.message,
         error.mayBeCausedByText ? hmacSha256Hex(secret, keyText(words, undefined)) : undefined,
@@ -87,7 +87,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   }
 
   /** Creates a clip with the first engine that works. Together the engines have `limits.calls.voiceMs`; each but the last leaves a third of the remaining time. */
-  async function createClip(key: string, words: SpokenTexts, candidates: readonly SpeechEngine[]): Promise<void> {
+  async function createClip(key: string, words: SpokenText, candidates: readonly SpeechEngine[]): Promise<void> {
     // Start the timeout here: the time in the queue must not count as a failure.
     const end = clock.monotonic() + limits.calls.voiceMs;
     try {
@@ -114,10 +114,10 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   }
 
   /**
-   * Returns a signed address, and starts the synthesis of a missing sound. Undefined if it failed a short time ago, or if the account
-   * has too many waiting.
+   * Returns a signed address, and starts the synthesis of a missing sound. Undefined if it failed a short time ago, or if too many
+   * syntheses of the account are waiting.
    */
-  function addressWith(userId: number, words: SpokenTexts, candidates: readonly SpeechEngine[]): string | undefined {
+  function addressWith(userId: number, words: SpokenText, candidates: readonly SpeechEngine[]): string | undefined {
     const key = keyOf(words, candidates[0]);
     if (!cache.pathOf(key) && !inProgress.has(key)) {
       if (recentFailures.has(key) || semaphore.isFull(userId)) return undefined;
@@ -136,7 +136,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
     canSpeak: engines.length > 0,
 
     /** Returns a signed address, and starts the synthesis of a missing sound. Undefined when the text cannot be spoken now. */
-    addressOf(userId: number, words: SpokenTexts, chosen: SpeechEngineId | 'auto'): string | undefined {
+    addressOf(userId: number, words: SpokenText, chosen: SpeechEngineId | 'auto'): string | undefined {
       if (!needsEngine(words)) return addressWith(userId, words, []);
       const candidates = health.inOrder(chosen).filter((engine) => !recentFailures.has(keyOf(words, engine)));
       return candidates.length === 0 ? undefined : addressWith(userId, words, candidates);

@@ -3,7 +3,7 @@
 const sampleRate = 22_050;
 const bytesPerSample = 2;
 
-/** Returns the samples of a file at 22,050 Hz. Throws for stereo, and for samples of another size. */
+/** Returns the samples of a file at 22,050 Hz. Throws for any other format than 16-bit mono PCM. */
 export function samplesOf(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') throw new Error('no WAV');
   let sourceRate = 0;

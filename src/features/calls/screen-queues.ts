@@ -12,12 +12,12 @@ interface Waiting {
   at: number;
 }
 
-export type Queues = ReturnType<typeof createQueues>;
+export type ScreenQueues = ReturnType<typeof createScreenQueues>;
 
-export function createQueues(clock: Pick<Clock, 'monotonic'>) {
+export function createScreenQueues(clock: Pick<Clock, 'monotonic'>) {
   const byUser = new Map<number, Map<number, readonly Waiting[]>>();
 
-  /** True if the screen should have shown the call by now but was switched off, so that it sends no report. */
+  /** True if the screen should have shown the call by now. It was probably switched off, so that it sends no report. */
   const isOverdue = ({ startsAt, at }: Waiting, now: number) =>
     now > (startsAt === null ? at + limits.calls.receiptMs : startsAt + limits.calls.overdueMs);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostAndPort, mayReach } from './source-address.ts';
+import { hostAndPort, mayReach } from './novo-sga-address.ts';
 
 test('host and port of an address are read as the browser writes them', () => {
   const read = ['http://10.0.0.1/x', 'https://SGA.test', 'http://127.1:81', 'http://[FE80::1]:8080/', 'sga'].map(
@@ -11,7 +11,7 @@ test('host and port of an address are read as the browser writes them', () => {
 
 test('loopback and link-local addresses are reached only by an allowed host that names them', () => {
   const reaches = (url: string, address: string, allowed = hostAndPort(url)) => mayReach(allowed, url, address);
-  // A name leads into private networks, but its owner cannot point it at the server itself.
+  // A name with a dot may have an address of a private network, but none of the server itself.
   assert.ok(reaches('http://sga.test', '192.168.0.10') && reaches('http://sga.test', 'fd00::5'));
   for (const address of ['127.0.0.1', '::1', '169.254.169.254', 'fe80::1', '0.0.0.0', '::ffff:127.0.0.1'])
     assert.ok(!reaches('http://sga.test', address) && !reaches('http://10.0.0.5', address), address);
