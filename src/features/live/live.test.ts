@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendAndCollect, settle, startSockets, types } from '../../testing/sockets.ts';
 
-test('a studio is subscribed to its user, all studios, and the managers only with role admin', async (t) => {
+test('a studio is subscribed to the topics of its user and of all studios, and with role admin to that of managers', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const user = await connect('user');
   const admin = await connect('gestor');
@@ -32,7 +32,7 @@ test('a studio is subscribed to its user, all studios, and the managers only wit
   assert.deepEqual(sockets.counts(), { total: 3, users: 3, players: 0 });
 });
 
-test("a screen authenticates with its token, and is subscribed to its own, its owner's screens' and all screens' topics", async (t) => {
+test("a screen with a valid token is subscribed to its own topic, that of its owner's screens, and that of all screens", async (t) => {
   const { connect, sockets } = await startSockets(t);
   const tv = await connect();
   assert.deepEqual(await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-1' }), [
@@ -99,7 +99,7 @@ test('subscriptions without valid credentials or access are refused', async (t) 
   );
 });
 
-test('/ws?playlistId=N subscribes at once with a session, and a screen after its token was accepted', async (t) => {
+test('/ws?playlistId=N subscribes a studio at once, and a screen after its token was accepted', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const studio = await connect('user', '/ws?playlistId=3');
   const tv = await connect(undefined, '/ws?playlistId=3');
@@ -148,7 +148,7 @@ test('an exception while subscribing closes only that connection', async (t) => 
   assert.deepEqual(await sendAndCollect(await connect('user')), []);
 });
 
-test('a screen is subscribed to its assigned playlist, and no longer to one that it may not see', async (t) => {
+test('a newly assigned playlist subscribes the screen to it, and unsubscribes it from playlists that it may no longer see', async (t) => {
   let visible = [3];
   const { connect, sockets } = await startSockets(t, {
     rules: { canView: (actor, playlistId) => actor.kind === 'player' && visible.includes(playlistId) },

@@ -11,7 +11,7 @@ async function pushedTo(socket: TestSocket): Promise<Pushed[]> {
   return socket.messages.filter((message) => !['pong', 'subscribed'].includes(message.type));
 }
 
-test('messages are numbered on each connection, and marked on the one whose request caused them', async (t) => {
+test('messages are numbered on each connection, and marked as own on the connection whose request caused them', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ quotas: { maxPlaylists: 9 } });
   const stranger = await app.customer();

@@ -75,7 +75,7 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
     publish('managers', { type: 'adminChanged', what: 'players', patch });
   }
 
-  /** Returns an account's screens, at most one more than a message may contain. */
+  /** Returns an account's screens, at most one more than a message may contain: enough to see that they do not fit. */
   function someScreens(userId: number): readonly Screen[] {
     for (const screens of players.pagesOf(userId, maxRows + 1)) return screens;
     return [];

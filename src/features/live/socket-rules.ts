@@ -1,4 +1,7 @@
-/** Decides which topics a connection to /ws may subscribe to (contract/README 11): a studio or a screen to its own topics and to the playlists that it may see. */
+/**
+ * Decides which topics a connection to /ws may subscribe to (contract/README 11): those of its studio or screen, and the playlists that
+ * it may see.
+ */
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
 import { AppError, missing, refusedPlayer } from '../../contract/errors.ts';
@@ -61,7 +64,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
     if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user), connectionId: connection.id });
   }
 
-  /** A class, and a lazily created set, because they need less memory per idle connection than closures. */
+  /** This is a class, and creates its set lazily, so that an idle connection needs less memory than with closures. */
   class ConnectionSubscription implements LiveSubscription {
     #playlists: Set<number> | undefined;
     /** The playlist of `/ws?playlistId=N`, until the connection is subscribed to it. */
