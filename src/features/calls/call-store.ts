@@ -245,7 +245,10 @@ function createNames(database: Database) {
     ownersOfNames: (before: number): number[] => ownersOfNames.all(before).map(({ userId }) => userId),
     /** Empties names created before `before`, at most `limit`, and returns their number. Must be called in `Database.erase`. */
     emptyNames: (before: number, limit: number): number => overwriteNames.run(before, limit).changes,
-    /** Replaces a name by `label`, or empties it if `label` is undefined. Changes nothing if it was emptied before. Must be called in `Database.erase`. */
+    /**
+     * Replaces a name by `label`, or empties it if `label` is undefined. Changes nothing if it was emptied before. Must be called in
+     * `Database.erase`.
+     */
     replaceName(userId: number, id: number, label: string | undefined): void {
       if (overwriteName.run(id, userId).changes > 0 && label !== undefined) setName.run(label, id, userId);
     },
