@@ -76,7 +76,7 @@ test('dark hours are not empty, and do not hide that contents have ended', () =>
   assert.equal(emptyAt(daily, [holidays]), null, 'only the rest of a day was empty');
 });
 
-test('the result equals a search hour by hour, also in time zones that change', () => {
+test('the result equals a search hour by hour, also in time zones whose offset changes', () => {
   const window = fc.record({
     days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
     from: fc.integer({ min: 0, max: 23 }).map((hour) => hour * 60),

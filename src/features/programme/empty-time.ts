@@ -14,12 +14,12 @@ const minuteMs = 60_000;
 const dayMinutes = 1440;
 /** Maximum number of minutes from now to the start of an empty time that is reported. */
 const aheadMinutes = 3 * dayMinutes;
-/** Shorter gaps are not reported: nights and weekends are usually empty on purpose. */
+/** Minimum number of minutes of an empty time that is reported: nights and weekends are usually empty on purpose. */
 const emptyMinutes = 3 * dayMinutes;
-/** Six days to search, days before them for rules that began yesterday, and slack for daylight saving time. */
+/** Days of a grid: the six that are searched, two before them for rules that began yesterday, and two for daylight saving time. */
 const gridDays = 10;
 
-/** What the rules choose for a minute; other values, minus 2, are indexes of playlists. */
+/** What the rules choose for a minute. A value from 2 on is the index of a playlist plus 2. */
 const [noRule, dark] = [0, 1];
 
 /** A grid with a cell per local minute. */
@@ -32,10 +32,9 @@ interface Grid {
 }
 
 /**
- * Returns the time, in milliseconds since 1970, from which the screen has nothing to show: within three days, and without
- * contents for at least three days. It never returns a dark minute, but dark minutes do not interrupt an empty time, and count
- * for the three days. Null if there is none. The work is bounded by the minutes of six days, and by the number of rules and
- * items, however they overlap.
+ * Returns the start, in milliseconds since 1970, of the first empty time that begins within three days and lasts at least three days;
+ * null if there is none. An empty time never starts with a dark minute, but dark minutes do not interrupt it, and count for its length.
+ * The work is bounded by the minutes of six days, and by the number of rules and items, even if these overlap.
  */
 export function emptyTimeOf(
   { base, rules, offsets }: Programme,
@@ -91,14 +90,15 @@ function shownMinutes(grid: Grid, hours: PlaylistHours): Uint8Array {
     );
     isValid.forEach((valid, day) => {
       if (windows.length === 0 && valid) shown.fill(1, day * dayMinutes, (day + 1) * dayMinutes);
-      for (const window of windows) if (hasWeekday(window, grid.firstDay + day)) mark(shown, window, day, isValid);
+      for (const window of windows)
+        if (hasWeekday(window, grid.firstDay + day)) markWindow(shown, window, day, isValid);
     });
   }
   return shown;
 }
 
 /** Marks a window that begins on `day`, but only on those of its one or two days on which the content is valid. */
-function mark(shown: Uint8Array, { from, to }: DayWindow, day: number, isValid: readonly boolean[]): void {
+function markWindow(shown: Uint8Array, { from, to }: DayWindow, day: number, isValid: readonly boolean[]): void {
   const start = day * dayMinutes;
   const end = to > from ? to : to + dayMinutes;
   if (isValid[day]) shown.fill(1, start + from, start + Math.min(end, dayMinutes));

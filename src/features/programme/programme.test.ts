@@ -169,7 +169,7 @@ test('screens with the same rules get the same programme, and a change for one o
   assert.deepEqual([await playingOn(screen), (await pollScreen(second)).isDark], [infantil, true]);
 });
 
-test('a screen with playlists from rules only should play, and a screen with dark rules only should not', async (t) => {
+test('`shouldPlay` is true for a screen that has playlists only from rules, and false for a screen that has only dark rules', async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const params = { id: screen.playerId };
   const shouldPlay = async () =>
@@ -237,7 +237,7 @@ test('the rule with fewer dates has precedence, also over a rule that starts lat
     'the priority that screens get takes the range of dates into account',
   );
   const preferred = await newRule(clinic, { plays: infantil, priority: 1, targets: on(screen) });
-  assert.equal(await ruleAt('2026-12-25'), holiday.id, 'it ended at noon');
+  assert.equal(await ruleAt('2026-12-25'), holiday.id, 'the rule with the chosen priority has ended at noon');
   await changeRule(clinic, preferred.id, { to: 780 });
   assert.equal(await ruleAt('2026-12-25'), preferred.id, 'a chosen priority has precedence');
 });
@@ -327,11 +327,11 @@ test('a rule with dates plays on each of them in every year, and screens get pla
   assert.equal((await pollScreen(screen)).isDark, true);
   app.clock.advance(40 * 86_400_000);
   const { revision = '', rules } = (await pollScreen(screen, first?.revision)).programme ?? {};
-  assert.notEqual(revision, first?.revision, 'in the new year the dates of the next one are added');
+  assert.notEqual(revision, first?.revision, 'in the new year the dates of the year after it are added');
   assert.ok(rules?.some(({ firstDate }) => firstDate === '2028-12-25'));
 });
 
-test('each date of a rule counts as a rule of the account, also when a rule gets more of them', async (t) => {
+test("each date of a rule counts as a rule for the account's limit, also a date that is added later", async (t) => {
   const { clinic, screen } = await start(t);
   const datesOf = (count: number) =>
     Array.from({ length: count }, (_, day) => new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10));
@@ -409,7 +409,7 @@ test('a paused rule reaches no screen until it is resumed, and the audit log con
   assert.equal(entries[1]?.target.name, 'Manhã infantil, seg a sex, 7:00 às 12:00: Infantil (em pausa)');
 });
 
-test('a change notifies studios and the screens of the rule before and after it, and is in the audit log', async (t) => {
+test("a change notifies studios and the rule's old and new screens, and is in the audit log", async (t) => {
   const { app, clinic, screen, infantil } = await start(t);
   const [second, other] = [await app.screen(clinic), await app.customer()];
   const sockets = {
@@ -576,7 +576,7 @@ test("if a rule's playlist has nothing to show, the server chooses the base play
   assert.equal(await plays(), infantil, 'without a base playlist the empty playlist of the rule remains');
 });
 
-test('the programme at a later time respects the validity and the hours of contents, and so does the list of playlists', async (t) => {
+test('the programme at a later time respects the validity and the hours of contents, and the list of playlists contains both', async (t) => {
   const { clinic, screen, geral, infantil, cartoon } = await start(t, '06:00');
   const { id } = await newRule(clinic, { plays: infantil, targets: on(screen) });
   const windows = [{ days: everyDay, from: 480, to: 540 }];

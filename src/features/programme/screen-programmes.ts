@@ -32,7 +32,7 @@ interface RuleSet {
   unchanged: ScreenProgramme;
   /** Response to other screens, with rules and playlists. */
   full: ScreenProgramme;
-  /** The last intervals without and with a base playlist; valid while `rules` and `offsets` are the same arrays. */
+  /** The last intervals without and with a base playlist; valid while `rules` and `offsets` are the same objects. */
   last: [without?: CurrentIntervals, withBase?: CurrentIntervals];
 }
 
@@ -52,6 +52,7 @@ interface Interval {
   untilMs: number;
 }
 
+/** A cached result of `emptyTime`, and the values from which it was computed. */
 interface EmptyTime {
   fromMs: number | null;
   generation: number;
@@ -68,7 +69,7 @@ export interface CurrentPlaylist extends Playing {
 /** Maximum number of cached screens; the oldest one is dropped for a new one. */
 const maxScreens = 10_000;
 const maxSets = 1000;
-/** Time for which a result is reused, although it was computed for seven days. */
+/** Milliseconds for which a computed result is reused. */
 const reevaluateMs = 3_600_000;
 
 const unchangedWithoutRules: ScreenProgramme = { revision: '' };
@@ -132,7 +133,7 @@ function createRuleSets({ programme, playlists, database, publish, clock }: Scre
     return set;
   }
 
-  /** Reads the playlists of the rules again. */
+  /** Reads the playlists of the rules again. Computes rules and revision again if the playlists or the year have changed. */
   function refresh(set: RuleSet): void {
     set.generation = playlists.generation();
     const year = yearOf(clock.now());
@@ -291,7 +292,7 @@ export const scheduleIdOf = (ruleId: number | null): number | null => (ruleId ==
 
 const yearOf = (utcMs: number): number => new Date(utcMs).getUTCFullYear();
 
-/** Returns the rules for programme.ts: dates as ranges in this year and the two beside it, and their precedence. */
+/** Returns the rules as programme.ts needs them: with dates as ranges in `year`, the year before and the year after, and with their precedence. */
 const rulesAround = (stored: readonly StoredRule[], year: number): ProgrammeRule[] =>
   stored.flatMap(({ dates, ...rule }) =>
     withDates(rule, dates, year).map((each) => ({ ...each, priority: precedenceOf(each) })),

@@ -1,4 +1,4 @@
-/** Changes that owners make to their programme. Each change shares one transaction with its events, and takes effect at once. */
+/** Changes the rules and the opening hours of an account. Each change shares one transaction with its events, and takes effect at once. */
 import type { Author } from '../../contract/endpoint.ts';
 import { dateText } from '../../contract/text/report-days.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -23,19 +23,19 @@ export interface ProgrammeServiceDeps {
 export function createProgrammeService(deps: ProgrammeServiceDeps) {
   const { programme, screenProgrammes, audit, database } = deps;
 
-  /** Notifies the owner's studios, and the rule's screens before and after the change. */
+  /** Notifies the owner's studios, and the screens that the rule has before or after the change. */
   const notify = (userId: number, before: readonly number[], after: readonly number[]): void =>
     screenProgrammes.invalidate(userId, [...new Set([...before, ...after])]);
 
-  const record = (by: Author, action: 'created' | 'changed' | 'deleted', userId: number, schedule: Schedule): void =>
+  const record = (by: Author, action: 'created' | 'changed' | 'deleted', userId: number, rule: Schedule): void =>
     audit.record(
       by,
       `programme.${action}`,
-      { kind: 'programme', id: schedule.id, name: sentenceOf(schedule), accountId: userId },
+      { kind: 'programme', id: rule.id, name: sentenceOf(rule), accountId: userId },
       action === 'deleted'
         ? {}
         : {
-            other: schedule.targets
+            other: rule.targets
               .map(({ name }) => name)
               .join(', ')
               .slice(0, 300),
@@ -83,7 +83,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
       });
     },
 
-    /** Sets the clinic's hours, on all of its screens. */
+    /** Sets the account's opening hours, which apply to all of its screens. */
     setOpeningHours(userId: number, hours: OpeningHours, by: Author): OpeningHours {
       database.tx(() => {
         programme.setOpeningHours(userId, hours);
@@ -110,8 +110,8 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
 const countOf = ({ dates }: Pick<Schedule, 'dates'>): number => Math.max(1, dates.length);
 
 /** Returns a rule as text, such as 'seg a sex, 7:00 às 12:00: Manhã'. */
-const sentenceOf = (schedule: Schedule): string =>
-  `${schedule.name && `${schedule.name}, `}${windowInWords(schedule)}: ${schedule.playlist?.name ?? 'Tela escura'}${schedule.isPaused ? ' (em pausa)' : ''}`;
+const sentenceOf = (rule: Schedule): string =>
+  `${rule.name && `${rule.name}, `}${windowInWords(rule)}: ${rule.playlist?.name ?? 'Tela escura'}${rule.isPaused ? ' (em pausa)' : ''}`;
 
 /** Throws `invalid_input` for dates in the wrong order, or without a day on which the rule begins. */
 function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
@@ -131,7 +131,7 @@ function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
   refuse('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);
 }
 
-/** Returns the rule once for each of its dates; for a yearly date, once for each of twelve years, among which it falls on every weekday. */
+/** Returns the rule once for each of its dates. A yearly date counts in twelve years, in which it falls on every weekday. */
 const datedRules = (rule: Omit<ScheduleInput, 'targets'>) =>
   rule.dates.flatMap((date) => {
     const [, year] = /^(\d{4})-/.exec(date) ?? [];

@@ -1,4 +1,7 @@
-/** Stores the programme's rules and their targets (tables `schedule_rules`, `schedule_targets`). Functions that change data must be called inside a transaction. */
+/**
+ * Stores the programme's rules and their targets (tables `schedule_rules`, `schedule_targets`). Functions that change data must be called
+ * inside a transaction.
+ */
 import { notFound } from '../../contract/errors.ts';
 import type { ProgrammeRule, TargetKind } from '../../contract/programme/programme.ts';
 import type { Schedule } from '../../contract/programme/schedules.ts';
@@ -25,6 +28,7 @@ interface RuleRow extends Omit<RuleFields, 'plays' | 'days' | 'dates' | 'isExact
   isPaused: number;
 }
 
+/** A rule with the names of its playlist and targets. */
 interface ScheduleRow extends RuleRow {
   playlistName: string | null;
   createdAt: number;
@@ -152,7 +156,7 @@ export function createProgrammeStore(database: Database, clock: Clock) {
       ...opening.closedRulesOf(playerId),
     ],
 
-    /** Returns a key of a screen's rules: equal for screens with the same rules; null: no rules. */
+    /** Returns a key that is equal for screens with the same rules; null for a screen without rules. */
     ruleKeyOf(playerId: number): string | null {
       const key = statements.keyOfScreen.get(playerId)?.key ?? null;
       const account = opening.accountWithHours(playerId);
