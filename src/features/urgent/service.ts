@@ -49,7 +49,10 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     }),
   );
 
-  /** Publishes new receipts of a notice: all to managers, and to each account the receipts of its own screens. Must be called inside a transaction. */
+  /**
+   * Publishes new receipts of a notice: to each account those of its own screens, and all to managers if a manager sent the notice. Must be
+   * called inside a transaction.
+   */
   function publishReceipts(stored: readonly Receipt[]): void {
     const [first] = stored;
     if (!first) return;
@@ -69,7 +72,10 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     publish('managers', { type: 'urgentShown', urgentId: id, to: 'managers', screens, receipts: all });
   }
 
-  /** `setTargets` stores the notice's targets, and returns their number. Must be called inside a transaction. */
+  /**
+   * Stores and publishes a notice; returns its id. `setTargets` stores the notice's targets and returns their number. Must be called
+   * inside a transaction.
+   */
   function send(
     userId: Viewer,
     { preset, text, minutes, chime }: Pick<UrgentInput, 'preset' | 'text' | 'minutes' | 'chime'>,
@@ -101,7 +107,10 @@ export function createUrgentService(deps: UrgentServiceDeps) {
   }
 
   return {
-    /** Returns the new id. Throws `not_found` for foreign screens or groups, `conflict` without screens or with too many running notices, and `quota_exceeded`. */
+    /**
+     * Returns the new id. Throws `not_found` for foreign screens or groups, `conflict` without screens or with too many running notices,
+     * and `quota_exceeded`.
+     */
     send: (userId: number, input: UrgentInput, by: Author): number =>
       database.tx(() => send(userId, input, by, (id) => urgents.targetOwnScreens(id, userId, input))),
 
@@ -139,7 +148,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
   };
 }
 
-/** Names a notice by its first words. */
+/** Returns the target of audit log entries about a notice, named by its first words. */
 const targetOf = ({ id, text, userId }: StoredUrgent) =>
   ({
     kind: 'urgent',

@@ -1,4 +1,7 @@
-/** Stores urgent notices, their target screens and receipts (tables `urgent_notices`, `urgent_screens`). Functions that change data must be called inside a transaction. */
+/**
+ * Stores urgent notices, their target screens and receipts (tables `urgent_notices`, `urgent_screens`). Functions that change data must be
+ * called inside a transaction.
+ */
 import { notFound } from '../../contract/errors.ts';
 import type { AdminUrgentInput, UrgentInput, UrgentPreset } from '../../contract/urgent.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -44,6 +47,7 @@ const runningCondition = 'n.ended_at IS NULL AND n.ends_at > @now';
 /** SQL condition for the notices that a viewer may see: its own, and managers' notices that were on its screens. */
 const visibleCondition = `(n.user_id IS @user OR (@user IS NOT NULL AND n.user_id IS NULL
   AND EXISTS (SELECT 1 FROM urgent_screens s WHERE s.notice_id = n.id AND s.user_id = @user)))`;
+/** SQL condition for the screens of a viewer: those of the account, or all for managers. */
 const viewerCondition = '(@user IS NULL OR s.user_id = @user)';
 
 export function createUrgentStore(database: Database) {
@@ -115,13 +119,15 @@ function createNotices(database: Database) {
 function createTargets(database: Database) {
   type Own = { notice: number; user: number; all: number; screens: string; groups: string };
   type Any = { notice: number; all: number; screens: string; users: string };
-  const row =
+  const insertTargets =
     'INSERT INTO urgent_screens (notice_id, player_id, user_id, name) SELECT @notice, p.id, p.user_id, p.name';
-  const own = database.prepare<[Own]>(`${row} FROM players p WHERE p.user_id = @user AND (@all = 1
+  const insertOwn = database.prepare<[Own]>(`${insertTargets} FROM players p WHERE p.user_id = @user AND (@all = 1
     OR p.id IN (SELECT value FROM json_each(@screens))
     OR p.id IN (SELECT m.player_id FROM screen_groups g JOIN screen_group_members m ON m.group_id = g.id
       WHERE g.user_id = @user AND g.id IN (SELECT value FROM json_each(@groups))))`);
-  const any = database.prepare<[Any]>(`${row} FROM players p JOIN users o ON o.id = p.user_id AND o.status = 'approved'
+  const insertAny = database.prepare<
+    [Any]
+  >(`${insertTargets} FROM players p JOIN users o ON o.id = p.user_id AND o.status = 'approved'
     WHERE @all = 1 OR p.id IN (SELECT value FROM json_each(@screens)) OR p.user_id IN (SELECT value FROM json_each(@users))`);
   const countScreens = database.prepare<[{ user: Viewer; ids: string }], { count: number }>(
     'SELECT COUNT(*) AS count FROM players WHERE (@user IS NULL OR user_id = @user) AND id IN (SELECT value FROM json_each(@ids))',
@@ -148,7 +154,7 @@ function createTargets(database: Database) {
         if ((countGroups.get({ user, ids: groups })?.count ?? 0) !== unique(groupIds).length)
           throw notFound('screenGroup');
       }
-      return own.run({ notice, user, all: Number(isForAll), screens, groups }).changes;
+      return insertOwn.run({ notice, user, all: Number(isForAll), screens, groups }).changes;
     },
 
     /** Stores screens of approved accounts as targets. Returns their number. Throws not_found for a missing screen or account. */
@@ -158,7 +164,7 @@ function createTargets(database: Database) {
         assertScreens(null, playerIds);
         if ((countUsers.get({ ids: users })?.count ?? 0) !== unique(userIds).length) throw notFound('user');
       }
-      return any.run({ notice, all: Number(isForAll), screens, users }).changes;
+      return insertAny.run({ notice, all: Number(isForAll), screens, users }).changes;
     },
   };
 }

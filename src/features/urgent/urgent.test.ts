@@ -25,7 +25,7 @@ const send = (owner: Customer, body: Partial<BodyInput<Api['POST /api/urgent']>>
   owner.call('POST /api/urgent', { body: { text: 'Saiam pela porta da frente', ...body } });
 const runningOn = async (screen: Screen) => (await screen.call('GET /api/player/urgent')).notices;
 const idsOn = async (screen: Screen) => (await pollScreen(screen)).urgent;
-const shown = (screen: Screen, id: number, hadSound = true) =>
+const sendReceipt = (screen: Screen, id: number, hadSound = true) =>
   screen.call('POST /api/player/urgent/:id/shown', { params: { id }, body: { hadSound } });
 const end = (owner: Customer, id: number) => owner.call('POST /api/urgent/:id/end', { params: { id } });
 const noticeOf = (owner: Customer, id: number) => owner.call('GET /api/urgent/:id', { params: { id } });
@@ -71,15 +71,15 @@ test('an urgent notice is published to its screens at once, and the studio sees 
   app.clock.advance(400);
   const receipt = { params: { id: sent.id }, body: { key: 'another', hadSound: true } };
   await assertRefused(first.call('POST /api/player/urgent/:id/shown', receipt), 404, 'not_found');
-  await shown(first, sent.id);
+  await sendReceipt(first, sent.id);
   assert.deepEqual(await studio.waitFor('urgentShown'), {
     ...{ type: 'urgentShown', urgentId: sent.id, to: 'account', screens: { total: 3, shown: 1 } },
     receipts: [{ playerId: first.playerId, delayMs: 400, hadSound: true }],
     n: 2,
   });
   app.clock.advance(5_000);
-  await shown(first, sent.id, false);
-  await shown(third, sent.id, false);
+  await sendReceipt(first, sent.id, false);
+  await sendReceipt(third, sent.id, false);
   const details = await noticeOf(clinic, sent.id);
   assert.deepEqual(
     details.receipts.map(({ name, delayMs, hadSound }) => [name, delayMs, hadSound]),
@@ -94,7 +94,7 @@ test('an urgent notice is published to its screens at once, and the studio sees 
   assert.ok(second);
 });
 
-test('an urgent notice ends by its duration, 15 minutes by default, or by hand', async (t) => {
+test('an urgent notice ends after its duration, 15 minutes by default, or when someone ends it', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first] = screens;
   const { id, endsAt } = await send(clinic);
@@ -121,7 +121,7 @@ test('an urgent notice ends by its duration, 15 minutes by default, or by hand',
   assert.deepEqual(await end(clinic, other.id), ended, 'a second end changes nothing');
 });
 
-test('each screen shows its newest urgent notice, and an older one again while it still runs', async (t) => {
+test('a screen gets its running urgent notices, the newest first, and keeps an older one when a newer one ends', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second] = screens;
   const olderNotice = await send(clinic, { minutes: 20, isForAll: true });
@@ -175,8 +175,8 @@ test("an urgent notice is for chosen screens, groups or all screens of the accou
   });
   const { id } = await send(clinic, { playerIds: [second.playerId], groupIds: [group.id] });
   assert.deepEqual([await idsOn(first), await idsOn(second), await idsOn(third)], [[id], [id], undefined]);
-  await assert.rejects(shown(third, id), failsWith(404));
-  await assert.rejects(shown(foreignScreen, id), failsWith(404));
+  await assert.rejects(sendReceipt(third, id), failsWith(404));
+  await assert.rejects(sendReceipt(foreignScreen, id), failsWith(404));
   await assert.rejects(noticeOf(other, id), failsWith(404));
   await assert.rejects(end(other, id), failsWith(404));
   assert.deepEqual((await other.call('GET /api/urgent')).notices, []);
@@ -201,7 +201,7 @@ test('managers send to the screens of every account; accounts see the notice and
   assert.equal(sent.screens.total, 4);
   assert.ok(sent.receipts.some(({ owner }) => owner === other.user.username));
   assert.deepEqual([await idsOn(first), await idsOn(foreignScreen)], [[sent.id], [sent.id]]);
-  await shown(foreignScreen, sent.id);
+  await sendReceipt(foreignScreen, sent.id);
 
   const details = await noticeOf(clinic, sent.id);
   assert.deepEqual([details.isPlatform, details.screens, details.receipts.length], [true, { total: 3, shown: 0 }, 3]);
@@ -220,11 +220,11 @@ test('managers send to the screens of every account; accounts see the notice and
   assert.deepEqual((await app.admin.call('GET /api/urgent')).notices, [], 'the notice does not belong to the account');
 });
 
-test('urgent notices are stored for a year, with the names of deleted screens, and are in the log', async (t) => {
+test('urgent notices are stored for a year, with the names of deleted screens, and are in the audit log', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = screens;
   const { id } = await send(clinic, { playerIds: [first.playerId, second.playerId] });
-  await shown(second, id);
+  await sendReceipt(second, id);
   await end(clinic, id);
   const { entries } = await clinic.call('GET /api/user/audit', { query: { kind: 'urgent' } });
   assert.deepEqual(entries.map(({ sentence }) => sentence.replace(clinic.user.username, 'Ana')).reverse(), [

@@ -1,4 +1,4 @@
-/** Urgent notices as the API returns them to studios and screens. */
+/** Converts urgent notices to those that the API returns to studios and screens. */
 import { compareReceipts } from '../../contract/changes/order.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PlayerUrgents, UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../../contract/urgent.ts';
