@@ -26,7 +26,7 @@ interface CachedPoll {
   heartbeatBytes?: Buffer;
 }
 
-/** The parts of a poll response that are reused. */
+/** The fields of a poll response that this module uses. */
 export interface PollReply {
   serverTime: string;
   status: PlayerStatus;
@@ -149,7 +149,7 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
       if ('playerId' in message) drop(byScreen.get(message.playerId));
       else if (kind === 'player') drop(byScreen.get(Number(id)));
       else if (kind === 'user' || kind === 'screens') dropAllOf(Number(id));
-      // What a poll contains of these changes is also published to the owner or the screen itself.
+      // Changes of these kinds that affect a poll are also published to the owner or the screen itself.
       else if (kind === 'playlist' || (message.type === 'adminChanged' && message.what === 'players')) return;
       else dropAll();
     },

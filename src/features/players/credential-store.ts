@@ -145,7 +145,7 @@ export function createCredentialStore(
     insertSession,
     deleteSession,
   } = prepareStatements(database);
-  const justRenewed = createRecentRenewals(clock);
+  const recentRenewals = createRecentRenewals(clock);
   const isUsable = (row: TokenRow) => {
     if (row.is_active === 1) return true;
     const sinceReplacedMs = clock.now() - (row.last_used ?? 0);
@@ -161,7 +161,7 @@ export function createCredentialStore(
   function revokeCredentials(playerId: number): void {
     deleteTokens.run(playerId);
     deleteSession.run(playerId);
-    justRenewed.delete(playerId);
+    recentRenewals.delete(playerId);
   }
 
   function hasValidCredentials(playerId: number, { bearer, deviceCookie }: RenewalCredentials): boolean {
@@ -207,8 +207,8 @@ export function createCredentialStore(
     tokenExpiresAt: createTokenExpiry(database),
 
     /**
-     * Deletes tokens that a renewal replaced, and forgets old replaced devices; returns their number. Expired tokens stay: a screen that was switched off
-     * for months renews with them.
+     * Deletes tokens that a renewal replaced, and forgets devices that were replaced long ago; returns their number. Expired tokens
+     * stay: a screen that was switched off for months renews with them.
      */
     deleteReplacedTokens: (): Promise<number> =>
       inBatches(
@@ -226,13 +226,13 @@ export function createCredentialStore(
       if (!access || !hasValidCredentials(playerId, credentials))
         return swapped.hasAny(credentials) ? 'swapped' : undefined;
       if (isBlocked(access)) return 'blocked';
-      const recentToken = justRenewed.get(playerId);
+      const recentToken = recentRenewals.get(playerId);
       if (recentToken !== undefined) return { userId: access.user_id, token: recentToken };
       const now = clock.now();
       deleteReplacedOf.run(playerId, now - graceMs);
       deactivateTokens.run(now + graceMs, now, playerId);
       const token = issueToken(playerId, deviceInfo);
-      database.afterCommit(() => justRenewed.add(playerId, token));
+      database.afterCommit(() => recentRenewals.add(playerId, token));
       return { userId: access.user_id, token };
     },
   };

@@ -88,7 +88,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
 
   const playerOrThrow = createTokenCheck(players);
   const serverTime = createServerTime(timeZones, clock);
-  const programme = createProgrammePart(deps);
+  const programme = createPollProgramme(deps);
   const isResetCode = createResetCheck(deps);
 
   return {
@@ -158,9 +158,9 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
 
     'GET /api/player/assigned-playlist': ({ player, query, exchange }) => {
       const { status, timeZone, ...assigned } = players.basePlaylistAndZone(player.playerId);
-      const { part, untilMs } = programme(player.playerId, assigned.playlistId ?? null, timeZone, query.programme);
+      const { fields, untilMs } = programme(player.playerId, assigned.playlistId ?? null, timeZone, query.programme);
       const { ids: urgent, keys: urgentKeys, untilMs: urgentUntilMs } = runningUrgents.runningForPoll(player.playerId);
-      const reported = { ...part, ...calls.lastCall(player), ...(urgent.length > 0 ? { urgent, urgentKeys } : {}) };
+      const reported = { ...fields, ...calls.lastCall(player), ...(urgent.length > 0 ? { urgent, urgentKeys } : {}) };
       const reply = { ...serverTime(timeZone), status, ...reported, ...service.restartFor(player.playerId) };
       if (query.held !== undefined) return { ...reply, revoked: revokedOf(playlists, player.userId, query.held) };
       const requested = query.programme === undefined ? '' : `programme=${query.programme}`;
@@ -172,25 +172,28 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
 }
 
 /**
- * Returns a screen's playlist (contract/README 16.5), and the end of its validity in milliseconds since 1970. `knownRevision`:
- * the screen's programme revision; undefined for screens that leave the choice to the server.
+ * Returns a function that returns a poll's fields about the screen's playlist (contract/README 16.5), and the end of their validity in
+ * milliseconds since 1970. `knownRevision`: the screen's programme revision; undefined for screens that leave the choice to the server.
  */
-const createProgrammePart =
+const createPollProgramme =
   ({ playlists, screenProgrammes, timeZones, clock }: DeviceRoutesDeps) =>
   (playerId: number, base: number | null, timeZone: string | null, knownRevision: string | undefined) => {
     if (knownRevision !== undefined) {
       const playlist = base === null ? null : (playlists.fullSummary(base) ?? null);
-      return { part: { playlist, programme: screenProgrammes.of(playerId, knownRevision) }, untilMs: Infinity };
+      return { fields: { playlist, programme: screenProgrammes.of(playerId, knownRevision) }, untilMs: Infinity };
     }
     const shown = screenProgrammes.currentPlaylist(playerId, base, timeZones.offsets(timeZone), clock.now());
     const { playlistId, validUntilMs: untilMs } = shown;
-    if (playlistId === 'dark') return { part: { playlist: null, isDark: true as const }, untilMs };
-    if (playlistId === null) return { part: { playlist: null }, untilMs };
+    if (playlistId === 'dark') return { fields: { playlist: null, isDark: true as const }, untilMs };
+    if (playlistId === null) return { fields: { playlist: null }, untilMs };
     const playlist = playlists.summary(playlistId) ?? null;
-    return { part: { playlist }, untilMs };
+    return { fields: { playlist }, untilMs };
   };
 
-/** * Returns the ids in `held` that the screen may no longer show. `held`: ids of the items that the screen keeps playing during a download (contract/README 10.3). */
+/**
+ * Returns the ids in `held` that the screen may no longer show. `held`: ids of the items that the screen keeps playing during a
+ * download (contract/README 10.3).
+ */
 const revokedOf = (playlists: Pick<PlaylistStore, 'mayShow'>, userId: number, held: string): number[] =>
   held
     .split(',')
@@ -207,6 +210,7 @@ const createServerTime = (timeZones: Pick<TimeZones, 'offsets'>, clock: Clock) =
   };
 };
 
+/** Returns what a device sent about itself as one text of at most 1000 characters, or null. */
 export function deviceInfoText(info: string | Record<string, unknown> | undefined): string | null {
   if (info === undefined) return null;
   const text =
@@ -229,7 +233,7 @@ const createTokenCheck =
 const createResetCheck =
   ({ settings, throttles }: DeviceRoutesDeps) =>
   (guess: Guess, code: string): boolean => {
-    // A mistyped activation code must not count here: all devices share this code and its failures.
+    // A mistyped activation code must not count here: all devices share the reset code and its failures.
     const isOtherLength = settings.codes().deviceResetCode.length !== code.length;
     if (code.length === limits.activationCodeLength && isOtherLength) return false;
     const throttle = throttles.action('device-reset', { sharedFailures: 50 });

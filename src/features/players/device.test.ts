@@ -150,12 +150,12 @@ describe('activation', () => {
   test('an activation is refused for a blocked screen and for a blocked owner, with the reason', async (t) => {
     const { app, ana, created } = await startUnpaired(t);
     await setScreenStatus(app, created.id, 'blocked');
-    const isRefused = (message: string) =>
+    const assertActivationRefused = (message: string) =>
       assertRefused(activate(app.guest(), created.activationCode), 403, { message });
-    await isRefused('Tela bloqueada pelo administrador');
+    await assertActivationRefused('Tela bloqueada pelo administrador');
     await setScreenStatus(app, created.id, 'active');
     await blockUser(app, ana);
-    await isRefused('A conta desta tela está bloqueada. Fale com o administrador.');
+    await assertActivationRefused('A conta desta tela está bloqueada. Fale com o administrador.');
   });
 
   test('the device reset code clears the cookie and releases the screen', async (t) => {
@@ -252,17 +252,17 @@ describe('the token', () => {
   test('the token of a blocked screen or owner is refused with 403, and accepted again after unblocking', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     const refused = { message: 'Tela bloqueada pelo administrador' };
-    const allAreRefused = async () => {
+    const assertAllRefused = async () => {
       for (const attempt of [validate, heartbeat, pollScreen, (device: Screen) => renew(device, device.playerId)])
         await assertRefused(attempt(screen), 403, refused);
       await assertRefused(screen.call('GET /api/player/info'), 403, refused);
     };
     await setScreenStatus(app, screen.playerId, 'blocked');
-    await allAreRefused();
+    await assertAllRefused();
     await setScreenStatus(app, screen.playerId, 'active');
     await validate(screen);
     await blockUser(app, ana);
-    await allAreRefused();
+    await assertAllRefused();
     await app.admin.call('POST /api/admin/users/:id/approve', { params: { id: ana.user.id } });
     await validate(screen);
   });
@@ -350,7 +350,7 @@ describe('a heartbeat', () => {
     }
   });
 
-  test("a heartbeat shows the screen's report, with names of its owner's contents only", async (t) => {
+  test("lists contain the report of the last heartbeat, with names only of contents that the screen's owner may show", async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const own = addContent(app, { userId: ana.user.id, name: 'Vacinas', withThumbnail: true });
     const foreign = addContent(app, { userId: bea.user.id, name: 'Segredo', withThumbnail: true });

@@ -58,11 +58,11 @@ export function createListedStore(database: Database) {
         EXISTS (SELECT 1 FROM screen_group_members m WHERE m.group_id = @group AND m.player_id = p.id))
       ORDER BY p.id LIMIT @size`,
     ),
-    ofAll: database.prepareTuples<[{ hasProblems: number; after: number; size: number }], AdminRow>(
+    ofAll: database.prepareTuples<[{ withProblems: number; after: number; size: number }], AdminRow>(
       `SELECT ${columns}, o.id, o.username, o.email, o.status = 'approved',
-        @hasProblems AND EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id),
-        CASE WHEN @hasProblems THEN json_extract(p.state, '$.lastError') END,
-        @hasProblems AND coalesce(json_extract(p.state, '$.soundBlocked'), 0)
+        @withProblems AND EXISTS (SELECT 1 FROM playing_screens w WHERE w.player_id = p.id),
+        CASE WHEN @withProblems THEN json_extract(p.state, '$.lastError') END,
+        @withProblems AND coalesce(json_extract(p.state, '$.soundBlocked'), 0)
       FROM players p JOIN users o ON o.id = p.user_id AND o.removed_at IS NULL ${joins}
       WHERE p.id > @after ORDER BY p.id LIMIT @size`,
     ),
@@ -72,16 +72,16 @@ export function createListedStore(database: Database) {
     /** Returns the accounts that have paired screens. */
     pairedOwners: (): number[] => statements.pairedOwners.all().map(([id]) => id),
 
-    /** Returns these fields of one user's screens, or of one of the user's groups, in batches of `size`. */
+    /** Returns the listed fields of one user's screens, or of one of the user's groups, in batches of `size`. */
     *listedOf(user: number, group: number | null, size: number): Generator<StoredListed[]> {
       for (const rows of inBatches(size, (after) => statements.ofUser.all({ user, group, after, size }), idOf))
         yield rows.map(toListed);
     },
 
-    /** Returns these fields of the screens of all accounts, in batches of `size`. `hasProblems`: also those that tell problems. */
-    *listedOfAll(hasProblems: boolean, size: number): Generator<StoredAdminListed[]> {
-      const flag = Number(hasProblems);
-      for (const rows of inBatches(size, (after) => statements.ofAll.all({ hasProblems: flag, after, size }), idOf))
+    /** Returns the listed fields of the screens of all accounts, in batches of `size`; `withProblems`: with the fields about problems. */
+    *listedOfAll(withProblems: boolean, size: number): Generator<StoredAdminListed[]> {
+      const flag = Number(withProblems);
+      for (const rows of inBatches(size, (after) => statements.ofAll.all({ withProblems: flag, after, size }), idOf))
         yield rows.map(toAdminListed);
     },
   };

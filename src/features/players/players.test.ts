@@ -19,7 +19,7 @@ import {
   startScreen,
 } from '../../testing/steps.ts';
 
-const batch = (app: TestApp, { user }: Customer, quantity: number) => newScreens(app.admin, user.id, quantity);
+const createScreens = (app: TestApp, { user }: Customer, quantity: number) => newScreens(app.admin, user.id, quantity);
 const stop = (owner: Customer, id: number) =>
   owner.call('POST /api/my-players/:id/remove-playlist', { params: { id } });
 const disconnect = (owner: Customer, id: number) =>
@@ -35,7 +35,7 @@ describe('new screens', () => {
   test('new screens get numbered names, ids and codes without characters that look alike, and the lists are notified', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const sockets = [await ana.socket(), await app.admin.socket()] as const;
-    const created = await batch(app, ana, 3);
+    const created = await createScreens(app, ana, 3);
     const { id, username, email } = ana.user;
     const state = { status: 'active', isPaired: false, isOnline: false, lastPing: null, state: null };
     for (const [at, screen] of created.entries()) {
@@ -51,7 +51,7 @@ describe('new screens', () => {
     assert.equal(created.length, 3);
     await sockets[0].waitFor('playerStatusChanged', ({ playerId }) => playerId === created[2]?.id);
     await sockets[1].waitFor('adminChanged', ({ what }) => what === 'players');
-    await batch(app, ana, 1);
+    await createScreens(app, ana, 1);
     assert.deepEqual(
       (await ana.call('GET /api/my-players')).map(({ name }) => name),
       ['Tela 1', 'Tela 2', 'Tela 3', 'Tela 4'],
@@ -61,14 +61,14 @@ describe('new screens', () => {
   test('new screens are created for approved users only, within the quota, and at most five at a time', async (t) => {
     const { app, clinic: ana } = await startClinic(t, { quotas: { maxPlayers: 2 } });
     const message = 'Este usuário pode ter no máximo 2 tela(s) e já tem 0.';
-    await assertRefused(batch(app, ana, 3), 403, { code: 'quota_exceeded', message });
+    await assertRefused(createScreens(app, ana, 3), 403, { code: 'quota_exceeded', message });
     assert.equal((await app.admin.call('GET /api/admin/players')).length, 0);
-    await batch(app, ana, 2);
-    await assertRefused(batch(app, ana, 1), 403);
-    for (const quantity of [0, 6, 1.5]) await assertRefused(batch(app, ana, quantity), 400);
+    await createScreens(app, ana, 2);
+    await assertRefused(createScreens(app, ana, 1), 403);
+    for (const quantity of [0, 6, 1.5]) await assertRefused(createScreens(app, ana, quantity), 400);
     await assertRefused(newScreens(app.admin, 999_999), 404);
     await blockUser(app, ana);
-    await assertRefused(batch(app, ana, 1), 409, { message: 'Só usuários aprovados podem ter telas.' });
+    await assertRefused(createScreens(app, ana, 1), 409, { message: 'Só usuários aprovados podem ter telas.' });
   });
 });
 
@@ -301,7 +301,7 @@ describe("the customer's screens", () => {
 describe('the administration of screens', () => {
   test('the administration lists online screens first, then by name', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
-    await batch(app, ana, 2);
+    await createScreens(app, ana, 2);
     await app.admin.call('PATCH /api/admin/players/:id', { params: { id: screen.playerId }, body: { name: 'Zona' } });
     await heartbeat(screen);
     const list = await app.admin.call('GET /api/admin/players');
@@ -320,7 +320,7 @@ describe('the administration of screens', () => {
   test('the list of all screens is searched, filtered, counted, summed by account and read in pages', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const [muted, silent] = [await app.screen(ana), await app.screen(bea)];
-    const [unpaired] = await batch(app, ana, 1);
+    const [unpaired] = await createScreens(app, ana, 1);
     assert.ok(unpaired);
     const rename = (id: number, name: string) =>
       app.admin.call('PATCH /api/admin/players/:id', { params: { id }, body: { name } });
@@ -338,14 +338,22 @@ describe('the administration of screens', () => {
     assert.deepEqual(await names({ search: unpaired.activationCode.slice(1) }), [], 'only the beginning of a code');
     assert.deepEqual(await names({ state: 'online' }), ['Tela 20']);
     assert.deepEqual(await names({ state: 'offline' }), ['Átrio', 'Tela 2']);
-    assert.deepEqual(await names({ state: 'problem' }), ['Tela 20', 'Átrio'], 'one is mute, one should play');
+    assert.deepEqual(
+      await names({ state: 'problem' }),
+      ['Tela 20', 'Átrio'],
+      'one has no sound, one should play but is offline',
+    );
     assert.deepEqual(await names({ id: unpaired.id }), ['Tela 2']);
     const [first, ...more] = await list({ limit: 1 });
     assert.deepEqual([first?.name, first?.owner.id, more], ['Tela 20', ana.user.id, []]);
     assert.deepEqual(await names({ limit: 1, after: screenCursor(first ?? assert.fail()) }), ['Átrio']);
     const search = 'tela 2';
     const [named, ...others] = await list({ search });
-    assert.deepEqual([named?.name, others[0]?.name], ['Tela 2', 'Tela 20'], 'the named one before one that is online');
+    assert.deepEqual(
+      [named?.name, others[0]?.name],
+      ['Tela 2', 'Tela 20'],
+      'the screen of this very name comes before one that is online',
+    );
     assert.deepEqual(await names({ search, limit: 1, after: screenCursor(named ?? assert.fail()) }), ['Tela 20']);
     const count = (query: object) => app.admin.call('GET /api/admin/players/count', { query });
     assert.deepEqual(await count({}), { count: 3, online: 1, problems: 2 });

@@ -1,4 +1,4 @@
-/** Lists of screens, searched, filtered and in pages: those of an account, and for managers those of all accounts. */
+/** Searches, filters and counts screens, and returns them in pages: those of an account, and for managers those of all accounts. */
 import type { Capability } from '../../contract/accounts/capabilities.ts';
 import {
   type ListedAdminScreen,
@@ -66,8 +66,8 @@ export function createScreenLists(
   }
 
   function* withPresence(batches: ReturnType<PlayerStore['listedOf']>, hidden: object): Generator<ListedScreen[]> {
-    for (const facts of batches)
-      yield facts.map((screen) => ({ ...screen, isOnline: heartbeats.isOnline(screen.id), ...hidden }));
+    for (const batch of batches)
+      yield batch.map((screen) => ({ ...screen, isOnline: heartbeats.isOnline(screen.id), ...hidden }));
   }
 
   function* withProblem(
@@ -85,9 +85,9 @@ export function createScreenLists(
     }
   }
 
-  function* listedOfAll(hasProblems: boolean): Generator<(ListedAdminScreen & { isOwnerApproved: boolean })[]> {
-    for (const facts of players.listedOfAll(hasProblems, rowsPerRead))
-      yield facts.map((each) => ({
+  function* listedOfAll(withProblems: boolean): Generator<(ListedAdminScreen & { isOwnerApproved: boolean })[]> {
+    for (const batch of players.listedOfAll(withProblems, rowsPerRead))
+      yield batch.map((each) => ({
         ...each,
         isOnline: heartbeats.isOnline(each.id),
         state: heartbeats.presence(each.id)?.state ?? each.state,
@@ -151,8 +151,8 @@ export function createScreenLists(
     /** Returns the number of paired screens of each approved account that has some, and of those that are online. */
     *countByAccount(): Generator<void, { userId: number; total: number; online: number }[]> {
       const counts = new Map<number, { userId: number; total: number; online: number }>();
-      for (const facts of listedOfAll(false)) {
-        for (const { owner, isOwnerApproved, isPaired, isOnline } of facts) {
+      for (const batch of listedOfAll(false)) {
+        for (const { owner, isOwnerApproved, isPaired, isOnline } of batch) {
           if (!isPaired || !isOwnerApproved) continue;
           const { total, online } = counts.get(owner.id) ?? { total: 0, online: 0 };
           counts.set(owner.id, { userId: owner.id, total: total + 1, online: online + Number(isOnline) });

@@ -1,4 +1,4 @@
-/** Changes that owners, administrators and devices make to a screen. Each change and the events it publishes are one transaction. */
+/** Changes screens for owners, administrators and devices. Each change and the events it publishes are one transaction. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CallLayout, ScreenSettings } from '../../contract/display.ts';
 import type { Author } from '../../contract/endpoint.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { ActionName, Details } from '../audit/actions.ts';
 import type { Audit } from '../audit/audit.ts';
-import { deviceFacts } from './device-facts.ts';
+import { describeDevice } from './device-description.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { RenewalCredentials } from './credential-store.ts';
 import { createScreenNotifier } from './notify.ts';
@@ -35,7 +35,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
   const notify = createScreenNotifier(publish);
 
   const releaseDevice = createReleaseDevice(deps);
-  const devices = createDevicePart(deps);
+  const devices = createDeviceChanges(deps);
 
   function unpairOrSwap(screen: Screen, method: 'unpair' | 'swapOut', by: Author | null): void {
     database.tx(() => {
@@ -128,7 +128,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
     },
 
     ...devices,
-    ...createSettingsPart(deps),
+    ...createSettingsChanges(deps),
   };
 }
 
@@ -153,7 +153,7 @@ function updateActions(
 }
 
 function createReleaseDevice({ heartbeats, endPlayerSockets, database }: ScreenServiceDeps) {
-  /** Closes the device's sockets after the commit, so that they receive the change's events first. */
+  /** Sets the screen offline and closes its device's sockets after the commit, so that they receive the change's events first. */
   return function releaseDevice({ id }: Screen): void {
     database.afterCommit(() => {
       heartbeats.setOffline(id);
@@ -163,7 +163,7 @@ function createReleaseDevice({ heartbeats, endPlayerSockets, database }: ScreenS
 }
 
 /** Changes a screen's settings, and sends commands to its TV. */
-function createSettingsPart({ players, heartbeats, audit, publish, database, clock }: ScreenServiceDeps) {
+function createSettingsChanges({ players, heartbeats, audit, publish, database, clock }: ScreenServiceDeps) {
   const notify = createScreenNotifier(publish);
   /** Time of each screen's last restart request, in milliseconds since 1970. */
   const restarts = new Map<number, number>();
@@ -212,8 +212,8 @@ function createSettingsPart({ players, heartbeats, audit, publish, database, clo
   };
 }
 
-/** Changes that a screen's device makes. */
-function createDevicePart(deps: ScreenServiceDeps) {
+/** Makes the changes that a screen's device requests. */
+function createDeviceChanges(deps: ScreenServiceDeps) {
   const { players, audit, publish, database } = deps;
   const notify = createScreenNotifier(publish);
   const releaseDevice = createReleaseDevice(deps);
@@ -262,7 +262,7 @@ function createDevicePart(deps: ScreenServiceDeps) {
 /** Returns audit details that name a device's model and a playlist. */
 export const deviceDetails = (info: string | null, playlist?: string): Details => ({
   facts: {
-    Aparelho: deviceFacts(info).model ?? 'modelo desconhecido',
+    Aparelho: describeDevice(info).model ?? 'modelo desconhecido',
     ...(playlist !== undefined && { Playlist: playlist }),
   },
 });

@@ -1,4 +1,4 @@
-/** A screen's settings (contract/README 9.11), and how the audit log names them. */
+/** Returns a screen's settings (contract/README 9.11), also in the words of the audit log. */
 import type { QuietHours, Rotation, ScreenSettings } from '../../contract/display.ts';
 import { windowInWords } from '../../contract/programme/texts.ts';
 

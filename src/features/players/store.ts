@@ -1,4 +1,4 @@
-/** Screens (tables `players`, `player_sessions`, `player_tokens`, `player_playlist_assignments`). */
+/** Stores screens (tables `players`, `player_sessions`, `player_tokens`, `player_playlist_assignments`). */
 import type { CallLayout, QuietHours, ScreenSettings } from '../../contract/display.ts';
 import { notFound } from '../../contract/errors.ts';
 import { type PlayerState, type PlayerStatus, playerState } from '../../contract/players.ts';

@@ -1,4 +1,4 @@
-/** Screens as the API returns them to owners and administrators: the stored row, the device's presence, and links. */
+/** Converts screens to those that the API returns to owners and administrators: stored row, presence of the device, and links. */
 import type { AdminPlayer, MyPlayer } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
@@ -25,24 +25,24 @@ const iso = (time: number): string => new Date(time).toISOString();
 export function createScreenViews(deps: ScreenViewsDeps) {
   const { players, playlists, heartbeats, thumbnailUrl, screenProgrammes, timeZones, clock } = deps;
 
-  function itemNow(userId: number, videoId: number): ShownItem {
+  function findShownItem(userId: number, videoId: number): ShownItem {
     // A device may report any id: look up only items that its owner may show.
     if (!playlists.mayShow(userId, videoId)) return { videoName: null, thumbnailUrl: null };
     return { videoName: players.itemName(videoId) ?? null, thumbnailUrl: thumbnailUrl(videoId) };
   }
 
-  /** Returns a cached `itemNow` for one list: many screens show the same item, which costs three queries and a signature. */
-  function cacheItems(): typeof itemNow {
+  /** Returns `findShownItem` with a cache for one list: many screens show the same item, which costs three queries and a signature. */
+  function cacheItems(): typeof findShownItem {
     const itemCache = new Map<string, ShownItem>();
     return (userId, videoId) => {
       const key = `${userId} ${videoId}`;
-      const item = itemCache.get(key) ?? itemNow(userId, videoId);
+      const item = itemCache.get(key) ?? findShownItem(userId, videoId);
       itemCache.set(key, item);
       return item;
     };
   }
 
-  function forOwner(screen: Screen, findItem = itemNow): MyPlayer {
+  function forOwner(screen: Screen, findItem = findShownItem): MyPlayer {
     return {
       ...presenceOf(screen, findItem),
       userId: screen.userId,
@@ -61,7 +61,10 @@ export function createScreenViews(deps: ScreenViewsDeps) {
   }
 
   /** Returns the fields that a heartbeat, or its absence, changes. */
-  function presenceOf(screen: Screen, findItem = itemNow): Pick<MyPlayer, 'id' | 'isOnline' | 'lastPing' | 'state'> {
+  function presenceOf(
+    screen: Screen,
+    findItem = findShownItem,
+  ): Pick<MyPlayer, 'id' | 'isOnline' | 'lastPing' | 'state'> {
     const presence = heartbeats.presence(screen.id);
     const lastPing = presence?.lastPing ?? screen.lastPing;
     return {
@@ -83,7 +86,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
     return fromMs === null ? null : iso(fromMs);
   }
 
-  function stateOf(screen: Screen, findItem: typeof itemNow): MyPlayer['state'] {
+  function stateOf(screen: Screen, findItem: typeof findShownItem): MyPlayer['state'] {
     const state = heartbeats.presence(screen.id)?.state ?? screen.state;
     return (
       state && {
@@ -95,7 +98,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
 
   const ipAddressOf = ({ id, ipAddress }: Screen) => heartbeats.presence(id)?.ipAddress ?? ipAddress;
 
-  function forAdministrator(screen: Screen, findItem = itemNow): AdminPlayer {
+  function forAdministrator(screen: Screen, findItem = findShownItem): AdminPlayer {
     return {
       ...forOwner(screen, findItem),
       ipAddress: ipAddressOf(screen),

@@ -1,6 +1,6 @@
 /**
- * Presence of the screens. Heartbeats stay in memory and are written every 5 s (contract/README 9.4) in batches of up to
- * 200, because one commit for many costs the disk less. Losing a batch in a crash is allowed.
+ * Records the heartbeats of screens, and which screens are online. Heartbeats stay in memory and are written every 5 s
+ * (contract/README 9.4) in batches of up to 200, because one commit for many costs the disk less. A crash may lose a batch.
  */
 import type { PlayerActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -50,7 +50,7 @@ const tokenUseEveryMs = 60_000;
 /** Maximum number of heartbeats per write, so that requests are served between writes. */
 const heartbeatsPerWrite = 200;
 
-/** A restart and a wake-up cause four heartbeats at once; a client that sends many more is not a screen. */
+/** A TV that restarts or wakes up sends four heartbeats at once; a client that sends many more is not a screen. */
 const heartbeatsAllowed = { count: 30, everyMs: limits.heartbeatMs };
 
 export interface HeartbeatsDeps {
@@ -87,12 +87,12 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   }
 
   /** Writes one batch of unsaved heartbeats; returns true when more are left. */
-  function flushSome(): boolean {
+  function flushBatch(): boolean {
     const at = clock.monotonic();
-    const waiting: ReturnType<typeof toSave>[] = [];
+    const waiting: ReturnType<typeof preparedForWriting>[] = [];
     for (const [playerId, entry] of entries) {
       if (entry.unsavedToken === undefined) continue;
-      waiting.push(toSave(playerId, entry, entry.unsavedToken, at));
+      waiting.push(preparedForWriting(playerId, entry, entry.unsavedToken, at));
       if (waiting.length === heartbeatsPerWrite) break;
     }
     if (waiting.length === 0) return false;
@@ -112,7 +112,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   }
 
   function* flushInBatches(): Generator<void, void> {
-    while (!isClosed && flushSome()) yield;
+    while (!isClosed && flushBatch()) yield;
   }
 
   function removeOffline(): void {
@@ -150,7 +150,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
       entry.isStateUnsaved = true;
     }
     if (isBack) notify(playerId, userId, 'changed');
-    else if (state && problemChanged(previousState, state)) notify(playerId, userId, 'problem');
+    else if (state && hasProblemChanged(previousState, state)) notify(playerId, userId, 'problem');
     else if (state && hasReportChanged(previousState, state)) notify(playerId, userId, 'reported');
     return true;
   }
@@ -183,7 +183,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
     close(): void {
       timer.cancel();
       isClosed = true;
-      while (flushSome());
+      while (flushBatch());
     },
   };
 }
@@ -201,7 +201,7 @@ const newEntry = (userId: number): Entry => ({
   lastWrittenToken: undefined,
 });
 
-function toSave(playerId: number, entry: Entry, token: string, at: number) {
+function preparedForWriting(playerId: number, entry: Entry, token: string, at: number) {
   const { lastPing, ipAddress, state, isStateUnsaved, lastWrittenToken } = entry;
   const isTokenDue = lastWrittenToken?.token !== token || at - lastWrittenToken.at >= tokenUseEveryMs;
   const heartbeat: StoredHeartbeat = {
@@ -225,7 +225,7 @@ function hasReportChanged(before: PlayerState | null | undefined, now: PlayerSta
 }
 
 /** True if a screen got or lost a problem. */
-function problemChanged(before: PlayerState | null | undefined, now: PlayerState): boolean {
+function hasProblemChanged(before: PlayerState | null | undefined, now: PlayerState): boolean {
   return (
     now.soundBlocked !== (before?.soundBlocked ?? false) ||
     now.clockUnknown !== (before?.clockUnknown ?? false) ||

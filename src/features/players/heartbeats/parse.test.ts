@@ -4,8 +4,8 @@ import { heartbeatInput, type PlayerState, playerState } from '../../../contract
 import { seededRandom } from '../../../platform/random.ts';
 import { parseTypicalHeartbeat } from './parse.ts';
 
-/** A typical heartbeat. */
-const usual = {
+/** State in a typical heartbeat. */
+const typicalState = {
   ...{ videoId: 7, playingSince: '2026-11-22T12:00:00.000Z', cachedItems: 3, totalItems: 10, downloadPercent: 40 },
   ...{ soundBlocked: false, radio: 'heard', radioSilentSince: null, clockUnknown: false, freeStorageMb: 812.5 },
   ...{ lastError: null, version: '1.0.0', engine: 'Chromium 79' },
@@ -53,7 +53,7 @@ test("every heartbeat that the fast parser accepts gives the same result with th
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const accepted = new Set<string>();
   for (let round = 0; round < 20_000; round += 1) {
-    const state: Record<string, unknown> = { ...usual };
+    const state: Record<string, unknown> = { ...typicalState };
     const field = pick(Object.keys(state));
     state[field] = pick(unusual);
     if (random() < 0.1) state.more = pick(unusual);
@@ -63,14 +63,14 @@ test("every heartbeat that the fast parser accepts gives the same result with th
     accepted.add(field);
     assert.deepEqual({ ...read }, contractParse(body), body.toString());
   }
-  assert.deepEqual([...accepted].sort(), Object.keys(usual).sort(), 'each field was varied and accepted');
+  assert.deepEqual([...accepted].sort(), Object.keys(typicalState).sort(), 'each field was varied and accepted');
 });
 
 test('a typical heartbeat and one without a state are accepted', () => {
-  assert.deepEqual(parseTypicalHeartbeat(text({ token: 'abc', playerId: 5, state: usual })), {
+  assert.deepEqual(parseTypicalHeartbeat(text({ token: 'abc', playerId: 5, state: typicalState })), {
     token: 'abc',
     playerId: 5,
-    state: usual,
+    state: typicalState,
   });
   assert.deepEqual(parseTypicalHeartbeat(text({ token: 'abc', playerId: 5 })), {
     token: 'abc',

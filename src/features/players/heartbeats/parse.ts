@@ -18,7 +18,10 @@ const isCount = (value: unknown, max: number): value is number =>
 /** True for a text that the contract's parser would not change. */
 const isPlainText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length <= max && value.trim() === value;
-/** * True for a time as `toISOString` writes it. The pattern accepts the days 1 to 28; other days are checked by conversion, which takes ten times as long. */
+/**
+ * True for a time as `toISOString` writes it. The pattern accepts the days 1 to 28; other days are checked by conversion, which takes
+ * ten times as long.
+ */
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && (usualTime.test(value) || isIsoTime(value));
 const usualTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
@@ -30,7 +33,7 @@ function isIsoTime(value: string): boolean {
 /** True if all characters are unescaped printable ASCII: valid JSON escapes control characters except DEL. */
 const isPrintableAscii = (body: Buffer): boolean => isAscii(body) && !body.includes(0x5c) && !body.includes(0x7f);
 
-/** Returns undefined for any other body. */
+/** Parses the body of a typical heartbeat; returns undefined for any other body. */
 export function parseTypicalHeartbeat(body: Buffer): TypicalHeartbeat | undefined {
   if (!isPrintableAscii(body)) return undefined;
   try {

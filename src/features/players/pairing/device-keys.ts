@@ -8,6 +8,7 @@ import type { SettingsStore } from '../../settings/store.ts';
 
 export type DeviceKeys = ReturnType<typeof createDeviceKeys>;
 
+/** A pairing that the server made whose place this server has taken, after its last copy. */
 export interface LostPairing {
   playerId: number;
   userId: number;
@@ -19,6 +20,7 @@ const usedKey = (sealed: string) => `takenOver.used.${sha256Hex(sealed)}`;
 
 export function createDeviceKeys(settings: Pick<SettingsStore, 'get' | 'set' | 'secret'>, clock: Clock) {
   return {
+    /** Returns the cookie with screen, account and time of the pairing, and their signature. */
     seal(cookie: string, { playerId, userId }: { playerId: number; userId: number }): string {
       const payload = `${cookie}~${playerId}.${userId}.${clock.now()}`;
       return `${payload}.${sign(settings.secret('deviceKeys'), payload)}`;

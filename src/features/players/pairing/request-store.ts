@@ -1,4 +1,4 @@
-/** Codes of unpaired devices (table `pairing_requests`), and devices replaced by a swap (`swapped_devices`). */
+/** Stores the codes of unpaired devices (table `pairing_requests`). */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { generateCode } from '../../../platform/random.ts';
@@ -28,8 +28,6 @@ const { lifeMs, codeLength } = limits.pairing;
 const maxAttempts = 20;
 /** Time that an expired code is stored: a late device gets an explanation, and its request does not count as a guess. */
 const expiredCodeRetentionMs = 3_600_000;
-/** A replaced device is remembered as long as its cookie is valid. */
-const swappedDeviceRetentionMs = 400 * 86_400_000;
 
 export function createPairingRequestStore(database: Database, clock: Clock) {
   const columns = `id, code, secret_hash AS secretHash, check_digits AS checkDigits, device_info AS deviceInfo, address,
@@ -58,7 +56,6 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
   );
   const deleteClaims = database.prepare<[number]>('DELETE FROM pairing_requests WHERE player_id = ?');
   const sweep = database.prepare<[number]>('DELETE FROM pairing_requests WHERE expires_at <= ?');
-  const sweepSwapped = database.prepare<[number]>('DELETE FROM swapped_devices WHERE swapped_at <= ?');
 
   return {
     /** Creates a request with a unique code. */
@@ -99,11 +96,8 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
     hasOpenClaim: (playerId: number): boolean => hasOpenClaim.get(playerId, clock.now()) !== undefined,
     deleteClaims: (playerId: number): void => void deleteClaims.run(playerId),
 
-    /** Deletes expired rows; returns the number of deleted codes. */
-    sweep(): number {
-      sweepSwapped.run(clock.now() - swappedDeviceRetentionMs);
-      return sweep.run(clock.now() - expiredCodeRetentionMs).changes;
-    },
+    /** Deletes expired codes; returns their number. */
+    sweep: (): number => sweep.run(clock.now() - expiredCodeRetentionMs).changes,
   };
 }
 

@@ -5,7 +5,7 @@ import { notFound } from '../../../contract/errors.ts';
 import { cookieNames } from '../../../platform/http/request/cookies.ts';
 import type { SampledLog } from '../../../platform/log.ts';
 import { type Throttles, throttleAddress } from '../../../platform/throttle.ts';
-import { deviceFacts } from '../device-facts.ts';
+import { describeDevice } from '../device-description.ts';
 import { deviceCookieMaxAgeS, deviceInfoText } from '../device-routes.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { createPairingService, type PairingServiceDeps, secondsLeft } from './service.ts';
@@ -23,7 +23,10 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
   const pairing = createPairingService(deps);
   const actions = { code: throttles.action('pairing'), secret: throttles.action('pairing-secret') };
 
-  /** Only signed-in users look up codes, so that each user's guesses are throttled separately. */
+  /**
+   * Returns the request of the device that shows a code. Throttles each user's guesses separately, because only signed-in users look up
+   * codes. Throws not_found and too_many_requests.
+   */
   function openOrThrow(user: UserActor, typed: string, address: string) {
     const guess = { address: '', known: `user ${user.userId}` };
     actions.code.check(guess);
@@ -71,7 +74,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
         code,
         checkDigits,
         expiresAt: new Date(expiresAt).toISOString(),
-        device: { ...deviceFacts(deviceInfo), address },
+        device: { ...describeDevice(deviceInfo), address },
       };
     },
 

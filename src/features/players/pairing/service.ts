@@ -1,4 +1,6 @@
-/** Pairing from the TV: a device shows a code, a user assigns it a screen, the device fetches its credentials (contract/README 9.9). */
+/**
+ * Pairs devices that show a code: a user assigns a screen to the code, then the device fetches its credentials (contract/README 9.9).
+ */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError, notFound, refusedPlayer } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -62,7 +64,10 @@ export function createPairingService(deps: PairingServiceDeps) {
     return created;
   }
 
-  /** Returns the screen, without device. Throws not_found, forbidden (blocked) or conflict (the screen has a device, and `replace` is false). */
+  /**
+   * Returns the screen. Unpairs its device if `replace` is true. Throws not_found, forbidden (blocked) or conflict (the screen has a
+   * device, and `replace` is false).
+   */
   function claimableScreen(userId: number, playerId: number, replace: boolean): Screen {
     const screen = players.findOrThrow(playerId, userId);
     if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
@@ -78,7 +83,10 @@ export function createPairingService(deps: PairingServiceDeps) {
     /** Returns the request of a device that shows this code now. */
     findOpen: (code: string): PairingRequestRow | undefined => requests.findOpen(code),
 
-    /** Returns a code for the device: a recent one, else a new one. Keeps `secret` and check digits while one of its requests is valid, else creates both. Throws too_many_requests. */
+    /**
+     * Returns a code for the device: a recent one, else a new one. Keeps `secret` and check digits while one of the device's requests is
+     * valid, else creates both. Throws too_many_requests.
+     */
     offer(secret: string | undefined, device: { info: string | null; address: string }) {
       return database.tx(() => {
         const valid = validRequestsOf(secret);

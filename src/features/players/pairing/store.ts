@@ -9,7 +9,7 @@ import { createCredentialStore } from '../credential-store.ts';
 /** Maximum number of attempts to find a free code. */
 const maxAttempts = 20;
 
-/** Side effects of a reset outside the screen's own row. */
+/** Functions of the store of screens that a reset needs. */
 export interface ResetDeps {
   setStatus(playerId: number, status: PlayerStatus): void;
   unassign(playerId: number): void;

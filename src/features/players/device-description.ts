@@ -1,10 +1,10 @@
-/** Describes a device in a form that people can read. Pure. */
+/** Describes a device for people. Pure. */
 import type { PairingRequest } from '../../contract/pairing.ts';
 
-type Facts = Omit<PairingRequest['device'], 'address'>;
+type DeviceDescription = Omit<PairingRequest['device'], 'address'>;
 
 /** Returns model, engine and resolution from `info`, the description that the device sent (JSON or plain text). */
-export function deviceFacts(info: string | null): Facts {
+export function describeDevice(info: string | null): DeviceDescription {
   const { userAgent, resolution } = read(info ?? '');
   const size = /^(\d{2,5})x(\d{2,5})$/.exec(resolution);
   return {
