@@ -68,11 +68,11 @@ interface Call {
 /** Renders a Portuguese example of a call with a token, and the calls that each scope permits. */
 function scopesSection(calls: readonly Call[]): string {
   const rows = tokenScopes.map((scope) => {
-    const opened = calls.filter(({ operation: { 'x-access': access, 'x-needs': needs } }) => {
+    const permitted = calls.filter(({ operation: { 'x-access': access, 'x-needs': needs } }) => {
       const isForTokens = access === 'user' || access === 'viewer';
       return isForTokens && needs !== undefined && capabilitiesOfScopes([scope]).has(needs);
     });
-    const links = opened.map(
+    const links = permitted.map(
       ({ method, path, operation }) => `<a href="#${operation.operationId}"><code>${method} ${escape(path)}</code></a>`,
     );
     return `<tr><th scope="row"><code>${scope}</code></th><td>${scopeNames[scope]}</td><td>${links.join('<br>')}</td></tr>`;
@@ -92,7 +92,7 @@ function operationCard({ method, path, operation }: Call): string {
   const errors = ownResponses.filter(([, response]) => response['x-codes']);
   const parts = [
     parameters.length > 0
-      ? part(
+      ? subsection(
           'Parameters',
           table(
             parameters.map((parameter) => ({
@@ -105,15 +105,15 @@ function operationCard({ method, path, operation }: Call): string {
         )
       : '',
     ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
-      part(`Body <small>${type}</small>`, schemaTable(schema)),
+      subsection(`Body <small>${type}</small>`, schemaTable(schema)),
     ),
     ...ownResponses
       .filter(([, response]) => !response['x-codes'])
       .map(([status, { description, content, headers }]) =>
-        part(`Answer ${status}`, responseText(description, content) + headersText(headers)),
+        subsection(`Answer ${status}`, responseText(description, content) + headersText(headers)),
       ),
     errors.length > 0
-      ? part(
+      ? subsection(
           'Errors',
           `<ul class="errors">${errors.map(([status, response]) => `<li><b>${status}</b> ${(response['x-codes'] ?? []).join(', ')}</li>`).join('')}</ul>`,
         )
@@ -121,17 +121,17 @@ function operationCard({ method, path, operation }: Call): string {
   ];
   return `<article id="${operation.operationId}">
 <details>
-<summary><span class="method ${method.toLowerCase()}">${method}</span> <code>${escape(path).replaceAll('/', '/<wbr>')}</code> <span class="what">${escape(operation.summary)}<br><span lang="pt-BR">${inlineCode(portugueseOf(method, path))}</span></span> <span class="access ${operation['x-access']}">${operation['x-access']}</span></summary>
+<summary><span class="method ${method.toLowerCase()}">${method}</span> <code>${escape(path).replaceAll('/', '/<wbr>')}</code> <span class="what">${escape(operation.summary)}<br><span lang="pt-BR">${inlineCode(portugueseSummaryOf(method, path))}</span></span> <span class="access ${operation['x-access']}">${operation['x-access']}</span></summary>
 <p class="who">${escape(operation.description)}</p>
 ${parts.join('\n')}
 </details>
 </article>`;
 }
 
-const portugueseOf = (method: string, path: string): string =>
+const portugueseSummaryOf = (method: string, path: string): string =>
   (summariesPt as Partial<Record<string, string>>)[`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`] ?? '';
 
-const part = (title: string, body: string) => `<h4>${title}</h4>${body}`;
+const subsection = (title: string, body: string) => `<h4>${title}</h4>${body}`;
 
 function headersText(headers: Response['headers'] = {}): string {
   const fields = Object.entries(headers);
