@@ -1,4 +1,4 @@
-/** The text that the server prints in the terminal when it starts. */
+/** Builds the text that the server prints in the terminal when it starts. */
 import qrcode from 'qrcode-generator';
 import type { Installation } from '../../contract/settings.ts';
 

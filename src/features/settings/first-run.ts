@@ -1,4 +1,4 @@
-/** The first start with an empty database: creates an administrator and five codes, given or generated. */
+/** Creates an administrator and five codes, given or generated, at the first start with an empty database. */
 import type { CodeName, Codes } from '../../contract/settings.ts';
 import { limits } from '../../contract/limits.ts';
 import { CommandError } from '../../platform/process/failures.ts';
@@ -34,9 +34,9 @@ const generatedPasswordLength = 16;
 const generatedCodeLength = 8;
 
 /**
- * Returns the text to print, or undefined once an administrator has signed in. Every start generates missing codes: a
- * later version may have added them, or somebody deleted them. The file is written before the commit: otherwise a crash
- * could leave an account with a password that nobody knows.
+ * Creates the administrator at the first start, and missing codes at every start: a later version may have added codes, or somebody
+ * deleted them. Returns the text to print, or undefined once an administrator has signed in. The file is written before the commit:
+ * otherwise a crash could leave an account with a password that nobody knows.
  */
 export async function firstRun(
   environment: FirstRunValues,
@@ -56,7 +56,7 @@ export async function firstRun(
 
   const email = environment.adminEmail ?? defaultEmail;
   const password = environment.adminPassword ?? generatePassword(generatedPasswordLength);
-  // Check the password here and not with the configuration: later starts must not fail because of ADMIN_PASSWORD, which they do not use.
+  // Check the password here and not in config.ts: later starts must not fail because of ADMIN_PASSWORD, which they do not use.
   if (passwordDefect(password, { isAdministrator: true }))
     throw new CommandError(
       `ADMIN_PASSWORD: needs ${limits.password.administratorMin} characters or more, and none of the most common passwords`,

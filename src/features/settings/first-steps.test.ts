@@ -49,7 +49,7 @@ function send(url: string, method: string, headers: Record<string, string>, body
   );
 }
 
-const folder = (t: TestContext) => {
+const createFolder = (t: TestContext) => {
   const path = mkdtempSync(join(tmpdir(), 'antessala-backups-'));
   t.after(() => rmSync(path, { recursive: true, force: true }));
   return path;
@@ -140,7 +140,7 @@ test('from another machine, through a proxy, or under a foreign host name the fi
   assert.equal((await send(installation.url, 'GET', { host: localHost })).body.areOpen, true, 'nothing was changed');
 });
 
-test('with a configured proxy or other address no request counts as coming from this machine', async (t) => {
+test('with a configured proxy or public address no request counts as coming from this machine', async (t) => {
   const configured: Record<string, string>[] = [{ TRUST_PROXY: '10.0.0.1' }, { PUBLIC_URL: 'http://tv.clinica.test' }];
   for (const env of configured) {
     const installation = await startNewInstallation(t, { env });
@@ -151,7 +151,7 @@ test('with a configured proxy or other address no request counts as coming from 
   }
 });
 
-test('the printed password allows the first steps from anywhere, and after it this machine needs a password too', async (t) => {
+test('the printed password allows the first steps from anywhere, and once it was used this machine needs a password, too', async (t) => {
   const installation = await startNewInstallation(t);
   const owner = await installation.signIn();
   const second = await installation.signIn();
@@ -241,7 +241,7 @@ test('of simultaneous runs of the first steps only one succeeds', async (t) => {
 test('an invalid field is reported by its name, and none of the first steps is done', async (t) => {
   const installation = await startNewInstallation(t);
   const browser = installation.guest();
-  const file = join(folder(t), 'arquivo');
+  const file = join(createFolder(t), 'arquivo');
   writeFileSync(file, '');
   for (const [field, value] of [
     ['clinicName', ' '],
@@ -270,7 +270,7 @@ test('an invalid field is reported by its name, and none of the first steps is d
 test('a chosen backup folder is inspected, used from the next backup on, and kept after a restart', async (t) => {
   const installation = await startNewInstallation(t);
   const browser = installation.guest();
-  const disk = folder(t);
+  const disk = createFolder(t);
   const check = async (backupDirectory: string) =>
     (await browser.call('GET /api/first-steps', { query: { backupDirectory } })).given?.backup;
   assert.deepEqual((await check(join(disk, 'novo')))?.problem, null);
@@ -291,10 +291,10 @@ test('a chosen backup folder is inspected, used from the next backup on, and kep
 });
 
 test('a folder given by BACKUP_DIR is shown and cannot be changed', async (t) => {
-  const installation = await startNewInstallation(t, { env: { BACKUP_DIR: folder(t) } });
+  const installation = await startNewInstallation(t, { env: { BACKUP_DIR: createFolder(t) } });
   const browser = installation.guest();
   assert.equal((await browser.call('GET /api/first-steps')).given?.backup.isGiven, true);
-  await assertRefusal(finish(browser, { backupDirectory: folder(t) }), 409);
+  await assertRefusal(finish(browser, { backupDirectory: createFolder(t) }), 409);
   await finish(browser);
 });
 

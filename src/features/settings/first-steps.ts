@@ -1,5 +1,5 @@
 /**
- * The first steps, the setup of a new installation in the browser (contract/README 1.15), in one transaction. Until an
+ * Runs the first steps, the setup of a new installation in the browser (contract/README 1.15), in one transaction. Until an
  * administrator has signed in, any browser on this machine may run them; afterwards only the signed-in administrator.
  */
 import type { Author, UserActor } from '../../contract/endpoint.ts';
@@ -50,7 +50,7 @@ export interface FirstStepsCaller extends SessionClient {
   deviceToken: string | undefined;
 }
 
-/** Returns the names of the settings for the audit log. It contains no values: one of them is the password. */
+/** Returns the names of the settings for the audit log. The log gets no values, because one of them is the password. */
 const settingNames = ({ contact, timeZone, backupDirectory }: FirstStepsInput): string =>
   [
     'nome da clínica',
@@ -122,7 +122,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
 
   return {
     isNew: () => isNew(settings),
-    /** Returns the initial values of the page, for `backupDirectory` if given; undefined if the caller may not run the first steps. */
+    /** Returns the initial values of the page and checks `backupDirectory`, or the current folder; undefined if the caller may not run the first steps. */
     async check(caller: FirstStepsCaller, backupDirectory?: string) {
       const account = settings.areFirstStepsOpen() ? administratorOf(caller) : undefined;
       return (

@@ -1,4 +1,4 @@
-/** Addresses under which TVs and phones reach this server, and the certificate that they install. */
+/** Finds the addresses under which TVs and phones reach this server, and serves the certificate that they install. */
 import type { Handlers } from '../../contract/api/index.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Installation } from '../../contract/settings.ts';

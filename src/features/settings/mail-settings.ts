@@ -1,4 +1,4 @@
-/** Settings of the mail server: the values from the settings page, or else those of the environment. */
+/** Reads and changes the settings of the mail server: the values from the settings page, or else those of the environment. */
 import { AppError } from '../../contract/errors.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -89,7 +89,7 @@ function refuse(field: 'mail.smtpUrl' | 'mail.from', message: string): never {
   throw new AppError('invalid_input', message, { fields: { [field]: message } });
 }
 
-/** Returns the address with its password. The stored one is kept only for the same server, user and encryption, so that it cannot leak. */
+/** Returns the address with its password. Inserts the stored password only for the same server, user and encryption, so that it cannot leak. */
 function readAddress(typed: string, current: string | undefined): string {
   const url = new URL(typed);
   const isSimple =

@@ -47,7 +47,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   const { settings, overview, screenViews, throttles, players, sampledLog, mail, webhook, log, version } = deps;
   const service = createSettingsService(deps);
 
-  const response = (): Settings => ({
+  const settingsResponse = (): Settings => ({
     codes: settings.codes(),
     requiresSecondFactor: settings.isSecondFactorRequired(),
     clinicName: settings.clinicName(),
@@ -71,7 +71,10 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     throttle.failed(guess);
   }
 
-  /** Throws forbidden for a wrong code, too_many_requests after several. Wrong codes count per address, or per screen or signed-in account. */
+  /**
+   * Checks a code that somebody typed on a player. Throws forbidden for a wrong code, too_many_requests after several. Wrong codes count
+   * per screen or signed-in account, for others per address.
+   */
   function checkCode(
     action: keyof typeof actions,
     code: CodeName,
@@ -92,11 +95,11 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   }
 
   return {
-    'GET /api/admin/settings': () => response(),
+    'GET /api/admin/settings': () => settingsResponse(),
 
     'PATCH /api/admin/settings': ({ body, by }) => {
       service.change(body, by);
-      return response();
+      return settingsResponse();
     },
 
     'GET /api/contact': () => settings.contact(),

@@ -1,4 +1,4 @@
-/** Changes that administrators make to the settings, each in one transaction with its events. */
+/** Changes the settings for administrators. Each change shares one transaction with its events. */
 import type { Author } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { SettingsPatch } from '../../contract/settings.ts';

@@ -215,7 +215,7 @@ test('each dialog of the player accepts only its own code', async (t) => {
   await assertRefusal(options('open' as 'exit', 'X'), 400);
 });
 
-test('wrong codes cause waits for this code, but not for the others', async (t) => {
+test('wrong guesses at one code cause waits for that code only', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   const mode = (password: string) => guest.status('POST /api/player/mode-code', { body: { password } });

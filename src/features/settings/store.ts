@@ -14,10 +14,10 @@ export const codeNames = [
 ] as const satisfies readonly CodeName[];
 
 /** '1' while administrators and gestores must have a second factor. */
-const requiredKey = 'secondFactor.isRequired';
+const secondFactorKey = 'secondFactor.isRequired';
 
 /** '1' while everybody in this account must have a second factor. Databases contain this text: it cannot be renamed. */
-const requiredOfKey = (accountId: number): string => `secondFactor.isRequiredOf.${accountId}`;
+const secondFactorKeyOf = (accountId: number): string => `secondFactor.isRequiredOf.${accountId}`;
 
 /** SHA-256 of the password's hash at the time when the account became an administrator. */
 const promotionKey = (accountId: number): string => `administrator.promotedWith.${accountId}`;
@@ -49,11 +49,11 @@ export function createSettingsStore(database: Database, clock: Clock) {
   return {
     get,
     set,
-    isSecondFactorRequired: (): boolean => get(requiredKey) === '1',
-    isSecondFactorRequiredOf: (accountId: number): boolean => get(requiredOfKey(accountId)) === '1',
-    requireSecondFactor: (isRequired: boolean): void => setOrRemove(requiredKey, isRequired ? '1' : null),
+    isSecondFactorRequired: (): boolean => get(secondFactorKey) === '1',
+    isSecondFactorRequiredOf: (accountId: number): boolean => get(secondFactorKeyOf(accountId)) === '1',
+    requireSecondFactor: (isRequired: boolean): void => setOrRemove(secondFactorKey, isRequired ? '1' : null),
     requireSecondFactorOf: (accountId: number, isRequired: boolean): void =>
-      setOrRemove(requiredOfKey(accountId), isRequired ? '1' : null),
+      setOrRemove(secondFactorKeyOf(accountId), isRequired ? '1' : null),
     /** Returns the SHA-256 of the password's hash at the promotion to administrator; undefined for an account that was not promoted. */
     passwordAtPromotion: (accountId: number): string | undefined => get(promotionKey(accountId)),
     savePromotion: (accountId: number, passwordSha256: string): void => set(promotionKey(accountId), passwordSha256),

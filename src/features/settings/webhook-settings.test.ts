@@ -5,7 +5,7 @@ import { until } from '../../testing/until.ts';
 import { startWebhookReceiver } from '../../testing/servers/webhook-receiver.ts';
 import { assertRefusal } from '../accounts/testing/assert-refusal.ts';
 
-test('a webhook set on the page receives registrations, requests and a full disk; its secrets are never returned', async (t) => {
+test('a webhook set on the page is notified of registrations, requests for space and a full disk; its secrets are never returned', async (t) => {
   const receiver = await startWebhookReceiver(t);
   let freeBytes = 500 * 1024 ** 3;
   const app = await startTestApp(t, { freeSpace: async () => ({ freeBytes, totalBytes: 1024 ** 4 }) });
@@ -59,7 +59,7 @@ test('a test event reports its result, and the page shows a failure until a late
   assert.equal(receiver.attempts.at(-1)?.notice.kind, 'test');
 });
 
-test('http has to be allowed explicitly, and removing the address deletes the secret', async (t) => {
+test('http has to be allowed explicitly, and removal of the address deletes the secret', async (t) => {
   const app = await startTestApp(t);
   const change = (webhook: { url?: string | null; secret?: string | null; allowPrivate?: boolean }) =>
     app.admin.call('PATCH /api/admin/settings', { body: { webhook } });
