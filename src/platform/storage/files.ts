@@ -25,14 +25,7 @@ export function safeJoin(root: string, relative: string): string {
 }
 
 /** Returns a file's size in bytes; undefined when there is no such file. */
-export async function fileSize(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
+export const fileSize = async (path: string): Promise<number | undefined> => (await fileStatsAsync(path))?.sizeBytes;
 
 export interface FileStats {
   sizeBytes: number;
