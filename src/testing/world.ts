@@ -103,7 +103,7 @@ export async function createWorld(t: TestContext): Promise<World> {
   database.connection.pragma('synchronous = OFF');
   const clinic = await createClinic(app, t);
   parts.settings.openFirstSteps(admin.user.id);
-  // Imports would change rows and publish messages during the calls that follow the one which began them.
+  // An import would change rows and publish messages during later calls than the one that began it.
   await parts.imports.close();
   const { owner, screen } = clinic;
   const calls = sampleCalls(clinic);

@@ -1,6 +1,6 @@
 /**
  * Limits connections, and the requests of unauthenticated clients (src/README 5.5). uWebSockets.js does not report the address of a
- * closed connection, so the number that an address holds is estimated by those that it opened within `heldMs`: an idle connection
+ * closed connection. An address is therefore assumed to hold the connections that it opened within `heldMs`: an idle connection
  * ends within 12 s, and while many connections are open an unauthenticated client's connection is closed after its response.
  */
 import type { Clock } from '../../clock.ts';
