@@ -20,8 +20,8 @@ const unauthenticated = { burst: 1_000, perSecond: 100 };
 /** Above this share of `max`, an address may hold as many connections as are still free: some always remain for another address. */
 const busyFrom = 0.25;
 /**
- * While fewer than this share of `max` are open, every address may open connections. Between this and `few.share` an address may hold
- * `few.connections`. Above `few.share` only a recently authenticated address may open one.
+ * Share of `max` up to which every address may hold as many connections as are free. Beyond it, up to `few.share`, an address may hold
+ * `few.connections`. The rest of `max` is for recently authenticated addresses.
  */
 const openShare = 0.8;
 const few = { share: 0.95, connections: 2 };
