@@ -27,9 +27,9 @@ const openShare = 0.8;
 const few = { share: 0.95, connections: 2 };
 /** Time for which an address counts as authenticated after a request of an authenticated screen or person. */
 const authenticatedForMs = 10 * 60_000;
-/** Estimated life of an idle connection, counted in `steps`. */
+/** Estimated life of an idle connection. It is counted in `periods`. */
 const heldMs = 12_000;
-const steps = 4;
+const periods = 4;
 
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>;
 
@@ -100,13 +100,13 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
 
 /** Counts connections per network, for at most `heldMs` each. */
 function createRecentCounts(clock: Clock) {
-  /** The counts of each step, the oldest first; one more than `steps`, because the last one has just begun. */
-  const counts = Array.from({ length: steps + 1 }, () => new Map<string, number>());
+  /** The counts of each period, the oldest first; one more than `periods`, because the last one has just begun. */
+  const counts = Array.from({ length: periods + 1 }, () => new Map<string, number>());
   let current = 0;
 
   function begin(): void {
-    const step = Math.floor((clock.monotonic() * steps) / heldMs);
-    for (current = Math.max(current, step - counts.length); current < step; current += 1) {
+    const period = Math.floor((clock.monotonic() * periods) / heldMs);
+    for (current = Math.max(current, period - counts.length); current < period; current += 1) {
       counts.shift();
       counts.push(new Map());
     }
