@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { api, type ApiKey } from './contract/api/index.ts';
-import { addressOf } from './testing/client.ts';
+import { methodAndPath } from './testing/client.ts';
 import { apiKeys, type SampleCall } from './testing/sample-calls.ts';
 import { type Caller, callers, createWorld, noEffect, teamCallers } from './testing/world.ts';
 
@@ -570,7 +570,7 @@ test('access of every caller to every call', async (t) => {
     for (const key of apiKeys) {
       if (api[key].access === 'anyone') continue;
       const { status, effect } = await world.attempt('nobody', () =>
-        world.send('nobody', { ...addressOf(key, calls[key]), headers }),
+        world.send('nobody', { ...methodAndPath(key, calls[key]), headers }),
       );
       assert.deepEqual([status, effect], [401, noEffect], key);
     }

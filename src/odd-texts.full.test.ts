@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { api, type ApiKey } from './contract/api/index.ts';
 import { limits } from './contract/limits.ts';
 import type { Video } from './contract/media.ts';
-import { assertStatus, bodyWith, callerOf, fieldsOf, json, nameOf, show, withJsonBody } from './testing/bodies.ts';
-import { addressOf } from './testing/client.ts';
+import { assertStatus, bodyWith, callerOf, fieldsOf, json, nameOf, shortJson, withJsonBody } from './testing/bodies.ts';
+import { methodAndPath } from './testing/client.ts';
 import { foreignCalls, fuzz } from './testing/fuzz.ts';
 import { apiKeys, type SampleCall } from './testing/sample-calls.ts';
 import type { changes } from './testing/tables.ts';
@@ -83,10 +83,10 @@ function defects(response: WorldResponse & { effect: Effect }): string[] {
   }
   if (response.status >= 400 && !isDeepStrictEqual(response.effect, noEffect))
     found.push(`refused with ${response.status}, but ${JSON.stringify(response.effect).slice(0, 300)}`);
-  found.push(...illFormedTexts(response.effect.changed).map((text) => `stored ${show(text)}`));
+  found.push(...illFormedTexts(response.effect.changed).map((text) => `stored ${shortJson(text)}`));
   // A downloaded table may be long: check each line.
   const texts = typeof response.body === 'string' ? response.body.split('\n') : textsIn(response.body);
-  found.push(...texts.filter(isIllFormed).map((text) => `response with ${show(text)}`));
+  found.push(...texts.filter(isIllFormed).map((text) => `response with ${shortJson(text)}`));
   return found;
 }
 
@@ -95,7 +95,7 @@ test('odd texts', async (t) => {
   const attempt = (key: ApiKey, body: unknown) =>
     world.attempt(callerOf(key), async () => {
       const response = await world.send(callerOf(key), {
-        ...addressOf(key, world.calls[key]),
+        ...methodAndPath(key, world.calls[key]),
         content: JSON.stringify(body),
         type: json,
       });
@@ -215,7 +215,7 @@ test('odd texts', async (t) => {
         const query =
           'query' in api[key]
             ? [
-                `${addressOf(key, { ...world.calls[key], query: undefined } as SampleCall).path}?e=${piece}&s=${piece}&playerId=${piece}&userId=${piece}&e=2`,
+                `${methodAndPath(key, { ...world.calls[key], query: undefined } as SampleCall).path}?e=${piece}&s=${piece}&playerId=${piece}&userId=${piece}&e=2`,
               ]
             : [];
         for (const path of [...paths, ...query]) {

@@ -70,7 +70,7 @@ import { createSampledLog, type Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
 import { createOutbound } from './platform/outbound.ts';
 import { systemRandom } from './platform/random.ts';
-import { createSchedule, type Schedule } from './platform/schedule.ts';
+import { createScheduler, type Scheduler } from './platform/scheduler.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
 import type { Database } from './platform/storage/database.ts';
 import { createClockSync } from './platform/process/clock-sync.ts';
@@ -98,8 +98,8 @@ export interface AppOptions {
   restart?: Restart;
   /** The restore that replaced the data before this start. */
   restored?: RestoredNote;
-  /** Schedule of the tasks. */
-  schedule?: Schedule;
+  /** Scheduler of the tasks. */
+  schedule?: Scheduler;
   /** ffmpeg and ffprobe, if they were found before. */
   tools?: Tools;
   /** Speech engines, if they were found before. */
@@ -221,7 +221,7 @@ export async function createParts(base: Base) {
       ...{ offlineScreens: createOfflineScreens(parts), emptyScreens: createEmptyScreens(parts) },
     }),
     store: createTaskStore(database),
-    schedule: options.schedule ?? createSchedule(config.timeZone, clock),
+    schedule: options.schedule ?? createScheduler(config.timeZone, clock),
   });
   return { ...parts, tasks, missingFiles, standbyAge, restoring: createRestoring({ ...parts, tasks }) };
 }

@@ -12,10 +12,10 @@ import {
   json,
   type JsonType,
   nameOf,
-  show,
+  shortJson,
   withJsonBody,
 } from './testing/bodies.ts';
-import { addressOf } from './testing/client.ts';
+import { methodAndPath } from './testing/client.ts';
 import type { SampleCall } from './testing/sample-calls.ts';
 import type { Dump } from './testing/tables.ts';
 import { assertMatchesDocument, type Caller, createWorld, noEffect } from './testing/world.ts';
@@ -32,7 +32,7 @@ test('JSON bodies', async (t) => {
   const world = await createWorld(t);
   const sendText = (key: ApiKey, content: string | Uint8Array<ArrayBuffer>, type: string | undefined = json) =>
     world.attempt(callerOf(key), async () => {
-      const response = await world.send(callerOf(key), { ...addressOf(key, world.calls[key]), content, type });
+      const response = await world.send(callerOf(key), { ...methodAndPath(key, world.calls[key]), content, type });
       assertMatchesDocument(key, response);
       return response;
     });
@@ -41,7 +41,7 @@ test('JSON bodies', async (t) => {
   await t.test('the sample bodies are accepted, and have every field of their schema', async () => {
     for (const key of withJsonBody) {
       const { status, body } = await attempt(key, world.calls[key].body);
-      assert.ok(isAccepted(key, status), `${key}: ${status} ${show(body)}`);
+      assert.ok(isAccepted(key, status), `${key}: ${status} ${shortJson(body)}`);
       for (const { path } of fieldsOf(key)) {
         if (path.includes(0) || path[0] === 'state') continue;
         const isOmittedInSample =
@@ -83,10 +83,10 @@ test('JSON bodies', async (t) => {
             key,
             path[0] === 'targetPlayerId' ? { ...(body as object), noticeType: 'player' } : body,
           );
-          const what = `${key} ${nameOf(path)} = ${show(value)}`;
+          const what = `${key} ${nameOf(path)} = ${shortJson(value)}`;
           const refusal = assertGoodRefusal(response, what);
           assert.deepEqual([refusal.code, response.effect], ['invalid_input', noEffect], what);
-          assert.ok(refusal.fields?.[nameOf(path)], `${what}: ${show(refusal)}`);
+          assert.ok(refusal.fields?.[nameOf(path)], `${what}: ${shortJson(refusal)}`);
           tries += 1;
         }
       }
@@ -307,11 +307,11 @@ test('JSON bodies', async (t) => {
       ['POST /api/admin/categories', {}, 'Apenas administradores podem acessar esta área.', 403, 'common'],
     ];
     for (const [key, change, sentence, status = 400, caller = callerOf(key)] of table) {
-      const what = `${key} ${show(change)}`;
+      const what = `${key} ${shortJson(change)}`;
       const body = { ...(world.calls[key].body as object), ...change };
       const { effect, ...response } = await world.attemptCall(caller, key, { ...world.calls[key], body } as SampleCall);
       if (sentence === undefined) {
-        assert.ok(response.status < 300, `${what}: ${response.status} ${show(response.body)}`);
+        assert.ok(response.status < 300, `${what}: ${response.status} ${shortJson(response.body)}`);
         continue;
       }
       const { message, fields } = assertGoodRefusal(response, what);

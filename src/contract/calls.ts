@@ -170,7 +170,7 @@ export const call = z.object({
   isTest: z.boolean(),
   /** True if the patient did not appear. */
   isAbsent: z.boolean(),
-  /** State of the ticket, in the last call of its queue; null in others, and without a ticket. */
+  /** Status of the ticket; null without a ticket, and if this is not the ticket's last call in its queue. */
   ticketStatus: ticketStatus.nullable(),
   createdAt: timestamp,
   /** Screens that should show the call: the number of online ones, and the names of offline ones. */
@@ -210,7 +210,7 @@ export const dayOfCalls = z.object({
   waiting: z.record(ticketKind, z.number()),
   /** Kinds of the last called tickets, newest first, as many as an alternation may be long. */
   lastKinds: z.array(ticketKind),
-  /** Tickets of the day before that were not called: those closed when this day began, or those that go on waiting. */
+  /** Number of tickets of the previous day that were not called. `isCarried`: they go on waiting; false: they were closed. */
   leftOver: z.object({ count: z.number(), isCarried: z.boolean() }),
 });
 /** Times of called tickets: their number, the median, and the time that 90 % of them do not exceed; null without tickets. */
@@ -231,7 +231,7 @@ export const callReport = reportGroup.extend({
   outsideHours: z.number().nullable(),
   /** The same as `waiting.medianMs`. */
   medianWaitMs: z.number().nullable(),
-  /** Waits of preferential patients, those of 80 and older included, beside those of others (Lei 10.048). */
+  /** Waits of preferential patients (including patients of 80 and older) and of normal ones (Lei 10.048). */
   priority: z.object({ preferential: reportTimes, normal: reportTimes }),
   /** Hours of the clinic's time zone in which tickets were called, 0 to 23. */
   hours: z.array(reportGroup.extend({ hour: z.number() })),

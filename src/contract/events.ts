@@ -47,7 +47,7 @@ export type ServerMessage =
   | {
       type: 'urgentShown';
       urgentId: number;
-      /** The receivers: studios of an account, about its own screens, or those of managers, about all screens. */
+      /** `account`: about the screens of an account, for its studios; `managers`: about all screens, for managers. */
       to: 'account' | 'managers';
       receipts: readonly { playerId: number; delayMs: number; hadSound: boolean }[];
       /** Number of target screens, and of those that showed the notice. */

@@ -139,7 +139,7 @@ export const limits = {
   /** Groups of screens (17). */
   screenGroup: { nameLength: 40, perAccount: 50, screens: 2_000 },
 
-  /** Limits of urgent notices (18): running ones per account, and those sent to one screen (`perScreen`). */
+  /** Limits of urgent notices (18). `running`: per account; `perScreen`: running notices that one screen receives. */
   urgent: {
     textLength: 500,
     /** Maximum number of lines: with the longest text they fit on a screen of 720 by 576. */
@@ -240,9 +240,9 @@ export const limits = {
     saveEveryMs: 30_000,
     /** The longest time that counts as one play; screens note a longer one as several. */
     maxMs: 6 * 3_600_000,
-    /** Number of plays of each screen by whose uuid the server recognises those that are sent again. */
+    /** Number of a screen's plays whose uuid the server remembers, so that a play that is sent again counts once. */
     remembered: 1_000,
-    /** Contents (in a playlist) of each screen and day that the report tells apart; others are added up. */
+    /** Number of contents (in a playlist) that are counted separately for each screen and day; all others have one sum. */
     sumsPerDay: 1_000,
     retentionDays: 5 * 365,
   },

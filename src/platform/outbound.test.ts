@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { listenLocally } from '../testing/ports.ts';
 import { createOutbound, isPublicAddress, OutboundError } from './outbound.ts';
 
 /** Returns a signal that starts when it is used: other files may have run for minutes in this process. */
 const timeout = () => AbortSignal.timeout(20_000);
 
-async function listen(t: TestContext, server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => void server.close());
-  return (server.address() as AddressInfo).port;
-}
-
-async function serve(t: TestContext, handler: RequestListener): Promise<number> {
-  const server = createServer(handler);
-  t.after(() => server.closeAllConnections());
-  return listen(t, server);
-}
+const serve = (t: TestContext, handler: RequestListener) => listenLocally(t, createServer(handler));
 
 test('special addresses are distinguished from public ones', () => {
   for (const address of ['8.8.8.8', '200.147.3.157', '172.32.0.1', '100.128.0.1', '2804:14d::1', '2606:4700::1111'])
@@ -104,7 +93,7 @@ test('a response that begins with ICY is accepted, also in several chunks', asyn
     ['ICY 200 OK\r\ncontent-type:audio/mpeg\r\n\r\nabc'],
     ['I', 'CY 2', '00 OK\r\ncontent-type:audio/mpeg\r\n\r\na', 'bc'],
   ]) {
-    const port = await listen(
+    const port = await listenLocally(
       t,
       createTcpServer((socket) => {
         socket.on('error', () => {});
@@ -145,11 +134,11 @@ test('the signal ends a request without response, and a body in progress', async
 
 test('open rejects when the server is missing, resets the connection or does not use HTTP', async (t) => {
   const outbound = createOutbound({ allowPrivate: true });
-  const resets = await listen(
+  const resets = await listenLocally(
     t,
     createTcpServer((socket) => void socket.resetAndDestroy()),
   );
-  const nonsense = await listen(
+  const nonsense = await listenLocally(
     t,
     createTcpServer((socket) => void socket.on('error', () => {}).end('\0\0\0 what?\r\n\r\n')),
   );

@@ -73,6 +73,5 @@ export const hmacSha1 = (secret: Uint8Array, message: Uint8Array): Buffer =>
   createHmac('sha1', secret).update(message).digest();
 
 /** Returns the HMAC-SHA-256 of `text` in hex. */
-export function hmacSha256Hex(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('hex');
-}
+export const hmacSha256Hex = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');

@@ -20,7 +20,7 @@ export interface ThrottleOptions {
 }
 
 export interface ActionOptions {
-  /** Failures of unknown callers at a shared secret before all of them wait, up to 5 minutes; as many are forgiven in 6 hours. */
+  /** Number of unknown callers' failures at a shared secret above which all of them wait, 5 minutes at most; as many are forgiven in 6 hours. */
   sharedFailures?: number;
   /** Number of failures of all callers above which `onGuessing` is called; by default `sharedFailures`. */
   alarmFailures?: number;
@@ -58,7 +58,7 @@ const sharedLimits = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
 /** Time after the last failure during which guessing counts as continuing, and interval of its reports. */
 const alarm = { quietMs: 3_600_000, everyMs: 24 * 3_600_000 };
 
-/** Counts failures at one secret; `free` of them are forgiven in six hours. */
+/** Counts failures at one secret, and forgives `free` failures in six hours. */
 function createTally(clock: Clock, free: number) {
   let failures = 0;
   let countedAt = clock.monotonic();

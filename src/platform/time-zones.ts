@@ -95,12 +95,15 @@ export function createTimeZones(clock: Clock, home: string) {
     return { offsets: { minutes: first, changes }, from: now, until: Math.min(now + cacheMs, next) };
   }
 
+  /** Returns the chosen zone; the server's own when none is chosen or this server does not know it. */
+  const zoneOf = (chosen: string | null): string => (chosen !== null && isKnownZone(chosen) ? chosen : home);
+
   function cachedOf(chosen: string | null): CachedOffsets {
     const zone = chosen ?? home;
     const now = clock.now();
     let entry = cached.get(zone);
     if (!entry || now < entry.from || now >= entry.until) {
-      entry = compute(isKnownZone(zone) ? zone : home, now);
+      entry = compute(zoneOf(chosen), now);
       cached.set(zone, entry);
     }
     return entry;
@@ -109,14 +112,10 @@ export function createTimeZones(clock: Clock, home: string) {
   return {
     home,
 
-    /** Returns the chosen zone; the server's own when none is chosen or this server does not know it. */
-    of: (chosen: string | null): string => (chosen !== null && isKnownZone(chosen) ? chosen : home),
+    of: zoneOf,
 
     /** Returns the offsets at a time in milliseconds since 1970. */
-    offsetsAt(chosen: string | null, at: number): Offsets {
-      const zone = chosen ?? home;
-      return compute(isKnownZone(zone) ? zone : home, at).offsets;
-    },
+    offsetsAt: (chosen: string | null, at: number): Offsets => compute(zoneOf(chosen), at).offsets,
 
     /** Returns the current offsets. */
     offsets: (chosen: string | null): Offsets => cachedOf(chosen).offsets,

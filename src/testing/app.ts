@@ -12,7 +12,7 @@ import { findSpeechEngines, type SpeechEngines } from '../features/calls/voice/s
 import { findTools } from '../features/media/processing/tools.ts';
 import { type Clock, ManualClock, systemClock } from '../platform/clock.ts';
 import { migrationsDir } from '../platform/process/assets.ts';
-import { noSchedule } from '../platform/schedule.ts';
+import { noScheduler } from '../platform/scheduler.ts';
 import { type DataFolder, dataFolder } from '../platform/storage/data-folder.ts';
 import { Database } from '../platform/storage/database.ts';
 import type { FreeSpace } from '../platform/storage/disk-space.ts';
@@ -151,7 +151,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
       webDir: options.webDir,
       isClockSynchronized: options.isClockSynchronized ?? (async () => undefined),
       freeSpace: options.freeSpace ?? (async () => ({ freeBytes: 500 * 1024 ** 3, totalBytes: 1024 ** 4 })),
-      schedule: noSchedule,
+      schedule: noScheduler,
       tools,
       speech,
     });

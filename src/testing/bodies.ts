@@ -65,11 +65,11 @@ export function callerOf(key: ApiKey): Caller {
 }
 
 export const nameOf = (path: Path) => path.join('.');
-export const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
+export const shortJson = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
 
 /** Asserts that a refusal has Portuguese sentences, a known code with its status, and no internals. */
 export function assertGoodRefusal({ status, body }: WorldResponse, description: string): ErrorBody {
-  assert.ok(status >= 400 && status < 500, `${description}: ${status} ${show(body)}`);
+  assert.ok(status >= 400 && status < 500, `${description}: ${status} ${shortJson(body)}`);
   const refusal = body as ErrorBody;
   assert.equal(errorStatus[refusal.code], status, description);
   for (const sentence of [refusal.message, ...Object.values(refusal.fields ?? {})]) {
@@ -85,6 +85,6 @@ export function assertGoodRefusal({ status, body }: WorldResponse, description: 
 
 /** Asserts that the status is not 500, and that a refusal is well-formed. */
 export function assertStatus(response: WorldResponse, description: string): void {
-  assert.ok(response.status < 500, `${description}: ${response.status} ${show(response.body)}`);
+  assert.ok(response.status < 500, `${description}: ${response.status} ${shortJson(response.body)}`);
   if (response.status >= 400) assertGoodRefusal(response, description);
 }

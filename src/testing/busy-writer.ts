@@ -40,7 +40,7 @@ function commit(work: () => void): void {
   });
 }
 
-function step(number: number): void {
+function addContent(number: number): void {
   const bytes = `content ${number} ${'x'.repeat(number % 5_000)}`;
   const original = uploadStorageKey(`sent-${number}`);
   writeFileSync(folder.path(original), bytes);
@@ -80,7 +80,7 @@ function step(number: number): void {
 process.stdin.on('end', () => process.exit(0)).resume();
 let number = 0;
 const writeForever = () => {
-  step((number += 1));
+  addContent((number += 1));
   setImmediate(writeForever);
 };
 writeForever();

@@ -33,7 +33,7 @@ export interface CallInput<Key extends ApiKey> {
 }
 
 /** Returns method and path of a call. */
-export function addressOf(key: ApiKey, { params = {}, query }: { params?: object; query?: unknown }) {
+export function methodAndPath(key: ApiKey, { params = {}, query }: { params?: object; query?: unknown }) {
   const [method = '', template = ''] = key.split(' ');
   const path = template.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -84,7 +84,7 @@ export class Client {
 
   /** Makes a call of the contract. Throws ApiError for any status outside 200-299. */
   async call<Key extends ApiKey>(key: Key, input: CallInput<Key> = {}): Promise<ReplyOf<Api[Key]>> {
-    const { method, path } = addressOf(key, input);
+    const { method, path } = methodAndPath(key, input);
     const response = await this.request(path, {
       method,
       ...(input.body === undefined

@@ -6,7 +6,7 @@ import { errorStatus } from '../contract/errors.ts';
 import { builtWebDir } from '../platform/process/assets.ts';
 import { seededRandom } from '../platform/random.ts';
 import { callerOf } from './bodies.ts';
-import { addressOf } from './client.ts';
+import { methodAndPath } from './client.ts';
 import { rawExchange } from './http.ts';
 import { apiKeys } from './sample-calls.ts';
 import { type Caller, callers, type World } from './world.ts';
@@ -126,7 +126,7 @@ interface Attempt {
 
 function makeAttempt(random: Random, world: World, key: ApiKey): Attempt {
   const sample = world.calls[key];
-  const address = addressOf(key, sample);
+  const address = methodAndPath(key, sample);
   let { method, path } = address;
   if (random.chance(0.3)) {
     const [, template = ''] = key.split(' ');
@@ -289,7 +289,7 @@ export async function foreignCalls(
         ]);
     const isSocket = random.chance(0.3);
     const key = random.pick(changing);
-    const { method, path } = addressOf(key, world.calls[key]);
+    const { method, path } = methodAndPath(key, world.calls[key]);
     const body = JSON.stringify(world.calls[key].body ?? {});
     const request = isSocket
       ? `GET /ws HTTP/1.1\r\nhost: ${host}\r\n${/sec-fetch/.test(originHeaders) ? '' : originHeaders}cookie: ${cookie}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`

@@ -7,7 +7,7 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
-import { noSchedule } from '../platform/schedule.ts';
+import { noScheduler } from '../platform/scheduler.ts';
 import { knownTools, type Lifetime, mute } from './app.ts';
 import { Client, forgetConnections, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
@@ -30,7 +30,7 @@ export async function startNewInstallation(
       passwords: quickPasswords,
       validateReplies: true,
       webDir: options.webDir,
-      schedule: noSchedule,
+      schedule: noScheduler,
       tools,
       speech: mute,
     });

@@ -1,4 +1,7 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { Lifetime } from './app.ts';
 
 /** Start of a range below the ephemeral ports: no other program gets one of its ports while a test restarts its server. */
 const firstPort = 12_000;
@@ -21,4 +24,14 @@ function isFree(port: number): Promise<boolean> {
     const probe = createServer().once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+}
+
+/** Starts a server on a free port of this machine; after the test closes it with its connections. Returns the port. */
+export async function listenLocally(t: Lifetime, server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => {
+    if ('closeAllConnections' in server) (server as HttpServer).closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
 }

@@ -45,16 +45,16 @@ export async function startSockets(
 
 /** Waits until sent messages have arrived. */
 export const settle = () => loopTurns(50);
-export const types = ({ messages }: TestWebSocket) =>
+export const messageTypes = ({ messages }: TestWebSocket) =>
   messages.map((text) => (JSON.parse(text) as { type: string }).type);
 
 /** Sends messages and returns all responses. Detects the end by a ping, whose pong arrives last. */
 export async function sendAndCollect(socket: TestWebSocket, ...messages: object[]): Promise<unknown[]> {
   const before = socket.messages.length;
   for (const message of messages) socket.send(JSON.stringify(message));
-  const pongs = types(socket).filter((type) => type === 'pong').length;
+  const pongs = messageTypes(socket).filter((type) => type === 'pong').length;
   socket.send('{"type":"ping"}');
-  await until('the pong', () => types(socket).filter((type) => type === 'pong').length > pongs);
+  await until('the pong', () => messageTypes(socket).filter((type) => type === 'pong').length > pongs);
   return socket.messages
     .slice(before)
     .map((text) => JSON.parse(text) as unknown)

@@ -9,7 +9,7 @@ import type { Topic } from '../contract/events.ts';
 import { commonCodes, errorCodes } from '../contract/api/openapi.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type Clinic, createClinic } from './clinic.ts';
-import { addressOf, type Client } from './client.ts';
+import { methodAndPath, type Client } from './client.ts';
 import { type SampleCall, type SampleCalls, sampleCalls } from './sample-calls.ts';
 import { changes, createTables, type Dump, type Tables } from './tables.ts';
 
@@ -103,7 +103,7 @@ export async function createWorld(t: TestContext): Promise<World> {
   database.connection.pragma('synchronous = OFF');
   const clinic = await createClinic(app, t);
   parts.settings.openFirstSteps(admin.user.id);
-  // Imports would change rows and publish messages during the calls that follow the one which began them.
+  // An import would change rows and publish messages during later calls than the one that began it.
   await parts.imports.close();
   const { owner, screen } = clinic;
   const calls = sampleCalls(clinic);
@@ -227,7 +227,7 @@ export async function createWorld(t: TestContext): Promise<World> {
     async call(caller, key, sample: SampleCall = calls[key]) {
       const { body, raw } = sample;
       const response = await world.send(caller, {
-        ...addressOf(key, sample),
+        ...methodAndPath(key, sample),
         ...(raw ? { content: raw.content, ...(raw.type ? { type: raw.type } : {}) } : {}),
         ...(body === undefined ? {} : { content: JSON.stringify(body), type: 'application/json' }),
       });

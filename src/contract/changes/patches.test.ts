@@ -79,7 +79,7 @@ test('a called ticket leaves the queue, an absent one stays, and a new one is th
   assert.deepEqual([patched?.tickets.map(({ id }) => id), patched?.waiting], [[2, 3], waiting]);
 });
 
-test('rows of another day require a new read of the current day, and are ignored by a list of a certain day', () => {
+test('rows of a new day require a new read of the current day; a list of a given day ignores them', () => {
   const tomorrow = { of, day: '2026-11-23', calls: [call(9)] } as const;
   assert.equal(applyPatch(day, tomorrow), undefined);
   assert.equal(applyPatch(day, tomorrow, { query: { day: day.day } }), day);
@@ -154,7 +154,7 @@ test('a changed content leaves a list that it no longer matches, and enters a li
   assert.deepEqual(applyPatch(list, { of, rows: [named(1, 'Zelo')] }, { query: { search: 'b' } }), [named(2, 'D')]);
 });
 
-test('receipts of an urgent notice count once, in the order of its page, and the lists get the counts', () => {
+test('a repeated receipt of an urgent notice counts once, receipts stay in order, and the lists get the counts', () => {
   const receipt = (playerId: number, more: Partial<UrgentReceipt> = {}): UrgentReceipt => ({
     ...{ playerId, name: `Tela ${playerId}`, owner: null, isOnline: true, delayMs: null, hadSound: null, ...more },
   });

@@ -141,7 +141,7 @@ export function applyPatch<P extends Patch>(
   return (appliers[patch.of] as Apply<P['of']>)(data, patch as never, request);
 }
 
-/** Returns a new list in the same order with the changed rows, and those rows alone; undefined if the list lacks one of them. */
+/** Returns the list with the rows changed (`all`), and the changed rows alone; undefined if the list lacks one of them. */
 function patchRows<Row extends { id: number }>(
   list: readonly Row[],
   rows: readonly (Partial<Row> & { id: number })[],

@@ -64,7 +64,7 @@ export function contentOrder({ sort = 'date-desc' }: ContentsView): Compare<List
   return direction === 'asc' ? compare : (left, right) => compare(right, left);
 }
 
-/** Orders platform contents by category, those without one last, and the newest first in each (contract/README 2.4). */
+/** Orders platform contents by category, contents without a category last; in a category the newest come first (contract/README 2.4). */
 export function comparePlatformContents(left: ListedContent, right: ListedContent): number {
   const [first, second] = [left.category, right.category];
   if (first === second) return ascending.date(right, left);

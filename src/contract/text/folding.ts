@@ -1,4 +1,4 @@
-/** Normalizes texts so that those that look the same become equal. */
+/** Normalizes texts, so that texts that look the same are equal. */
 
 /** Returns the text in NFC, in which `é` is always one code point. */
 export function composed(value: string): string {

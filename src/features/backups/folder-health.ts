@@ -1,7 +1,14 @@
 /** Inspects the backup folder without blocking: a network disk may never respond. */
 import { dirname } from 'node:path';
 import type { Clock, Timer } from '../../platform/clock.ts';
-import { fileStats, joinPath, fileStatsAsync, mayUseDirectory, namesIn, textOf } from '../../platform/storage/files.ts';
+import {
+  fileStats,
+  joinPath,
+  fileStatsAsync,
+  canUseDirectoryAsync,
+  listDirectoryAsync,
+  readTextAsync,
+} from '../../platform/storage/files.ts';
 import { tryMakingDirectory } from '../../platform/storage/writing.ts';
 import { isBackupName, type Manifest, manifestName, parseManifest, readManifest, sizeOf } from './backup-format.ts';
 
@@ -34,7 +41,7 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
 
   /** Checks permissions and creates a folder as a test, because root has permission even for `/proc`. Tests at most once a minute, to spare a memory card. */
   async function mayWrite(directory: string): Promise<boolean> {
-    if (!(await mayUseDirectory(directory))) return false;
+    if (!(await canUseDirectoryAsync(directory))) return false;
     if (lastTry?.directory === directory && clock.monotonic() - lastTry.at < tryEveryMs) return true;
     if (!(await tryMakingDirectory(directory))) return false;
     lastTry = { directory, at: clock.monotonic() };
@@ -46,12 +53,12 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
     const found = stats ?? (await fileStatsAsync(dirname(folder)).catch(() => undefined));
     if (stats === 'forbidden' || found === 'forbidden') return { isUsable: false, isSameDisk: false, backups: [] };
     const isUsable = stats?.isDirectory !== false && (await mayWrite(stats ? folder : dirname(folder)));
-    const names = (await namesIn(folder).catch(() => [])).filter(isBackupName);
+    const names = (await listDirectoryAsync(folder).catch(() => [])).filter(isBackupName);
     const paths = names.map((name) => joinPath(folder, name));
     for (const path of summaries.keys()) if (!paths.includes(path)) summaries.delete(path);
     for (const [at, path] of paths.entries()) {
       if (summaries.has(path)) continue;
-      const manifest = parseManifest(await textOf(joinPath(path, manifestName)).catch(() => ''));
+      const manifest = parseManifest(await readTextAsync(joinPath(path, manifestName)).catch(() => ''));
       if (!manifest) continue;
       const { createdAt, kind, isBeforeRestore, version } = manifest;
       summaries.set(path, {

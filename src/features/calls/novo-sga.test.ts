@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { ManualClock, systemClock } from '../../platform/clock.ts';
 import { createLog, type Log } from '../../platform/log.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { filesContaining } from '../../testing/files-containing.ts';
+import { listenLocally } from '../../testing/ports.ts';
 import { until } from '../../testing/until.ts';
 
 /** A panel entry in the form of Novo SGA's API. */
@@ -68,13 +67,7 @@ async function startSga(t: TestContext) {
     json(200, sga.panel);
   }
   const server = createServer((request, response) => void serve(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  sga.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/novosga`;
+  sga.url = `http://127.0.0.1:${await listenLocally(t, server)}/novosga`;
   return sga;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sendAndCollect, settle, startSockets, types } from '../../testing/sockets.ts';
+import { sendAndCollect, settle, startSockets, messageTypes } from '../../testing/sockets.ts';
 
 test('a studio is subscribed to the topics of its user and of all studios, and with role admin to that of managers', async (t) => {
   const { connect, sockets } = await startSockets(t);
@@ -25,9 +25,9 @@ test('a studio is subscribed to the topics of its user and of all studios, and w
   sockets.publish('studios', { type: 'radioSettingsUpdated' });
   sockets.publish('screens', { type: 'noticesUpdated' });
   await settle();
-  assert.deepEqual(types(user).slice(2), ['contentChanged', 'radioSettingsUpdated']);
-  assert.deepEqual(types(admin).slice(2), ['adminChanged', 'radioSettingsUpdated']);
-  assert.deepEqual(types(other).slice(2), ['radioSettingsUpdated']);
+  assert.deepEqual(messageTypes(user).slice(2), ['contentChanged', 'radioSettingsUpdated']);
+  assert.deepEqual(messageTypes(admin).slice(2), ['adminChanged', 'radioSettingsUpdated']);
+  assert.deepEqual(messageTypes(other).slice(2), ['radioSettingsUpdated']);
   assert.deepEqual(JSON.parse(user.messages[2] ?? ''), { type: 'contentChanged', what: 'videos', n: 1 });
   assert.deepEqual(sockets.counts(), { total: 3, users: 3, players: 0 });
 });
@@ -45,7 +45,7 @@ test("a screen with a valid token is subscribed to its own topic, that of its ow
   sockets.publish('screens', { type: 'noticesUpdated' });
   sockets.publish('studios', { type: 'noticesUpdated' });
   await settle();
-  assert.deepEqual(types(tv).slice(2), ['playlistRemoved', 'radioSettingsUpdated', 'noticesUpdated']);
+  assert.deepEqual(messageTypes(tv).slice(2), ['playlistRemoved', 'radioSettingsUpdated', 'noticesUpdated']);
   assert.deepEqual(sockets.counts(), { total: 1, users: 0, players: 1 });
   // With another screen's token the connection is subscribed as that screen.
   await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-2' });
@@ -54,7 +54,7 @@ test("a screen with a valid token is subscribed to its own topic, that of its ow
   sockets.publish('screens:7', { type: 'radioSettingsUpdated' });
   sockets.publish('player:2', { type: 'playlistRemoved', playerId: 2 });
   await settle();
-  assert.deepEqual(types(tv).slice(before), ['playlistRemoved']);
+  assert.deepEqual(messageTypes(tv).slice(before), ['playlistRemoved']);
 });
 
 test('subscriptions without valid credentials or access are refused', async (t) => {
@@ -92,9 +92,9 @@ test('subscriptions without valid credentials or access are refused', async (t) 
   sockets.publish('studios', { type: 'noticesUpdated' });
   await settle();
   assert.equal(
-    types(guest).includes('playlist_update') ||
-      types(other).includes('playlist_update') ||
-      types(guest).includes('noticesUpdated'),
+    messageTypes(guest).includes('playlist_update') ||
+      messageTypes(other).includes('playlist_update') ||
+      messageTypes(guest).includes('noticesUpdated'),
     false,
   );
 });
@@ -104,16 +104,16 @@ test('/ws?playlistId=N subscribes a studio at once, and a screen after its token
   const studio = await connect('user', '/ws?playlistId=3');
   const tv = await connect(undefined, '/ws?playlistId=3');
   assert.deepEqual(await sendAndCollect(studio), []);
-  assert.deepEqual(types(studio), ['subscribed', 'pong']);
+  assert.deepEqual(messageTypes(studio), ['subscribed', 'pong']);
   assert.deepEqual(await sendAndCollect(tv, { type: 'subscribe_player', token: 'tv-1' }), [
     { type: 'subscribed', to: 'player' },
     { type: 'subscribed', to: 'playlist' },
   ]);
-  assert.equal(types(tv)[0], 'subscriptionRefused');
+  assert.equal(messageTypes(tv)[0], 'subscriptionRefused');
   sockets.publish('playlist:3', { type: 'BREAKING_NEWS_UPDATE', playlistId: 3 });
   await settle();
-  assert.equal(types(studio).at(-1), 'BREAKING_NEWS_UPDATE');
-  assert.equal(types(tv).at(-1), 'BREAKING_NEWS_UPDATE');
+  assert.equal(messageTypes(studio).at(-1), 'BREAKING_NEWS_UPDATE');
+  assert.equal(messageTypes(tv).at(-1), 'BREAKING_NEWS_UPDATE');
   for (const path of ['/ws?playlistId=abc', '/ws?playlistId=-1', '/ws?playlistId=', '/ws?playlistId=%', '/ws?x'])
     assert.deepEqual(await sendAndCollect(await connect('user', path)), [], path);
 });

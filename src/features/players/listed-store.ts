@@ -2,7 +2,7 @@
 import type { ListedAdminScreen, ListedScreen } from '../../contract/changes/views.ts';
 import type { PlayerStatus } from '../../contract/players.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { inBatches } from '../../platform/storage/list-page.ts';
+import { rowBatches } from '../../platform/storage/list-page.ts';
 
 type ListedRow = [
   id: number,
@@ -74,14 +74,14 @@ export function createListedStore(database: Database) {
 
     /** Returns the listed fields of one user's screens, or of one of the user's groups, in batches of `size`. */
     *listedOf(user: number, group: number | null, size: number): Generator<StoredListed[]> {
-      for (const rows of inBatches(size, (after) => statements.ofUser.all({ user, group, after, size }), idOf))
+      for (const rows of rowBatches(size, (after) => statements.ofUser.all({ user, group, after, size }), idOf))
         yield rows.map(toListed);
     },
 
     /** Returns the listed fields of the screens of all accounts, in batches of `size`; `withProblems`: with the fields about problems. */
     *listedOfAll(withProblems: boolean, size: number): Generator<StoredAdminListed[]> {
       const flag = Number(withProblems);
-      for (const rows of inBatches(size, (after) => statements.ofAll.all({ withProblems: flag, after, size }), idOf))
+      for (const rows of rowBatches(size, (after) => statements.ofAll.all({ withProblems: flag, after, size }), idOf))
         yield rows.map(toAdminListed);
     },
   };

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { type TaskName, taskNames } from '../../contract/tasks.ts';
 import { ManualClock } from '../../platform/clock.ts';
 import { Database } from '../../platform/storage/database.ts';
-import type { Schedule } from '../../platform/schedule.ts';
+import type { Scheduler } from '../../platform/scheduler.ts';
 import { createLog } from '../../platform/log.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { bytesOf } from '../../testing/media.ts';
@@ -25,7 +25,7 @@ function makeTasks(schedules: Partial<Record<TaskName, Partial<TaskSchedule>>>) 
   const scheduledRuns = new Map<string, () => void>();
   let catchUp = () => {};
   const cancelled: string[] = [];
-  const schedule: Schedule = {
+  const schedule: Scheduler = {
     cron(expression, run) {
       scheduledRuns.set(expression, run);
       return { cancel: () => cancelled.push(expression) };

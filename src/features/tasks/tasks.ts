@@ -5,7 +5,7 @@ import { type Task, type TaskName, taskNames } from '../../contract/tasks.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { TaskFailure } from '../../platform/process/failures.ts';
-import type { Schedule } from '../../platform/schedule.ts';
+import type { Scheduler } from '../../platform/scheduler.ts';
 import type { Log } from '../../platform/log.ts';
 import type { TaskStore } from './store.ts';
 
@@ -29,7 +29,7 @@ export const failureSentence = (error: unknown): string =>
 interface TasksDeps {
   taskSchedules: Record<TaskName, TaskSchedule>;
   store: TaskStore;
-  schedule: Schedule;
+  schedule: Scheduler;
   publish: Publish;
   database: Database;
   clock: Clock;

@@ -32,7 +32,7 @@ export const entries = {
   /** Files removed by a repair or a task, for people to check and delete. */
   quarantine: 'set-aside',
   backups: 'backups',
-  /** Copies for a standby to fetch, or those that this standby has fetched. */
+  /** Copies that a standby fetches from this server, or that this standby has fetched. */
   standby: 'standby',
   /** Backup folder chosen in the browser, in one line. BACKUP_DIR takes precedence. */
   backupFolder: 'backup-folder.txt',

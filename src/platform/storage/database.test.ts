@@ -111,7 +111,7 @@ test('txUnsynced commits, and later transactions are synced again', (t) => {
   assert.deepEqual(other.prepare<[], { text: string }>('SELECT text FROM notes').all(), [{ text: 'a' }]);
 });
 
-test('a commit does not copy a long log after a read, and long work pauses until it is copied', async (t) => {
+test('a commit after a long read does not copy the log, and long work pauses until the log is copied', async (t) => {
   const file = join(folder(t), 'antessala.db');
   const [database, reader] = [new Database(file), new Database(file)];
   t.after(() => [database, reader].forEach((each) => each.close()));

@@ -25,14 +25,7 @@ export function safeJoin(root: string, relative: string): string {
 }
 
 /** Returns a file's size in bytes; undefined when there is no such file. */
-export async function fileSize(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
+export const fileSize = async (path: string): Promise<number | undefined> => (await fileStatsAsync(path))?.sizeBytes;
 
 export interface FileStats {
   sizeBytes: number;
@@ -87,7 +80,7 @@ export function canUseDirectory(path: string): boolean {
 }
 
 /** Like `canUseDirectory`, but without blocking. */
-export const mayUseDirectory = (path: string): Promise<boolean> =>
+export const canUseDirectoryAsync = (path: string): Promise<boolean> =>
   access(path, fullAccess).then(
     () => true,
     () => false,
@@ -131,11 +124,11 @@ export function listDirectory(path: string): string[] {
 }
 
 /** Like `listDirectory`, but without blocking. Throws when it does not exist. */
-export const namesIn = async (path: string): Promise<string[]> =>
+export const listDirectoryAsync = async (path: string): Promise<string[]> =>
   (await readdir(path)).filter((name) => name !== diskRepairs);
 
 /** Returns a whole file as text without blocking. */
-export const textOf = (path: string): Promise<string> => readFile(path, 'utf8');
+export const readTextAsync = (path: string): Promise<string> => readFile(path, 'utf8');
 
 /** Returns a file's SHA-256 in lower-case hex. */
 export async function sha256OfFile(path: string): Promise<string> {

@@ -2,7 +2,7 @@
 import { insertRow } from '../../contract/changes/order.ts';
 
 /** Yields the rows in batches of `size`. `rowsAfter`: returns those with the next higher ids. */
-export function* inBatches<Row>(
+export function* rowBatches<Row>(
   size: number,
   rowsAfter: (id: number) => Row[],
   idOf: (row: Row) => number,

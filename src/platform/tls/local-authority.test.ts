@@ -53,7 +53,7 @@ test('a name outside the constraints is left out, because it would make the cert
   );
 });
 
-test('a certificate is renewed 30 days before its end, also when the clock was wrong at first', (t) => {
+test('a certificate is renewed 30 days before its end, and when it begins in the future because the clock was wrong', (t) => {
   const { clock, open, served } = setUp(t);
   const authority = open();
   authority.refresh();

@@ -1,10 +1,10 @@
 /** Tests that the server sends nothing to peers with an untrusted certificate. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createServer as createTlsServer } from 'node:tls';
+import { listenLocally } from '../../testing/ports.ts';
 import { ManualClock } from '../clock.ts';
 import { createLog } from '../log.ts';
 import { createMail, MailRefusedError } from '../mail.ts';
@@ -20,12 +20,9 @@ const authority = createAuthority(
 );
 const { certificate: cert, key } = issueCertificate(authority, { from: now - day, to: now + 30 * day }, ['127.0.0.1']);
 
-async function listen(t: TestContext, server: Server): Promise<number> {
+function listen(t: TestContext, server: Server): Promise<number> {
   server.on('tlsClientError', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => void server.close());
-  return (server.address() as AddressInfo).port;
+  return listenLocally(t, server);
 }
 
 test('a station or webhook receiver with an untrusted certificate gets no request', async (t) => {

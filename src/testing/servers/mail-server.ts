@@ -1,6 +1,7 @@
 /** A mail server for tests. */
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import type { TestContext } from 'node:test';
+import { listenLocally } from '../ports.ts';
 
 export interface MailServer {
   /** Value for SMTP_URL. */
@@ -51,10 +52,8 @@ export async function startMailServer(
       else socket.write('250 ok\r\n');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
   return Object.assign(state, {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${await listenLocally(t, server)}`,
     emails,
     event: () => new Promise<void>((resolve) => (wake = resolve)),
   });

@@ -1,8 +1,7 @@
 /** A radio station on this machine, because tests must not connect to real stations. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { listenLocally } from '../ports.ts';
 
 /** Starts a station that can become silent or close its connections. */
 export async function startStation(t: TestContext) {
@@ -14,13 +13,10 @@ export async function startStation(t: TestContext) {
     const sender = setInterval(() => isMute || response.write('som '), 20);
     response.on('close', () => clearInterval(sender));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const upstreamUrl = `http://127.0.0.1:${await listenLocally(t, server)}/live`;
   const die = () => {
     server.closeAllConnections();
     server.close();
   };
-  t.after(die);
-  const upstreamUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`;
   return { upstreamUrl, die, calls: () => calls, mute: () => (isMute = true) };
 }

@@ -1,7 +1,7 @@
 /** A webhook receiver for tests. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Lifetime } from '../app.ts';
+import { listenLocally } from '../ports.ts';
 
 export interface ReceivedNotice {
   title: string;
@@ -36,11 +36,6 @@ export async function startWebhookReceiver(t: Lifetime): Promise<WebhookReceiver
       response.writeHead(receiver.status, receiver.location ? { location: receiver.location } : {}).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/topico?chave=oculta`;
+  receiver.url = `http://127.0.0.1:${await listenLocally(t, server)}/topico?chave=oculta`;
   return receiver;
 }

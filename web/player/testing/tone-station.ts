@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { cachedFile, ffmpeg } from '../../../src/testing/media.ts';
+import { listenLocally } from '../../../src/testing/ports.ts';
 import type { Server } from './tv.ts';
 
 /** Starts a radio station on this machine that plays a tone of two minutes, and turns it on at 60 %. Returns the radio's settings. */
@@ -16,13 +15,7 @@ export async function startRadio(t: TestContext, server: Server) {
     response.writeHead(200, { 'content-type': 'audio/mpeg' });
     response.write(tone);
   });
-  station.listen(0, '127.0.0.1');
-  await once(station, 'listening');
-  t.after(() => {
-    station.closeAllConnections();
-    station.close();
-  });
-  const upstreamUrl = `http://127.0.0.1:${(station.address() as AddressInfo).port}/radio.mp3`;
+  const upstreamUrl = `http://127.0.0.1:${await listenLocally(t, station)}/radio.mp3`;
   const { id } = await server.app.admin.call('POST /api/admin/radio-stations', {
     body: { name: 'Teste', genre: 'Tom', upstreamUrl },
   });

@@ -2,7 +2,7 @@
 import type { AdminUser, AdminUsersQuery } from '../../../contract/accounts/accounts.ts';
 import { accountTest, compareAccounts } from '../../../contract/changes/views.ts';
 import type { Database } from '../../../platform/storage/database.ts';
-import { findPage, inBatches } from '../../../platform/storage/list-page.ts';
+import { findPage, rowBatches } from '../../../platform/storage/list-page.ts';
 
 type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
 
@@ -24,7 +24,7 @@ export function createAccountListStore(database: Database) {
     WHERE id > ? AND removed_at IS NULL ORDER BY id LIMIT ${rowsPerRead}`);
 
   function* listed(): Generator<AdminUser[]> {
-    for (const rows of inBatches(
+    for (const rows of rowBatches(
       rowsPerRead,
       (after) => statement.all(after),
       ({ id }) => id,

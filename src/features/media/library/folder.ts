@@ -9,7 +9,7 @@ import {
   uploadKeyOf,
   uploadStorageKey,
 } from '../../../platform/storage/data-folder.ts';
-import { fileStats, joinPath, listDirectory, namesIn } from '../../../platform/storage/files.ts';
+import { fileStats, joinPath, listDirectory, listDirectoryAsync } from '../../../platform/storage/files.ts';
 import {
   makeDirectory,
   moveDurably,
@@ -63,7 +63,7 @@ export function createMediaFolder(dataDir: string) {
     },
 
     /** Returns the keys of partial and complete uploads on disk. */
-    uploadsOnDisk: async () => [...new Set((await namesIn(folder.uploads)).map(uploadKeyOf))],
+    uploadsOnDisk: async () => [...new Set((await listDirectoryAsync(folder.uploads)).map(uploadKeyOf))],
 
     discardUpload(key: string): void {
       discard(partialUpload(key));

@@ -1,8 +1,7 @@
 /** Local radio stations for tests. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { listenLocally } from '../../../testing/ports.ts';
 
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -22,12 +21,6 @@ export async function startServer(t: TestContext, respond: Respond) {
     response.on('close', () => station.onAir.delete(response));
     station.respond(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  station.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  station.url = `http://127.0.0.1:${await listenLocally(t, server)}`;
   return station;
 }

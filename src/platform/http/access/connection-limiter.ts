@@ -1,6 +1,6 @@
 /**
  * Limits connections, and the requests of unauthenticated clients (src/README 5.5). uWebSockets.js does not report the address of a
- * closed connection, so the number that an address holds is estimated by those that it opened within `heldMs`: an idle connection
+ * closed connection. An address is therefore assumed to hold the connections that it opened within `heldMs`: an idle connection
  * ends within 12 s, and while many connections are open an unauthenticated client's connection is closed after its response.
  */
 import type { Clock } from '../../clock.ts';
@@ -20,16 +20,16 @@ const unauthenticated = { burst: 1_000, perSecond: 100 };
 /** Above this share of `max`, an address may hold as many connections as are still free: some always remain for another address. */
 const busyFrom = 0.25;
 /**
- * While fewer than this share of `max` are open, every address may open connections. Between this and `few.share` an address may hold
- * `few.connections`. Above `few.share` only a recently authenticated address may open one.
+ * Share of `max` up to which every address may hold as many connections as are free. Beyond it, up to `few.share`, an address may hold
+ * `few.connections`. The rest of `max` is for recently authenticated addresses.
  */
 const openShare = 0.8;
 const few = { share: 0.95, connections: 2 };
 /** Time for which an address counts as authenticated after a request of an authenticated screen or person. */
 const authenticatedForMs = 10 * 60_000;
-/** Estimated life of an idle connection, counted in `steps`. */
+/** Estimated life of an idle connection. It is counted in `periods`. */
 const heldMs = 12_000;
-const steps = 4;
+const periods = 4;
 
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>;
 
@@ -100,13 +100,13 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
 
 /** Counts connections per network, for at most `heldMs` each. */
 function createRecentCounts(clock: Clock) {
-  /** The counts of each step, the oldest first; one more than `steps`, because the last one has just begun. */
-  const counts = Array.from({ length: steps + 1 }, () => new Map<string, number>());
+  /** The counts of each period, the oldest first; one more than `periods`, because the last one has just begun. */
+  const counts = Array.from({ length: periods + 1 }, () => new Map<string, number>());
   let current = 0;
 
   function begin(): void {
-    const step = Math.floor((clock.monotonic() * steps) / heldMs);
-    for (current = Math.max(current, step - counts.length); current < step; current += 1) {
+    const period = Math.floor((clock.monotonic() * periods) / heldMs);
+    for (current = Math.max(current, period - counts.length); current < period; current += 1) {
       counts.shift();
       counts.push(new Map());
     }

@@ -98,7 +98,7 @@ test('chunked bodies are read and limited like others', async (t) => {
   assert.deepEqual(statuses(await connection.closed()), ['413']);
 });
 
-test('a body above the limit is refused before it is sent, and the connection closes', async (t) => {
+test('a body with a length above the limit is refused before it arrives, and the connection closes', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const connection = await openRaw(port);
   connection.send(
@@ -130,7 +130,7 @@ test('pipelined requests get their responses in order or the connection ends, an
   assert.match(await rawExchange(port, get('/api/hello')), /hello$/);
 });
 
-test("pages and lists sent at the client's pace are all sent when the client requests two at once", async (t) => {
+test('pipelined requests for long pages and lists all get a complete response', async (t) => {
   const { port } = await startTestHttp(t, {
     endpoints,
     handlers: { ...handlers, 'GET /api/hello': () => 'b'.repeat(30_000) },

@@ -28,10 +28,7 @@ export function receive(
     if (body === 'multipart' && !/^multipart\/form-data\s*;/.test(type))
       throw new AppError('unsupported_media_type', 'Envie o arquivo como multipart/form-data.');
     const incoming = streamBody(response, request, clock);
-    return {
-      get isComplete() {
-        return incoming.isComplete;
-      },
+    return Object.assign(incoming, {
       value: () => ({
         length: incoming.stream.length,
         async *[Symbol.asyncIterator]() {
@@ -39,7 +36,7 @@ export function receive(
           authorize(endpoint, request, identify);
         },
       }),
-    };
+    });
   }
   const isAnonymous = !actors.user && !actors.player && !actors.viewer;
   const limit = isAnonymous ? limits.anonymousJsonBodyBytes : limits.jsonBodyBytes;
@@ -48,22 +45,12 @@ export function receive(
   if (!request.hasBody) return { isComplete: true, value: body && (() => readInput(body, {})) };
   if (!body) {
     const incoming = discardBody(response, limit);
-    return {
-      get isComplete() {
-        return incoming.isComplete;
-      },
-      value: () => incoming.whole,
-    };
+    return Object.assign(incoming, { value: () => incoming.whole });
   }
   if (!isJsonType(type))
     throw new AppError('unsupported_media_type', 'Envie os dados em JSON (Content-Type: application/json).');
   const incoming = request.body
     ? { isComplete: true, bytes: Promise.resolve(request.body) }
     : collectBody(response, limit);
-  return {
-    get isComplete() {
-      return incoming.isComplete;
-    },
-    value: async () => readInput(body, parseJson(await incoming.bytes)),
-  };
+  return Object.assign(incoming, { value: async () => readInput(body, parseJson(await incoming.bytes)) });
 }

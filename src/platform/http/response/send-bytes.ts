@@ -28,8 +28,8 @@ interface Download {
 }
 
 /**
- * Tracks the slow downloads, those that have been slow for longest first. When there are too many, the first one of the same address, or
- * of the address with most of them, is cut, because a screen with a bad connection is usually the only slow reader of its address.
+ * Tracks the slow downloads in the order in which they became slow. When there are too many, cuts the first one of the same address, or
+ * of the address with the most slow downloads: a screen with a bad connection is usually the only slow reader of its address.
  */
 export function createSlowReaders() {
   const all = new Set<Download>();

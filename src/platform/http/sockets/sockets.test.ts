@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testIdentify } from '../../../testing/http.ts';
-import { sendAndCollect, settle, startSockets, types } from '../../../testing/sockets.ts';
+import { sendAndCollect, settle, startSockets, messageTypes } from '../../../testing/sockets.ts';
 import { until } from '../../../testing/until.ts';
 import { connectWebSocket, type UpgradeError } from '../../../testing/ws.ts';
 import { ManualClock } from '../../clock.ts';
@@ -14,7 +14,7 @@ test('messages outside the contract are ignored, and too many or too large ones 
     socket.send(text);
   socket.sendFrame(2, Buffer.from('{"type":"ping"}'));
   assert.deepEqual(await sendAndCollect(socket), []);
-  assert.equal(types(socket).length, 1);
+  assert.equal(messageTypes(socket).length, 1);
 
   const fast = await connect('user');
   for (let i = 0; i < 30; i += 1) fast.send('{"type":"ping"}');
@@ -155,10 +155,10 @@ test('connections of an ended session or token get the reason and are closed', a
   ]);
   sockets.publish('user:7', { type: 'sessionEnded' });
   assert.equal(await user.closed, 4001);
-  assert.equal(types(user).at(-1), 'sessionEnded');
+  assert.equal(messageTypes(user).at(-1), 'sessionEnded');
   sockets.publish('screens:7', { type: 'sessionEnded' });
   assert.equal(await tv.closed, 4001);
-  assert.equal(types(tv).at(-1), 'sessionEnded');
+  assert.equal(messageTypes(tv).at(-1), 'sessionEnded');
   assert.deepEqual(sockets.counts(), { total: 2, users: 1, players: 1 });
   sockets.endSessions(({ user: found }) => found?.userId === 8);
   assert.equal(await other.closed, 4001);

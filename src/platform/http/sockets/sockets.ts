@@ -108,7 +108,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   });
 
   /**
-   * Sends a message to all subscribers of a topic, or the message of the restriction to those that lack its capability.
+   * Sends a message to all subscribers of a topic; a subscriber that lacks the restriction's capability gets its message instead.
    * `sessionEnded` also closes the topic's connections.
    */
   const publish: Publish = (topic, message, restriction) => {
@@ -209,8 +209,8 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 }
 
 /**
- * Returns the connections to close that were opened before `openedBefore`: those of a screen beyond `perSession`, and unauthenticated
- * ones. `mayWait`: the connection is one of the `waiting` newest with its token, and may stay open while its screen is blocked.
+ * Returns the connections to close: a screen's connections beyond its `perSession` newest, and unauthenticated ones, if they were opened
+ * before `openedBefore`. `mayWait`: the connection is one of the `waiting` newest with its token, and may stay open while its screen is blocked.
  */
 function findSurplus(
   open: ReadonlyMap<Socket, { connection: Connection }>,

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { maxBufferBytes } from '../../../../../src/features/radio/relay/stream-buffer.ts';
 import { type Mount, mounts, startIcecast, withoutIcecast } from '../../../../../src/testing/servers/icecast.ts';
+import { listenLocally } from '../../../../../src/testing/ports.ts';
 import { openStudio, skip } from '../../../../testing/browser.ts';
 
 /** Starts a server: `/site` is a web page, any other path gets no response until `hangUp` closes the connections. */
@@ -14,16 +13,11 @@ async function startTestServer(t: TestContext) {
     if (request.url === '/site') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
     else waiting.add(response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const port = await listenLocally(t, server);
   const hangUp = () => {
     for (const response of waiting) response.destroy();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hangUp };
+  return { url: `http://127.0.0.1:${port}`, hangUp };
 }
 
 test('the server checks a station before it saves it; a refusal is shown at the address', { skip }, async (t) => {

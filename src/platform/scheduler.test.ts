@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from './clock.ts';
-import { createSchedule } from './schedule.ts';
+import { createScheduler } from './scheduler.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Starts a schedule at 9:00:30 in São Paulo. */
+/** Starts a scheduler at 9:00:30 in São Paulo. */
 function setUp(expression: string) {
   const clock = new ManualClock(Date.parse('2026-03-02T12:00:30.000Z'));
   const ran: string[] = [];
-  const timer = createSchedule('America/Sao_Paulo', clock).cron(expression, () => {
+  const timer = createScheduler('America/Sao_Paulo', clock).cron(expression, () => {
     ran.push(new Date(clock.now()).toISOString().slice(0, 16));
   });
   return { clock, ran, timer };

@@ -2,7 +2,7 @@
 import { createTask } from 'node-cron';
 import { type Clock, type Timer } from './clock.ts';
 
-export interface Schedule {
+export interface Scheduler {
   /** Calls `run` in every minute that matches the expression in the server's time zone, also after the clock was set. `run` must not throw. */
   cron(expression: string, run: () => void): Timer;
   /** Calls `run` once, ten minutes after the start: for work that was due while the machine was off. */
@@ -31,7 +31,7 @@ function everyMinute(clock: Clock, onMinute: (minute: number, missedPrevious: bo
   return { cancel: () => timer.cancel() };
 }
 
-export function createSchedule(timeZone: string, clock: Clock): Schedule {
+export function createScheduler(timeZone: string, clock: Clock): Scheduler {
   return {
     cron(expression, run) {
       // Used for matching only: node-cron's own timers do not notice a changed clock, and may then fire up to 30 days late.
@@ -51,8 +51,8 @@ export function createSchedule(timeZone: string, clock: Clock): Schedule {
   };
 }
 
-/** A schedule that runs nothing, for tests. */
-export const noSchedule: Schedule = {
+/** A scheduler that runs nothing, for tests. */
+export const noScheduler: Scheduler = {
   cron: () => ({ cancel() {} }),
   catchUp: () => ({ cancel() {} }),
 };
