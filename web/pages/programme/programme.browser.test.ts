@@ -367,9 +367,9 @@ test('a phone shows the list first; in the week, a finger that rests and then mo
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  const before = await page.evaluate(() => window.scrollY);
+  const previousScrollY = await page.evaluate(() => window.scrollY);
   await swipe(await pointAt(page, 5, 12), await pointAt(page, 5, 8), 0);
-  await page.waitForFunction((y) => window.scrollY !== y, before);
+  await page.waitForFunction((y) => window.scrollY !== y, previousScrollY);
   assert.equal(await page.getByRole('dialog').count(), 0);
 
   await page.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'center' }));

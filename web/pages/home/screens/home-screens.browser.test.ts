@@ -67,14 +67,14 @@ test('the home page shows live what each TV plays, with a button for each proble
   await tv.getByText(/^Exibindo desde \d\d:\d\d · Playlist: Recepção$/).waitFor();
   // A TV with a problem moves to the first row, but not while the pointer is on the rows.
   const names = () => rows.getByRole('heading').allTextContents();
-  const before = await names();
+  const previousNames = await names();
   await rows.last().hover();
-  const lastName = before.at(-1);
+  const lastName = previousNames.at(-1);
   const target = screens.find(({ name }) => name === lastName);
   assert.ok(target && target.id !== paired.id);
   await app.admin.call('PATCH /api/admin/players/:id', { params: { id: target.id }, body: { status: 'paused' } });
   await rows.last().getByText('Pausada pelo Admin').waitFor();
-  assert.deepEqual(await names(), before);
+  assert.deepEqual(await names(), previousNames);
   await page.mouse.move(0, 0);
   await rows.first().getByText('Pausada pelo Admin').waitFor();
   await app.admin.call('PATCH /api/admin/players/:id', { params: { id: target.id }, body: { status: 'active' } });

@@ -37,7 +37,7 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   add('Vacinação', { mediaType: 'image' });
   add('Bem-vindo');
   const page = await enter(customer, { path: '/manage?aba=conteudos', reducedMotion: 'no-preference' });
-  const other = await enter(customer, { path: '/manage?aba=conteudos' });
+  const otherWindow = await enter(customer, { path: '/manage?aba=conteudos' });
   await untilShown(page, 'Bem-vindo', 'Vacinação', 'Água');
 
   await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('name-asc');
@@ -107,7 +107,7 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await page.unroute('**/api/videos/*');
   await editor.getByRole('button', { name: 'Salvar' }).click();
   await toastOf(page).getByText('Nome atualizado').waitFor();
-  await list(other).getByText('Gripe').waitFor();
+  await list(otherWindow).getByText('Gripe').waitFor();
   await list(page).getByText('40s', { exact: true }).waitFor();
   const changed = (await customer.call('GET /api/videos')).find(({ name }) => name === 'Gripe');
   assert.equal(changed?.fit, 'cover');
@@ -126,7 +126,7 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await remove();
   await toastOf(page).getByText('Vídeo excluído').waitFor();
   await untilShown(page, 'Água', 'Bem-vindo');
-  await untilShown(other, 'Bem-vindo', 'Água');
+  await untilShown(otherWindow, 'Bem-vindo', 'Água');
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await toastOf(page).getByText('Exclusão desfeita').waitFor();
   await untilShown(page, 'Água', 'Bem-vindo', 'Gripe');

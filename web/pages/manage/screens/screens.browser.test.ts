@@ -81,7 +81,7 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
   const [first, second] = screens;
   assert.ok(first && second, 'screens');
   const page = await enter(customer, { path: '/manage?aba=telas' });
-  const other = await enter(customer, { path: '/manage?aba=telas' });
+  const otherWindow = await enter(customer, { path: '/manage?aba=telas' });
 
   await openMenu(page, 'Enviar para várias telas');
   const sending = page.getByRole('dialog', { name: 'Enviar para várias telas' });
@@ -96,8 +96,8 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
       .length,
     2,
   );
-  await card(other, second.name).getByText('Recepção').waitFor();
-  await card(other, first.name).getByText('Nenhuma playlist').waitFor();
+  await card(otherWindow, second.name).getByText('Recepção').waitFor();
+  await card(otherWindow, first.name).getByText('Nenhuma playlist').waitFor();
 
   await page.getByRole('button', { name: `Renomear ${second.name}` }).click();
   const renaming = page.getByRole('dialog', { name: 'Renomear Tela' });
@@ -107,17 +107,17 @@ test('screens get a playlist, are renamed and stopped, and a lost connection is 
   await renaming.getByLabel('Nome da tela').fill('Corredor');
   await page.keyboard.press('Enter');
   await toastOf(page).getByText('✓ Tela renomeada').waitFor();
-  await card(other, 'Corredor').waitFor();
+  await card(otherWindow, 'Corredor').waitFor();
 
   await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
   await toastOf(page).getByText('Reprodução parada').waitFor();
-  await card(other, 'Corredor').getByText('Nenhuma playlist').waitFor();
+  await card(otherWindow, 'Corredor').getByText('Nenhuma playlist').waitFor();
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await toastOf(page).getByText('Playlist de volta').waitFor();
-  await card(other, 'Corredor').getByText('Recepção', { exact: true }).waitFor();
+  await card(otherWindow, 'Corredor').getByText('Recepção', { exact: true }).waitFor();
 
   await card(page, 'Corredor').getByRole('button', { name: 'Parar reprodução' }).click();
-  await card(other, 'Corredor').getByText('Nenhuma playlist').waitFor();
+  await card(otherWindow, 'Corredor').getByText('Nenhuma playlist').waitFor();
   const evening = await customer.call('POST /api/playlists', { body: { name: 'Tarde' } });
   await sendPlaylist(customer, second.id, evening.id);
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();

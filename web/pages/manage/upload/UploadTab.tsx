@@ -50,6 +50,7 @@ export function UploadTab({ isDraggingFiles, onFiles }: UploadTabProps) {
   }
 
   const queue = uploads.value;
+  /** Files that are not sent yet, including those that were refused when they were chosen. */
   const chosen = queue.filter(({ phase }) => phase.status === 'draft');
   const sentUploads = queue.filter(({ phase }) => phase.status !== 'draft');
   const drafts = chosen.filter(isDraft);

@@ -82,8 +82,8 @@ test('own music is sent, listened to, licensed, chosen for the clinic and a scre
 test('an upload of music can be cancelled, a failed one can be repeated, and signing out stops them', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await customer.call('POST /api/soundtracks', { body: { name: 'Manhã calma' } });
-  const other = await app.customer();
-  await other.call('POST /api/soundtracks', { body: { name: 'Outra clínica' } });
+  const otherCustomer = await app.customer();
+  await otherCustomer.call('POST /api/soundtracks', { body: { name: 'Outra clínica' } });
   await app.screen(customer);
   const page = await enter(customer, { path: '/radio' });
   await page.route('**/api/my-players*', (route) => route.fulfill(internalError));
@@ -124,7 +124,7 @@ test('an upload of music can be cancelled, a failed one can be repeated, and sig
   await page.getByText('O envio de músicas será interrompido.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sair' }).click();
   isHeld = false;
-  await fillSignIn(page, other);
+  await fillSignIn(page, otherCustomer);
   await page.getByRole('link', { name: 'Som', exact: true }).click();
   await page.getByRole('radio', { name: 'Trilha própria' }).click();
   await page.getByText('Outra clínica').waitFor();
