@@ -14,13 +14,13 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { EngineChoice } from './EngineChoice.tsx';
 import { RecorderDialog } from './RecorderDialog.tsx';
 import { usePlayback } from '../../../../ui/hooks/use-playback.ts';
-import { recordingResources, useRecordings } from './use-recordings.ts';
+import { useRecordings } from './use-recordings.ts';
 import styles from '../SettingsTab.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Shows the words of calls. The clinic can record each word to replace the synthesized voice. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
-  const recordings = useResource(recordingResources[0]);
+  const recordings = useResource('GET /api/call-recordings');
   return (
     <Card title="Voz">
       <EngineChoice settings={settings} />
