@@ -26,7 +26,7 @@ import { Showcase } from './Showcase.tsx';
 import styles from './SignIn.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Loaded on demand, because it contains the QR encoder. */
+/** The chunk contains the QR encoder, so it is loaded on demand. */
 const SecondStepSetup = chunk(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
 
 type Tab = 'login' | 'register';
@@ -61,7 +61,7 @@ export function SignIn() {
     forget();
     show('login', 'forms');
   }
-  const wait = (typed: typeof credentials) => {
+  const waitForApproval = (typed: typeof credentials) => {
     keep(typed);
     show('login', 'pending');
   };
@@ -116,14 +116,14 @@ export function SignIn() {
               )}
               {tab === 'login' ? (
                 <TabPanel id="login">
-                  <LoginForm onPending={wait} onSecondStep={(step) => show('login', step)} />
+                  <LoginForm onPending={waitForApproval} onSecondStep={(step) => show('login', step)} />
                 </TabPanel>
               ) : (
                 <Registration
                   isCodeFormOpen={view === 'code'}
-                  onCodeFormChange={(asks) => show('register', asks ? 'code' : 'forms')}
+                  onCodeFormChange={(isOpen) => show('register', isOpen ? 'code' : 'forms')}
                   onBack={backToLogin}
-                  onRegistered={wait}
+                  onRegistered={waitForApproval}
                 />
               )}
             </>
