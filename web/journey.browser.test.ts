@@ -1,4 +1,4 @@
-/** From registration to a TV that shows the pictures, as a clinic and an administrator do it (src/README 8). */
+/** Tests what a clinic and an administrator do from the registration until a TV shows the uploaded contents (src/README 8). */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const blue: Colour = [30, 60, 200];
 const clinic = { username: 'Clínica Aurora', email: 'recepcao@aurora.test', password: 'ipê manga sabiá' };
 
 test(
-  'a clinic registers and uploads, and its TV shows video, photo and stop',
+  'a clinic registers and uploads; its TV shows the video, then the photo, then nothing',
   { skip, timeout: 600_000 },
   async (t) => {
     const studio = await openStudio(t);
@@ -133,7 +133,7 @@ async function send(page: Page, playlist: string): Promise<void> {
   await page.getByText('✓ Playlist enviada').first().waitFor();
 }
 
-/** Waits until the picture beside clock and ticker has about this colour (a codec changes it a little). */
+/** Waits until the middle of the picture, without clock and ticker, has about this colour. A codec changes colours a little. */
 async function untilShown(tv: Page, wanted: Colour, withinMs: number): Promise<void> {
   const end = Date.now() + withinMs;
   let shown: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * Every text of testing/quoted-texts.txt is in the bundles word for word (contract/README 13.1). `{name}` and the `n` of `(n)`
+ * Tests that the bundles contain every text of testing/quoted-texts.txt word for word (contract/README 13.1). `{name}` and the `n` of `(n)`
  * are placeholders.
  */
 import assert from 'node:assert/strict';

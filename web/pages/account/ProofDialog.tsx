@@ -11,20 +11,16 @@ export const proofErrors = ({ code, currentPassword }: { code: string; currentPa
   currentPassword: currentPassword ? undefined : 'Informe a sua senha atual.',
 });
 
-/** Switches the second factor off (`disables`), or creates new recovery codes. Asks for the password and a code. */
-export function ProofDialog({
-  disables,
-  onSaved,
-  onClose,
-}: ResultDialogProps<readonly string[]> & { disables: boolean }) {
+/** Switches the second factor off (`isOff`), or creates new recovery codes. Asks for the password and a code. */
+export function ProofDialog({ isOff, onSaved, onClose }: ResultDialogProps<readonly string[]> & { isOff: boolean }) {
   const { field, dialog } = useDialogForm(
     { currentPassword: '', code: '' },
     {
-      errorTitle: disables ? 'Erro ao desligar a verificação' : 'Erro ao gerar códigos',
+      errorTitle: isOff ? 'Erro ao desligar a verificação' : 'Erro ao gerar códigos',
       onClose,
       check: proofErrors,
       async save(body) {
-        if (disables) {
+        if (isOff) {
           await mutate('POST /api/user/second-factor/disable', { body });
           toast({ title: 'Verificação em duas etapas desligada' });
         } else {
@@ -37,13 +33,13 @@ export function ProofDialog({
   return (
     <FormDialog
       {...dialog}
-      title={disables ? 'Desligar a verificação em duas etapas' : 'Novos códigos de recuperação'}
-      action={disables ? 'Desligar' : 'Gerar códigos'}
-      tone={disables ? 'danger' : 'primary'}
+      title={isOff ? 'Desligar a verificação em duas etapas' : 'Novos códigos de recuperação'}
+      action={isOff ? 'Desligar' : 'Gerar códigos'}
+      tone={isOff ? 'danger' : 'primary'}
       pendingLabel="Verificando..."
     >
       <p>
-        {disables
+        {isOff
           ? 'A senha sozinha volta a bastar para entrar, e os códigos de recuperação deixam de valer.'
           : 'Os códigos anteriores deixam de valer.'}
       </p>

@@ -71,7 +71,7 @@ export function SecondFactorCard() {
       </Loaded>
       {dialog === 'on' && <EnableDialog onClose={close} onSaved={setCodes} />}
       {(dialog === 'off' || dialog === 'renew') && (
-        <ProofDialog disables={dialog === 'off'} onClose={close} onSaved={setCodes} />
+        <ProofDialog isOff={dialog === 'off'} onClose={close} onSaved={setCodes} />
       )}
       {codes && (
         <Dialog
