@@ -44,10 +44,10 @@ export function SignIn() {
 
   // The view that replaced the forms had the focus: after it closes, focus the heading.
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasAway = useRef(false);
+  const wereFormsReplaced = useRef(false);
   useEffect(() => {
-    if (view === 'forms' && wasAway.current) heading.current?.focus();
-    wasAway.current = view !== 'forms';
+    if (view === 'forms' && wereFormsReplaced.current) heading.current?.focus();
+    wereFormsReplaced.current = view !== 'forms';
   }, [view]);
 
   // An error toast belongs to the form that was sent, not to the next view.
