@@ -133,7 +133,7 @@ async function send(page: Page, playlist: string): Promise<void> {
   await page.getByText('✓ Playlist enviada').first().waitFor();
 }
 
-/** Waits until the picture beside clock and ticker has about this colour (a codec changes it a little). */
+/** Waits until the middle of the picture, without clock and ticker, has about this colour. A codec changes colours a little. */
 async function untilShown(tv: Page, wanted: Colour, withinMs: number): Promise<void> {
   const end = Date.now() + withinMs;
   let shown: number[] = [];

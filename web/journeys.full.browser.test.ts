@@ -31,7 +31,7 @@ async function isAboveTheFold(page: Page, target: Locator): Promise<boolean> {
   return box !== null && box.y + box.height <= (bar?.y ?? height);
 }
 
-test('a new owner is on the air with at most seven clicks and two typed fields', async (t) => {
+test('a new owner shows the first content on a TV with at most seven clicks and two typed fields', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const tv = await openTv(t, { url: `http://tv.lan:${new URL(app.url).port}` } as Server);
   await tv.page.goto('/play');
@@ -63,7 +63,7 @@ test('a new owner is on the air with at most seven clicks and two typed fields',
   await steps.waitFor({ state: 'hidden' });
 });
 
-test('from "Criar cartaz" to the TV there are at most four clicks, one typed field and a minute', async (t) => {
+test('a new poster is on the TV after at most four clicks, one typed field and one minute', async (t) => {
   const studio = await openAccount(t);
   const { enter, customer } = studio;
   const tv = await pairedTv(t, studio, customer);
@@ -124,7 +124,7 @@ test('a doctor with a phone calls the first patient with four clicks, and each l
 
   await click(card);
   await click(page.getByRole('button', { name: 'Modo consultório' }));
-  counts.clicks += 1;
+  counts.clicks += 1; // Choosing the room.
   await page.getByLabel('Você atende em').selectOption('Consultório 3');
   await clickHere('Próxima');
   await untilText('C001');
@@ -173,7 +173,7 @@ test('an editor shows a new content on the only TV with four clicks and no typed
   assert.ok(counts.clicks <= 4, JSON.stringify(counts));
 });
 
-/** Titles of the home page's cards by role: those that invite to work, and those only for reading. */
+/** Titles of the home page's cards for each role: those for the role's own work, and those of pages that the role may only read. */
 const cardsOfRole: readonly [role: MemberRole, inviting: string[], onlyRead: string[]][] = [
   ['editor', ['Vídeos', 'Mensagens', 'Música', 'Programação', 'Dashboard de TV Box'], ['Chamada']],
   ['reception', ['Chamada', 'Mensagens'], ['Vídeos', 'Música', 'Programação', 'Dashboard de TV Box']],
@@ -181,7 +181,7 @@ const cardsOfRole: readonly [role: MemberRole, inviting: string[], onlyRead: str
 ];
 
 for (const [role, inviting, onlyRead] of cardsOfRole)
-  test(`the home of the role ${role} invites only to what the role may do`, async (t) => {
+  test(`the home page of the role ${role} lists the pages that the role may only read apart from the others`, async (t) => {
     const { app, enter, customer } = await openAccount(t);
     const page = await enter(asMember(await app.member(customer, role)));
     const titlesIn = async (part: Locator) =>

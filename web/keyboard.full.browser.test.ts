@@ -4,16 +4,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { FileChooser, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { photo } from '../src/features/media/import/testing/archives.ts';
 import { fixture } from '../src/testing/media.ts';
 import { newScreens } from '../src/testing/steps.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { openStudio, skip } from './testing/browser.ts';
 import { untilFocusOn, press, tabTo } from './testing/keys.ts';
-import { openAccount, renameScreen } from './testing/studio-test.ts';
+import { openAccount, picture, renameScreen } from './testing/studio-test.ts';
 
-/** Opens the browser's dialog with a button, and chooses files in it. */
+/** Presses the button that opens the browser's file dialog, and chooses files in the dialog. */
 async function chooseFiles(page: Page, label: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
   // Listen before the key is pressed, so that the browser opens no window of its own.
   const choosing = page.waitForEvent('filechooser');
@@ -22,7 +21,7 @@ async function chooseFiles(page: Page, label: string, files: Parameters<FileChoo
   await (await choosing).setFiles(files);
 }
 
-test('by keys a picture is sent, put into a new playlist and moved', { skip, timeout: 360_000 }, async (t) => {
+test('by keyboard, pictures get into a new playlist and are sorted', { skip, timeout: 360_000 }, async (t) => {
   const { app, visit } = await openStudio(t);
   const customer = await app.customer();
   const page = await visit('/');
@@ -38,10 +37,8 @@ test('by keys a picture is sent, put into a new playlist and moved', { skip, tim
   await press(page, 'Enter');
   await untilFocusOn(page, 'Gestão');
   await page.getByRole('button', { name: 'Escolher arquivos' }).waitFor();
-  const picture = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#0b6b6b' } })
-    .png()
-    .toBuffer();
-  const files = ['Fachada', 'Jardim'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: picture }));
+  const buffer = await picture('#0b6b6b');
+  const files = ['Fachada', 'Jardim'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer }));
   await chooseFiles(page, 'Escolher arquivos', files);
   await page.getByLabel('Nome de Jardim.png').waitFor();
   await tabTo(page, 'Enviar 2 arquivos');
@@ -91,7 +88,7 @@ test('by keys a picture is sent, put into a new playlist and moved', { skip, tim
 });
 
 test(
-  'by keys a soundtrack is made, filled and chosen for one of many screens',
+  'by keyboard, a soundtrack is created, filled and chosen for one of many screens',
   { skip, timeout: 360_000 },
   async (t) => {
     const { app, enter, customer } = await openAccount(t, { quotas: { maxPlayers: 6 } });
@@ -126,7 +123,7 @@ test(
   },
 );
 
-test('by keys a folder is imported', { skip, timeout: 360_000 }, async (t) => {
+test('by keyboard, a folder is imported', { skip, timeout: 360_000 }, async (t) => {
   const { enter, customer } = await openAccount(t);
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, 'Recepção'));

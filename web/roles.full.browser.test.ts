@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { type MemberRole, roleNames } from '../src/contract/accounts/capabilities.ts';
 import { fixture } from '../src/testing/media.ts';
 import { openStudio, skip } from './testing/browser.ts';
+import { asMember } from './testing/studio-test.ts';
 
 const pages = [
   '/dashboard',
@@ -37,8 +38,7 @@ test('no page offers a role what the server refuses, and none requests it', { sk
   const offered = new Set<string>();
 
   for (const role of ['editor', 'reception', 'reader'] as const) {
-    const { user, password } = await app.member(owner, role);
-    const page = await enterByForm({ user: { email: user.member?.email ?? '' }, password });
+    const page = await enterByForm(asMember(await app.member(owner, role)));
     const refused: string[] = [];
     page.on('response', (response) => {
       if (response.status() === 403) refused.push(`${response.request().method()} ${new URL(response.url()).pathname}`);

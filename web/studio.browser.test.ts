@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { fillSignIn, openStudio, skip, untilFocused, webDir } from './testing/browser.ts';
+import { toastOf } from './testing/studio-test.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 
 /** Pastes a text into the focused field with Ctrl+V. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -40,7 +40,7 @@ function partsUnderToast(page: Page): Promise<string> {
   });
 }
 
-/** Returns the files that load before the studio can be used, and their compressed KB; `chunk`: with those of a page that loads on demand. */
+/** Returns the files that load first, and their compressed KB. `chunk`: adds the files of this page, which loads on demand. */
 function firstLoadOf(chunk?: string): { files: string[]; kb: Record<'js' | 'css' | 'woff2', number> } {
   const html = readFileSync(join(webDir, 'index.html'), 'utf8');
   const assets = readdirSync(join(webDir, 'assets'));
@@ -87,7 +87,7 @@ test('Minhas Telas, opened first, is at most 213 KB compressed, in nine scripts'
   assert.ok(kb.js + kb.css + kb.woff2 <= 213, JSON.stringify(kb));
 });
 
-test('signed out, protected pages lead to the sign-in page, unknown ones to not found', { skip }, async (t) => {
+test('protected pages lead guests to the sign-in page, unknown addresses to not found', { skip }, async (t) => {
   const { visit } = await openStudio(t);
   const page = await visit('/DashBoard');
   await heading(page, 'Acesse o Antessala').waitFor();
@@ -208,7 +208,7 @@ test('registering leads through the form, the access code and the wait for appro
   await paste(page, '   CLINICA123 ');
   assert.equal(await code.inputValue(), 'CLINICA123', 'the limit does not count the spaces');
   await code.fill('  CLINICA12 ');
-  assert.equal(await code.inputValue(), 'CLINICA12', 'the same for a text that a password manager fills in');
+  assert.equal(await code.inputValue(), 'CLINICA12', 'nor the spaces of a text that a password manager fills in');
   await page.getByRole('button', { name: 'Validar Código' }).click();
   await page.getByText('Código inválido. Entre em contato com nossa equipe comercial.').waitFor();
 
@@ -327,8 +327,8 @@ test('the home page shows what the account may use', { skip }, async (t) => {
 
   // Role admin has every feature, whatever the quotas say.
   const manager = await app.gestor();
-  const refused = { params: { id: manager.user.id }, body: { canAccessRadio: false } };
-  await app.admin.call('PUT /api/admin/users/:id/quotas', refused);
+  const withoutRadio = { params: { id: manager.user.id }, body: { canAccessRadio: false } };
+  await app.admin.call('PUT /api/admin/users/:id/quotas', withoutRadio);
   const gestor = await enterByForm(manager);
   await gestor.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).waitFor();
   await gestor.getByRole('heading', { name: 'Gestão de usuários' }).waitFor();
@@ -415,7 +415,7 @@ test('a page whose preloaded code failed restarts the studio, once', { skip }, a
 test('a dialog whose code does not arrive leaves the page as it is, and opens the next time', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());
-  // A chunk whose preloading failed must not restart the studio.
+  // Pretend that the studio has already restarted once, so that the failed chunk does not restart it.
   await page.evaluate(() => sessionStorage.setItem('antessala-started-anew', ''));
   await page.route('**/assets/UrgentDialog*', (route) => route.abort());
   await page.getByRole('button', { name: 'Aviso urgente' }).click();
@@ -472,8 +472,8 @@ test('Back closes the topmost dialog, after a question, then leaves the page; dr
   const entriesBefore = await entries();
   const dialog = page.getByRole('dialog');
   const question = page.getByRole('alertdialog', { name: 'Descartar o que você escreveu?' });
-  const atDialogEntry = (is: boolean) =>
-    page.waitForFunction((wanted) => (history.state?.isForDialogs === true) === wanted, is);
+  const atDialogEntry = (expected: boolean) =>
+    page.waitForFunction((wanted) => (history.state?.isForDialogs === true) === wanted, expected);
   const openDialog = async () => {
     await page
       .getByRole('button', { name: /Nova Mensagem/i })

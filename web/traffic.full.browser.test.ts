@@ -1,4 +1,4 @@
-/** Tests how much data frequent changes transfer to an open studio. For calls: `pages/calls/desk`. */
+/** Tests how much data frequent changes transfer to an open studio. pages/calls/desk/traffic.full.browser.test.ts tests calls. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { loopTurns } from '../src/testing/until.ts';
@@ -63,12 +63,12 @@ test("a screen's change of state costs at most 2 KB and 100 changed nodes in a l
   insertScreens(app, customer.user.id, 1_999);
   const screen = await app.screen(customer);
   const lists = [
-    { who: customer, path: '/manage?aba=telas' },
-    { who: customer, path: '/players' },
-    { who: app.admin, path: '/admin/screens' },
+    { person: customer, path: '/manage?aba=telas' },
+    { person: customer, path: '/players' },
+    { person: app.admin, path: '/admin/screens' },
   ];
-  for (const { who, path } of lists) {
-    const page = await enter(who, { path: 'about:blank' });
+  for (const { person, path } of lists) {
+    const page = await enter(person, { path: 'about:blank' });
     const traffic = countTraffic(page);
     const nextRead = () =>
       page.waitForResponse((response) => /\/api\/(my-players|admin\/players)$/.test(new URL(response.url()).pathname));

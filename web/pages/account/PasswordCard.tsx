@@ -41,7 +41,7 @@ export function PasswordCard({ person: user }: { person: User }) {
         Ao mudar a senha, esta conta sai de todos os outros navegadores. Este continua aberto.
       </p>
       <AccountForm onSubmit={submit}>
-        {/* For password managers. */}
+        {/* Tells password managers the user name. */}
         <input type="email" autoComplete="username" value={person.email} readOnly hidden />
         <PasswordField label="Senha atual" autoComplete="current-password" {...fieldOf(form, 'currentPassword')} />
         <PasswordField

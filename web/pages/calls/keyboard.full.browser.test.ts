@@ -20,7 +20,7 @@ function observePlayback(): void {
 
 test('rooms are created, changed and deleted by keyboard, and the focus returns', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
-  const hall = await owner.call('POST /api/screen-groups', { body: { name: 'Térreo' } });
+  const group = await owner.call('POST /api/screen-groups', { body: { name: 'Térreo' } });
   const page = await enter(owner, { path: '/chamada' });
   // The first room: its name is typed into the focused field.
   await page.getByText('Crie o primeiro local').waitFor();
@@ -62,7 +62,7 @@ test('rooms are created, changed and deleted by keyboard, and the focus returns'
   await rooms.getByText('em Térreo').waitFor();
   assert.deepEqual(
     (await owner.call('GET /api/call-rooms')).map(({ groupIds }) => groupIds),
-    [[hall.id], []],
+    [[group.id], []],
   );
 
   await pressOn(page, page.getByRole('button', { name: 'Excluir Consultório 3' }), 'Enter');
@@ -126,7 +126,8 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 
-  const tomorrow = (new Date(Date.now() - 3 * 3_600_000).getUTCDay() + 7) % 7;
+  // Opening hours count days from Monday (0) and getUTCDay() from Sunday (0), so today's getUTCDay() is tomorrow. Brazil is UTC-3.
+  const tomorrow = new Date(Date.now() - 3 * 3_600_000).getUTCDay();
   const windows = [{ days: [tomorrow], from: 420, to: 480 }];
   await owner.call('PUT /api/opening-hours', { body: { windows, outside: 'base' } });
   await page.getByText('A clínica está fechada agora').waitFor();

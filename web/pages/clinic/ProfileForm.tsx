@@ -20,10 +20,10 @@ import { StateField } from './StateField.tsx';
 
 interface ProfileFormProps {
   profile: ClinicProfile;
-  /** True after the person saved the form or discarded its values, which replaces the form. */
+  /** True after the person saved the form or discarded its values. The form that replaces it then focuses its button. */
   wasSaved: RefObject<boolean>;
   hasUnsavedInput: RefObject<boolean>;
-  /** Shows what another window saved; undefined if none did. */
+  /** Replaces the typed values with those that another window saved; undefined if no other window saved any. */
   onSavedElsewhere: (() => void) | undefined;
 }
 
@@ -56,7 +56,7 @@ export function ProfileForm({ profile, wasSaved, hasUnsavedInput, onSavedElsewhe
   useEffect(() => {
     hasUnsavedInput.current = isFormChanged;
   }, [hasUnsavedInput, isFormChanged]);
-  // Saving replaces the form: focus the button of the new one.
+  // This form replaces one that was saved or discarded: keep the focus on the button.
   useEffect(() => {
     if (wasSaved.current) document.getElementById(saveId)?.focus();
   }, [wasSaved]);

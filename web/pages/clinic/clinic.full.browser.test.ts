@@ -67,7 +67,7 @@ test('the owner fills in the profile by keyboard from the account page, and memb
   await assertAccessible(reader, 'profile of a reader on a phone');
 });
 
-test('an upload has a purpose: for medicine it is refused before a byte is sent, and the choice is remembered', async (t) => {
+test('an upload for the purpose "Medicamento" is refused before a byte is sent, and the chosen purpose is remembered', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   const choose = async (name: string) =>

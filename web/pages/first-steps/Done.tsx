@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/action/CopyButton.tsx';
 import styles from './Done.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** 'Parear a primeira TV': shows the address to open on the TV and the code to type, then that the TV is connected. */
+/** Shows the card 'Parear a primeira TV': the address to open on the TV, the code to type, and later that the TV is connected. */
 export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
   const server = useServerAddress();
   const installation = useResource('GET /api/installation');

@@ -19,7 +19,7 @@ import styles from './FirstSteps.module.css';
 import { deleteStoredValues } from './stored-values.ts';
 import { StepsForm } from './StepsForm.tsx';
 
-/** Shows the page 'Primeiros passos', which sets up a new server (contract/README 1.15). Then opens the home page. */
+/** Shows the page 'Primeiros passos', which sets up a new server (contract/README 1.15). Opens the home page instead if the setup is closed. */
 export function FirstSteps() {
   useSignals();
   const heading = usePageHeading();

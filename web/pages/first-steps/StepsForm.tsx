@@ -15,9 +15,9 @@ import { StepList } from './StepList.tsx';
 import { deleteStoredValues, storeValues, storedValues } from './stored-values.ts';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
-const last = steps.length - 1;
+const lastStep = steps.length - 1;
 
-/** Sends the values. If the setup was finished elsewhere meanwhile, reloads its state, which the page then shows. */
+/** Sends the values. If another browser has finished the setup meanwhile, reloads the state of the setup, so that the page shows it. */
 async function finish(body: FirstStepsInput): Promise<FirstStepsDone> {
   try {
     const done = await call('POST /api/first-steps', { body });
@@ -90,7 +90,7 @@ export function StepsForm({ setupInfo, onDone }: { setupInfo: SetupInfo; onDone:
         aria-labelledby="pergunta"
         onSubmit={(event) => {
           event.preventDefault();
-          void (step === last ? submit() : next()).then(() => focusInvalidField(formElement.current, 10));
+          void (step === lastStep ? submit() : next()).then(() => focusInvalidField(formElement.current, 10));
         }}
       >
         <h2 ref={heading} id="pergunta" tabIndex={-1}>
@@ -110,9 +110,9 @@ export function StepsForm({ setupInfo, onDone }: { setupInfo: SetupInfo; onDone:
             type="submit"
             variant="primary"
             pending={saving || checking}
-            pendingLabel={step === last ? 'Concluindo...' : 'Verificando...'}
+            pendingLabel={step === lastStep ? 'Concluindo...' : 'Verificando...'}
           >
-            {step === last ? 'Concluir e mostrar o código' : 'Continuar'}
+            {step === lastStep ? 'Concluir e mostrar o código' : 'Continuar'}
           </Button>
         </Row>
       </Stack>

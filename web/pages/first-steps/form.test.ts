@@ -12,7 +12,7 @@ const setupInfo: SetupInfo = {
 };
 const filled = { ...initialValues(setupInfo), clinicName: 'Girassol', email: 'a@b.test', password: 'azul lua janela' };
 
-test('the form begins with the known values, but without the generated email', () => {
+test('the form begins with the values of the server, but without a generated email', () => {
   const values = initialValues(setupInfo);
   assert.deepEqual([values.username, values.email, values.screenName], ['Administrador', '', 'Recepção']);
   assert.equal(initialValues({ ...setupInfo, email: 'ana@girassol.test' }).email, 'ana@girassol.test');

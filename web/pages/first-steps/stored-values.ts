@@ -12,7 +12,7 @@ export function storedValues(): Partial<Values> {
   }
 }
 
-/** Stores the values that differ from the server's, which may change until the next reload. */
+/** Stores only the values that differ from the server's: the server's own may have changed at the next reload. */
 export function storeValues(values: Values, initial: Values): void {
   const typed = Object.entries(values).filter(([name, value]) => value !== initial[name as keyof Values]);
   try {

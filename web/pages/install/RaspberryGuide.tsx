@@ -5,7 +5,7 @@ import { PairingStep, FinalStep, Step, Steps, TextStep } from './Steps.tsx';
 
 /** Shows the steps for Raspberry Pi OS with its desktop (labwc) and Chromium. */
 export function RaspberryGuide({ server }: { server: string }) {
-  const start = [
+  const autostartCommands = [
     'mkdir -p ~/.config/labwc',
     "cat >> ~/.config/labwc/autostart <<'FIM'",
     `chromium --kiosk --noerrdialogs --no-first-run --hide-crash-restore-bubble --password-store=basic --autoplay-policy=no-user-gesture-required ${server}${paths.play} &`,
@@ -20,7 +20,7 @@ export function RaspberryGuide({ server }: { server: string }) {
       <Step title="Faça ligar sozinho, em tela cheia" icon={<Power />}>
         <p>No terminal, entre no desktop sem senha e abra o canal ao ligar:</p>
         <CommandBlock label="entrar sem senha" text="sudo raspi-config nonint do_boot_behaviour B4" />
-        <CommandBlock label="abrir o canal ao ligar" text={start} />
+        <CommandBlock label="abrir o canal ao ligar" text={autostartCommands} />
         <p>
           Em sistemas anteriores a 2024 o arquivo é <code>~/.config/lxsession/LXDE-pi/autostart</code> e o programa,{' '}
           <code>chromium-browser</code>, com <code>@</code> na frente e sem o <code>&amp;</code>.

@@ -1,4 +1,4 @@
-/** Lists the kinds of devices for TVs. Pure functions. */
+/** Names the kinds of devices that show the player on a TV, and chooses the guide to open. Pure functions. */
 
 export const deviceKinds = ['android', 'raspberry', 'windows', 'tv'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];

@@ -156,8 +156,8 @@ const codeInHash = () => decodeURIComponent(location.hash.slice(1));
 const codeInQuery = () => new URLSearchParams(location.search).get('c') ?? '';
 
 /**
- * Returns the invitation's code. It is in the hash, which browsers send neither to servers nor as Referer.
- * Links of earlier releases have the code in the query: moves it into the hash.
+ * Returns the invitation's code from the hash, which browsers send neither to servers nor as Referer. Moves a code from the query,
+ * where links of earlier releases have it, into the hash.
  */
 function useInvitationCode(): string {
   const [code, setCode] = useState(() => codeInHash() || codeInQuery());

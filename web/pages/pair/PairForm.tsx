@@ -28,7 +28,7 @@ interface PairFormProps {
   /** Id of the screen in the page's address. */
   wantedId: string | null;
   onDone: (screenId: number) => void;
-  /** Called with the new code of the TV; with an empty one to ask for it. */
+  /** Called with the TV's new code, or with '' to show the form that asks for the code. */
   onOtherCode: (code: string) => void;
 }
 
@@ -38,7 +38,7 @@ export function PairForm({ code, wantedId, onDone, onOtherCode }: PairFormProps)
   const screens = useResource('GET /api/my-players').data;
   const usage = useResource('GET /api/user/me').data;
   const playlists = useResource('GET /api/playlists').data;
-  // While another code is read, or when it is unknown, the form keeps what was typed.
+  // Keep the last response while another code is checked, and when it is unknown, so that the form keeps its values.
   const latest = useRef(request.data);
   latest.current = request.data ?? latest.current;
   if (request.error && !latest.current)
@@ -63,7 +63,7 @@ export function PairForm({ code, wantedId, onDone, onOtherCode }: PairFormProps)
 
 interface ScreenFormProps extends Pick<PairFormProps, 'wantedId' | 'onDone' | 'onOtherCode'> {
   request: PairingRequest;
-  /** Error of the code that was typed after the first one became invalid. */
+  /** Error text of the code that was typed after the first code had become invalid. */
   problem: string | undefined;
   screens: readonly MyPlayer[];
   usage: UserWithUsage;

@@ -24,7 +24,7 @@ test('unpaired screens and a new screen are listed first, then screens that are 
   assert.equal(full.at(-1)?.disabled, true);
 });
 
-test('a hint names the playlist of a rule before the base playlist, also for a screen that has only rules', () => {
+test('the hint of a screen says what its programme shows now, or that it has no playlist', () => {
   const ruled = { ...withoutRules({ id: 8, name: 'Infantil' }), scheduleId: 3 };
   const hintOf = (playsNow: object) =>
     pairChoices([screen(1, { playsNow })], { playerCount: 1, maxPlayers: 3 }).free[0]?.hint;

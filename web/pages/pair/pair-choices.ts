@@ -18,7 +18,7 @@ export interface PairChoice {
   disabled?: boolean;
 }
 
-/** Returns `free`: unpaired screens and a new one; and `taken`: screens that another device has. */
+/** Returns the unpaired screens and a new screen as `free`, and the screens that are paired with another device as `taken`. */
 export function pairChoices(
   screens: readonly ListedScreen[],
   usage: Pick<UserWithUsage, 'playerCount' | 'maxPlayers'>,
@@ -53,7 +53,7 @@ export function pairChoices(
   };
 }
 
-/** Returns the initial choice: the screen in the page's address, else the first free one, else a new one. */
+/** Returns the initial choice: the screen in the page's address, else the first unpaired screen, else a new screen. */
 export function firstChoice(
   screens: readonly ListedScreen[],
   wantedId: string | null,

@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { openStudio, skip } from '../../testing/browser.ts';
 
 test(
-  'a code that ends while the form is open is replaced, and what was typed stays',
+  'when the code expires, the person types the new code of the TV, and the form keeps the other values',
   { skip, timeout: 120_000 },
   async (t) => {
     const { app, enter } = await openStudio(t);
     const clinic = await app.customer();
-    const offer = () => app.guest().call('POST /api/player/pairing', { body: {} });
-    const first = await offer();
+    const requestPairing = () => app.guest().call('POST /api/player/pairing', { body: {} });
+    const first = await requestPairing();
     const viewport = { width: 390, height: 844 };
     const page = await enter(clinic, { viewport, path: `/parear?c=${first.code}` });
     const existingName = 'Recepção';
@@ -23,7 +23,7 @@ test(
     await field.fill('AAAAAA');
     await page.getByRole('button', { name: 'Usar o código novo' }).click();
     await page.getByText('Este código não vale mais. Use o que está agora na TV.', { exact: true }).waitFor();
-    const second = await offer();
+    const second = await requestPairing();
     await field.fill(second.code);
     await page.getByRole('button', { name: 'Usar o código novo' }).click();
     await page.getByText(second.checkDigits, { exact: true }).waitFor();
@@ -37,7 +37,7 @@ test(
       [[existingName, true]],
     );
 
-    const third = await offer();
+    const third = await requestPairing();
     await page.goto(`/parear?c=${third.code}`);
     await page.getByLabel('Nome da tela').fill('RECEPÇÃO ');
     await page.getByText('Outra tela já tem este nome.').waitFor();

@@ -68,7 +68,7 @@ test('a playlist is sent to a TV box and removed, and the box is disconnected', 
   await card.getByText(after.activationCode).waitFor();
 });
 
-test('the dashboard shows at once when an administrator changes a box', async (t) => {
+test('the dashboard shows at once that an administrator has blocked a box', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   const page = await enter(customer, { path: '/players' });

@@ -88,7 +88,7 @@ export function Plays() {
   );
 }
 
-/** Names the content or screen to which the report is limited. Takes the focus, because the row that was clicked has disappeared. */
+/** Shows a button that removes the limit to one content or screen. Takes the focus, because the table row that was clicked is gone. */
 function ActiveFilter({ chosen, all, onAll }: { chosen: Chosen; all: string; onAll(): void }) {
   const showAll = () => {
     onAll();

@@ -12,8 +12,9 @@ import { PlaysTable } from './PlaysTable.tsx';
 
 interface PlaysReportViewProps {
   report: PlaysReport;
-  /** Shows only one content or screen. */
+  /** Limits the report to the chosen content. */
   onContent(chosen: PlaysGroup): void;
+  /** Limits the report to the chosen screen. */
   onScreen(chosen: PlaysGroup): void;
 }
 

@@ -5,7 +5,7 @@ import { Text } from '../../ui/layout/primitives.tsx';
 import { periodText } from './periods.ts';
 import styles from './Plays.module.css';
 
-/** Shows the head of the printed report: the clinic's logo and name, what is reported, and the period. Hidden on the screen. */
+/** Shows the head of the printed report: the clinic's logo and name, the content or screen, and the period. Visible only in print. */
 export function PrintHead({ report }: { report: PlaysReport | undefined }) {
   const logo = useResource('GET /api/display-settings').data?.logo;
   return (

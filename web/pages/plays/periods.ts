@@ -20,7 +20,7 @@ export function periodText({ period, from, to }: Pick<PlaysReport, 'period' | 'f
   return period === 'week' ? `${dateText(from)} a ${dateText(to)}` : month.format(utc(from));
 }
 
-/** Returns a time as '45 s', '12 min' or '3 h 05 min'. */
+/** Formats a duration in ms as '45 s', '12 min' or '3 h 05 min'. */
 export function timeText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 1) return `${Math.round(ms / 1000)} s`;

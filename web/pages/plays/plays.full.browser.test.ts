@@ -5,24 +5,24 @@ import { faultsInBothThemes } from '../../testing/axe.ts';
 import { press, tabTo, untilFocusOn } from '../../testing/keys.ts';
 import { openAccount, test } from '../../testing/studio-test.ts';
 
-test('two clicks, or keys, show how often a content was shown last month, and the print has the head of the clinic', async (t) => {
+test('two clicks or keys lead to the plays of one content last month, which are printed with the name of the clinic', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const { playerId } = await app.screen(customer);
   const userId = customer.user.id;
   const flu = addContent(app, { userId, name: 'Campanha da gripe' });
   const parking = addContent(app, { userId, name: 'Estacionamento' });
   const now = new Date();
-  const middle = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15) / 86_400_000;
+  const middleOfMonth = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15) / 86_400_000;
   const hours = JSON.stringify([...Array<number>(8).fill(0), 300, 12, ...Array<number>(14).fill(0)]);
   const add = app.parts.database.connection.prepare(
     'INSERT INTO plays_daily VALUES (@userId, @day, @item, @playerId, 0, @plays, @plays, 0, @plays * 20000, @hours)',
   );
   const name = app.parts.database.connection.prepare('INSERT INTO plays_names VALUES (?, ?, ?, ?, 1)');
   for (const [day, item, plays] of [
-    [middle(-1), flu, 312],
-    [middle(-1), parking, 999],
-    [middle(0), flu, 5],
-    [middle(0), parking, 7],
+    [middleOfMonth(-1), flu, 312],
+    [middleOfMonth(-1), parking, 999],
+    [middleOfMonth(0), flu, 5],
+    [middleOfMonth(0), parking, 7],
   ])
     add.run({ userId, playerId, hours, day, item, plays });
   name.run(userId, 'content', flu, 'Campanha da gripe');
@@ -42,10 +42,10 @@ test('two clicks, or keys, show how often a content was shown last month, and th
   await page.emulateMedia({ media: 'print' });
   await page.getByText('Relatório de exibição: Campanha da gripe').waitFor();
   assert.equal(await page.getByText(customer.user.username, { exact: true }).last().isVisible(), true);
-  const printed = ['Imprimir', 'Período anterior', /mostrar todos os conteúdos/].map((name) =>
+  const controls = ['Imprimir', 'Período anterior', /mostrar todos os conteúdos/].map((name) =>
     page.getByRole('button', { name }),
   );
-  for (const button of printed) assert.equal(await button.isVisible(), false);
+  for (const button of controls) assert.equal(await button.isVisible(), false);
   await page.emulateMedia({ media: 'screen' });
 
   await page.setViewportSize({ width: 390, height: 844 });

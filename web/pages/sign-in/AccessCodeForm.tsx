@@ -9,10 +9,10 @@ import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import styles from './Form.module.css';
 import { contactMessage } from './rules.ts';
-import { InterimScreen } from './InterimScreen.tsx';
+import { InterimView } from './InterimView.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Asks for the access code. After a valid code the server accepts a registration for ten minutes. */
+/** Shows the form for the access code. After a valid code the server accepts a registration for ten minutes. */
 export function AccessCodeForm({
   registering,
   onAccepted,
@@ -47,7 +47,7 @@ export function AccessCodeForm({
   }
 
   return (
-    <InterimScreen
+    <InterimView
       icon={<KeyRound aria-hidden="true" />}
       title="Código de Acesso"
       text="Digite o código que a equipe comercial enviou para concluir o cadastro."
@@ -99,6 +99,6 @@ export function AccessCodeForm({
           Validar Código
         </Button>
       </Stack>
-    </InterimScreen>
+    </InterimView>
   );
 }

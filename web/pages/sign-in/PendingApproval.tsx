@@ -1,6 +1,6 @@
 import { BellRing, Clock, MailCheck, RefreshCw, ShieldCheck } from 'lucide-react';
 import styles from './Form.module.css';
-import { InterimScreen } from './InterimScreen.tsx';
+import { InterimView } from './InterimView.tsx';
 import { useApproval } from './use-approval.ts';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
@@ -8,7 +8,7 @@ import { Row, Stack } from '../../ui/layout/primitives.tsx';
 export function PendingApproval({ onApproved, onBack }: { onApproved: () => void; onBack: () => void }) {
   const { sendsMail, isOver } = useApproval(onApproved);
   return (
-    <InterimScreen
+    <InterimView
       icon={<Clock aria-hidden="true" />}
       title="Conta Aguardando Aprovação"
       text="Sua conta foi criada. Veja o que acontece agora:"
@@ -52,6 +52,6 @@ export function PendingApproval({ onApproved, onBack }: { onApproved: () => void
           </span>
         </Row>
       </Stack>
-    </InterimScreen>
+    </InterimView>
   );
 }

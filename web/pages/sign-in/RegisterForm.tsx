@@ -6,14 +6,14 @@ import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './Form.module.css';
 import { focusFirstError } from './focus-first-error.ts';
-import { type Errors, type Registration, registrationErrors } from './rules.ts';
+import { type Errors, type RegistrationValues, registrationErrors } from './rules.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
 export interface RegisterFormProps {
-  values: Registration;
-  onChange: (values: Registration) => void;
+  values: RegistrationValues;
+  onChange: (values: RegistrationValues) => void;
   /** Field errors that the server reported. */
-  serverErrors: Errors<Registration>;
+  serverErrors: Errors<RegistrationValues>;
   registering: boolean;
   onSubmit: () => void;
 }

@@ -4,7 +4,7 @@ import { paths } from '../../navigation/paths.ts';
 import { navigate } from '../../navigation/router.ts';
 import { setSignedInUser } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
-import { InterimScreen } from './InterimScreen.tsx';
+import { InterimView } from './InterimView.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
 
 /** Asks for the second factor: a code of the app or a recovery code (contract/README 1.18). */
@@ -23,7 +23,7 @@ export function SecondStep({ onBack }: { onBack: () => void }) {
   }
 
   return (
-    <InterimScreen
+    <InterimView
       icon={<ShieldCheck aria-hidden="true" />}
       title="Verificação em duas etapas"
       text="Abra o aplicativo autenticador no celular e digite o código da Antessala."
@@ -36,6 +36,6 @@ export function SecondStep({ onBack }: { onBack: () => void }) {
         onSend={send}
         refusalOf={refusalOf}
       />
-    </InterimScreen>
+    </InterimView>
   );
 }

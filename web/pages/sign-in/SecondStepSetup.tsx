@@ -10,7 +10,7 @@ import { setSignedInUser } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { InterimScreen, ScreenHeading } from './InterimScreen.tsx';
+import { InterimView, ViewHeading } from './InterimView.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
@@ -19,7 +19,7 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
   const [key, setKey] = useState<{ secret: string; uri: string }>();
   const [done, setDone] = useState<{ user: User; recoveryCodes: string[] }>();
 
-  const [readKey] = useAction('Erro ao preparar a verificação', async () => {
+  const [createKey] = useAction('Erro ao preparar a verificação', async () => {
     try {
       setKey(await call('POST /api/login/second-factor/key'));
     } catch (failure) {
@@ -27,7 +27,7 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
       throw failure;
     }
   });
-  useEffect(() => void readKey(), [readKey]);
+  useEffect(() => void createKey(), [createKey]);
 
   async function send(code: string): Promise<void> {
     setDone(await call('POST /api/login/second-factor/setup', { body: { code } }));
@@ -47,7 +47,7 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
   if (done)
     return (
       <Stack gap={4}>
-        <ScreenHeading key="codes">Guarde os códigos de recuperação</ScreenHeading>
+        <ViewHeading key="codes">Guarde os códigos de recuperação</ViewHeading>
         <RecoveryCodes codes={done.recoveryCodes} email={done.user.email} />
         <Button variant="primary" size="lg" block onClick={() => enter(done.user)}>
           Guardei os códigos: entrar
@@ -55,7 +55,7 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
       </Stack>
     );
   return (
-    <InterimScreen
+    <InterimView
       icon={<ShieldPlus aria-hidden="true" />}
       title="Ligue a verificação em duas etapas"
       text="O administrador a exige para a sua conta. No celular, leia o QR code com um aplicativo autenticador (Google Authenticator, Microsoft Authenticator, Aegis...) e digite o código que ele mostra."
@@ -69,6 +69,6 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
         onSend={send}
         refusalOf={refusalOf}
       />
-    </InterimScreen>
+    </InterimView>
   );
 }

@@ -26,7 +26,7 @@ import { Showcase } from './Showcase.tsx';
 import styles from './SignIn.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Loaded on demand, because it contains the QR encoder. */
+/** The chunk contains the QR encoder, so it is loaded on demand. */
 const SecondStepSetup = chunk(() => import('./SecondStepSetup.tsx'), 'SecondStepSetup');
 
 type Tab = 'login' | 'register';
@@ -44,10 +44,10 @@ export function SignIn() {
 
   // The view that replaced the forms had the focus: after it closes, focus the heading.
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasAway = useRef(false);
+  const wereFormsReplaced = useRef(false);
   useEffect(() => {
-    if (view === 'forms' && wasAway.current) heading.current?.focus();
-    wasAway.current = view !== 'forms';
+    if (view === 'forms' && wereFormsReplaced.current) heading.current?.focus();
+    wereFormsReplaced.current = view !== 'forms';
   }, [view]);
 
   // An error toast belongs to the form that was sent, not to the next view.
@@ -61,7 +61,7 @@ export function SignIn() {
     forget();
     show('login', 'forms');
   }
-  const wait = (typed: typeof credentials) => {
+  const waitForApproval = (typed: typeof credentials) => {
     keep(typed);
     show('login', 'pending');
   };
@@ -116,14 +116,14 @@ export function SignIn() {
               )}
               {tab === 'login' ? (
                 <TabPanel id="login">
-                  <LoginForm onPending={wait} onSecondStep={(step) => show('login', step)} />
+                  <LoginForm onPending={waitForApproval} onSecondStep={(step) => show('login', step)} />
                 </TabPanel>
               ) : (
                 <Registration
                   isCodeFormOpen={view === 'code'}
-                  onCodeFormChange={(asks) => show('register', asks ? 'code' : 'forms')}
+                  onCodeFormChange={(isOpen) => show('register', isOpen ? 'code' : 'forms')}
                   onBack={backToLogin}
-                  onRegistered={wait}
+                  onRegistered={waitForApproval}
                 />
               )}
             </>

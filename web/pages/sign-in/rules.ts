@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 
-export interface Registration {
+export interface RegistrationValues {
   username: string;
   email: string;
   password: string;
@@ -18,13 +18,13 @@ function emailError(email: string): string | undefined {
   return emailPattern.test(email.trim()) && email.trim().length <= limits.emailLength ? undefined : 'Email inválido';
 }
 
-type Login = Pick<Registration, 'email' | 'password'>;
+type Login = Pick<RegistrationValues, 'email' | 'password'>;
 
 export function loginErrors({ email, password }: Login): Errors<Login> {
   return onlyDefined({ email: emailError(email), password: password ? undefined : 'Senha é obrigatória' });
 }
 
-export function registrationErrors({ username, email, password }: Registration): Errors<Registration> {
+export function registrationErrors({ username, email, password }: RegistrationValues): Errors<RegistrationValues> {
   return onlyDefined({
     username: usernameError(username.trim()),
     email: emailError(email),

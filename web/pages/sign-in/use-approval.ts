@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 
-/** Interval between two requests; short, because a person waits at the page. */
+/** Interval in ms between two requests. It is short, because a person waits at the page. */
 const pollMs = 10_000;
 
 export interface Credentials {
@@ -9,10 +9,10 @@ export interface Credentials {
   password: string;
 }
 
-/** Time after which a typed password is discarded: an unattended browser must not sign itself in. */
+/** Time in ms after which the typed password is discarded: an unattended browser must not sign itself in. */
 const passwordMs = 15 * 60_000;
 
-/** Keeps what was typed while the account waits. It is discarded after 15 minutes, or by `forget`. */
+/** Keeps the typed e-mail and password while the account waits for approval. Discards them after 15 minutes, or by `forget`. */
 export function useWaitingCredentials() {
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
   const forget = () => setCredentials({ email: '', password: '' });
@@ -25,8 +25,8 @@ export function useWaitingCredentials() {
 }
 
 /**
- * Asks whether the new account of this browser was approved, and calls `onApproved` once. Returns whether the server sends e-mails,
- * and whether the account no longer waits although it was not approved.
+ * Polls whether the new account of this browser was approved, and then calls `onApproved` once. `sendsMail`: the server sends e-mails.
+ * `isOver`: the account no longer waits for approval, but was not approved.
  */
 export function useApproval(onApproved: () => void): { sendsMail: boolean | null; isOver: boolean } {
   const [approval, setApproval] = useState({ sendsMail: null as boolean | null, isOver: false });

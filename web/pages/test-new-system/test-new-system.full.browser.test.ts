@@ -36,14 +36,14 @@ test('a video is assigned with a frequency, appears in the generated sequence, a
   assert.equal(await page.getByRole('button', { name: 'Atribuir Vídeo à Playlist' }).isDisabled(), true);
 });
 
-test('the chosen video and playlist remain when a list does not load', async (t) => {
+test('the chosen playlist and frequency remain when the list of videos does not load', async (t) => {
   const { enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const page = await enter(customer, { path: 'about:blank' });
   let fail = (): void => undefined;
-  const mayFail = new Promise<void>((resolve) => (fail = resolve));
+  const failureGate = new Promise<void>((resolve) => (fail = resolve));
   await page.route('**/api/videos?*', async (route) => {
-    await mayFail;
+    await failureGate;
     await route.fulfill(internalError);
   });
   await page.goto('/test-new-system');

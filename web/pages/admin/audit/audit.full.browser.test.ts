@@ -41,9 +41,9 @@ test("a screen's menu leads to its history, which says who blocked it", { skip }
 test('an account reads its own log, older entries on demand', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
-  const by = { userId: clinic.user.id, memberId: null, tokenId: null, name: 'Ana', address: '10.0.0.9' };
+  const actor = { userId: clinic.user.id, memberId: null, tokenId: null, name: 'Ana', address: '10.0.0.9' };
   for (let at = 0; at < 60; at += 1)
-    app.parts.audit.record(by, 'content.deleted', {
+    app.parts.audit.record(actor, 'content.deleted', {
       kind: 'content',
       id: at + 1,
       name: `Foto ${at}`,

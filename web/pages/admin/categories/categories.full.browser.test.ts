@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { openStudio, skip } from '../../../testing/browser.ts';
-
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+import { picture, toastOf } from '../../../testing/studio-test.ts';
 
 test('a category is created, changed, granted to a user, revoked and deleted', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
@@ -83,11 +80,9 @@ test('a category is created, changed, granted to a user, revoked and deleted', {
 test('platform videos are searched, refreshed and deleted; only administrators upload', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
-  const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'teal' } })
-    .jpeg()
-    .toBuffer();
+  const teal = await picture('teal', 64, 36);
   for (const name of ['Outubro rosa', 'Gripe'])
-    await app.admin.upload(picture, { name, fileName: 'a.jpg', isPlatformVideo: true, categoryId: category.id });
+    await app.admin.upload(teal, { name, fileName: 'a.png', isPlatformVideo: true, categoryId: category.id });
 
   const page = await enter(app.admin, { path: '/admin/categories' });
   await page.getByRole('tab', { name: 'Vídeos' }).click();
@@ -97,9 +92,7 @@ test('platform videos are searched, refreshed and deleted; only administrators u
   await upload.locator('input[type=file]').setInputFiles({
     name: 'dengue.png',
     mimeType: 'image/png',
-    buffer: await sharp({ create: { width: 64, height: 36, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer(),
+    buffer: await picture('red', 64, 36),
   });
   await upload.getByLabel('Nome de dengue.png').fill(' ');
   await upload.getByRole('button', { name: 'Enviar', exact: true }).click();

@@ -1,4 +1,4 @@
-/** Selects the category, users and videos that the categories page shows (contract/README 2.6). Pure. */
+/** Selects the category and the videos that the categories page shows, and validates a category (contract/README 2.6). Pure. */
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
 import { filterBySearch } from '../../../../src/contract/text/search-text.ts';
 

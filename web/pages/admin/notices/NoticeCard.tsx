@@ -24,7 +24,7 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
 
   const [toggle] = useAction('Erro ao alterar status do aviso', async () => {
     const next = !isActive;
-    const options = listChange((all) => all.map((each) => (each.id === id ? { ...each, isActive: next } : each)));
+    const options = optimisticChange((all) => all.map((each) => (each.id === id ? { ...each, isActive: next } : each)));
     await mutate('PATCH /api/admin/notices/:id/toggle', { params: { id }, body: { isActive: next } }, options);
     toast({
       title: 'Status do aviso atualizado!',
@@ -40,7 +40,7 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
       action: 'Excluir',
     },
     async () => {
-      const options = listChange((all) => all.filter((each) => each.id !== id));
+      const options = optimisticChange((all) => all.filter((each) => each.id !== id));
       await mutate('DELETE /api/admin/notices/:id', { params: { id } }, options);
       toast({ title: 'Aviso administrativo excluído!' });
     },
@@ -94,7 +94,7 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
   );
 }
 
-const listChange = (update: (all: AdminNotice[]) => AdminNotice[]) => ({
+const optimisticChange = (update: (all: AdminNotice[]) => AdminNotice[]) => ({
   optimistic: [change('GET /api/admin/notices', update)],
 });
 

@@ -14,7 +14,7 @@ const types = [
   { value: 'player', label: typeNames.player, hint: 'Uma só tela' },
 ] as const satisfies readonly { value: AdminNotice['noticeType']; label: string; hint: string }[];
 
-/** Shows the form field for the notice's target: all screens, a user's, or one. */
+/** Shows the form fields for the notice's target: all screens, all screens of one user, or one screen. */
 export function NoticeTarget({ values: form, errors, set, field }: NoticePartProps) {
   const target = useRef<HTMLDivElement>(null);
 

@@ -5,7 +5,7 @@ import { useList, useListRow } from '../../../state/resources/use-list.ts';
 import type { PickerProps } from '../../../ui/form/picker/Picker.tsx';
 import { screenItem } from './notice-form.ts';
 
-/** Form field for one of the screens of all accounts. */
+/** Shows the form field that selects one of the screens of all accounts. */
 export function ScreenPicker({ value, ...field }: Pick<PickerProps, 'value' | 'onChange' | 'error'>) {
   const key = 'GET /api/admin/players';
   const [search, setSearch] = useState('');

@@ -29,17 +29,17 @@ export const newNotice: NoticeForm = {
 
 const isHex = (colour: string) => /^#[0-9a-f]{6}$/i.test(colour);
 
-/** Users and screens that were read, by id. */
-interface ReadTargets {
+/** The users and screens that the studio has loaded, by id. */
+interface LoadedTargets {
   users: ReadonlyMap<number, unknown>;
   screens: ReadonlyMap<number, unknown>;
 }
 
 /**
- * Returns the error texts of the form (contract/README 8.1). With `read`, a target that is not in it is an error: the dialog
- * could not show it, so nobody has checked it.
+ * Returns the error texts of the form (contract/README 8.1). A target that is missing in `loaded` is an error: the dialog could not
+ * show its name, so nobody has checked it.
  */
-export function noticeErrors(form: NoticeForm, read?: ReadTargets): NoticeErrors {
+export function noticeErrors(form: NoticeForm, loaded?: LoadedTargets): NoticeErrors {
   const errors: NoticeErrors = {};
   const [title, message] = [form.title.trim(), form.message.trim()];
   if (title === '') errors.title = 'Título é obrigatório';
@@ -48,11 +48,11 @@ export function noticeErrors(form: NoticeForm, read?: ReadTargets): NoticeErrors
   else if (message.length > limits.notice.messageLength) errors.message = 'Mensagem muito longa';
   if (form.noticeType === 'user') {
     if (form.targetUserId === null) errors.targetUserId = 'Selecione um usuário.';
-    else if (read?.users.has(form.targetUserId) === false) errors.targetUserId = 'Confira o usuário escolhido.';
+    else if (loaded?.users.has(form.targetUserId) === false) errors.targetUserId = 'Confira o usuário escolhido.';
   }
   if (form.noticeType === 'player') {
     if (form.targetPlayerId === null) errors.targetPlayerId = 'Selecione uma tela.';
-    else if (read?.screens.has(form.targetPlayerId) === false) errors.targetPlayerId = 'Confira a tela escolhida.';
+    else if (loaded?.screens.has(form.targetPlayerId) === false) errors.targetPlayerId = 'Confira a tela escolhida.';
   }
   if (!isHex(form.backgroundColor)) errors.backgroundColor = 'Cor de fundo deve ser um código hexadecimal válido';
   if (!isHex(form.textColor)) errors.textColor = 'Cor do texto deve ser um código hexadecimal válido';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { failCalls, openStudio, retryCalls, skip } from '../../../testing/browser.ts';
-
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+import { toastOf } from '../../../testing/studio-test.ts';
 
 test('a notice is written, previewed, targeted, deactivated, changed and deleted', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
@@ -78,7 +76,7 @@ test('a notice is written, previewed, targeted, deactivated, changed and deleted
 });
 
 test(
-  'of 205 screens the server finds the target of a notice; one that cannot be read is not saved unseen',
+  'the server finds the target of a notice among 205 screens, and a target that cannot be loaded is not saved',
   { skip },
   async (t) => {
     const { app, enter } = await openStudio(t);
@@ -101,14 +99,14 @@ test(
     await picker.fill('manhã');
     await page.getByRole('option', { name: 'Zona' }).waitFor();
 
-    let answer = () => {};
-    const isHeld = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(/players\?.*search=tela/, async (route) => (await isHeld, route.continue()));
+    let sendResponse = () => {};
+    const responseGate = new Promise<void>((resolve) => (sendResponse = resolve));
+    await page.route(/players\?.*search=tela/, (route) => responseGate.then(() => route.continue()));
     await picker.fill('tela 2');
     await page.getByText('Buscando...').waitFor();
     await page.keyboard.press('Enter');
-    assert.equal(await picker.inputValue(), 'tela 2', 'Enter chooses nothing before the server has answered');
-    answer();
+    assert.equal(await picker.inputValue(), 'tela 2', 'Enter chooses nothing before the response');
+    sendResponse();
     await page.getByText('Buscando...').waitFor({ state: 'detached' });
     await failCalls(page, /players\?.*search=zona/);
     await picker.fill('zona');

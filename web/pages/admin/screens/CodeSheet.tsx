@@ -4,7 +4,7 @@ import styles from './CodeSheet.module.css';
 import { activationAddress, playerAddress } from '../../../components/screens/player-address.ts';
 import { QrCode } from '../../../components/screens/QrCode.tsx';
 
-/** Prints activation codes on a sheet. In print, only the sheet is visible. */
+/** Renders the sheet with activation codes that is printed in place of the page. The sheet is invisible on the screen. */
 export function CodeSheet({ screens, server }: { screens: readonly AdminPlayer[]; server: string }) {
   const owner = screens[0]?.owner;
   return createPortal(

@@ -96,7 +96,10 @@ export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenD
   );
 }
 
-/** Returns how many screens there are and match, and how many of all are online, offline and have a problem; "…" until it is known. */
+/**
+ * Returns the text with the numbers of screens: all, those that match the filters, online, offline, with a problem. An unknown number
+ * is "…". `counts`: the two counting requests, whose errors the page shows.
+ */
 function useCounts({ all = [], isAllRead, shown, isComplete }: ShownList<AdminPlayer>, filters: Filters) {
   const options = { refetchMs: limits.adminPlayersPollMs };
   const counted = useResource('GET /api/admin/players/count', {}, { ...options, enabled: !isAllRead });
@@ -110,13 +113,13 @@ function useCounts({ all = [], isAllRead, shown, isComplete }: ShownList<AdminPl
   const rows = isComplete || !isFiltered ? shown : undefined;
   const found = useCounted('GET /api/admin/players', screensQuery(filters), rows, options);
   return {
-    text: total.data ? textOf(total.data, isFiltered ? (found.data ?? '…') : undefined) : '…',
+    text: total.data ? countsText(total.data, isFiltered ? (found.data ?? '…') : undefined) : '…',
     counts: [total, found],
   };
 }
 
 /** Returns the counts as a text. `found`: number of screens that match the filters; undefined without filters. */
-function textOf(
+function countsText(
   { count, online, problems }: { count: number; online: number; problems: number },
   found: number | string | undefined,
 ): string {

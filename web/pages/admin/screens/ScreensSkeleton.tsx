@@ -3,7 +3,7 @@ import { Grid, Stack } from '../../../ui/layout/primitives.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import styles from './ScreenDirectory.module.css';
 
-/** Placeholder for the cards until the first response, and while the server searches. */
+/** Shows placeholders in place of the cards until the first response, and while the server searches. */
 export function ScreensSkeleton({ hasFilters = false }: { hasFilters?: boolean }) {
   return (
     <div role="status">

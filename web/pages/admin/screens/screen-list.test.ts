@@ -62,7 +62,7 @@ test('the note shows a required action or a problem instead of the playback', ()
   assert.match(note({ playsNow: withoutRules(null) }), /playlist/);
 });
 
-test('hasReportedProblem counts the same problems as the home page', () => {
+test('a problem is a screen that should play but is offline, or an active screen that reports an error or blocked sound', () => {
   assert.equal(hasReportedProblem(screen()), false);
   assert.equal(hasReportedProblem(screen({ state: { ...state, soundBlocked: true } })), true);
   assert.equal(hasReportedProblem(screen({ status: 'paused', state: { ...state, soundBlocked: true } })), false);

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { failCalls, openStudio, retryCalls, skip } from '../../../testing/browser.ts';
 import { register } from '../../../testing/register.ts';
+import { toastOf } from '../../../testing/studio-test.ts';
 
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const cardOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
@@ -149,7 +149,7 @@ test('the list of screens is updated live, searched and filtered', { skip }, asy
 });
 
 test(
-  'of 320 screens pages are read: search and filter find others, a found one is changed, and scrolling reads the rest',
+  'with 321 screens the list is loaded in pages: search and filter also find screens that are not loaded, and scrolling loads all',
   {
     skip,
   },
@@ -176,7 +176,7 @@ test(
     await page.getByLabel('Nome da tela').fill('Zona Sul');
     await page.keyboard.press('Enter');
     await cardOf(page, 'Zona Sul').waitFor();
-    // The part of the list that was read lacks the screen, so that the dialog asks for it.
+    // The loaded part of the list lacks this screen, so the dialog requests it by id.
     await failCalls(page, /players\?.*id=/);
     await chooseAction(page, 'Zona Sul', 'Detalhes do dispositivo');
     const details = page.getByRole('dialog', { name: 'Zona Sul' });

@@ -6,8 +6,8 @@ import { startMailServer } from '../../../../src/testing/servers/mail-server.ts'
 import { changelog } from '../../../components/changelog/changelog.ts';
 import { assertAccessible, faultsInBothThemes } from '../../../testing/axe.ts';
 import { openStudio, skip, untilFocused } from '../../../testing/browser.ts';
+import { toastOf } from '../../../testing/studio-test.ts';
 
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const section = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
 test('codes, radio stations, mail, backups and tasks are managed on one page', { skip }, async (t) => {
@@ -220,7 +220,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
   });
 
   await t.test(
-    'a newer version is installed after the password is entered; a failure is shown, and what a new version brings',
+    'a newer version is installed after the password is entered; the page shows the news of the new version, or why it failed',
     async () => {
       // The single executable is tested by scripts/package/update.full.test.ts.
       let state = await app.admin.call('GET /api/admin/update');
@@ -246,10 +246,10 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
       await dialog.getByRole('button', { name: 'Atualizar' }).click();
       await page.getByText('Atualização em andamento').waitFor();
       assert.deepEqual(sent, [{ sha256: candidate.sha256, currentPassword: 'uma-senha' }]);
-      // After the update the page reloads itself with the new program.
-      await page.evaluate(() => Object.assign(window, { isFormer: true }));
+      // After the update the page reloads itself, which deletes this mark.
+      await page.evaluate(() => Object.assign(window, { isOldPage: true }));
       state = { ...state, step: 'starting', candidate: null, version: candidate.version };
-      await page.waitForFunction(() => !('isFormer' in window));
+      await page.waitForFunction(() => !('isOldPage' in window));
       await page.getByText('Atualização em andamento').waitFor();
       state = { ...state, step: 'none', last: { ...last, from: '0.1.0 (2026-11-22)', reason: null } };
       const result = page.getByText(`Atualizado para ${candidate.version}`).locator('..');

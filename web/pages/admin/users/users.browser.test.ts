@@ -5,8 +5,8 @@ import { codeOf, stepAt } from '../../../../src/features/accounts/sign-in/totp.t
 import { refusal } from '../../../../src/testing/client.ts';
 import { watchForText, openStudio, skip, untilFocused } from '../../../testing/browser.ts';
 import { register } from '../../../testing/register.ts';
+import { toastOf } from '../../../testing/studio-test.ts';
 
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 /** Returns the names in the table, without the letter of the avatar before each. */

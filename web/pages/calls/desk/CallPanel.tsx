@@ -37,18 +37,18 @@ export function CallPanel(props: CallPanelProps) {
   const { rooms, room, settings, day, actions, kinds, preferentialCount, onRoom } = props;
   const waitingCount = props.waiting.length;
   const typed = useTypedCall();
-  /** The tickets that match the typed number if there are several, from which the receptionist chooses one. */
+  /** Tickets that match the typed number, while the receptionist chooses one of several. */
   const [matchingTickets, setMatchingTickets] = useState<readonly Ticket[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const hasQueue = settings.queueEnabled;
 
-  function type(text: string): void {
+  function changeText(text: string): void {
     typed.set({ text });
     setMatchingTickets([]);
     actions.clearProblem();
   }
   function clear(): void {
-    type('');
+    changeText('');
     typed.clear();
     field.current?.focus();
   }
@@ -96,7 +96,7 @@ export function CallPanel(props: CallPanelProps) {
               hint={policyHints[settings.namePolicy]}
               error={actions.problem}
               value={typed.text}
-              onChange={type}
+              onChange={changeText}
             />
           </Text>
           {/* Not `pending`, which would refuse the next patient's Enter. */}
@@ -128,7 +128,7 @@ export function CallPanel(props: CallPanelProps) {
   );
 }
 
-/** Prevents a held Enter, which has sent the field, from also pressing the button that gets the focus. */
+/** Ignores the repetitions of a held Enter: its first press sends the field, and a repetition would press the button that then has the focus. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }

@@ -14,7 +14,7 @@ import styles from '../Calls.module.css';
 import { SourceLosses } from '../SourceLosses.tsx';
 import { FirstRoom } from './FirstRoom.tsx';
 import { DoctorDesk } from './DoctorDesk.tsx';
-import { savedDoctorMode, savedKinds, savedRoom, saveDoctorMode, saveKinds, saveRoom } from './saved-room.ts';
+import { savedDoctorMode, savedKinds, savedRoom, saveDoctorMode, saveKinds, saveRoom } from './saved-desk.ts';
 import { LastCalls, type LastCallsProps } from './LastCalls.tsx';
 import { deskQueue } from '../queue/desk-queue.ts';
 import { Queue } from '../queue/Queue.tsx';
@@ -81,7 +81,7 @@ function Desk({ rooms, settings, services }: DeskProps) {
     return [queueOf(kinds), queueOf(preferentialKinds).own.length];
   }, [day.data, settings, services, roomId, kinds]);
 
-  function choose(id: number): void {
+  function chooseRoom(id: number): void {
     setChosenId(id);
     actions.clearProblem();
     saveRoom(userId, id);
@@ -102,7 +102,7 @@ function Desk({ rooms, settings, services }: DeskProps) {
       <DoctorDesk
         {...{ rooms, room, services, actions, kinds }}
         waiting={queue.own}
-        onRoom={choose}
+        onRoom={chooseRoom}
         onLeave={() => chooseMode(false)}
       />
     );
@@ -115,7 +115,7 @@ function Desk({ rooms, settings, services }: DeskProps) {
           <CallPanel
             {...{ rooms, room, settings, day: day.data, actions, kinds, preferentialCount }}
             waiting={queue.own}
-            onRoom={choose}
+            onRoom={chooseRoom}
           />
         )}
         {settings.queueEnabled && <CallsOfDay {...{ day, actions, rooms, services }} />}

@@ -24,7 +24,7 @@ interface DoctorDeskProps {
   waiting: readonly Ticket[];
   kinds: readonly TicketKind[];
   onRoom: (id: number) => void;
-  /** Returns to the whole desk. */
+  /** Returns to the receptionist's desk. */
   onLeave: () => void;
 }
 

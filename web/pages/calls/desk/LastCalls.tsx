@@ -122,7 +122,7 @@ function AbsentActions({ call, actions }: { call: Call; actions: CallActions }) 
   );
 }
 
-/** Shows actions for the called patient of a ticket: arrived, attended, or passed to another queue. */
+/** Shows actions for a called patient who has a ticket: the patient has arrived, was attended, or goes to another queue. */
 function AttendedActions({ call, actions, rooms, services }: Omit<CallRowProps, 'lines' | 'isNewest'>) {
   const { label, ticketId, roomId, ticketStatus } = call;
   return (
@@ -155,7 +155,7 @@ function AttendedActions({ call, actions, rooms, services }: Omit<CallRowProps, 
   );
 }
 
-/** Names of the statuses of a called ticket. Just called and absent tickets have no name here. */
+/** Names of a called ticket's statuses. 'called' needs no badge, and 'absent' has a badge of its own. */
 const statusNames: Partial<Record<TicketStatus, string>> = {
   waiting: 'De volta na fila',
   serving: 'Em atendimento',
@@ -195,7 +195,7 @@ function useShownTime(calls: readonly Call[]) {
     const timer = setTimeout(() => renderAgain((count) => count + 1), limits.calls.notShownAfterMs + 50);
     return () => clearTimeout(timer);
   }, [newest]);
-  const elapsedMs = (startMs = performance.now()) => performance.now() - startMs;
+  const elapsedMs = (sinceMs = performance.now()) => performance.now() - sinceMs;
   return {
     shownMs: (id: number) => elapsedMs(shownTimes.get(id)),
     queuedMs: ({ queued }: Call) => elapsedMs(queuedSince.get(queued)),

@@ -18,8 +18,8 @@ export type CallActions = ReturnType<typeof useCallActions>;
 type Work = () => Promise<unknown>;
 
 /**
- * Lets one action wait while another one runs; drops it if that one fails. An action with the name of the running one is ignored,
- * because it may be a second press of an impatient person.
+ * Returns a function that runs one action at a time. A second action waits for the running one, and is dropped if that one fails.
+ * While an action waits, further ones are ignored. So is an action with the running one's name: an impatient person pressed twice.
  */
 function useOneAfterOther([runNow, busy]: [run: (work: Work) => Promise<boolean>, busy: boolean]) {
   const running = useRef<{ name: string; end: Promise<boolean> }>(undefined);
@@ -41,7 +41,7 @@ function useOneAfterOther([runNow, busy]: [run: (work: Work) => Promise<boolean>
   return [run, busy] as const;
 }
 
-/** Returns the problems of the last action. */
+/** Holds the error texts of the last action. */
 function useProblems() {
   const [problem, setProblem] = useState<string>();
   const [roomProblem, setRoomProblem] = useState<string>();
@@ -60,7 +60,7 @@ function useProblems() {
     /** Error text of the last refused action, shown below the field. */
     problem,
     setProblem,
-    /** Error text while no room is chosen, shown below its field, `roomField`, which has the focus then. */
+    /** Error text of an action that needs a room. It is shown below `roomField`, the select for the room, which gets the focus. */
     roomProblem,
     roomField,
     showMissingRoom,
@@ -84,7 +84,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     return isRefusal;
   }
   const [run, busy] = useOneAfterOther(useAction('Não foi possível chamar', attempt, showRefusal));
-  // Runs in parallel to `run`: a patient gets a ticket also while another one is called.
+  // Runs in parallel to `run`, so that a patient gets a ticket even while another patient is called.
   const [issue] = useAction('Não foi possível emitir a senha', attempt, showRefusal);
 
   function inRoom(name: string, work: (roomId: number) => Promise<unknown>): Promise<boolean> {

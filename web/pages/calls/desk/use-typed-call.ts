@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { user } from '../../../state/session.ts';
 import { toast } from '../../../state/toasts.ts';
-import { saveTypedText, savedTypedText } from './saved-room.ts';
+import { saveTypedText, savedTypedText } from './saved-desk.ts';
 
-/** What is typed at the desk: a number or a name, and whether the patient has priority. */
+/** Input of the desk: a ticket number or a name, and whether the patient has priority. */
 interface TypedCall {
   text: string;
   isPriority: boolean;
@@ -11,7 +11,7 @@ interface TypedCall {
 
 const emptyCall: TypedCall = { text: '', isPriority: false };
 
-/** Returns what is typed at the desk, and a function that sends it. */
+/** Returns the input of the desk, and functions that change and send it. */
 export function useTypedCall() {
   const person = user.peek();
   const [typed, setTyped] = useState<TypedCall>(() => ({ ...emptyCall, text: savedTypedText(person) }));
@@ -30,7 +30,7 @@ export function useTypedCall() {
     clear: () => set(emptyCall),
     /**
      * Clears the field, and calls the patient after the earlier calls have ended. A refused text is put back into the field,
-     * or is named in a toast if another text was typed meanwhile.
+     * or is named in a toast if the field is no longer empty.
      */
     async send(call: (typed: TypedCall) => Promise<boolean>): Promise<void> {
       set(emptyCall);

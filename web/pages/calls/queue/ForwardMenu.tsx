@@ -5,7 +5,7 @@ import { Menu, type MenuProps } from '../../../ui/overlay/Menu.tsx';
 interface ForwardMenuProps extends Pick<MenuProps, 'trigger' | 'onOpen'> {
   rooms: readonly CallRoom[];
   services: readonly CallService[];
-  /** The service and the room in whose queue the ticket is. The menu does not contain them. */
+  /** Service and room of the queue in which the ticket is. The menu omits this room, or without a room this service. */
   serviceId: number | null;
   roomId: number | null;
   onForward: (to: Destination) => void;

@@ -7,9 +7,9 @@ import styles from './TicketSlip.module.css';
 
 export interface SlipLinesProps {
   ticket: Pick<Ticket, 'label' | 'kind' | 'createdAt'>;
-  /** Name of the service for which the ticket waits; undefined: none. */
+  /** Name of the service for which the ticket waits; undefined without services. */
   service: string | undefined;
-  /** Number of tickets that are called before; undefined: unknown. */
+  /** Number of tickets that are called before this one; undefined: unknown. */
   ahead: number | undefined;
 }
 

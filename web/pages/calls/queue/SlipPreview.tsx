@@ -16,7 +16,7 @@ const papers = [
   { value: 'mm58', label: '58 mm' },
 ] as const;
 
-/** Shows a printed ticket in its real size, and chooses the paper; needs no printer. */
+/** Shows a ticket in the size of the print, with a choice of the paper. Needs no printer. */
 export function SlipPreview({ paper, onPaper, onClose, ...lines }: SlipPreviewProps) {
   return (
     <Dialog open size="md" title="Senha impressa" onClose={onClose}>

@@ -17,7 +17,7 @@ interface SlipsProps {
   onPreviewClosed: () => void;
 }
 
-/** Prints a ticket, and shows how a printed one looks. */
+/** Prints `toPrint`, and shows the preview of a printed ticket while `isPreviewed`. */
 export function Slips({ day, settings, services, toPrint, isPreviewed, onPrinted, onPreviewClosed }: SlipsProps) {
   const [paper, setPaper] = useState(savedPaper);
   const { alternation, prefixes } = settings;

@@ -23,7 +23,7 @@ interface TicketRowProps {
   onPrint?: () => void;
 }
 
-/** Shows a ticket of the queue, with how long it waits and what may be done with it. */
+/** Shows a ticket of the queue with its waiting time and its actions. */
 export function TicketRow({ ticket, actions, rooms, services, now, isOther, onPrint }: TicketRowProps) {
   const { id, label, kind, createdAt, queuedAt, serviceId, toRoomId } = ticket;
   const waitedMs = now - Date.parse(queuedAt);

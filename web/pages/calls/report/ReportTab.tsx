@@ -30,8 +30,8 @@ const periods = [
 ] as const;
 
 /**
- * Shows the statistics of a day, week or month, and the calls of a day. The first response contains today's date in the clinic's
- * time zone.
+ * Shows the statistics of a day, week or month, and the calls of a day. Until a day is chosen, the server reports on today in the
+ * clinic's time zone.
  */
 export function ReportTab() {
   /** Text of the date field. While this text is not a valid date, `day` keeps the last valid date. */

@@ -8,8 +8,8 @@ import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { plural } from '../../../../ui/text/format.ts';
 import { momentText } from './moment.ts';
 
-/** Interval at which the numbers are updated, or requested again after an error. */
-const refetchEveryMs = 10_000;
+/** Interval in ms at which the numbers of lost changes are requested again. */
+const refetchMs = 10_000;
 
 /** Shows what would be lost, asks for the password, and restores the backup. */
 export function RestoreDialog({
@@ -19,7 +19,7 @@ export function RestoreDialog({
   backup: Backups['backups'][number];
   onClose: () => void;
 }) {
-  const since = useResource('GET /api/admin/backups/:name/since', { params: { name } }, { refetchMs: refetchEveryMs });
+  const since = useResource('GET /api/admin/backups/:name/since', { params: { name } }, { refetchMs });
   // Discard cached numbers, which may be outdated.
   useEffect(() => invalidate('GET /api/admin/backups/:name/since'), []);
   const { field, dialog } = useDialogForm(
@@ -59,14 +59,14 @@ export function RestoreDialog({
   );
 }
 
-/** Number at which the server stops counting. */
+/** The server stops counting at this number. */
 const maxCount = 1_000;
 const countText = (count: number, singularName: string, pluralName: string) =>
   count >= maxCount
     ? `${maxCount.toLocaleString('pt-BR')} ou mais ${pluralName}`
     : plural(count, singularName, pluralName);
 
-/** Returns sentences about what was created and done since the backup. */
+/** Returns the sentences about what will be lost: everything that was created and done since the backup. */
 function lossText({ accounts, contents, playlists, screens, actions }: SinceBackup): string {
   const created = [
     { count: accounts, singularName: 'conta', pluralName: 'contas' },

@@ -45,7 +45,7 @@ export function StationDialog({ station, onClose }: { station: AdminRadioStation
     else await mutate('POST /api/admin/radio-stations', { body });
   }
 
-  /** Plays the station through the server, as on the screens, or stops it. */
+  /** Starts to play the typed address through the server, as on the screens, or stops it. */
   function startOrStopTest(): void {
     const { upstreamUrl: error } = stationErrors(values);
     setError('upstreamUrl', error);

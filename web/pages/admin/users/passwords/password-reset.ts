@@ -1,4 +1,4 @@
-/** Validates and generates passwords for a reset, and describes its errors (contract/README 1.10). */
+/** Validates and generates passwords for a reset, and returns the texts about its result (contract/README 1.10). */
 import { limits } from '../../../../../src/contract/limits.ts';
 import { plural } from '../../../../ui/text/format.ts';
 import { generateText } from '../../../../ui/form/typing/generate-text.ts';

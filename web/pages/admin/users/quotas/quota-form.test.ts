@@ -4,7 +4,7 @@ import { defaultQuotas, quotaErrors, type QuotaForm, quotaFormOf, quotasInputOf 
 
 const flags = { canAccessBreakingNews: true, canAccessRadio: false, canAccessManagement: true };
 
-test('quotas of the server are sent back unchanged', () => {
+test('quotas from the server are the same after a conversion to the form and back', () => {
   for (const maxPlayers of [null, 4]) {
     const quotas = { maxStorageGb: 1.5, maxPlaylists: 2, maxVideos: 120, maxPlayers, ...flags };
     assert.deepEqual(quotasInputOf(quotaFormOf(quotas)), quotas);

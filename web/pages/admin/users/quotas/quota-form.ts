@@ -8,7 +8,7 @@ export interface QuotaForm {
   maxStorageGb: string;
   maxPlaylists: string;
   maxVideos: string;
-  /** undefined if the server's values could not be loaded. Saving then does not change them. */
+  /** Number of screens and features. Undefined if the server's values could not be loaded: saving then does not change them. */
   extras?: {
     limitsPlayers: boolean;
     maxPlayers: string;
@@ -52,8 +52,7 @@ const quotaMinima = {
 export const quotaMaxima = {
   maxStorageGb: limits.quota.storageGb.max,
   maxPlaylists: limits.quota.playlists.max,
-  /** Limit of the contract. */
-  maxVideos: 100_000,
+  maxVideos: limits.quota.videosMax,
   maxPlayers: limits.quota.players.max,
 } as const;
 

@@ -18,11 +18,11 @@ import { usePlayback } from '../../../../ui/hooks/use-playback.ts';
 
 /** Peaks (0 to 1) below which almost nothing was heard, and above which the sound is distorted. */
 const peaks = { tooLow: 0.02, tooHigh: 0.985 };
-/** A little less than the limit, because a recorder adds a little at the end. */
+/** Maximum length of a recording in ms. It is 200 ms below the limit of the server, because recorders add some sound at the end. */
 const maxMs = limits.calls.recording.seconds * 1_000 - 200;
 
 interface RecorderDialogProps {
-  /** Words to record, one after the other; begins with the first one without a recording. */
+  /** Words to record, in this order. The dialog begins with the first word that has no recording. */
   words: readonly CallRecording[];
   onClose: () => void;
 }
@@ -182,7 +182,7 @@ function RecordingAdvice({ take, problem, error }: RecordingAdviceProps) {
   );
 }
 
-/** Holds the current recording until it is sent or discarded. */
+/** Records from the microphone, and keeps the recording until it is sent or discarded. */
 function useRecorder() {
   const [phase, setPhase] = useState<Phase>('idle');
   const [take, setTake] = useState<Take>();
@@ -240,7 +240,7 @@ function useRecorder() {
   return { phase, take, sound, problem, error, meter, record, stop: microphone.stop, send, discard };
 }
 
-/** Calls the handler of each pressed key, from the handlers of the latest render. */
+/** Calls the handler of a pressed key. Uses the handlers of the latest render. */
 function useKeys(handlers: Readonly<Record<string, () => unknown>>): void {
   const current = useRef(handlers);
   current.current = handlers;

@@ -11,16 +11,17 @@ import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
+import { secondsText } from '../../desk/receipts.ts';
 import { EngineChoice } from './EngineChoice.tsx';
 import { RecorderDialog } from './RecorderDialog.tsx';
 import { usePlayback } from '../../../../ui/hooks/use-playback.ts';
-import { recordingResources, useRecordings } from './use-recordings.ts';
+import { useRecordings } from './use-recordings.ts';
 import styles from '../SettingsTab.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Shows the words of calls. The clinic can record each word to replace the synthesized voice. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
-  const recordings = useResource(recordingResources[0]);
+  const recordings = useResource('GET /api/call-recordings');
   return (
     <Card title="Voz">
       <EngineChoice settings={settings} />
@@ -75,7 +76,7 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
                 {recording.text}
               </Text>{' '}
               <Text muted size="sm" canShrink>
-                {recording.durationMs === null ? '' : `gravada, ${seconds(recording.durationMs)}`}
+                {recording.durationMs === null ? '' : `gravada, ${secondsText(recording.durationMs)}`}
               </Text>
             </span>
             <Row as="span" gap={1} noShrink className={styles.buttons}>
@@ -140,5 +141,3 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
     </>
   );
 }
-
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1).replace('.', ',')} s`;

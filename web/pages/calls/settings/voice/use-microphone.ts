@@ -57,7 +57,7 @@ export function useMicrophone(onLevel: (level: number) => void) {
     return { stream, context, meter };
   }
 
-  /** Starts; `finished` resolves with the recording after `stop`, or after `maxMs`. Rejects with a `MicrophoneProblem`. */
+  /** Starts a recording. `finished` resolves with it after `stop`, or after `maxMs`. Rejects with a `MicrophoneProblem`. */
   async function start(maxMs: number): Promise<{ finished: Promise<Take> }> {
     const obstacle = recordingObstacle();
     if (obstacle) throw obstacle;

@@ -7,8 +7,6 @@ import { mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 
-export const recordingResources = ['GET /api/call-recordings'] as const;
-
 /** Returns actions that upload and delete recordings, one at a time. `problem` is the error text of the last action. */
 export function useRecordings() {
   const [problem, setProblem] = useState<string>();

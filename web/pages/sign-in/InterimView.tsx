@@ -4,7 +4,7 @@ import styles from './Form.module.css';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Replaces the sign-in form with an icon, a title, a text, content, and a button that returns to the form. */
-export function InterimScreen({
+export function InterimView({
   icon,
   title,
   text,
@@ -27,7 +27,7 @@ export function InterimScreen({
     <Stack gap={4}>
       <span className={styles.emblem}>{icon}</span>
       <div>
-        <ScreenHeading>{title}</ScreenHeading>
+        <ViewHeading>{title}</ViewHeading>
         <Text as="p" muted className={styles.text}>
           {text}
         </Text>
@@ -42,7 +42,7 @@ export function InterimScreen({
 }
 
 /** Shows the heading of a view that replaces the forms. The heading gets the focus, so that screen readers read it. */
-export function ScreenHeading({ children }: { children: ReactNode }) {
+export function ViewHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

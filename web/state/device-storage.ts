@@ -1,0 +1,17 @@
+/** Reads and writes localStorage. Where the browser forbids storage, reads return null and writes do nothing. */
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeStored(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The choice lasts until the page is loaded again.
+  }
+}
