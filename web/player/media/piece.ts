@@ -16,8 +16,8 @@ export interface PieceOptions {
 }
 
 /**
- * Fetches one piece of a media file, from `offset` on. When nothing arrives for 10 s, returns the part that has arrived, or rejects without any.
- * Never aborts a slow download. Bypasses the HTTP cache, whose space is needed for the page itself.
+ * Fetches one piece of a media file, from `offset` on. When nothing arrives for 10 s, returns the part that has arrived,
+ * or rejects if there is none. Never aborts a slow download. Bypasses the HTTP cache, whose space the page itself needs.
  */
 export async function fetchPiece(
   url: string,

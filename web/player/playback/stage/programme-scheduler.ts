@@ -29,6 +29,7 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
   let chosenAt: ProgrammeTime | null = null;
   /** Boundary for which the next playlist was already prepared. */
   let preloadedBoundary = 0;
+  /** The next playlist in the order in which it was prepared. */
   let shuffledAhead: Assignment | undefined;
   let wasClockUnknown = false;
 
