@@ -1,6 +1,6 @@
 /**
- * Replaces the variable font by the device's own where letters would cover each other: an early Chromium 69 keeps the
- * widths of the first size that was drawn.
+ * Replaces the variable font by the device's own where letters would cover each other: an early Chromium 69 uses the
+ * letter widths of the first font size that it has drawn for all sizes.
  */
 export async function replaceUnreadableFont(): Promise<void> {
   const pen = document.createElement('canvas').getContext('2d');

@@ -61,7 +61,7 @@ test('a screen is turned at once, with ticker, calls and urgent notices, and aft
   assert.deepEqual(await boxOf(tv, '.urgent'), fullScreen);
 });
 
-test('a TV shows its name for 20 s, beneath calls, as often as somebody looks for it', async (t) => {
+test('a TV that somebody looks for shows its name for 20 s, beneath calls', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server, { viewport: screen });
   const { playerId } = await server.sendTo(tv, [await server.image('azul', '#1e3cc8', 600)]);

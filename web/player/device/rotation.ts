@@ -5,27 +5,27 @@ import { listen } from './dom.ts';
 /** Key in local storage, so that the first paint of a start is turned too. */
 const key = 'antessala_rotation';
 const rotations: readonly Rotation[] = [0, 90, 180, 270];
-let shown: Rotation = 0;
+let current: Rotation = 0;
 
 /** Returns the width and height of the screen in px, as people in front of the TV see it. */
 export function screenSize(): { width: number; height: number } {
   const { innerWidth: width, innerHeight: height } = window;
-  return shown % 180 === 0 ? { width, height } : { width: height, height: width };
+  return current % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 function layOut(): void {
   const { width, height } = screenSize();
   const { classList, dataset } = document.documentElement;
-  if (shown === 0) delete dataset.rotation;
-  else dataset.rotation = String(shown);
-  classList.toggle('is-sideways', shown % 180 !== 0);
+  if (current === 0) delete dataset.rotation;
+  else dataset.rotation = String(current);
+  classList.toggle('is-sideways', current % 180 !== 0);
   // Media queries do not know the rotation.
   classList.toggle('is-upright', height > width);
 }
 
-function show(rotation: Rotation): void {
-  if (rotation === shown) return;
-  shown = rotation;
+function turnTo(rotation: Rotation): void {
+  if (rotation === current) return;
+  current = rotation;
   layOut();
   // The listeners to this event fit their texts again.
   window.dispatchEvent(new Event('resize'));
@@ -45,12 +45,12 @@ export function restoreRotation(isTurnable: boolean): void {
   } catch {
     // Without storage the server's response turns the page.
   }
-  show((isTurnable && stored) || 0);
+  turnTo((isTurnable && stored) || 0);
 }
 
 /** Turns the page, and stores that for the next start. */
 export function turnScreen(rotation: Rotation): void {
-  show(rotation);
+  turnTo(rotation);
   if (rotation === 0) return deleteRotation();
   try {
     localStorage.setItem(key, String(rotation));

@@ -1,4 +1,4 @@
-/** Records failed downloads and their retry times. The delay doubles with each failure. */
+/** Records which files failed (to download or to open), and when to try each again. The delay doubles with each failure. */
 import { limits } from '../../../src/contract/limits.ts';
 import { backOffMs } from '../server/poll/poll.ts';
 
@@ -14,7 +14,7 @@ export function createItemFailures() {
     },
     forget: (sha256: string) => void itemFailures.delete(sha256),
     forgetAll: () => itemFailures.clear(),
-    /** Returns the milliseconds until the file may be downloaded again; 0 or less: now. */
+    /** Returns the milliseconds until the file may be tried again; 0 or less: now. */
     retryInMs: (sha256: string) => (itemFailures.get(sha256)?.retryAt ?? 0) - performance.now(),
     /** Returns true after three failures in a row: the file is treated as unavailable. */
     isUnavailable: (sha256: string) => (itemFailures.get(sha256)?.failures ?? 0) >= failuresUntilUnavailable,

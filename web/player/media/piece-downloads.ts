@@ -47,7 +47,7 @@ export function createPieceDownloads(cache: MediaCache, connections: Connections
   };
 }
 
-/** Returns the stored percentage of the items' bytes, at most 99; null when complete. `arriving`: unstored bytes. */
+/** Returns the downloaded percentage of the items' bytes, at most 99; null when all are stored. `arriving`: bytes that are not stored yet. */
 function percentOf(
   items: readonly MediaFile[],
   cache: Pick<MediaCache, 'has' | 'find'>,

@@ -16,9 +16,8 @@ export interface PieceOptions {
 }
 
 /**
- * Fetches bytes of a media file from `offset` on: one piece, or its part that arrived before the network paused for 10
- * s (the next request continues there). A slow download is never aborted. Bypasses the HTTP cache, which holds the page
- * itself.
+ * Fetches one piece of a media file, from `offset` on. When nothing arrives for 10 s, returns the part that has arrived,
+ * or rejects if there is none. Never aborts a slow download. Bypasses the HTTP cache, whose space the page itself needs.
  */
 export async function fetchPiece(
   url: string,

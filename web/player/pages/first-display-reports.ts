@@ -4,11 +4,10 @@
  * played.
  */
 import type { PlayItem } from '../../../src/contract/playlists.ts';
+import { itemKey } from '../playback/timeline/order.ts';
 import type { Assignment } from '../server/requests/responses.ts';
 
 type Shown = Pick<PlayItem, 'id' | 'sha256'>;
-
-const keyOf = ({ id, sha256 }: Shown) => `${id} ${sha256}`;
 
 export type FirstDisplayReports = ReturnType<typeof createFirstDisplayReports>;
 
@@ -26,7 +25,7 @@ export function createFirstDisplayReports(onFirstDisplay: () => void) {
       playlist: Pick<NonNullable<Assignment['playlist']>, 'id'> | null;
       items: readonly Shown[];
     }): void {
-      const keys = items.map(keyOf);
+      const keys = items.map(itemKey);
       if (playlist?.id !== playlistId) isNewPlaylist = true;
       if (isNewPlaylist) unreported = new Set(keys);
       else unreported = new Set(keys.filter((key) => unreported.has(key) || !previousKeys.has(key)));
@@ -34,7 +33,7 @@ export function createFirstDisplayReports(onFirstDisplay: () => void) {
       previousKeys = new Set(keys);
     },
     shown(item: Shown): void {
-      if (!unreported.delete(keyOf(item))) return;
+      if (!unreported.delete(itemKey(item))) return;
       if (isNewPlaylist) unreported.clear();
       isNewPlaylist = false;
       onFirstDisplay();

@@ -13,7 +13,7 @@ import { createNetwork } from '../server/requests/network.ts';
 import { releaseScreen } from './release-screen.ts';
 import type { MountPage } from './page.ts';
 
-/** Time for reading that the studio has to free the screen. */
+/** Time to read the hint that the studio has to free the screen. */
 const readingMs = 10_000;
 
 export const mountReset: MountPage = (root, go) => {

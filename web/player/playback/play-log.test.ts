@@ -81,7 +81,7 @@ test('a play has item, playlist, beginning, time and end, and a batch is repeate
   assert.deepEqual(page.log.batch(), []);
 });
 
-test('a day without the server is sent completely after a restart of the page, each play once', async (t) => {
+test('the plays of a day without the server are all sent after a restart of the page, each once', async (t) => {
   const { storage } = await startStorage(t);
   const page = openPage(storage);
   page.play(4_320);

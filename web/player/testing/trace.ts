@@ -1,4 +1,4 @@
-/** Traces the page's main thread while the page is unchanged; compares numbers of events, never times. */
+/** Counts what the page's main thread does while nothing is changed; times would depend on the machine. */
 import type { Page } from 'playwright-core';
 import { delay } from './tv.ts';
 
@@ -14,7 +14,7 @@ export interface MainThread {
   paints: number;
 }
 
-/** Traces the page for this long. */
+/** Returns what the main thread does within `ms` milliseconds. */
 export async function watchMainThread(page: Page, ms: number): Promise<MainThread> {
   const session = await page.context().newCDPSession(page);
   const counts = { UpdateLayoutTree: 0, Layout: 0, Paint: 0 };

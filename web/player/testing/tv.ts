@@ -300,7 +300,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
           document.querySelectorAll('.layer.is-visible, .layer.is-leaving').length === 1 &&
           document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
       ),
-    /** Advances the page's clock when no crossfade is running, because crossfades use real time only. */
+    /** Waits for the next item and the end of its crossfade, which uses real time; then advances the page's clock. */
     async jump(seconds: number) {
       const previousId = await page.evaluate(() => document.body.dataset.itemId);
       await untilTrue((previousId) => document.body.dataset.itemId !== previousId, previousId);

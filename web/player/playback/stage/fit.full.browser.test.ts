@@ -6,7 +6,7 @@ import { openTv, small, startServer, test, untilNear } from '../../testing/tv.ts
 
 const green = [20, 180, 80];
 
-test('a content that fills the screen is cut at once, and after a start without the server', async (t) => {
+test('a content that is set to fill the screen is cropped at once, also after a start without the server', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server, small);
   const upright = await sharp({ create: { width: 360, height: 640, channels: 3, background: '#14b450' } })

@@ -43,7 +43,7 @@ test('transitions', async (t) => {
     assert.equal(new Set(await ids()).size, 6);
   });
 
-  await t.test('a fade that the device does not complete ends at once, without a dark frame', async () => {
+  await t.test('a fade that the device draws too slowly is ended after 4 s, without a dark frame', async () => {
     await tv.page.evaluate(slowFades);
     const { until } = await recordItems(tv);
     await assertNeverDark(tv, () => until(5, 200_000));

@@ -1,9 +1,9 @@
 /** Chooses at each boundary what plays now, and 12 s earlier what plays next (contract/README 16.5). */
-import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
 import type { Assignment, Rules } from '../../server/requests/responses.ts';
 import type { ProgrammeTime, ScreenClock } from '../../server/clock/clock.ts';
 import { choose, type Choice, upcomingItems, type ReceivedProgramme } from '../timeline/choice.ts';
+import { itemKey } from '../timeline/order.ts';
 import { shuffleCycle } from '../timeline/shuffle.ts';
 import { type Preloaded, preloadAheadMs } from '../timeline/timeline-state.ts';
 
@@ -29,6 +29,7 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
   let chosenAt: ProgrammeTime | null = null;
   /** Boundary for which the next playlist was already prepared. */
   let preloadedBoundary = 0;
+  /** The next playlist in the order in which it was prepared. */
   let shuffledAhead: Assignment | undefined;
   let wasClockUnknown = false;
 
@@ -55,8 +56,8 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
     const { playlist, items } = next;
     if (!byClock || !playlist?.isRandom || playlist.id === previous?.playlist?.id) return next;
     if (shuffledAhead?.playlist?.id === playlist.id && shuffledAhead.items.length === items.length) {
-      const aheadKeys = new Set(shuffledAhead.items.map(keyOf));
-      if (items.every((item) => aheadKeys.has(keyOf(item)))) return { ...next, items: shuffledAhead.items };
+      const aheadKeys = new Set(shuffledAhead.items.map(itemKey));
+      if (items.every((item) => aheadKeys.has(itemKey(item)))) return { ...next, items: shuffledAhead.items };
     }
     const shuffled = shuffleCycle(items, null, seed);
     seed = shuffled.seed;
@@ -111,5 +112,3 @@ const isSameZone = (a: ZoneOffsets, b: ZoneOffsets): boolean =>
     a.changes.every(
       ({ fromUtc, minutes }, i) => fromUtc === b.changes[i]?.fromUtc && minutes === b.changes[i]?.minutes,
     ));
-
-const keyOf = ({ id, sha256 }: PlayItem): string => `${id} ${sha256}`;

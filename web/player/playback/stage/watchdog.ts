@@ -32,7 +32,7 @@ export type Verdict = { type: 'fine' } | { type: 'retry' } | { type: 'skip'; rea
 
 export function createWatchdog() {
   let ticket = 0;
-  let since = 0;
+  let shownSince = 0;
   let position = -1;
   let lastProgressAt = 0;
   let pictureAt = 0;
@@ -46,7 +46,7 @@ export function createWatchdog() {
   function restart(now: number): void {
     lastProgressAt = now;
     pictureAt = now;
-    since = now;
+    shownSince = now;
     wasRetried = false;
     frameCheck.restart(now);
   }
@@ -65,7 +65,7 @@ export function createWatchdog() {
       }
       const { item } = sample;
       if (item.mediaType === 'image')
-        return now - since > imageMs(item) + limits.watchdog.imageStallMs ? skip('imagem parada') : fine;
+        return now - shownSince > imageMs(item) + limits.watchdog.imageStallMs ? skip('imagem parada') : fine;
 
       // A retry begins at 0 and seeks: only a position beyond the last one is progress.
       const isMoving = sample.position > position + progressS;
@@ -88,7 +88,7 @@ export function createWatchdog() {
       if (sample.videoWidth > 0) pictureAt = now;
       if (now - pictureAt >= noPictureMs) return skip('vídeo sem imagem');
       const maxMs = Math.max(limits.watchdog.videoStallMs, (item.durationS ?? 0) * 1500);
-      return now - since > maxMs ? skip('vídeo não termina') : fine;
+      return now - shownSince > maxMs ? skip('vídeo não termina') : fine;
     },
   };
 }

@@ -6,7 +6,7 @@ import type { ProgrammeTime } from '../../server/clock/clock.ts';
 import { hoursOf, image, rule, rulePlaylist, assignmentOf } from '../../testing/items.ts';
 import { choose, upcomingItems, type ReceivedProgramme } from './choice.ts';
 
-/** A Monday in São Paulo. */
+/** Returns a time of a Monday in São Paulo. */
 const at = (time: string): ProgrammeTime => ({
   utcMs: Date.parse(`2026-11-23T${time}:00-03:00`),
   offsets: { minutes: -180, changes: [] },
@@ -20,7 +20,7 @@ const receivedProgramme = (
   sent: assignmentOf(1, base),
   rules: { revision: 'r', rules, playlists },
 });
-/** Returns a playlist's id and items as text. */
+/** Returns the id and the items of the chosen playlist as text. */
 const playing = (received: ReceivedProgramme, time: ProgrammeTime | null) => {
   const { assignment } = choose(received, time);
   const name = assignment.isDark ? 'dark' : (assignment.playlist?.id ?? '-');
@@ -60,7 +60,7 @@ test('a rule’s playlist without any item is replaced by the assigned one, and 
   );
 });
 
-test('only a rule makes a screen dark: a playlist without an item to show stays', () => {
+test('only a rule makes a screen dark: a playlist without an item to show remains chosen', () => {
   assert.equal(playing(receivedProgramme([image(1)], [], [rule('dark', hour(0, 0))]), at('08:00')), 'dark: ');
   const expired = image(1, hoursOf({ validUntil: '2026-11-01' }));
   assert.equal(playing(receivedProgramme([expired], [rulePlaylist(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: ');

@@ -3,13 +3,16 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { shuffleCycle } from './shuffle.ts';
 import type { Draft, TimelineContext } from './timeline-state.ts';
 
+/** Returns a text that identifies an item and its bytes. */
+export const itemKey = ({ id, sha256 }: Pick<PlayItem, 'id' | 'sha256'>): string => `${id} ${sha256}`;
+
 /** True if both are the same item with the same bytes. */
 export const sameItem = (a: PlayItem, b: PlayItem): boolean => a.id === b.id && a.sha256 === b.sha256;
 
 /** True if both lists have the same items; with `inOrder` also in the same order. */
 export function sameItems(a: readonly PlayItem[], b: readonly PlayItem[], inOrder: boolean): boolean {
   const keys = (items: readonly PlayItem[]) => {
-    const list = items.map((item) => `${item.id} ${item.sha256}`);
+    const list = items.map(itemKey);
     return inOrder ? list : list.sort();
   };
   const left = keys(a);

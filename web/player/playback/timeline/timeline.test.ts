@@ -38,7 +38,7 @@ for (const [name, items, broken, seconds, shown] of [
     ['1 at 0', '1 at 20', '1 at 40', '1 at 60'],
   ],
   [
-    'items shorter than 3 s stay on the screen too while others fail',
+    'items shorter than 3 s are shown for their own time while others fail',
     [image(1, { displayDuration: 2 }), image(2), video(3, { durationS: 2 }), image(4)],
     [2, 4],
     11,

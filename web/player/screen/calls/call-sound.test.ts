@@ -4,8 +4,8 @@ import type { Sound } from '../../device/sound.ts';
 import { createCallSound } from './call-sound.ts';
 
 /**
- * Plays a chime and three clips on a device that starts the `late` files too late, and interrupts it during the file `until`. Returns
- * the played files and the reports.
+ * Announces a call with a chime and three clips on a device that starts the `late` files too late. Interrupts the
+ * announcement during the file `until`. Returns the played files and the reports to `onPlayed`.
  */
 async function speak(
   t: TestContext,

@@ -51,13 +51,13 @@ function sourceOf(settings: Responses['radio'], stations: Responses['stations'])
   const station = stations.find(({ id }) => isEnabled && id === selectedRadioId);
   return {
     streamUrl: station?.streamUrl ?? null,
-    tracks: isEnabled && soundtrack ? soundtrack.tracks.map(fileOf) : [],
+    tracks: isEnabled && soundtrack ? soundtrack.tracks.map(trackOf) : [],
     quiet: quiet ?? { windows: [], playlistIds: [] },
     volume,
   };
 }
 
-const fileOf = (track: PlayerTrack): Track => ({
+const trackOf = (track: PlayerTrack): Track => ({
   ...track,
   name: `Música ${track.id}`,
   mediaType: 'audio',
