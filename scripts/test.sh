@@ -43,7 +43,7 @@ group_of() {
     web/pages/programme/*.browser.test.ts | web/pages/calls/*.browser.test.ts) echo 1-pages-programme-calls ;;
     web/pages/*.browser.test.ts | web/components/*.browser.test.ts) echo 1-pages ;;
     web/*.browser.test.ts) echo 1-studio ;;
-    src/access-matrix.test.ts) echo 1-access ;;
+    src/access-matrix.*) echo 1-access ;;
     src/freshness.* | src/odd-texts.* | src/validation.*) echo 1-every-call ;;
     scripts/* | src/cli/* | *crash.full.test.ts | src/full-disk.* | src/main.test.ts) echo "$1" | tr / - | sed 's/^/4-/; s/\.test\.ts$//' ;;
     src/features/accounts/* | src/features/media/* | src/features/players/* | src/features/radio/* | src/features/calls/*)
