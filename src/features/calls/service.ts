@@ -4,7 +4,7 @@
  */
 import type { NamePolicy, QueueInput, Ticket, TicketKind, TicketStatus } from '../../contract/calls.ts';
 import type { PlayerActor } from '../../contract/endpoint.ts';
-import { AppError, notFound } from '../../contract/errors.ts';
+import { AppError, invalidField, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import { ticketsMatching } from '../../contract/text/ticket-labels.ts';
@@ -486,5 +486,5 @@ function maskOrThrow(typed: string, policy: NamePolicy, isTest: boolean): Masked
   if (masked) return masked;
   const allowed = policy === 'ticket' ? onlyTickets : noName;
   const sentence = hasDocumentNumber(typed) ? `${noDocument} ${allowed}` : allowed;
-  throw new AppError('invalid_input', sentence, { fields: { label: sentence } });
+  throw invalidField('label', sentence);
 }
