@@ -123,11 +123,11 @@ function createCallCreator(deps: CallServiceDeps) {
     userId: number,
     room: { id: number; name: string; colour: string; isOnAll: boolean },
     { label, isName }: MaskedLabel,
-    rest: Pick<NewCall, 'ticketId' | 'isPriority' | 'isTest'>,
+    flags: Pick<NewCall, 'ticketId' | 'isPriority' | 'isTest'>,
     visit?: Visit,
   ): number {
     const place = { roomId: room.id, roomName: room.name, colour: room.colour, isOnAll: room.isOnAll };
-    return calls.insert(userId, { ...newCallTime(userId), label, isName, ...place, ...rest }, visit);
+    return calls.insert(userId, { ...newCallTime(userId), label, isName, ...place, ...flags }, visit);
   }
 
   function callTicket(
