@@ -185,7 +185,7 @@ describe("the customer's screens", () => {
     );
   });
 
-  test('an online TV is asked to show its name, by its owner and by managers; an offline one is refused', async (t) => {
+  test('owners and managers can make an online TV show its name; for an offline TV the request is refused', async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const screen = await app.screen(ana);
     const params = { id: screen.playerId };
