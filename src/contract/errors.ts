@@ -148,6 +148,10 @@ export const missing = {
   apiToken: 'Este token de API já foi excluído.',
 } as const;
 
+/** Returns the error for a wrong field of a request. The sentence is shown at the field, and is also the message. */
+export const invalidField = (field: string, sentence: string): AppError =>
+  new AppError('invalid_input', sentence, { fields: { [field]: sentence } });
+
 /** Returns the error for an id that does not exist or belongs to another account (contract/README 12.2). */
 export const notFound = (resource: keyof typeof missing): AppError => new AppError('not_found', missing[resource]);
 

@@ -175,7 +175,7 @@ function createCalls(database: Database) {
       const row = lastRepetitionOf.get(call.firstId, call.firstId);
       return row ? toCall(row) : call;
     },
-    /** Returns the day's newest call for a ticket that other software issued. */
+    /** Returns the day's newest call for a ticket number of other software. */
     lastOfSource(userId: number, day: string, ticket: string): StoredCall | undefined {
       const row = lastOfSource.get(userId, day, ticket);
       return row && toCall(row);
@@ -281,7 +281,7 @@ function createVisits(database: Database) {
     /** Returns the times of a day's calls, without repetitions and tests. */
     timesOfDay: (userId: number, day: string): number[] =>
       timesOfDay.all(userId, day).map(({ createdAt }) => createdAt),
-    /** Returns number and shortest delay of the receipts of a day's calls that have any. */
+    /** Returns number and shortest delay of the receipts of each call of a day that has receipts. */
     firstReceipts: (userId: number, day: string): FirstReceipt[] => firstReceipts.all(userId, day),
     /** Stores how long the patient of a ticket's call was attended; null if unknown. `id`: the first call, not a repetition. */
     setAttended: (userId: number, id: number, ms: number | null): void => void setAttended.run(ms, id, userId),

@@ -4,7 +4,7 @@
  */
 import type { NamePolicy, QueueInput, Ticket, TicketKind, TicketStatus } from '../../contract/calls.ts';
 import type { PlayerActor } from '../../contract/endpoint.ts';
-import { AppError, notFound } from '../../contract/errors.ts';
+import { AppError, invalidField, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import { ticketsMatching } from '../../contract/text/ticket-labels.ts';
@@ -123,11 +123,11 @@ function createCallCreator(deps: CallServiceDeps) {
     userId: number,
     room: { id: number; name: string; colour: string; isOnAll: boolean },
     { label, isName }: MaskedLabel,
-    rest: Pick<NewCall, 'ticketId' | 'isPriority' | 'isTest'>,
+    flags: Pick<NewCall, 'ticketId' | 'isPriority' | 'isTest'>,
     visit?: Visit,
   ): number {
     const place = { roomId: room.id, roomName: room.name, colour: room.colour, isOnAll: room.isOnAll };
-    return calls.insert(userId, { ...newCallTime(userId), label, isName, ...place, ...rest }, visit);
+    return calls.insert(userId, { ...newCallTime(userId), label, isName, ...place, ...flags }, visit);
   }
 
   function callTicket(
@@ -486,5 +486,5 @@ function maskOrThrow(typed: string, policy: NamePolicy, isTest: boolean): Masked
   if (masked) return masked;
   const allowed = policy === 'ticket' ? onlyTickets : noName;
   const sentence = hasDocumentNumber(typed) ? `${noDocument} ${allowed}` : allowed;
-  throw new AppError('invalid_input', sentence, { fields: { label: sentence } });
+  throw invalidField('label', sentence);
 }

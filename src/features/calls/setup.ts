@@ -1,7 +1,7 @@
 /** Changes an account's rooms, call settings and Novo SGA source. Each change and the events it publishes are one transaction. */
 import type { CallRoom, CallSettings, CallSourcePermission, NamePolicy } from '../../contract/calls.ts';
 import type { Author } from '../../contract/endpoint.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, invalidField } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { fold } from '../../contract/text/folding.ts';
 import { limits } from '../../contract/limits.ts';
@@ -117,9 +117,9 @@ export function createCallSetup(deps: CallSetupDeps) {
         const before = setup.settings(userId);
         const after: StoredCallSettings = { ...before, ...changed };
         if (new Set(Object.values(after.prefixes)).size < 3)
-          throw invalid('prefixes', 'Cada tipo de senha precisa de um prefixo diferente.');
+          throw invalidField('prefixes', 'Cada tipo de senha precisa de um prefixo diferente.');
         const problem = prefixProblem(after.prefixes, deps.services.list(userId));
-        if (problem) throw invalid('prefixes', problem);
+        if (problem) throw invalidField('prefixes', problem);
         setup.saveSettings(userId, after);
         recordSettings(userId, before, after, by);
         notify(userId);
@@ -140,7 +140,7 @@ export function createCallSetup(deps: CallSetupDeps) {
         const after: StoredCallSettings = { ...before, namePolicy };
         const isNewlyFull = namePolicy === 'full' && before.namePolicy !== 'full';
         if (isNewlyFull && confirmed !== true)
-          throw invalid('confirmed', 'Confirme que os pacientes concordam em ver o nome completo na TV.');
+          throw invalidField('confirmed', 'Confirme que os pacientes concordam em ver o nome completo na TV.');
         setup.saveSettings(userId, after);
         if (isNewlyFull) {
           const target = { kind: 'account', id: userId, name: by.name, accountId: userId } as const;
@@ -250,7 +250,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
     permit(userId: number, { allowedAddress }: CallSourcePermission, by: Author): void {
       const address = allowedAddress && hostAndPort(`http://${allowedAddress}`);
       if (allowedAddress !== null && address === null)
-        throw invalid('allowedAddress', 'Escreva endereço e porta, como 192.168.0.10:80.');
+        throw invalidField('allowedAddress', 'Escreva endereço e porta, como 192.168.0.10:80.');
       database.tx(() => {
         const name = setup.ownerOrThrow(userId);
         const before = setup.allowedAddress(userId);
@@ -276,7 +276,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
       return database.tx(() => {
         const before = sourceOf(userId);
         const after: StoredSource = { ...before, ...changed };
-        if (after.isActive && after.url === '') throw invalid('url', 'Informe o endereço do Novo SGA.');
+        if (after.isActive && after.url === '') throw invalidField('url', 'Informe o endereço do Novo SGA.');
         assertSecretsGiven(before, changes);
         setup.saveSource(after);
         const target = settingsTarget(userId, 'Novo SGA');
@@ -294,8 +294,5 @@ function assertSecretsGiven(before: StoredSource, changes: Partial<StoredSource>
   if (before.url === '' || new URL(url).origin === new URL(before.url).origin) return;
   for (const field of ['clientSecret', 'password'] as const)
     if (before[field] !== '' && changes[field] === undefined)
-      throw invalid(field, 'O endereço é de outro servidor: digite de novo o client secret e a senha.');
+      throw invalidField(field, 'O endereço é de outro servidor: digite de novo o client secret e a senha.');
 }
-
-const invalid = (field: string, sentence: string) =>
-  new AppError('invalid_input', sentence, { fields: { [field]: sentence } });

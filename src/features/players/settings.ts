@@ -1,4 +1,4 @@
-/** Returns a screen's settings (contract/README 9.11), also in the words of the audit log. */
+/** Returns a screen's settings (contract/README 9.11), and their words in the audit log. */
 import type { QuietHours, Rotation, ScreenSettings } from '../../contract/display.ts';
 import { windowInWords } from '../../contract/programme/texts.ts';
 

@@ -152,7 +152,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     return screen;
   }
 
-  /** `rowsAfter`: returns the screens with the next higher ids, at most `size`. */
+  /** Returns screens in pages. `rowsAfter` returns the rows with the next higher ids, at most `size`. */
   function* pages(rowsAfter: (id: number) => ScreenRow[], size: number): Generator<Screen[]> {
     for (let after = 0; ;) {
       const rows = rowsAfter(after);

@@ -1,7 +1,7 @@
 /** Changes the rules and the opening hours of an account. Each change shares one transaction with its events, and takes effect at once. */
 import type { Author } from '../../contract/endpoint.ts';
 import { dateText } from '../../contract/text/report-days.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, invalidField } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { withDates } from '../../contract/programme/dates.ts';
 import type { OpeningHours } from '../../contract/programme/opening.ts';
@@ -118,17 +118,17 @@ function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
   const { firstDate, lastDate, dates } = rule;
   const isBounded = firstDate !== null || lastDate !== null || rule.weeks !== 'every';
   if (dates.length > 0 && datedRules(rule).every(neverBegins))
-    refuse(
+    throw invalidField(
       'dates',
       `A regra nunca valeria: nenhuma das datas ${isBounded ? 'atende ao período, aos dias e às semanas da regra' : `é ${daysInWords(rule.days)}`}.`,
     );
   if (dates.length > 0 || firstDate === null || lastDate === null) return;
-  if (firstDate > lastDate) refuse('lastDate', 'A última data não pode vir antes da primeira.');
+  if (firstDate > lastDate) throw invalidField('lastDate', 'A última data não pode vir antes da primeira.');
   if (!neverBegins(rule)) return;
   const [first, last] = [firstDate, lastDate].map((date) => dateText(date));
   const range = first === last ? `${first} não é` : `De ${first} a ${last} não há`;
   const weeks = { every: '', even: ' de semana par', odd: ' de semana ímpar' }[rule.weeks];
-  refuse('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);
+  throw invalidField('days', `A regra nunca valeria: ${range} ${daysInWords(rule.days)}${weeks}.`);
 }
 
 /** Returns the rule once for each of its dates. A yearly date counts in twelve years, in which it falls on every weekday. */
@@ -138,7 +138,3 @@ const datedRules = (rule: Omit<ScheduleInput, 'targets'>) =>
     const years = year === undefined ? Array.from({ length: 12 }, (_, index) => 2022 + 3 * index) : [Number(year)];
     return years.flatMap((each) => withDates(rule, [date], each));
   });
-
-function refuse(field: string, sentence: string): never {
-  throw new AppError('invalid_input', sentence, { fields: { [field]: sentence } });
-}

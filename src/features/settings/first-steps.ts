@@ -95,7 +95,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     return account;
   }
 
-  /** Starts or renews this browser's session and ends the account's other ones. Call it in a transaction. */
+  /** Starts or renews this browser's session and ends the account's other ones. Must be called inside a transaction. */
   function startOnlySession({ id }: Account, caller: FirstStepsCaller): { token: string; deviceToken: string } {
     const ownHash = caller.user?.userId === id ? caller.user.sessionHash : undefined;
     const person = { userId: id, memberId: null };

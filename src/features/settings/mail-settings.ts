@@ -1,5 +1,5 @@
 /** Reads and changes the settings of the mail server: the values from the settings page, or else those of the environment. */
-import { AppError } from '../../contract/errors.ts';
+import { AppError, invalidField } from '../../contract/errors.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { type Mail, MailRefusedError, type MailRefusal, type MailServer, senderOf } from '../../platform/mail.ts';
@@ -86,7 +86,7 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
 }
 
 function refuse(field: 'mail.smtpUrl' | 'mail.from', message: string): never {
-  throw new AppError('invalid_input', message, { fields: { [field]: message } });
+  throw invalidField(field, message);
 }
 
 /** Returns the address with its password. Inserts the stored password only for the same server, user and encryption, so that it cannot leak. */

@@ -116,7 +116,7 @@ test('a mail server set on the page is used at once and after a restart; null re
   assert.deepEqual(alone.mail, { ...resetSettings.mail, from: 'so@clinica.test', ownFrom: 'so@clinica.test' });
 });
 
-test('the masked password means the stored one, but only with the same server, port, user and encryption', async (t) => {
+test('an address with the masked password keeps the stored password, but only for the same server, port, user and encryption', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t);
   const setServer = (smtpUrl: string) => change(app, { mail: { smtpUrl } });

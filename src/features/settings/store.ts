@@ -74,7 +74,7 @@ export function createSettingsStore(database: Database, clock: Clock) {
     changeClinicName: (name: string | null): void => setOrRemove(clinicNameKey, name),
     codes,
     contact: (): Contact => ({ name: get('contact.name') ?? null, url: get('contact.url') ?? null }),
-    /** Stores the contact; without an address removes it, also its name. Call it in a transaction. */
+    /** Stores the contact, or removes address and name if the address is null. Must be called inside a transaction. */
     changeContact({ name, url }: Contact): void {
       setOrRemove('contact.name', url === null ? null : name);
       setOrRemove('contact.url', url);

@@ -1,5 +1,5 @@
 /** Reads and changes the settings of the webhook, which sends the e-mails for administrators to a program at an address of their choice. */
-import { AppError } from '../../contract/errors.ts';
+import { AppError, invalidField } from '../../contract/errors.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { type Webhook, WebhookError, type WebhookFailure, type WebhookReceiver } from '../../platform/webhook.ts';
@@ -61,7 +61,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
         if (allowPrivate !== undefined && url !== null) settings.set(keys.allowPrivate, allowPrivate ? '1' : '0');
         const next = currentReceiver();
         if (next.url !== undefined && !next.allowPrivate && new URL(next.url).protocol !== 'https:')
-          throw new AppError('invalid_input', reasons.plain, { fields: { 'webhook.url': reasons.plain } });
+          throw invalidField('webhook.url', reasons.plain);
         database.afterCommit(() => webhook.setReceiver(next));
       });
     },

@@ -7,7 +7,7 @@ import type { AdminUrgentInput, UrgentInput, UrgentPreset } from '../../contract
 import type { Database } from '../../platform/storage/database.ts';
 import { inOrder, type Batch } from '../../platform/storage/purge.ts';
 
-/** The account whose notices are selected, including managers' notices on its screens; null: all notices of managers. */
+/** Who reads notices: an account, which gets its own and those of managers on its screens; null: a manager, who gets those of all managers. */
 export type Viewer = number | null;
 
 export interface StoredUrgent {

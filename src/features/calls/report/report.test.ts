@@ -23,7 +23,7 @@ test('a week begins on Monday, and a month has its own length', () => {
   assert.deepEqual(daysOf('2026-11-23', 'week')[0], '2026-11-23');
 });
 
-test('local times follow a change of the clocks, and opening hours run over midnight and the end of the week', () => {
+test('local times follow daylight saving time, and opening hours may run over midnight and the end of the week', () => {
   // Lord Howe is 10:30 ahead of UTC, and 11:00 from 15:30 on this day.
   const lordHowe = createLocalTimes('Australia/Lord_Howe', []);
   const at = (time: string) => Date.parse(`2026-10-03T${time}:00Z`);

@@ -172,7 +172,7 @@ test('a call joins recordings and sounds of espeak-ng, and names never use recor
   const [label, room] = await speak('P01');
   const [name] = await speak('Ana Zero');
   assert.ok(label && room && name && plainLabel && plainRoom && plainName);
-  // The recorded tone, a short pause, and espeak-ng for the rest.
+  // The recorded tone, a short pause, and the other words by espeak-ng.
   assert.ok(samplesOf(label).length > 1.5 * 44_100 + 20_000, `${millisecondsOf(label)} ms`);
   assert.notDeepEqual(label, plainLabel);
   // The recording, and the pause after it.

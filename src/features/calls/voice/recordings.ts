@@ -1,7 +1,7 @@
 /** Lists, saves and deletes the words that an account recorded with its own voice. Each change and the events it publishes are one transaction. */
 import type { CallRecording } from '../../../contract/calls.ts';
 import type { Author, BodyStream } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError, invalidField } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -72,10 +72,7 @@ export function createCallRecordings(deps: CallRecordingsDeps) {
   }
 
   function assertCanRecord(userId: number, word: string): void {
-    if (word === '') {
-      const sentence = 'Escolha uma palavra com letras ou números.';
-      throw new AppError('invalid_input', sentence, { fields: { word: sentence } });
-    }
+    if (word === '') throw invalidField('word', 'Escolha uma palavra com letras ou números.');
     const recordings = stored.of(userId);
     if (recordings.length >= limits.calls.recording.words && !recordings.some((one) => one.word === word))
       throw new AppError('quota_exceeded', `No máximo ${limits.calls.recording.words} gravações.`);

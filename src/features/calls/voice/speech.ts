@@ -30,7 +30,7 @@ interface Part {
   words: string;
 }
 
-type Reading = 'ticket' | 'room' | 'name';
+type TextKind = 'ticket' | 'room' | 'name';
 
 export interface LabelOptions {
   isName: boolean;
@@ -67,31 +67,31 @@ export const recordingKey = (text: string): string =>
     .toLocaleLowerCase('pt-BR');
 
 /** Splits a text into the parts that are spoken. Drops other characters, which a speech engine could take for a command. Numbers of tickets stay digits. */
-function partsOf(text: string, reading: Reading): Part[] {
+function partsOf(text: string, textKind: TextKind): Part[] {
   const found = [...text.normalize('NFC').matchAll(partPattern)].map(([part, ordinal]) => ({ part, ordinal }));
   const isWord = (at: number) => /^\p{L}{2}/u.test(found[at]?.part ?? '');
   return found.map(({ part, ordinal }, at): Part => {
     if (ordinal !== undefined)
       return { kind: 'word', words: spokenOrdinal(Number(ordinal), /[ªa]$/i.test(part)) || spokenNumber(ordinal) };
-    if (/^\d/.test(part)) return { kind: 'number', words: reading === 'ticket' ? part : spokenNumber(part) };
+    if (/^\d/.test(part)) return { kind: 'number', words: textKind === 'ticket' ? part : spokenNumber(part) };
     if (/^([,;/():]|\s[-–]\s)$/.test(part)) return { kind: 'pause', words: '' };
     if (/^n[º°]/i.test(part)) return { kind: 'word', words: 'número' };
     const word = part.replace('.', '');
     const connects =
       part === word && (/[aeoàé]/.test(word) ? at === 0 || at < found.length - 1 : isWord(at - 1) && isWord(at + 1));
-    return signs[part] === undefined ? read(word, reading, connects) : { kind: 'word', words: signs[part] };
+    return signs[part] === undefined ? spokenPart(word, textKind, connects) : { kind: 'word', words: signs[part] };
   });
 }
 
-/** Reads a word: by its letters, as a number, or as it is. `connects`: a single vowel is between words ("COLETA E VACINA"). */
-function read(word: string, reading: Reading, connects: boolean): Part {
+/** Returns how a word is spoken: by its letters, as a number, or as it is. `connects`: a single vowel is between words ("COLETA E VACINA"). */
+function spokenPart(word: string, textKind: TextKind, connects: boolean): Part {
   const key = word.toLocaleLowerCase('pt-BR');
   const spelled: Part = { kind: 'letters', words: Array.from(word, letterName).join(' ') };
-  if (reading === 'ticket') return spelled;
+  if (textKind === 'ticket') return spelled;
   if (Array.from(word).length === 1) return connects && /[aeoàé]/.test(key) ? { kind: 'word', words: key } : spelled;
   const full = abbreviations[key];
   if (full !== undefined) return { kind: 'word', words: full };
-  if (reading === 'room') {
+  if (textKind === 'room') {
     const roman = word === key ? undefined : romanNumbers[key];
     if (roman !== undefined) return { kind: 'number', words: spokenNumber(roman) };
     if (spelledWords.has(key) || /^[b-df-hj-np-tv-z]{2,4}$/.test(key)) return spelled;

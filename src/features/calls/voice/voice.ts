@@ -94,10 +94,10 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
       for (const [at, engine] of (candidates.length > 0 ? candidates : [undefined]).entries()) {
         const now = clock.monotonic();
         const isLast = at >= candidates.length - 1;
-        const madeKey = keyOf(words, engine);
-        const isCached = at > 0 && cache.pathOf(madeKey) !== undefined;
+        const engineKey = keyOf(words, engine);
+        const isCached = at > 0 && cache.pathOf(engineKey) !== undefined;
         if (isCached || (await createClipWith(engine, words, key, isLast ? end : now + ((end - now) * 2) / 3))) {
-          if (madeKey !== key) substitutes.set(key, madeKey);
+          if (engineKey !== key) substitutes.set(key, engineKey);
           return;
         }
       }

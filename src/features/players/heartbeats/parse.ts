@@ -1,5 +1,5 @@
 /**
- * Parses the heartbeats that our players send without the contract's parser, which takes longer than the rest of a heartbeat.
+ * Parses our players' heartbeats without the contract's parser, which takes longer than everything else in a heartbeat.
  * Accepts only values that the contract accepts unchanged; a request with any other value takes the ordinary path, where it is
  * cleaned, completed or refused. `parse.test.ts` compares the two parsers.
  */

@@ -85,7 +85,7 @@ describe('pairing from the TV', () => {
     assert.equal(renewed.playerId, session.playerId);
   });
 
-  test('an existing unpaired screen can be claimed; its playlist remains, and its activation code still works elsewhere', async (t) => {
+  test('an existing unpaired screen can be claimed and keeps its activation code, and another TV can still be paired by an activation code', async (t) => {
     const { app, clinic, code, poll } = await startWaiting(t);
     const [first, second] = await newScreens(app.admin, clinic.user.id, 2);
     assert.equal((await claim(clinic, code, { playerId: first?.id })).activationCode, first?.activationCode);
