@@ -1,5 +1,5 @@
--- Screens that should be playing now: active, paired, with a playlist, of an approved account. Use EXISTS or IN: a query that
--- starts from this view reads all paired screens.
+-- Which screens should be playing now: active, held by a device, with a playlist, of an approved account. Whoever asks that
+-- reads it here. Ask EXISTS or IN: a query that starts from this view walks all paired screens.
 CREATE VIEW playing_screens AS
 SELECT p.id AS player_id
 FROM players p

@@ -1,8 +1,8 @@
--- A deletion can be undone for some seconds. Until this time (ms since 1970) the row is hidden from its owner's lists but
--- still on screens; then it is purged. NULL: not deleted.
+-- Deleting can be taken back for some seconds: until this time (ms) the row waits, gone from its owner's lists but still on
+-- screens; then it is purged. NULL: not deleted.
 ALTER TABLE videos ADD COLUMN delete_at INTEGER;
 ALTER TABLE playlists ADD COLUMN delete_at INTEGER;
--- The account's usage just before the deletion: an undo may reach it again, even if the quota is lower now.
+-- What the account used just before: taking back may fill it as far as that again, even where the quota is lower now.
 ALTER TABLE videos ADD COLUMN delete_count INTEGER;
 ALTER TABLE videos ADD COLUMN delete_free_bytes INTEGER;
 ALTER TABLE playlists ADD COLUMN delete_count INTEGER;
@@ -12,21 +12,22 @@ CREATE INDEX playlists_to_purge ON playlists (delete_at) WHERE delete_at IS NOT 
 DROP VIEW counted_videos;
 DROP VIEW visible_videos;
 
--- Contents and playlists that are not deleted. Whatever lists, changes or uses them for their owner reads these views.
+-- Contents and playlists that nobody has deleted: whatever lists, changes or uses one on its owner's behalf reads these.
 CREATE VIEW kept_videos AS SELECT * FROM videos WHERE delete_at IS NULL;
 CREATE VIEW kept_playlists AS SELECT * FROM playlists WHERE delete_at IS NULL;
 
--- Items that count in their owner's quota: without failed items whose original is gone, and without deleted items that wait to
--- be purged.
+-- Which items count against their owner's quota. A failed one whose original is gone holds nothing; one that waits to be
+-- purged has already made room.
 CREATE VIEW counted_videos AS
 SELECT * FROM kept_videos WHERE NOT (processing_status = 'failed' AND original_r2_path IS NULL);
 
--- Which accounts may show an item, one row for each account (as in 003). Screens take their items from this view, so deleted
--- items play until they are purged. On the right of a LEFT JOIN use EXISTS, or SQLite computes the whole view.
+-- Whom an item is for, one row for each of them: its owner; of a platform item everybody while it has no category, else
+-- whoever was granted that category, and role admin. Screens take their items from here: those that wait to be purged
+-- play on. On the right of a LEFT JOIN ask EXISTS, or the whole view is computed.
 CREATE VIEW playable_videos AS
 SELECT o.id AS viewer_id, o.role AS viewer_role, v.*
 FROM videos v JOIN users o ON v.user_id = o.id OR (v.user_id IS NULL AND (v.category_id IS NULL OR o.role = 'admin'
   OR EXISTS (SELECT 1 FROM user_category_access g WHERE g.user_id = o.id AND g.category_id = v.category_id)));
 
--- The same without deleted items, for the lists of people and for what playlists may contain.
+-- The same for people: what a user's lists show and their playlists may hold.
 CREATE VIEW visible_videos AS SELECT * FROM playable_videos WHERE delete_at IS NULL;

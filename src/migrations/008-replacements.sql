@@ -1,5 +1,5 @@
--- A new file for an item, which plays its old file until the new one is processed. Then the row is deleted; after a failure
--- the row keeps the reason.
+-- New bytes for an item that goes on playing its old ones: what was sent, until it is processed. When that is done the
+-- item takes the results over and the row goes; when it fails the row says why, and the item keeps what it has.
 CREATE TABLE replacements (
   video_id INTEGER PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
   -- Storage key of what was sent; NULL: it failed for good, and its bytes are gone.
@@ -12,6 +12,6 @@ CREATE TABLE replacements (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- Item whose file the upload replaces. Such an upload does not count as a further content.
+-- For which item the bytes of an upload are: one that counts already is no further content.
 ALTER TABLE uploads ADD COLUMN replaces INTEGER REFERENCES videos (id) ON DELETE SET NULL;
 CREATE INDEX uploads_by_replaced ON uploads (replaces) WHERE replaces IS NOT NULL;

@@ -1,4 +1,4 @@
--- Time (ms since 1970) at which a full account asked the administrators for more space. NULL: no open request.
+-- A customer whose account is full asks the administrators for more room (ms). NULL: no request waits for an answer.
 ALTER TABLE users ADD COLUMN space_requested_at INTEGER;
--- Time of the last request, answered or not: an account may send one a day until it gets more space.
+-- The last request, answered or not: one a day until there is more room.
 ALTER TABLE users ADD COLUMN space_asked_at INTEGER;

@@ -1,5 +1,5 @@
--- Browsers in which somebody has signed in: guesses of unknown callers do not delay a sign-in there. The token is in a cookie,
--- here only its SHA-256.
+-- Browsers in which somebody has signed in: their owner is not kept waiting by what strangers guess. The token stands in a
+-- cookie, here only its SHA-256.
 CREATE TABLE known_devices (
   device_hash TEXT NOT NULL,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
--- User agent and address of the browser that uses a session, for its owner to recognise it. NULL: the session is older than
--- these columns, or the browser sent none.
+-- From where a session is used, for its owner to recognise it: what the browser calls itself, and its address. NULL: it was
+-- opened before these were kept, or never said so.
 ALTER TABLE sessions ADD COLUMN user_agent TEXT;
 ALTER TABLE sessions ADD COLUMN address TEXT;

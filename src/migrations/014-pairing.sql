@@ -1,4 +1,4 @@
--- Pairing from the TV (contract/README 9.9): codes of unpaired devices, and the screens that users assigned to them.
+-- Pairing from the TV (contract/README 9.9): what an unpaired device shows, and which screen somebody gave it.
 CREATE TABLE pairing_requests (
   id INTEGER PRIMARY KEY,
   code TEXT NOT NULL UNIQUE,
@@ -17,8 +17,7 @@ CREATE TABLE pairing_requests (
 CREATE INDEX pairing_requests_secret ON pairing_requests (secret_hash);
 CREATE INDEX pairing_requests_player ON pairing_requests (player_id);
 
--- SHA-256 of the tokens and cookies of devices whose screen was assigned to another device: their requests fail with
--- screen_swapped.
+-- SHA-256 of the tokens and cookies of devices whose screen went to another one: they are told so.
 CREATE TABLE swapped_devices (
   hash TEXT PRIMARY KEY,
   swapped_at INTEGER NOT NULL

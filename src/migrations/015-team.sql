@@ -1,5 +1,5 @@
--- Members of an account's team. Each signs in with an own e-mail and password; all data belong to the account. password_hash
--- is NULL until the invitation is accepted. Of the invitation's code only the SHA-256 is stored; it can be used once.
+-- Who works for an account beside its owner: signs in with an own e-mail and password, everything stays the account's.
+-- password_hash is NULL until the invitation is accepted; the invitation stands as its code's SHA-256 and is used once.
 CREATE TABLE members (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -20,7 +20,7 @@ CREATE INDEX members_by_user ON members (user_id);
 ALTER TABLE sessions ADD COLUMN member_id INTEGER REFERENCES members (id) ON DELETE CASCADE;
 CREATE INDEX sessions_by_member ON sessions (member_id) WHERE member_id IS NOT NULL;
 
--- Like known_devices, for the sign-in of members.
+-- As known_devices, for a member's own sign-in.
 CREATE TABLE known_member_devices (
   device_hash TEXT NOT NULL,
   member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
@@ -29,7 +29,7 @@ CREATE TABLE known_member_devices (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX known_member_devices_of_member ON known_member_devices (member_id, last_used_at);
 
--- API tokens of programs: SHA-256 of the token, and the names of its scopes separated by spaces.
+-- For programs: the SHA-256 of a token, and what it opens (names of scopes with a space between).
 CREATE TABLE api_tokens (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -1,6 +1,7 @@
--- Audit log: who changed what, when and from where, written in the transaction of the change. Entries outlive what they name,
--- so they have no foreign keys. account_id: the clinic concerned, NULL for the platform. actor_name is empty for a screen's
--- device, the shell and unknown callers; actor_role: role of a member. search_text: what the search compares, folded.
+-- Who did what to whom, when, from where: a row exists exactly when the change does. It outlives what it names, so nothing
+-- here refers to another table. `account_id`: whose clinic it concerns, NULL for the platform. `actor_name` is empty for a
+-- screen's device, the shell and strangers; `actor_role`: of a member, then. `search_text` is what a person may search for,
+-- folded.
 CREATE TABLE audit_log (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   created_at INTEGER NOT NULL,
@@ -24,7 +25,7 @@ CREATE INDEX audit_log_of_account ON audit_log (account_id, id);
 CREATE INDEX audit_log_of_target ON audit_log (target_kind, target_id, id);
 CREATE INDEX audit_log_by_time ON audit_log (created_at);
 
--- Second factor of a sign-in: the key that the person's phone also has, and the time step of the last used code.
+-- The second step of a sign-in: the key that the person's phone has too, and the last time step whose code was used.
 CREATE TABLE second_factors (
   id INTEGER PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -37,7 +38,7 @@ CREATE TABLE second_factors (
 CREATE UNIQUE INDEX second_factors_of_person ON second_factors (user_id, coalesce(member_id, 0));
 CREATE INDEX second_factors_of_member ON second_factors (member_id) WHERE member_id IS NOT NULL;
 
--- Recovery codes that replace the phone, each for one use: SHA-256 of ten random letters and digits.
+-- In place of the phone, each once: the SHA-256 of ten random letters and digits.
 CREATE TABLE recovery_codes (
   factor_id INTEGER NOT NULL REFERENCES second_factors (id) ON DELETE CASCADE,
   code_hash TEXT NOT NULL,

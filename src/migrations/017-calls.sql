@@ -1,4 +1,4 @@
--- Rooms to which patients are called. on_all 0: only the screens in call_screens show its calls.
+-- Where patients are called to. on_all 0: only the screens of call_screens show its calls.
 CREATE TABLE call_rooms (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -15,7 +15,7 @@ CREATE TABLE call_screens (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_screens_by_player ON call_screens (player_id);
 
--- An account without a row has the default settings.
+-- Without a row an account has the values of the contract.
 CREATE TABLE call_settings (
   user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   name_policy TEXT NOT NULL CHECK (name_policy IN ('ticket', 'initials', 'firstNameAndInitial', 'full')),
@@ -31,7 +31,7 @@ CREATE TABLE call_settings (
   alternation INTEGER NOT NULL
 ) STRICT;
 
--- The daily queue. day: in the clinic's time zone. call_id: the ticket's last call.
+-- The daily queue. day: of the clinic. call_id: the call that took it last.
 CREATE TABLE tickets (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -48,8 +48,8 @@ CREATE TABLE tickets (
 CREATE INDEX tickets_waiting ON tickets (user_id, day, kind, number) WHERE status = 'waiting';
 CREATE INDEX tickets_called ON tickets (user_id, day, call_id) WHERE call_id IS NOT NULL;
 
--- The label is masked before it is stored; a name that expires is overwritten, and is_name set to 0. first_id: the call that a
--- repetition repeats. on_all: as of the room at the time. is_last: 0 once the call was repeated.
+-- The label is masked before it comes here, and blank with is_name 0 when a name's time is over. first_id: the call that a repetition repeats
+-- (its own id at first). on_all: as the room was. is_last: 0 once it was repeated.
 CREATE TABLE calls (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -75,7 +75,7 @@ CREATE INDEX calls_by_first ON calls (first_id);
 CREATE INDEX calls_by_room ON calls (room_id);
 CREATE INDEX calls_by_ticket ON calls (ticket_id) WHERE ticket_id IS NOT NULL;
 
--- The first receipt of each screen for a call.
+-- The first word of each screen about a call.
 CREATE TABLE call_receipts (
   call_id INTEGER NOT NULL REFERENCES calls (id) ON DELETE CASCADE,
   player_id INTEGER NOT NULL REFERENCES players (id) ON DELETE CASCADE,
@@ -85,7 +85,7 @@ CREATE TABLE call_receipts (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_receipts_by_player ON call_receipts (player_id);
 
--- Idempotency keys: a digest of the masked body, and the result. Stored for a day.
+-- Idempotency-Key: what was asked (a digest of the masked body) and what came of it, a day long.
 CREATE TABLE call_keys (
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   key TEXT NOT NULL,
@@ -96,7 +96,7 @@ CREATE TABLE call_keys (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_keys_by_time ON call_keys (created_at);
 
--- Connections to Novo SGA's panel. service_ids: JSON.
+-- Novo SGA's panel. service_ids: JSON.
 CREATE TABLE call_sources (
   user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   is_active INTEGER NOT NULL,

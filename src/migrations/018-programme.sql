@@ -5,7 +5,7 @@
 ALTER TABLE videos ADD COLUMN valid_from TEXT CHECK (length(valid_from) = 10);
 ALTER TABLE videos ADD COLUMN valid_until TEXT CHECK (length(valid_until) = 10);
 
--- Hours in which an item of a playlist is shown. No row: always.
+-- When an item of a playlist is shown; none: at all hours.
 CREATE TABLE assignment_windows (
   assignment_id INTEGER NOT NULL REFERENCES video_playlist_assignments (id) ON DELETE CASCADE,
   position INTEGER NOT NULL,
@@ -15,7 +15,7 @@ CREATE TABLE assignment_windows (
   PRIMARY KEY (assignment_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- Rules: what plays instead of the base playlist. playlist_id NULL: a dark screen.
+-- What plays instead of the playlist that was sent; playlist_id NULL: a dark screen.
 CREATE TABLE schedule_rules (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -33,7 +33,7 @@ CREATE TABLE schedule_rules (
 CREATE INDEX schedule_rules_by_user ON schedule_rules (user_id);
 CREATE INDEX schedule_rules_by_playlist ON schedule_rules (playlist_id) WHERE playlist_id IS NOT NULL;
 
--- Targets of a rule: a column for each kind of target, exactly one of them is set.
+-- Whom a rule is for: a column for each kind of target, of which one is set.
 CREATE TABLE schedule_targets (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   rule_id INTEGER NOT NULL REFERENCES schedule_rules (id) ON DELETE CASCADE,
@@ -42,18 +42,18 @@ CREATE TABLE schedule_targets (
 ) STRICT;
 CREATE INDEX schedule_targets_by_player ON schedule_targets (player_id, rule_id);
 
--- The rules of each screen, one row for each way in which a rule targets it.
+-- Which rules a screen keeps, once for each way on which they reach it. Whoever asks that reads it here.
 CREATE VIEW screen_rules AS
 SELECT player_id, rule_id, 'screen' AS target FROM schedule_targets WHERE player_id IS NOT NULL;
 
--- Playlists that a screen may play: the base playlist, and those of its rules.
+-- Every playlist that a screen may play: the one that was sent, and those of its rules.
 CREATE VIEW screen_playlists AS
 SELECT player_id, playlist_id FROM player_playlist_assignments
 UNION
 SELECT s.player_id, r.playlist_id FROM screen_rules s JOIN schedule_rules r ON r.id = s.rule_id
 WHERE r.playlist_id IS NOT NULL;
 
--- Screens that should be playing now: as in 004, and also screens that have a playlist only from rules.
+-- Which screens should be playing now (before: those that a playlist was sent to), also those that only rules give one.
 DROP VIEW playing_screens;
 CREATE VIEW playing_screens AS
 SELECT p.id AS player_id

@@ -1,5 +1,4 @@
--- An account's own recordings for its calls. word: the spoken words in lower case. They count in no quota; only their number
--- is limited.
+-- An account's own recordings of what its calls say: `word` as it is said, in lower case. They count against no quota but their number.
 CREATE TABLE call_recordings (
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   word TEXT NOT NULL,
@@ -15,7 +14,7 @@ SELECT sha256 FROM video_files
 UNION ALL SELECT logo_sha256 FROM display_settings WHERE logo_sha256 IS NOT NULL
 UNION ALL SELECT sha256 FROM call_recordings;
 
--- Id of the newest entry that was read from Novo SGA's panel, and time of the last response: entries added during a short
--- restart are called afterwards. NULL: nothing was read, or the address was changed.
+-- The newest call of Novo SGA that was taken, and when its panel was last read: what was called there during a short
+-- restart is called afterwards. NULL: never, or of another address.
 ALTER TABLE call_sources ADD COLUMN last_id INTEGER;
 ALTER TABLE call_sources ADD COLUMN read_at INTEGER;

@@ -14,7 +14,7 @@ CREATE TABLE screen_group_members (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX screen_group_members_by_player ON screen_group_members (player_id);
 
--- Rules can also target groups.
+-- A rule of the programme may be for groups too.
 ALTER TABLE schedule_targets ADD COLUMN group_id INTEGER REFERENCES screen_groups (id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX schedule_targets_by_group ON schedule_targets (group_id, rule_id) WHERE group_id IS NOT NULL;
 
@@ -24,8 +24,7 @@ SELECT player_id, rule_id, 'screen' AS target FROM schedule_targets WHERE player
 UNION ALL
 SELECT m.player_id, t.rule_id, 'group' FROM schedule_targets t JOIN screen_group_members m ON m.group_id = t.group_id;
 
--- Urgent notices (contract/README 18). user_id NULL: sent by managers, for screens of any account. author: name of the sender,
--- kept when the sender is deleted.
+-- Urgent notices (contract/README 18). user_id NULL: of managers, for screens of any account. Who sent it stays when he is gone.
 CREATE TABLE urgent_notices (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER REFERENCES users (id) ON DELETE CASCADE,
@@ -41,7 +40,7 @@ CREATE TABLE urgent_notices (
 CREATE INDEX urgent_notices_by_user ON urgent_notices (user_id, id);
 CREATE INDEX urgent_notices_by_end ON urgent_notices (ends_at);
 
--- Target screens of urgent notices, and each screen's receipt. Names are kept when a screen is deleted.
+-- Whom it was for, and what each screen said. Names stay when a screen is gone.
 CREATE TABLE urgent_screens (
   id INTEGER PRIMARY KEY,
   notice_id INTEGER NOT NULL REFERENCES urgent_notices (id) ON DELETE CASCADE,
@@ -56,7 +55,7 @@ CREATE TABLE urgent_screens (
 CREATE INDEX urgent_screens_by_player ON urgent_screens (player_id, notice_id);
 CREATE INDEX urgent_screens_by_user ON urgent_screens (user_id, notice_id);
 
--- Screens that should show a notice, because they are paired and not blocked, and those that have shown it.
+-- Those of which something is to be expected: with a device that is let in, or that showed it.
 CREATE VIEW expected_urgent_screens AS
 SELECT s.* FROM urgent_screens s
 WHERE s.shown_at IS NOT NULL OR EXISTS (

@@ -1,7 +1,7 @@
--- 1: the rule switches at the exact minute, even in the middle of an item (contract/README 16.5).
+-- A rule may want its switches at the very minute, whatever is on the screen (contract/README 16.5).
 ALTER TABLE schedule_rules ADD COLUMN is_exact INTEGER NOT NULL DEFAULT 0 CHECK (is_exact IN (0, 1));
 
--- Results of requests with an Idempotency-Key that create rules (contract/README 16.6). The rule may have been deleted since.
+-- What came of a rule's Idempotency-Key (contract/README 16.6). The rule may be gone meanwhile.
 CREATE TABLE schedule_keys (
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   key TEXT NOT NULL,

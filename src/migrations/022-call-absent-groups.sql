@@ -1,7 +1,7 @@
--- 1: the patient of a typed number or name did not come. Calls of tickets use tickets.status instead.
+-- Who was called by a typed number or name and did not come; a ticket of the queue says so itself (tickets.status).
 ALTER TABLE calls ADD COLUMN is_absent INTEGER NOT NULL DEFAULT 0 CHECK (is_absent IN (0, 1));
 
--- Groups of screens that show the calls of a room.
+-- The calls of a room may be for groups of screens too.
 CREATE TABLE call_groups (
   room_id INTEGER NOT NULL REFERENCES call_rooms (id) ON DELETE CASCADE,
   group_id INTEGER NOT NULL REFERENCES screen_groups (id) ON DELETE CASCADE,
@@ -9,7 +9,7 @@ CREATE TABLE call_groups (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_groups_by_group ON call_groups (group_id);
 
--- All screens of a room, named directly or through a group.
+-- Every screen that a room names, itself or by a group.
 CREATE VIEW call_room_screens AS
 SELECT room_id, player_id FROM call_screens
 UNION ALL

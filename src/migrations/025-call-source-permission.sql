@@ -1,5 +1,4 @@
--- Host and port of a clinic's Novo SGA in the server's own network that an administrator allows. Stored as a URL, whose path
--- is ignored.
+-- Host and port of a clinic's Novo SGA inside the server's own network, allowed by an administrator: any URL of it.
 CREATE TABLE call_source_permissions (
   user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   url TEXT NOT NULL

@@ -1,4 +1,4 @@
--- Ticket of other software for which the call was made: with it a repetition there becomes a repetition here.
+-- The ticket of other software that a call is for, so that its repetition there is one here.
 ALTER TABLE calls ADD COLUMN source_ticket TEXT;
 -- A day's calls of Novo SGA that were not shown: at most `missed`, because its panel had dropped them, and those beyond the day's limit.
 ALTER TABLE call_sources ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;

@@ -1,5 +1,5 @@
--- Several teams may invite the same e-mail; it belongs to one member only once somebody has accepted. SQLite cannot drop the
--- UNIQUE constraint of a column, and dropping the table deletes the rows that refer to it, so these are copied first.
+-- Several teams may invite one e-mail; it belongs to one member only once somebody has joined. SQLite cannot drop a UNIQUE of a column, and
+-- dropping the table deletes the rows that refer to it, so these are put aside first.
 CREATE TABLE kept_sessions AS SELECT * FROM sessions WHERE member_id IS NOT NULL;
 CREATE TABLE kept_devices AS SELECT * FROM known_member_devices;
 CREATE TABLE kept_factors AS SELECT * FROM second_factors WHERE member_id IS NOT NULL;
@@ -18,7 +18,7 @@ CREATE TABLE new_members (
   CHECK (status = 'invited' OR (name IS NOT NULL AND password_hash IS NOT NULL)),
   CHECK ((invitation_hash IS NULL) = (invitation_expires_at IS NULL))
 ) STRICT;
--- Ids of deleted members are not used again, because the audit log names them.
+-- The numbers of deleted members are not given again: the audit log names them.
 INSERT INTO sqlite_sequence (name, seq) SELECT 'new_members', seq FROM sqlite_sequence WHERE name = 'members';
 INSERT INTO new_members (id, user_id, name, email, password_hash, role, status, invitation_hash, invitation_expires_at, created_at)
 SELECT id, user_id, name, email, password_hash, role, status, invitation_hash, invitation_expires_at, created_at FROM members;

@@ -1,5 +1,4 @@
--- The member who created an API token, with whom the token ends; NULL: the account itself. Who created older tokens is only in
--- the audit log.
+-- The member who made an API token, and with whom it ends; NULL: the account itself. The audit log knows who made the existing ones.
 ALTER TABLE api_tokens ADD COLUMN member_id INTEGER REFERENCES members (id) ON DELETE CASCADE;
 UPDATE api_tokens SET member_id = (
   SELECT members.id FROM audit_log JOIN members ON members.id = actor_member_id AND members.user_id = api_tokens.user_id

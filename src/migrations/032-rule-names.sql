@@ -1,4 +1,4 @@
--- A rule may have a name, and may be paused: a paused rule keeps its targets but reaches no screen (contract/README 16.2).
+-- A rule may have a name, and may be paused: then it keeps its targets and reaches no screen (contract/README 16.2).
 ALTER TABLE schedule_rules ADD COLUMN name TEXT NOT NULL DEFAULT '';
 ALTER TABLE schedule_rules ADD COLUMN is_paused INTEGER NOT NULL DEFAULT 0 CHECK (is_paused IN (0, 1));
 

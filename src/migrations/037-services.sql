@@ -1,4 +1,4 @@
--- Services with queues of their own ("Coleta", "Exames"), and the rooms that serve them. No rooms: every room serves it.
+-- Services with queues of their own ("Coleta", "Exames"), and the rooms that serve them. Without rooms: every room does.
 CREATE TABLE call_services (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -15,10 +15,9 @@ CREATE TABLE call_service_rooms (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_service_rooms_by_room ON call_service_rooms (room_id);
 
--- series_id: the service that issued the ticket and numbers it, 0 for none; it does not change when the ticket is forwarded or
--- the service deleted. service_id, to_room_id: the queue in which the ticket waits now, since queued_at. started_at: when the
--- patient was received after the call. Dropping the table empties the column of calls that refers to it, so its values are
--- copied first.
+-- series_id: the service that issued the ticket and numbers it, 0 for none; it stays when the ticket is forwarded or the service deleted.
+-- service_id, to_room_id: the queue in which it waits now, since queued_at. started_at: when the patient was received after the call.
+-- Dropping the table empties the column of calls that refers to it, so its values are put aside first.
 CREATE TABLE kept_call_tickets AS SELECT id, ticket_id FROM calls WHERE ticket_id IS NOT NULL;
 CREATE TABLE new_tickets (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -38,7 +37,7 @@ CREATE TABLE new_tickets (
   call_id INTEGER,
   UNIQUE (user_id, day, series_id, kind, number)
 ) STRICT;
--- Ids of deleted tickets are not used again.
+-- The ids of deleted tickets are not given again.
 INSERT INTO sqlite_sequence (name, seq) SELECT 'new_tickets', seq FROM sqlite_sequence WHERE name = 'tickets';
 INSERT INTO new_tickets (id, user_id, day, kind, number, label, status, created_at, queued_at, called_at, call_id)
 SELECT id, user_id, day, kind, number, label, status, created_at, created_at, called_at, call_id FROM tickets;

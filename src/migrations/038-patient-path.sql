@@ -1,5 +1,5 @@
--- Data of a call's ticket for reports, only in the first call, not in its repetitions. waited_ms: only in the first call in a
--- queue. attended_ms: from the patient's arrival, or from the call, to the end; NULL while it is unknown.
+-- What a call knows of its ticket, for reports; only in the first call, not in its repetitions. waited_ms: only in the first call in a queue.
+-- attended_ms: from the patient's arrival, or from the call, to the end; unknown while it lasts.
 ALTER TABLE calls ADD COLUMN kind TEXT CHECK (kind IN ('normal', 'preferential', 'over80'));
 ALTER TABLE calls ADD COLUMN service_name TEXT;
 ALTER TABLE calls ADD COLUMN waited_ms INTEGER;

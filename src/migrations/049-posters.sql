@@ -3,5 +3,5 @@ CREATE TABLE posters (
   video_id INTEGER PRIMARY KEY REFERENCES videos (id) ON DELETE CASCADE,
   fields TEXT NOT NULL
 ) STRICT;
--- Fields of the poster in the new file; NULL: it is no poster.
+-- Fields of the poster that the new file shows; NULL: it is no poster.
 ALTER TABLE replacements ADD COLUMN poster TEXT;

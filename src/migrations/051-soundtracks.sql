@@ -39,13 +39,12 @@ SELECT sha256 FROM video_files
 UNION ALL SELECT logo_sha256 FROM display_settings WHERE logo_sha256 IS NOT NULL
 UNION ALL SELECT sha256 FROM call_recordings;
 
--- The soundtrack chosen instead of the station, of the account and of each screen. quiet_windows: JSON of the contract's
--- windows.
+-- The chosen soundtrack, instead of the station: of the account, and of a screen of it. quiet_windows: JSON of the contract's windows.
 ALTER TABLE user_radio_settings ADD COLUMN soundtrack_id INTEGER REFERENCES soundtracks (id) ON DELETE SET NULL;
 ALTER TABLE players ADD COLUMN soundtrack_id INTEGER REFERENCES soundtracks (id) ON DELETE SET NULL;
 CREATE INDEX players_by_soundtrack ON players (soundtrack_id) WHERE soundtrack_id IS NOT NULL;
 ALTER TABLE user_radio_settings ADD COLUMN quiet_windows TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(quiet_windows));
 ALTER TABLE playlists ADD COLUMN is_quiet INTEGER NOT NULL DEFAULT 0 CHECK (is_quiet IN (0, 1));
--- The account's contract with ECAD, which collects fees for public music: its number, and its last day.
+-- The account's contract with ECAD, which collects for music in public: its number, and its last day.
 ALTER TABLE user_radio_settings ADD COLUMN ecad_contract TEXT NOT NULL DEFAULT '';
 ALTER TABLE user_radio_settings ADD COLUMN ecad_ends_on TEXT CHECK (length(ecad_ends_on) = 10);
