@@ -23,7 +23,7 @@ test('the rules of closed hours cover each minute outside the windows, except th
   }
 });
 
-test('without windows a clinic is always open, and outside of them the base playlist may play', () => {
+test('without opening hours a clinic is always open; outside of its hours the base playlist may play', () => {
   assert.deepEqual(closedRules({ windows: [], outside: 'dark' }), []);
   assert.deepEqual(closedRules({ windows: [{ days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 }], outside: 'dark' }), []);
   const stored = {

@@ -130,7 +130,7 @@ test('a HEAD endpoint takes precedence over GET', async (t) => {
   assert.equal(response.headers.get('upload-offset'), 'k-1');
 });
 
-test('wrong addresses, methods and OPTIONS get 404, 405 with Allow, and 204 without CORS', async (t) => {
+test('a wrong path gets 404, a wrong method 405 with Allow, and OPTIONS 204 without CORS', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: { 'GET /api/things/:id': anyone({}), 'DELETE /api/things/:id': anyone({}) },
     handlers: { 'GET /api/things/:id': () => {}, 'DELETE /api/things/:id': () => {} },

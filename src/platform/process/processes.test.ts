@@ -34,7 +34,7 @@ test('a run that takes too long, hangs or prints too much is ended', async () =>
   );
 });
 
-test('a run that exceeds its memory is ended', { skip: !existsSync('/proc/self/status') }, async () => {
+test('a run that exceeds its memory limit is ended', { skip: !existsSync('/proc/self/status') }, async () => {
   const greedy = 'const all = []; setInterval(() => all.push(Buffer.alloc(20e6, 1)), 20)';
   assert.equal((await run(node, ['-e', greedy], { maxMemoryBytes: 150e6, timeoutMs: 60_000 })).ending, 'memory');
 });

@@ -80,7 +80,7 @@ test('files changed by a power cut or the disk are detected at the first start a
   assert.equal(unpacked(), 2, 'a complete folder is not unpacked again');
 });
 
-test('other content is another version; old versions are deleted when the new one runs', async (t) => {
+test('changed files are another version, which can delete the previous one', async (t) => {
   const { tree, parent, pack, install } = setUp(t);
   const previousVersion = install(pack());
   writeFileSync(join(tree, 'server.cjs'), 'two');

@@ -26,7 +26,7 @@ function servedSerial(port: number, agent = new Agent()): Promise<string> {
 }
 
 test(
-  'a TLS_CERT that is renewed on the disk is served without a restart, and its end is reported',
+  'a TLS_CERT that is renewed on the disk is served without a restart, and its expiry is reported',
   { timeout: 240_000 },
   async (t) => {
     const directory = temporaryFolder(t);

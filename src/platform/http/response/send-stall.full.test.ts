@@ -43,7 +43,7 @@ test('a TV that reads nothing for 14 s gets the rest of its file and page afterw
   assert.deepEqual(await Promise.all(downloads), [true, true]);
 });
 
-test('with more than 1,024 slow readers, the one slow for longest of the address with most of them is cut', () => {
+test('above 1,024 slow readers, the address with the most of them loses the one that has been slow for longest', () => {
   const readers = createSlowReaders();
   const cut: string[] = [];
   const add = (address: string, name = address) => readers.add({ address, retry() {}, cut: () => void cut.push(name) });
