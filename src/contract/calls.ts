@@ -1,4 +1,4 @@
-/** Calling patients (contract/README 15). */
+/** Defines the data of calling patients (contract/README 15). */
 import * as z from 'zod';
 import { cardLayout } from './display.ts';
 import { id, singleLine, plainText, timestamp, wholeNumber } from './common.ts';

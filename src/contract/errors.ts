@@ -1,5 +1,5 @@
 /**
- * Every error of the API: a stable code, its HTTP status and a Portuguese sentence. Codes that their names do not explain:
+ * Lists every error of the API: a stable code, its HTTP status and a Portuguese sentence. Codes that their names do not explain:
  * - `device_reset`: the code typed on the TV was the server's reset code: the device is unpaired now, and needs a screen's code
  * - `misdirected`: the Host header names another server
  * - `unplayable_station`: the address of a radio station returns no format that TVs play

@@ -1,4 +1,4 @@
-/** The setup of a new installation in the browser (contract/README 1.15). */
+/** Defines the data of the setup of a new installation in the browser (contract/README 1.15). */
 import * as z from 'zod';
 import { email, newPassword, timeZone, user, username } from './accounts/accounts.ts';
 import { id, singleLine, plainText } from './common.ts';

@@ -1,4 +1,4 @@
-/** All limits and times of the product, as the rules in contract/README explain them. No imports: studio and player use this file. */
+/** Defines all limits and times of the product; the rules in contract/README explain them. No imports: studio and player use this file. */
 
 export const limits = {
   /** Keys of requests that may be repeated (12.5). */

@@ -1,4 +1,4 @@
-/** Pairing from the TV (contract/README 9.9). */
+/** Defines the data of pairing from the TV (contract/README 9.9). */
 import * as z from 'zod';
 import { id, timestamp } from './common.ts';
 import { deviceInfo, playerName, playerSession } from './players.ts';

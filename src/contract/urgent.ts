@@ -1,4 +1,4 @@
-/** Urgent notices (contract/README 18). */
+/** Defines the data of urgent notices (contract/README 18). */
 import * as z from 'zod';
 import { id, text, timestamp, wholeNumber } from './common.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-/** The clinic's profile, of which the identification line of advertising is made (contract/README 3.10). */
+/** Defines the clinic's profile, from which the identification line of its advertising is made (contract/README 3.10). */
 import * as z from 'zod';
 import { optionalText, singleLine } from '../common.ts';
 import { limits } from '../limits.ts';

@@ -1,4 +1,4 @@
-/** Onboarding: the steps from a new account to a clinic that is on the air (contract/README 2.16). */
+/** Defines the onboarding: the steps from a new account to a clinic that is on the air (contract/README 2.16). */
 import * as z from 'zod';
 
 export const onboardingSteps = ['screen', 'content', 'onAir', 'reception', 'room'] as const;

@@ -1,4 +1,4 @@
-/** An account's members, their invitations, and its API tokens (contract/README 1.19 to 1.21). */
+/** Defines the data of an account's members, their invitations, and its API tokens (contract/README 1.19 to 1.21). */
 import * as z from 'zod';
 import { email, memberRole, newPassword } from './accounts.ts';
 import { tokenScopes } from './capabilities.ts';

@@ -1,4 +1,4 @@
-/** The whole API (rules: contract/README). Handlers, client, access checks and OpenAPI are inferred from its keys. */
+/** Lists all endpoints of the API (rules: contract/README). Handlers, client, access checks and OpenAPI are inferred from its keys. */
 import type { Handler, Section } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as adminCategories from './admin-categories.ts';

@@ -1,4 +1,4 @@
-/** HTTP server on uWebSockets.js. Errors of handlers do not end it. */
+/** Serves HTTP with uWebSockets.js. Errors of handlers do not end the server. */
 import { createRequire } from 'node:module';
 import type * as uws from 'uWebSockets.js';
 import type { Endpoint, Handler } from '../../contract/endpoint.ts';

@@ -1,5 +1,5 @@
 /**
- * The note about the program in use and the step of an update, `DATA_DIR/update.json`. Each change replaces it atomically, so that
+ * Reads and writes the note about the program in use and the step of an update, `DATA_DIR/update.json`, atomically, so that
  * after a power cut the next start continues where the update stopped (features/backups/README, Upgrades).
  */
 import type { Release } from './assets.ts';

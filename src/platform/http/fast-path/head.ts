@@ -1,4 +1,4 @@
-/** Shared parts of the fast paths: the response head, and the conditions for using a fast path. */
+/** Provides what the fast paths share: the response head, and the conditions for using a fast path. */
 import type { Log } from '../../log.ts';
 import { securityHeaders } from '../response/headers.ts';
 import type { createHttpMetrics } from '../metrics.ts';

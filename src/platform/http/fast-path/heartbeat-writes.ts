@@ -1,5 +1,5 @@
 /**
- * The fast path of the heartbeat POST: it responds in the callback that delivers the body, without copied
+ * Serves the heartbeat POST on a fast path: responds in the callback that delivers the body, without copied
  * headers, an exchange or a promise. Every other request (not JSON, too long, with a session cookie, from a foreign origin, or without
  * a fast response) takes the ordinary path with the body already read, and is validated there again. Of repeated headers only the first is used.
  */

@@ -1,4 +1,4 @@
-/** Server of /ws: accepts, limits and identifies connections, and sends messages by topic. features/live decides the topics. */
+/** Serves /ws: accepts, limits and identifies connections, and sends messages by topic. features/live decides the topics. */
 import type { HttpRequest, HttpResponse, TemplatedApp, us_socket_context_t, WebSocket } from 'uWebSockets.js';
 import {
   clientMessage,
