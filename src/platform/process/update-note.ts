@@ -1,6 +1,6 @@
 /**
- * Reads and writes the note about the program in use and the step of an update, `DATA_DIR/update.json`, atomically, so that
- * after a power cut the next start continues where the update stopped (features/backups/README, Upgrades).
+ * Reads and writes the note `DATA_DIR/update.json`, which names the program in use and the step of an update. Each change replaces the
+ * file atomically, so that after a power cut the next start continues where the update stopped (features/backups/README, Upgrades).
  */
 import type { Release } from './assets.ts';
 import { dataFolder } from '../storage/data-folder.ts';

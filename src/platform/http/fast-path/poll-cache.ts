@@ -1,8 +1,8 @@
 /**
- * The fast path of the poll, a GET that every screen sends every 3 s: a cached response is sent in the callback that delivers the
- * request, without copied headers, an exchange or a promise. The ordinary path serves every other request: one that is not cached, has a
- * body, or comes from an unknown host or over https through a proxy; and every request while the server stops, while requests are
- * logged, or when one turn of the event loop has served many. Of repeated headers only the first is used.
+ * Serves the poll (a GET that every screen sends every 3 s) on a fast path: sends a cached response in the callback that delivers the
+ * request, without copied headers, an exchange or a promise. The ordinary path serves requests that are not cached, have a body, or come
+ * from an unknown host or over https through a proxy. It serves all requests while the server stops, while requests are logged, and
+ * after many in one turn of the event loop. Of repeated headers only the first is used.
  */
 import type { Log } from '../../log.ts';
 import type { FastHead, FastRequest, FastResponse } from './head.ts';
