@@ -132,7 +132,7 @@ test('a table full of waiting keys slows unknown callers but not known ones, for
   for (let i = 0; i < 4; i += 1) throttle.failed({ address: `unknown ${i}` });
   assert.ok(waitOf(throttle, { address: 'yet another' }));
   for (const address of ['a', 'b', 'c']) assert.ok(waitOf(throttle, { address }));
-  assert.equal(waitOf(throttle, { address: 'a', known: 'device of ana' }), undefined);
+  assert.equal(waitOf(throttle, { address: 'a', knownCaller: 'device of ana' }), undefined);
   clock.advance(15 * 60_000);
   assert.equal(waitOf(throttle, { address: 'yet another' }), undefined);
 });
@@ -157,7 +157,7 @@ test('many addresses together make new browsers wait at an account, and the refu
   failAll();
   assert.equal(waitOf(throttle, newBrowser), 60);
   assert.throws(() => throttle.check(newBrowser), { message: /navegador novo entra em 60 s; os que já entraram/ });
-  assert.equal(waitOf(throttle, { ...newBrowser, known: 'device' }), undefined);
+  assert.equal(waitOf(throttle, { ...newBrowser, knownCaller: 'device' }), undefined);
   assert.equal(waitOf(throttle, { address: 'new', subject: 'bia' }), undefined);
 
   // One address alone cannot prolong the wait: the failures of the others are forgotten after a quarter of an hour.
@@ -170,7 +170,7 @@ test('many addresses together make new browsers wait at an account, and the refu
 
 test('a known device has its own count: only its own failures delay it', () => {
   const throttle = createThrottle({ clock: new ManualClock() });
-  const device: Guess = { address: 'a', subject: 'ana', known: 'device' };
+  const device: Guess = { address: 'a', subject: 'ana', knownCaller: 'device' };
   for (let i = 0; i < 100; i += 1) throttle.failed({ address: 'a', subject: 'ana' });
   assert.equal(waitOf(throttle, device), undefined);
   for (let i = 0; i < 5; i += 1) throttle.failed(device);
@@ -203,7 +203,11 @@ test('failures of many addresses at one secret count together: under a hundred g
   assert.ok(first > 50 && first < 70, String(first));
   const next = guessesWithin(60);
   assert.ok(next <= 12, String(next));
-  assert.equal(waitOf(throttle, { address: '10.0.0.1', known: 'screen 1' }), undefined, 'a screen has its own count');
+  assert.equal(
+    waitOf(throttle, { address: '10.0.0.1', knownCaller: 'screen 1' }),
+    undefined,
+    'a screen has its own count',
+  );
   clock.advance(5 * 60_000);
   assert.equal(waitOf(throttle, { address: 'somebody new' }), undefined, 'the wait ends');
   clock.advance(6 * 3_600_000);
@@ -237,7 +241,7 @@ test('guessing a shared secret is reported once a day, and counts as continuing 
   for (let i = 0; i < 200; i += 1) throttles.action('login').failed({ address: '10.0.0.1', subject: 'ana' });
   assert.deepEqual([reported, throttles.guessedAt()], [[], []]);
   // Authenticated callers are counted too: a screen or a signed-in account can also guess.
-  action.failed({ address: '10.0.1.1', known: 'user 7' });
+  action.failed({ address: '10.0.1.1', knownCaller: 'user 7' });
   assert.deepEqual([reported, throttles.guessedAt()], [['exit-code'], ['exit-code']]);
   for (let i = 0; i < 50; i += 1) {
     clock.advance(20 * 60_000);

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 export interface ThrottleOptions {
   clock: Clock;
   /**
-   * Number of failures that cause no wait, of one address at one account or of one known device. Four times as many cause no wait for
+   * Number of failures that cause no wait, of one address at one account or of one known caller. Four times as many cause no wait for
    * an address at all accounts together (a clinic may share it), and for an account, where each address counts for at most this number.
    */
   freeFailures?: number;
@@ -34,8 +34,8 @@ export interface Guess {
   address: string;
   /** The account whose secret is guessed. */
   subject?: string;
-  /** A device that was authenticated before: only its own failures count for it. */
-  known?: string | undefined;
+  /** Key of a caller that was authenticated, now or earlier, such as `screen 7`: only its own failures count for it. */
+  knownCaller?: string | undefined;
 }
 
 export type Throttles = ReturnType<typeof createThrottles>;
@@ -86,7 +86,7 @@ function createTable({
   const slowed = new Map<string, Attempts>();
   const noAttempts = (): Attempts => ({ failures: 0, inFlight: 0, lastFailureAt: clock.monotonic(), waitUntil: 0 });
   /** Shared counter of all new keys while the table is full of slowed ones. */
-  let unknownCallers = noAttempts();
+  let sharedAttempts = noAttempts();
 
   const isExpired = (attempts: Attempts) =>
     attempts.inFlight === 0 && clock.monotonic() - attempts.lastFailureAt >= forgetAfterMs;
@@ -116,8 +116,8 @@ function createTable({
     const attempts = counting.get(key) ?? slowed.get(key);
     if (!attempts) {
       if (slowed.size < maxKeys || makeSpace()) return undefined;
-      if (isExpired(unknownCallers)) unknownCallers = noAttempts();
-      return unknownCallers;
+      if (isExpired(sharedAttempts)) sharedAttempts = noAttempts();
+      return sharedAttempts;
     }
     if (!isExpired(attempts)) return attempts;
     counting.delete(key);
@@ -129,8 +129,8 @@ function createTable({
     find,
     /** Returns the key's attempts, and moves them to the end as the most recent. */
     touch(key: string): Attempts {
-      const attempts = find(key) ?? (makeSpace() ? noAttempts() : unknownCallers);
-      if (attempts === unknownCallers) return attempts;
+      const attempts = find(key) ?? (makeSpace() ? noAttempts() : sharedAttempts);
+      if (attempts === sharedAttempts) return attempts;
       const map = slowed.has(key) ? slowed : counting;
       map.delete(key);
       map.set(key, attempts);
@@ -149,11 +149,11 @@ function createTable({
   };
 }
 
-type CounterKind = 'address' | 'addressAtSubject' | 'subject' | 'known';
+type CounterKind = 'address' | 'addressAtSubject' | 'subject' | 'knownCaller';
 
 /** Returns the counters that a guess belongs to. */
-function countersOf({ address, subject, known }: Guess): [kind: CounterKind, key: string][] {
-  if (known !== undefined) return [['known', known]];
+function countersOf({ address, subject, knownCaller }: Guess): [kind: CounterKind, key: string][] {
+  if (knownCaller !== undefined) return [['knownCaller', knownCaller]];
   if (subject === undefined) return [['address', address]];
   return [
     ['address', address],
@@ -219,9 +219,9 @@ export function createThrottles({
       address: createCallerTable(unknownCallers.forgetAfterMs),
       addressAtSubject: createCallerTable(unknownCallers.forgetAfterMs),
       subject: createCallerTable(unknownCallers.forgetAfterMs),
-      known: createCallerTable(forgetAfterMs),
+      knownCaller: createCallerTable(forgetAfterMs),
     };
-    const longestWaitOf = (kind: CounterKind) => (kind === 'known' ? maxWaitMs : unknownCallers.maxWaitMs);
+    const longestWaitOf = (kind: CounterKind) => (kind === 'knownCaller' ? maxWaitMs : unknownCallers.maxWaitMs);
     const shared = { tally: createTally(clock, sharedFailures), waitUntil: 0 };
     const guesses = { tally: createTally(clock, alarmFailures), lastAt: -Infinity, reportedAt: -Infinity };
 
@@ -244,7 +244,7 @@ export function createThrottles({
 
     /** Throws too_many_requests with `Retry-After` while one of the guess's counters has to wait. */
     function check(guess: Guess): void {
-      const sharedWaitMs = guess.known === undefined ? shared.waitUntil - clock.monotonic() : 0;
+      const sharedWaitMs = guess.knownCaller === undefined ? shared.waitUntil - clock.monotonic() : 0;
       let longest = { waitMs: sharedWaitMs, isForAccount: false };
       for (const [kind, key] of countersOf(guess)) {
         const waitMs = (tables[kind].find(key)?.waitUntil ?? 0) - clock.monotonic();
@@ -254,7 +254,7 @@ export function createThrottles({
     }
 
     function failed(guess: Guess): void {
-      if (guess.known === undefined && sharedFailures < Infinity) countSharedFailure();
+      if (guess.knownCaller === undefined && sharedFailures < Infinity) countSharedFailure();
       if (alarmFailures < Infinity) watchGuesses();
       for (const [kind, key] of countersOf(guess)) {
         const attempts = tables[kind].touch(key);

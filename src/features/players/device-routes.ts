@@ -247,6 +247,6 @@ const createResetCheck =
 function throttleKeyOf(exchange: Exchange, currentScreenId: number | undefined): Guess {
   return {
     address: throttleAddress(exchange.address),
-    known: currentScreenId === undefined ? undefined : `screen ${currentScreenId}`,
+    knownCaller: currentScreenId === undefined ? undefined : `screen ${currentScreenId}`,
   };
 }

@@ -83,8 +83,8 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   ): { message: string } {
     const playerId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
     // All browsers of an account share one count.
-    const known = playerId === undefined ? user && `user ${user.userId}` : `screen ${playerId}`;
-    const guess = { address: throttleAddress(exchange.address), known };
+    const knownCaller = playerId === undefined ? user && `user ${user.userId}` : `screen ${playerId}`;
+    const guess = { address: throttleAddress(exchange.address), knownCaller };
     actions[action].check(guess);
     if (!settings.isCode(code, value)) {
       actions[action].failed(guess);

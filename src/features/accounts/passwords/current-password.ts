@@ -30,7 +30,7 @@ export function createPasswordCheck({ passwords, knownDevices, throttles, sample
     const address = throttleAddress(client.address);
     const deviceKey = person && knownDevices.find(client.deviceToken, person);
     return throttle
-      .attempt({ address, subject: email, known: deviceKey }, () =>
+      .attempt({ address, subject: email, knownCaller: deviceKey }, () =>
         passwords.verify(password, person?.password, { address, isKnown: deviceKey !== undefined }),
       )
       .catch((error: unknown) => {

@@ -73,9 +73,9 @@ export function createSecondFactors(deps: AccountDeps) {
     client: ThrottledClient,
     then: (kind: 'app' | 'recovery') => T,
   ): Promise<T> {
-    const known = knownDevices.find(client.deviceToken, person);
+    const knownCaller = knownDevices.find(client.deviceToken, person);
     let result: { value: T } | undefined;
-    const guess = { address: throttleAddress(client.address), subject: person.email, known };
+    const guess = { address: throttleAddress(client.address), subject: person.email, knownCaller };
     const logFields = { account: person.email, address: client.address };
     await throttle
       .attempt(guess, async () => {

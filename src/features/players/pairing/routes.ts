@@ -28,7 +28,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
    * codes. Throws not_found and too_many_requests.
    */
   function openOrThrow(user: UserActor, typed: string, address: string) {
-    const guess = { address: '', known: `user ${user.userId}` };
+    const guess = { address: '', knownCaller: `user ${user.userId}` };
     actions.code.check(guess);
     const request = pairing.findOpen(typed.trim().toUpperCase());
     if (request) return request;
