@@ -111,6 +111,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     let isReading = false;
     let isSlow = false;
     let lastSweep = { bytes: 0, at: clock.monotonic() };
+    /** Position and time at which the reader had last taken `leastBytes` more. */
     const progress = { bytes: 0, at: clock.monotonic() };
     const self: Download = {
       address: throttleAddress(address),
@@ -151,6 +152,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
       if (!isReading) finish();
     });
 
+    /** Offers the rest of the chunk to the reader; false when it did not take all. */
     function offer(): boolean {
       if (response.hasEnded || isReading) return true;
       if (!chunk) {
