@@ -2,7 +2,7 @@
 
 /** Size of a large buffer. Half this size costs a tenth more processor time per MB; twice this size delays other downloads. */
 export const bufferBytes = 512 * 1024;
-const maxSpare = 16;
+const maxSpareBuffers = 16;
 /** Number of large buffers in use (16 MB) above which further readers get small ones. */
 const maxLarge = 32;
 const smallBytes = 64 * 1024;
@@ -32,7 +32,7 @@ export const bufferPool = {
   release(buffer: Buffer): void {
     if (buffer.length === bufferBytes) {
       largeInUse -= 1;
-      if (spareBuffers.length < maxSpare) spareBuffers.push(buffer);
+      if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);
     } else if (buffer.length === smallBytes) smallInUse -= 1;
   },
 };

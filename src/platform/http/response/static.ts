@@ -115,12 +115,12 @@ function readFiles(webDir: string): Map<string, StoredFile> {
     )
       .filter(([, suffix]) => present.has(name + suffix))
       .map(([encoding, suffix]) => ({ encoding, body: readFileSync(join(webDir, name + suffix)), etag: undefined }));
-    files.set(name, { contentType, cacheControl: cachingOf(name), variants });
+    files.set(name, { contentType, cacheControl: cacheControlOf(name), variants });
   }
   return files;
 }
 
-function cachingOf(name: string): string {
+function cacheControlOf(name: string): string {
   if (/^\/assets\/.*-[A-Z0-9]{8,}\.\w+$/i.test(name)) return cacheControl.hashed;
   return name === '/play.html' ? cacheControl.playerShell : cacheControl.revalidated;
 }
