@@ -77,7 +77,7 @@ export const settingsPatch = codesPatch.extend({
   /** Webhook that receives the e-mails for administrators (contract/README 14). */
   webhook: z
     .object({
-      /** http or https URL; null: no webhook; secret and permission are deleted. */
+      /** http or https URL; null removes the webhook with its secret and permission. */
       url: z
         .url({ protocol: /^https?$/, error: 'Use um endereço que comece com https://' })
         .max(1024)

@@ -64,7 +64,7 @@ function newExpression(literal: string): RegExp {
   return new RegExp(literal.slice(1, end), literal.slice(end + 1));
 }
 
-/** Returns the milliseconds of the fastest of five runs (of one when it is clearly fast) over `size` characters of repeated pumps with a suffix that never matches. */
+/** Returns the milliseconds that the expression takes for `size` characters of repeated pumps that it does not match. Runs it up to five times, and takes the fastest. */
 function timeOf(expression: RegExp, pump: string, size: number, prefix: string): number {
   const input = `${prefix}${pump.repeat(Math.ceil(size / pump.length))}\u0000!`;
   let fastest = Infinity;

@@ -25,7 +25,7 @@ import {
 /** Changed rows of `GET /api/calls`. */
 export interface CallsPatch {
   of: 'GET /api/calls';
-  /** Day of the rows in the clinic's time zone, `2026-12-25`. Omitted: the patch is a response, whose rows are of today, or contains only receipts or a queue. */
+  /** Day of the rows in the clinic's time zone, `2026-12-25`. Omitted in a response, whose rows are of today, and for receipts and queues alone. */
   day?: string;
   /** New and changed calls. */
   calls?: readonly Call[];

@@ -34,7 +34,7 @@ function parseCookies(header: string | undefined): Record<string, string> {
  * cookies without it. `__Host-` also excludes cookies set by other hosts of the domain.
  */
 const securePrefix = '__Host-';
-/** Prefix of https cookies whose path is not `/`. Releases until 2026-11-22 used it for all cookies: still read, so that their sessions stay valid. */
+/** Prefix of https cookies whose path is not `/`. Releases until 2026-11-22 used it for all cookies; such cookies are still read, so that their sessions stay valid. */
 const securePathPrefix = '__Secure-';
 
 /** Returns the request's cookies under the names that the program uses. */
