@@ -187,7 +187,7 @@ function queryParameters({ query }: Endpoint): Parameter[] {
 
 const idempotencyHeader = {
   'Idempotency-Key':
-    'Random, 16 to 200 visible characters, a new one for each request: within 12 hours the same request with this key gets the first response, any other 409. Members and tokens of an account share their keys',
+    'Random, 1 to 200 visible characters (16 are enough), a new one for each request: within 12 hours the same request with this key gets the first response, any other 409. Members and tokens of an account share their keys',
 };
 
 function headerParameters({ headers, idempotent }: Endpoint): Parameter[] {
