@@ -1,6 +1,5 @@
 /** Combines the routes of all features, and passes them the parts that they need. */
 import type { Handlers } from './contract/api/index.ts';
-import type { Author } from './contract/endpoint.ts';
 import type { SessionEndReason } from './contract/events.ts';
 import type { Installation } from './contract/settings.ts';
 import { accountAdminRoutes } from './features/accounts/administration/routes.ts';
@@ -95,38 +94,31 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
     isClosing: server.isClosing,
   });
   const socketClosers = createSocketClosers(sockets);
-  /** Dependencies of features beside the parts. Each feature's own `...Deps` type lists those that it takes. */
-  const deps = {
-    ...{ ...parts, ...socketClosers, publicUrl, maxUploadMb, timeZone, assertGoodPassword },
-    screens: createScreenService({ ...parts, ...socketClosers }),
-    setAllScreensOffline: heartbeats.setAllOffline,
-    writeFirstRun: (text: string) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
-    mayBeBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
-    chooseZone: (account: { id: number; username: string }, zone: string, by: Author) =>
-      chooseZone(parts, account, zone, by),
-  };
+  const screens = createScreenService({ ...parts, ...socketClosers });
+  const accountDeps = { ...parts, ...socketClosers, publicUrl, setAllScreensOffline: heartbeats.setAllOffline };
+  const currentPassword = createCurrentPassword(accountDeps);
   return {
-    ...accountRoutes(deps),
-    ...accountAdminRoutes(deps),
-    ...auditRoutes(deps),
-    ...onboardingRoutes(deps),
-    ...teamRoutes(deps),
-    ...categoryRoutes(deps),
-    ...mediaRoutes(deps),
-    ...importRoutes(deps),
-    ...playRoutes(deps),
-    ...playlistRoutes(deps),
-    ...programmeRoutes(deps),
-    ...groupRoutes(deps),
-    ...playerRoutes(deps),
-    ...callRoutes(deps),
-    ...urgentRoutes(deps),
-    ...messageRoutes(deps),
-    ...radioRoutes(deps),
-    ...soundtrackRoutes(deps),
-    ...noticeRoutes(deps),
-    ...clinicRoutes(deps),
-    ...displayRoutes(deps),
+    ...accountRoutes(accountDeps),
+    ...accountAdminRoutes(accountDeps),
+    ...auditRoutes(parts),
+    ...onboardingRoutes(parts),
+    ...teamRoutes({ ...accountDeps, assertGoodPassword }),
+    ...categoryRoutes(parts),
+    ...mediaRoutes({ ...parts, maxUploadMb }),
+    ...importRoutes(parts),
+    ...playRoutes(parts),
+    ...playlistRoutes(parts),
+    ...programmeRoutes(parts),
+    ...groupRoutes({ ...parts, screens }),
+    ...playerRoutes({ ...parts, ...socketClosers }),
+    ...callRoutes(parts),
+    ...urgentRoutes(parts),
+    ...messageRoutes(parts),
+    ...radioRoutes(parts),
+    ...soundtrackRoutes(parts),
+    ...noticeRoutes(parts),
+    ...clinicRoutes(parts),
+    ...displayRoutes(parts),
     ...settingsRoutes({
       ...parts,
       problems: async () => (await health()).problems,
@@ -137,9 +129,14 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
       disk: async () => describeDisk(await space(), media.totals().storedBytes),
       newerVersion: parts.updates.newerVersion,
     }),
-    ...taskRoutes({ ...parts, currentPassword: createCurrentPassword(deps) }),
-    ...updateRoutes({ ...parts, currentPassword: createCurrentPassword(deps) }),
-    ...firstStepsRoutes(deps),
+    ...taskRoutes({ ...parts, currentPassword }),
+    ...updateRoutes({ ...parts, currentPassword }),
+    ...firstStepsRoutes({
+      ...{ ...accountDeps, screens, assertGoodPassword, timeZone },
+      writeFirstRun: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),
+      mayBeBehindProxy: config.trustProxy.length > 0 || publicUrl !== undefined,
+      chooseZone: (account, zone, by) => chooseZone(parts, account, zone, by),
+    }),
     ...installationRoutes(server),
     ...metricsRoutes({
       store: createMetricsStore(database),
