@@ -17,24 +17,27 @@ const unheard = { ...station, unheard: true };
 const startUpstream = (t: TestContext, sound: string | Buffer = 'som ') =>
   startServer(t, (_, response) => {
     response.writeHead(200, { 'content-type': 'audio/mpeg' }).flushHeaders();
-    const voice = setInterval(() => response.write(sound), 20);
-    response.on('close', () => clearInterval(voice));
+    const timer = setInterval(() => response.write(sound), 20);
+    response.on('close', () => clearInterval(timer));
   });
 
 /** Saves a station without a test of its sound; returns its id. */
 const addStation = async ({ admin }: TestApp, upstreamUrl = station.upstreamUrl) =>
   (await admin.call('POST /api/admin/radio-stations', { body: { ...unheard, upstreamUrl } })).id;
 
-/** Advances the clock until the station is disconnected, and checks that it is not connected again. */
-async function stopStation(clock: ManualClock, upstream: Awaited<ReturnType<typeof startUpstream>>): Promise<void> {
-  const calls = upstream.calls.length;
+/** Advances the clock until the station is disconnected, and asserts that it is not connected again. */
+async function assertDisconnected(
+  clock: ManualClock,
+  upstream: Awaited<ReturnType<typeof startUpstream>>,
+): Promise<void> {
+  const requests = upstream.requests.length;
   while (upstream.onAir.size > 0) {
     clock.advance(1_000);
     await sleep(20);
   }
   clock.advance(60_000);
   await sleep(50);
-  assert.equal(upstream.calls.length, calls, 'the station is not connected again');
+  assert.equal(upstream.requests.length, requests, 'the station is not connected again');
 }
 
 test('a new installation has Brazilian stations, and removed stations stay removed', async (t) => {
@@ -112,7 +115,7 @@ test('screens get the radio settings of their owner, disabled if the owner has n
   assert.equal(await clinic.status('GET /api/player/radio-settings'), 401);
 });
 
-test('a station that is saved twice at once with one key is created once', async (t) => {
+test('simultaneous requests with the same Idempotency-Key create one station', async (t) => {
   const app = await startTestApp(t);
   const save = () => postWithKey<{ id: number }>(app.admin, '/api/admin/radio-stations', 'estacao', unheard);
   const [first, second] = await Promise.all([save(), save()]);
@@ -195,7 +198,7 @@ test('the relay plays a station to all clients over one connection, and disconne
   const id = await addStation(app, upstream.url);
   const requested = await app.guest().request(`/api/radio/${id}/stream`, { method: 'HEAD' });
   assert.deepEqual(
-    [requested.status, requested.headers.get('content-type'), upstream.calls.length],
+    [requested.status, requested.headers.get('content-type'), upstream.requests.length],
     [200, 'audio/mpeg', 0],
   );
   const listeners = await Promise.all([1, 2, 3].map(() => app.guest().request(`/api/radio/${id}/stream`)));
@@ -206,20 +209,20 @@ test('the relay plays a station to all clients over one connection, and disconne
     );
   const readers = listeners.map((response) => response.body?.getReader());
   for (const reader of readers) assert.match(Buffer.from((await reader?.read())?.value ?? []).toString(), /som/);
-  assert.equal(upstream.calls.length, 1);
+  assert.equal(upstream.requests.length, 1);
 
   await app.admin.call('PATCH /api/admin/radio-stations/:id', {
     params: { id },
     body: { upstreamUrl: `${upstream.url}/nova`, unheard: true },
   });
   for (const reader of readers) while (!(await reader?.read())?.done);
-  await until('the station is left', () => upstream.onAir.size === 0);
+  await until('the station is disconnected', () => upstream.onAir.size === 0);
 
   const secondRequest = await app.guest().request(`/api/radio/${id}/stream`);
   assert.equal(secondRequest.status, 200);
   assert.equal(upstream.onAir.size, 1);
   await secondRequest.body?.cancel();
-  await stopStation(app.clock, upstream);
+  await assertDisconnected(app.clock, upstream);
 });
 
 test('a listener that stops reading is disconnected', async (t) => {
@@ -229,8 +232,8 @@ test('a listener that stops reading is disconnected', async (t) => {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.pause().write(`GET /api/radio/${id}/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
-  await until('the station is called', () => upstream.onAir.size > 0);
-  await stopStation(app.clock, upstream);
+  await until('the station is connected', () => upstream.onAir.size > 0);
+  await assertDisconnected(app.clock, upstream);
   socket.destroy();
 });
 
@@ -247,7 +250,7 @@ test('a station with a private address is not relayed without RADIO_ALLOW_PRIVAT
   const upstream = await startUpstream(t);
   const id = await addStation(app, upstream.url);
   assert.equal(await app.guest().status('GET /api/radio/:id/stream', { params: { id } }), 502);
-  assert.equal(upstream.calls.length, 0);
+  assert.equal(upstream.requests.length, 0);
 });
 
 test('the server can stop while a client listens', async (t) => {
@@ -260,7 +263,7 @@ test('the server can stop while a client listens', async (t) => {
   await assert.doesNotReject(async () => {
     while (!(await reader?.read())?.done);
   });
-  await until('the station is left', () => upstream.onAir.size === 0);
+  await until('the station is disconnected', () => upstream.onAir.size === 0);
 });
 
 test('an administrator can listen to an address before saving it, to one address at a time', async (t) => {

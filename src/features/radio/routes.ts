@@ -52,7 +52,7 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'GET /api/radio-settings': ({ user }) => settings.of(user.userId),
 
-    'PUT /api/radio-settings': ({ user, body, by }) => service.choose(user.userId, body, by),
+    'PUT /api/radio-settings': ({ user, body, by }) => service.changeSettings(user.userId, body, by),
 
     // An <audio> element sends cookies but no bearer token.
     'GET /api/radio/:id/stream': ({ params, user, exchange }) => {

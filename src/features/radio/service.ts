@@ -28,7 +28,7 @@ export function createRadioService(deps: RadioServiceDeps) {
   const { relay, listenToStation, audit, publish, database } = deps;
   const { stations, settings } = deps.radio;
 
-  /** Makes all studios and screens fetch the list of stations and their settings again. */
+  /** Makes all studios and screens fetch the stations and the radio settings again. */
   function notifyOfStations(): void {
     publish('managers', { type: 'adminChanged', what: 'settings' });
     publish('studios', { type: 'radioSettingsUpdated' });
@@ -41,7 +41,7 @@ export function createRadioService(deps: RadioServiceDeps) {
 
   return {
     /** Changes the fields in `patch`. Throws `invalid_input` for a station that cannot be selected. */
-    choose(userId: number, patch: RadioSettingsPatch, by: Author): AccountRadioSettings {
+    changeSettings(userId: number, patch: RadioSettingsPatch, by: Author): AccountRadioSettings {
       return database.tx(() => {
         const before = settings.of(userId);
         const saved = settings.save(userId, patch);
@@ -76,7 +76,7 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /** Tests a new or newly activated address, and disconnects listeners of the old one. Throws `not_found` too. */
+    /** Changes a station. Throws `not_found`, and like `checkNewStation` for a new name and for a new or activated address. */
     async updateStation(
       id: number,
       { unheard, ...patch }: Partial<StationFields> & Unheard,
@@ -85,8 +85,8 @@ export function createRadioService(deps: RadioServiceDeps) {
       const current = stations.findOrThrow(id);
       const next = { ...current, ...patch };
       if (next.name !== current.name) stations.assertNameFree(next.name, id);
-      const isNew = next.upstreamUrl !== current.upstreamUrl || !current.isActive;
-      if (next.isActive && isNew && !unheard) await listenToStation(next.upstreamUrl);
+      const needsTest = next.upstreamUrl !== current.upstreamUrl || !current.isActive;
+      if (next.isActive && needsTest && !unheard) await listenToStation(next.upstreamUrl);
       return database.tx(() => {
         const before = stations.findOrThrow(id);
         const after = stations.update(id, patch);

@@ -3,7 +3,7 @@ import type { StationSignal } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Upstream } from './station-store.ts';
 
-/** Time after which a silent station without another check counts as unknown. */
+/** Time after which a station found silent counts as unknown, unless it was checked again. */
 const silenceValidMs = 15 * 60_000;
 /** Time that a station counts as playing after the relay has disconnected it. */
 const soundValidMs = 60_000;
@@ -11,6 +11,7 @@ const soundValidMs = 60_000;
 interface Report {
   upstreamUrl: string;
   state: 'playing' | 'silent';
+  /** Milliseconds since 1970. */
   since: number;
   /** Monotonic time in milliseconds. */
   checkedAt: number;
@@ -37,7 +38,7 @@ export function createSignals(clock: Clock) {
 
     /** Stores that sound has arrived (`playing`), or a connection attempt failed or the sound ended (`silent`). */
     record(station: Upstream, state: Report['state']): void {
-      // A trial of an address has a negative id and no station.
+      // An address that an administrator listens to before saving it has a negative id (routes.ts).
       if (station.id <= 0) return;
       const previous = reportOf(station);
       const since = previous?.state === state ? previous.since : clock.now();

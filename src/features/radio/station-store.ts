@@ -10,7 +10,7 @@ export type StoredStation = Omit<AdminRadioStation, 'signal' | 'listeners'>;
 
 export type StationFields = Omit<StoredStation, 'id' | 'streamUrl'>;
 
-/** Address of a station's sound. */
+/** A station's id and the address of its sound. */
 export type Upstream = Pick<StoredStation, 'id' | 'upstreamUrl'>;
 
 type StationRow = Omit<StationFields, 'isActive'> & { id: number; isActive: number };
@@ -43,7 +43,7 @@ export function createStationStore(database: Database, clock: Clock) {
     return row;
   }
 
-  /** Throws `conflict` if another station has this name, also with other case or accents. */
+  /** Throws `conflict` if another station has this name, ignoring case and accents. */
   function assertNameFree(name: string, ownId?: number): void {
     if (sameName.all(name).every(({ id }) => id === ownId)) return;
     const message = 'Já existe uma rádio com este nome.';

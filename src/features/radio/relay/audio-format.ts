@@ -3,7 +3,7 @@
 export interface AudioFormat {
   /** Display name: MP3, AAC, Opus ... */
   name: string;
-  /** Content type for browsers; undefined for formats that they cannot play, or only from the file's beginning. */
+  /** Content type for browsers; undefined for a format that browsers cannot play, or can play only from the beginning of a file. */
   contentType: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function audioFormatOf(bytes: Buffer): AudioFormat | undefined {
   return firstFrame(bytes)?.format;
 }
 
-/** Returns the first MP3 or AAC frame that another frame of the same kind follows. */
+/** Returns the first MP3 or AAC frame that is followed by another frame of the same kind. */
 export function firstFrame(bytes: Buffer): { offset: number; format: AudioFormat } | undefined {
   for (let offset = bytes.indexOf(0xff); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
     const frame = frameAt(bytes, offset);
@@ -60,7 +60,7 @@ const bitrates = {
 } as const;
 const sampleRates = [44_100, 48_000, 32_000] as const;
 
-/** * Parses an MP3 or AAC (ADTS) frame header; in MP3, `version` is 3 for MPEG-1, 2 for MPEG-2, 0 for MPEG-2.5. All frames of a stream have the same `kind`. */
+/** Parses the header of an MP3 or AAC (ADTS) frame. All frames of a stream have the same `kind`. */
 function frameAt(bytes: Buffer, offset: number): { kind: string; length: number; format: AudioFormat } | undefined {
   const at = (index: number) => bytes[offset + index] ?? 0;
   const [first, second, third, fourth] = [at(0), at(1), at(2), at(3)];
@@ -71,6 +71,7 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
     if ((second & 0xf0) !== 0xf0 || length < 7) return undefined;
     return { kind: `aac ${second & 0xf8} ${third & 0xfc}`, length, format: playable('AAC', 'audio/aac') };
   }
+  // 3 is MPEG-1, 2 is MPEG-2, 0 is MPEG-2.5.
   const version = (second >> 3) & 3;
   const [rate, rateIndex, bitrateIndex] = [sampleRates[(third >> 2) & 3], (third >> 2) & 3, third >> 4];
   if (version === 1 || rate === undefined || layer !== 1) return undefined;
@@ -81,6 +82,6 @@ function frameAt(bytes: Buffer, offset: number): { kind: string; length: number;
   return { kind: `mp3 ${version} ${rateIndex}`, length, format: playable('MP3', 'audio/mpeg') };
 }
 
-/** True for an HTML page: then somebody entered the address of the station's web site. */
+/** True for an HTML page: somebody entered the address of the station's web site, not of its sound. */
 export const isHtmlPage = (bytes: Buffer): boolean =>
   /^[\uFEFF\s]*<(!doctype|html|head|body|\?xml|!--)/i.test(bytes.subarray(0, 512).toString('utf8'));

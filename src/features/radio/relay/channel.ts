@@ -1,6 +1,6 @@
 /**
- * Relays one station, from its first listener until some seconds after the last. New listeners receive the last
- * seconds first, so that sound begins at once. Disconnects listeners that are too slow.
+ * Relays one station, from its first listener until some seconds after the last one has left. A new listener first
+ * receives the buffered sound, so that it hears something at once. Disconnects listeners that are too slow.
  */
 import type { StreamSink } from '../../../contract/endpoint.ts';
 import type { Timer } from '../../../platform/clock.ts';
@@ -117,8 +117,8 @@ export function createChannel(deps: ChannelDeps) {
     firstResult,
     /** Resolves with the content type; rejects while the station is disconnected. */
     async whenLive(): Promise<string> {
-      await connection.first;
-      if (!connection.isLive || contentType === undefined) throw new Error('the station is being called again');
+      await connection.firstAttempt;
+      if (!connection.isLive || contentType === undefined) throw new Error('the station is disconnected');
       return contentType;
     },
     /** Adds a listener. Returns a function that removes it. */

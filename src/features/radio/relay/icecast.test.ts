@@ -45,7 +45,7 @@ test(
       };
     };
     const all = Object.entries(mounts) as [Mount, { type: string }][];
-    const received = all.map(([name, { type }]) =>
+    const subtests = all.map(([name, { type }]) =>
       t.test(`${name}, sent as ${type}`, async () => {
         const station = { name, genre: 'Teste', upstreamUrl: `${icecast}/${name}` };
         const { id } = await app.admin.call('POST /api/admin/radio-stations', { body: station });
@@ -69,6 +69,6 @@ test(
         }
       }),
     );
-    await Promise.all(received);
+    await Promise.all(subtests);
   },
 );

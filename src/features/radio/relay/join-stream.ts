@@ -9,12 +9,12 @@ function createFrameBuffer() {
   /** Bytes received before the first frame was found; undefined afterwards. */
   let pending: Buffer | undefined = Buffer.alloc(0);
 
-  /** Returns the bytes from the first frame on; empty until that frame is found. */
+  /** Returns the bytes from the first frame on: nothing while it may still follow, and all bytes of an unknown format. */
   function fromFirstFrame(before: Buffer, chunk: Buffer): Buffer {
     const bytes = Buffer.concat([before, chunk]);
     const frame = firstFrame(bytes);
-    const hasNoFrame = !bytes.includes(0xff) || bytes.length >= detectionBytes;
-    pending = frame || hasNoFrame ? undefined : bytes;
+    const isUnknownFormat = !bytes.includes(0xff) || bytes.length >= detectionBytes;
+    pending = frame || isUnknownFormat ? undefined : bytes;
     return pending ? Buffer.alloc(0) : bytes.subarray(frame?.offset);
   }
 

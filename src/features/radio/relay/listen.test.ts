@@ -19,30 +19,30 @@ const ogg = (packet: string) =>
     Buffer.from(packet, 'latin1'),
   ]);
 
-type Respond = (response: ServerResponse) => void;
+type WriteResponse = (response: ServerResponse) => void;
 
 /** Sends `bytes` with a content type and does not end the response, like a stream with a pause. */
 const sends =
-  (type: string | undefined, bytes: string | Buffer): Respond =>
+  (type: string | undefined, bytes: string | Buffer): WriteResponse =>
   (response) =>
     void response.writeHead(200, type === undefined ? {} : { 'content-type': type }).write(bytes);
 
 /** Starts a server with a response for each path, and 404 for other paths. */
-async function startStations(t: TestContext, responses: Record<string, Respond>) {
+async function startStations(t: TestContext, responses: Record<string, WriteResponse>) {
   const server = await startServer(t, (request, response) => {
     const respond = responses[decodeURIComponent(request.url ?? '').slice(1)];
     if (respond) respond(response);
     else response.writeHead(404).end();
   });
   const { url, onAir } = server;
-  return { url, onAir, paths: () => server.calls.map((call) => call.url) };
+  return { url, onAir, paths: () => server.requests.map((request) => request.url) };
 }
 
-let stations = 0;
+let stationCount = 0;
 
 /** Saves a station with this address; returns the refusal, or undefined when it is saved. */
 async function refusalOf(app: TestApp, upstreamUrl: string): Promise<string | undefined> {
-  const body = { name: `Rádio ${(stations += 1)}`, genre: 'MPB', upstreamUrl };
+  const body = { name: `Rádio ${(stationCount += 1)}`, genre: 'MPB', upstreamUrl };
   try {
     await app.admin.call('POST /api/admin/radio-stations', { body });
     return undefined;
@@ -75,7 +75,7 @@ test('a playable station is saved, also with a generic content type or through a
 test('an unplayable address is refused with the reason, with any content type', async (t) => {
   const app = await startTestApp(t);
   const sendsAll =
-    (type: string, text: string): Respond =>
+    (type: string, text: string): WriteResponse =>
     (response) =>
       void response.writeHead(200, { 'content-type': type }).end(text);
   const { url } = await startStations(t, {
@@ -139,7 +139,7 @@ test('an address that does not play now is refused with the reason, and saved wi
   assert.ok(id > 0);
 });
 
-test('only a new address and an activated station are tested when a station is changed', async (t) => {
+test('a changed station is tested only if its address is new or it was activated', async (t) => {
   const app = await startTestApp(t);
   const { url, paths } = await startStations(t, { mp3: sends('audio/mpeg', mp3), outra: sends('audio/mpeg', mp3) });
   const body = { name: 'Rádio', genre: 'MPB', upstreamUrl: `${url}/mp3`, isActive: false };

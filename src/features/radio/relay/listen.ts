@@ -5,7 +5,7 @@ import { type Outbound, SpecialAddressError } from '../../../platform/outbound.t
 import { openSource, peek, StationError } from './source.ts';
 import { audioFormatOf, isHtmlPage } from './audio-format.ts';
 
-/** Duration of a test. Short, because a person waits for it. */
+/** Maximum duration of a test. Short, because a person waits for it. */
 export const timeoutMs = 8_000;
 
 const hint = 'Procure no site da rádio o endereço do áudio, em MP3, AAC ou Ogg.';

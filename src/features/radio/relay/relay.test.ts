@@ -39,8 +39,8 @@ function startRelay(t: TestContext, limits: RelayDeps['limits'] = {}) {
   const log = createLog('debug', clock, (line) => lines.push(JSON.parse(line) as { level: string; message: string }));
   const relay = createRelay({ outbound: createOutbound({ allowPrivate: true }), clock, log, limits });
   t.after(() => relay.close());
-  const count = (message: string) => lines.filter((line) => line.message === message).length;
-  return { relay, clock, lines, count };
+  const countLogged = (message: string) => lines.filter((line) => line.message === message).length;
+  return { relay, clock, lines, countLogged };
 }
 
 const startStationAndRelay = async (t: TestContext, limits: RelayDeps['limits'] = {}) => ({
@@ -89,8 +89,8 @@ test('many listeners share one connection, and a late listener gets the newest s
   station.say('two');
   await until('the second listener gets both chunks', () => b.text === 'onetwo');
   assert.equal(a.text, 'onetwo');
-  assert.equal(station.calls.length, 1);
-  assert.equal(station.calls[0]?.headers['icy-metadata'], undefined, 'metadata would be noise in the sound');
+  assert.equal(station.requests.length, 1);
+  assert.equal(station.requests[0]?.headers['icy-metadata'], undefined, 'metadata would be noise in the sound');
   assert.deepEqual(relay.counts(), { stations: 1, listeners: 2 });
 });
 
@@ -107,7 +107,7 @@ test('the station is disconnected 10 seconds after the last listener, unless a l
   clock.advance(10_000);
   await until('the connection ends', () => station.onAir.size === 0);
   assert.deepEqual(relay.counts(), { stations: 0, listeners: 0 });
-  assert.equal(station.calls.length, 1);
+  assert.equal(station.requests.length, 1);
 });
 
 test('a client that disconnects before the sound starts does not keep the station connected', async (t) => {
@@ -132,7 +132,7 @@ test('a station that does not respond with sound gives status 502, and is not co
     station.respond = response;
     await Promise.all([1, 2].map(() => assert.rejects(relay.join(station), badGateway)));
     await assert.rejects(relay.join(station), badGateway);
-    assert.equal(station.calls.length, index + 1);
+    assert.equal(station.requests.length, index + 1);
     clock.advance(30_000);
   }
   assert.equal(lines.filter(({ level }) => level === 'warn').length, responses.length);
@@ -146,14 +146,14 @@ test('a station that does not respond is abandoned after 10 seconds', async (t) 
   station.respond = () => {};
   const { relay, clock } = startRelay(t);
   const joining = relay.join(station);
-  await until('the call arrives', () => station.calls.length === 1);
+  await until('the request arrives', () => station.requests.length === 1);
   clock.advance(10_000);
   await assert.rejects(joining, badGateway);
   await until('the connection ends', () => station.onAir.size === 0);
 });
 
 test('a lost station is connected again with growing delays while it has listeners', async (t) => {
-  const { station, relay, clock, count } = await startStationAndRelay(t);
+  const { station, relay, clock, countLogged } = await startStationAndRelay(t);
   const received = listener();
   const stop = (await relay.join(station)).start(received);
   station.say('before ');
@@ -161,28 +161,28 @@ test('a lost station is connected again with growing delays while it has listene
   const onTheAir = station.respond;
   station.respond = refuses(503);
   station.end();
-  await until('the loss is noticed', () => count('radio lost') === 1);
+  await until('the loss is noticed', () => countLogged('radio lost') === 1);
   await assert.rejects(relay.join(station), badGateway, 'new listeners get an error');
   for (const [index, waitMs] of [1_000, 2_000, 4_000].entries()) {
     clock.advance(waitMs - 1);
-    assert.equal(station.calls.length, index + 1);
+    assert.equal(station.requests.length, index + 1);
     clock.advance(1);
-    await until('the next failure', () => count('radio lost') === index + 2);
+    await until('the next failure', () => countLogged('radio lost') === index + 2);
   }
   station.respond = onTheAir;
   clock.advance(8_000);
   await until('on the air again', () => station.onAir.size === 1);
-  await until('connected', () => count('radio connected') === 2);
+  await until('connected', () => countLogged('radio connected') === 2);
   station.say('after');
   await until('the same listener gets the new sound', () => received.text === 'before after');
   assert.equal(received.hasEnded, false);
 
   station.end();
   await until('lost again', () => station.onAir.size === 0);
-  await until('noticed again', () => count('radio lost') === 5);
+  await until('noticed again', () => countLogged('radio lost') === 5);
   stop();
   clock.advance(60_000);
-  assert.equal(station.calls.length, 5, 'without listeners the station is not connected');
+  assert.equal(station.requests.length, 5, 'without listeners the station is not connected');
   assert.deepEqual(relay.counts(), { stations: 0, listeners: 0 });
 });
 
@@ -197,7 +197,7 @@ test('a station that stalls for 20 seconds is connected again', async (t) => {
   clock.advance(5_000);
   await until('the station is disconnected', () => station.onAir.size === 0);
   clock.advance(1_000);
-  await until('called again', () => station.calls.length === 2);
+  await until('connected again', () => station.requests.length === 2);
   assert.equal(received.hasEnded, false);
 });
 
@@ -272,7 +272,7 @@ test('a slot is reserved while a station is connected, and released when the lis
   const joined = Promise.all([relay.join(station, outsider), relay.join({ ...otherStations[0], id: 2 }, outsider)]);
   await assert.rejects(relay.join({ ...otherStations[1], id: 3 }, outsider), unavailable);
   await joined;
-  assert.equal(otherStations[1].calls.length, 0);
+  assert.equal(otherStations[1].requests.length, 0);
   // Both clients have disconnected, so their streams never start.
   clock.advance(1_000);
   (await relay.join(station, outsider)).start(listener());
@@ -296,11 +296,11 @@ test('when the address changes, all listeners are disconnected and the new addre
 });
 
 test('a station that returns with another content type disconnects its listeners', async (t) => {
-  const { station, relay, clock, count } = await startStationAndRelay(t);
+  const { station, relay, clock, countLogged } = await startStationAndRelay(t);
   const received = await listenTo(relay, station);
   station.respond = sends('audio/aac');
   station.end();
-  await until('lost', () => count('radio lost') === 1);
+  await until('lost', () => countLogged('radio lost') === 1);
   clock.advance(1_000);
   await until('the listener is disconnected', () => received.hasEnded);
   assert.equal((await relay.join(station)).contentType, 'audio/aac');
@@ -325,7 +325,7 @@ test('redirects and playlists lead to the sound', async (t) => {
   station.say('abc');
   await until('sound', () => received.text === 'abc');
   assert.deepEqual(
-    station.calls.map((call) => call.url),
+    station.requests.map((request) => request.url),
     ['/live', '/list.pls', '/list.m3u', '/sound'],
   );
 });

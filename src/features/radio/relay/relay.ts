@@ -1,4 +1,4 @@
-/** * Relays stations from the server's own origin (contract/README 7.1), so that old boxes and http pages can play them. Each station has one connection. */
+/** Relays stations from the server's own origin (contract/README 7.1), so that old boxes and http pages can play them. Each station has one connection. */
 import type { StreamReply } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { StationSignal } from '../../../contract/radio.ts';
@@ -48,7 +48,7 @@ function createListenerSlots(limit: number, limitAtAddress: number) {
   };
 }
 
-/** * Maximum time between a resolved `join` and the start of its response. Connected clients start in the same turn of the event loop. */
+/** Maximum time between a resolved `join` and the start of its response. Connected clients start in the same turn of the event loop. */
 const startsWithinMs = 1_000;
 
 /** Reserves a slot for a listener while its station is being connected. */
@@ -61,7 +61,7 @@ function reserveSlot(slots: ReturnType<typeof createListenerSlots>, address: str
   };
   return {
     release,
-    /** Keeps the reservation for a moment longer. A client that has disconnected meanwhile never starts. */
+    /** Releases the slot unless `start` is called soon: a client that has disconnected meanwhile never starts. */
     expireSoon: () => void (timer = clock.after(startsWithinMs, release)),
     /** Starts listening. Returns a function that releases the slot, or undefined when no slot is free any more. */
     start(): (() => void) | undefined {
@@ -87,12 +87,11 @@ export type Relay = ReturnType<typeof createRelay>;
 export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   const limit = { ...relayLimits, ...limits };
   const channels = new Map<number, Channel>();
-  /** * Stations that did not respond; until `until` (monotonic, in milliseconds) they are not connected again, although screens retry. */
+  /** Stations that did not respond; until `until` (monotonic, in milliseconds) they are not connected again, although screens retry. */
   const backedOff = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
 
   const signals = createSignals(clock);
 
-  /** Slots of authenticated and of unauthenticated listeners. */
   const authenticatedSlots = createListenerSlots(limit.maxListeners, limit.maxListenersAtAddress);
   const unauthenticatedSlots = createListenerSlots(limit.maxUnauthenticated, limit.maxUnauthenticatedAtAddress);
   const slotsFor = ({ isAuthenticated }: Listener) => (isAuthenticated ? authenticatedSlots : unauthenticatedSlots);
@@ -128,16 +127,17 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     const isSame = currentChannel?.station.upstreamUrl === station.upstreamUrl;
     if (!isSame) currentChannel?.close();
     let channel = isSame ? currentChannel : undefined;
-    const wait = backedOff.get(station.id);
-    if (!channel && wait?.upstreamUrl === station.upstreamUrl && clock.monotonic() < wait.until) throw notResponding();
+    const backOff = backedOff.get(station.id);
+    if (!channel && backOff?.upstreamUrl === station.upstreamUrl && clock.monotonic() < backOff.until)
+      throw notResponding();
     channel ??= open(station);
     try {
       const contentType = await channel.whenLive();
       backedOff.delete(station.id);
       return { channel, contentType };
     } catch (error) {
-      if (!channel.wasEverLive && backedOff.get(station.id) === wait) {
-        const failures = (wait?.failures ?? 0) + 1;
+      if (!channel.wasEverLive && backedOff.get(station.id) === backOff) {
+        const failures = (backOff?.failures ?? 0) + 1;
         const until = clock.monotonic() + backOffMs(failures);
         backedOff.set(station.id, { upstreamUrl: station.upstreamUrl, failures, until });
       }

@@ -80,7 +80,7 @@ function discard(body: Readable, error: StationError): StationError {
   return error;
 }
 
-/** Returns the first bytes, which stay in the stream: until `isEnough`, the maximum, or the stream's end. Never rejects. */
+/** Reads the first bytes but leaves them in the stream. Stops when `isEnough` returns true, after `detectionBytes`, or at the stream's end. Never rejects. */
 export function peek(body: Readable, isEnough: (bytes: Buffer) => boolean): Promise<Buffer> {
   let bytes: Buffer = Buffer.alloc(0);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Connection to a station. Reconnects a lost connection while it is wanted. A connection without sound counts as lost. */
+/** Connects a station, and reconnects it while it has listeners. A connection without sound counts as lost. */
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Outbound } from '../../../platform/outbound.ts';
@@ -25,7 +25,7 @@ export interface ConnectionDeps {
   onSound(chunk: Buffer): void;
   /** Called when a connection attempt failed, or the sound has ended. */
   onSilent(): void;
-  /** Called when the connection is lost and not wanted any more. */
+  /** Called when the connection is lost and there are no listeners. */
   onAbandoned(): void;
 }
 
@@ -97,12 +97,12 @@ export function createConnection(deps: ConnectionDeps) {
     retry = clock.after(backOffMs(failures), () => void connect().catch(handleFailure));
   }
 
-  const first = connect();
-  first.catch(handleFailure);
+  const firstAttempt = connect();
+  firstAttempt.catch(handleFailure);
 
   return {
-    /** Settles after the first connection attempt; rejects when it failed. */
-    first,
+    /** Rejects when the first connection attempt has failed. */
+    firstAttempt,
     get isLive(): boolean {
       return source !== undefined;
     },

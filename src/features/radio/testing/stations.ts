@@ -11,12 +11,12 @@ export async function startServer(t: TestContext, respond: Respond) {
     respond,
     /** Address without a path. */
     url: '',
-    calls: [] as IncomingMessage[],
+    requests: [] as IncomingMessage[],
     /** Responses that have not ended. */
     onAir: new Set<ServerResponse>(),
   };
   const server = createServer((request, response) => {
-    station.calls.push(request);
+    station.requests.push(request);
     station.onAir.add(response);
     response.on('close', () => station.onAir.delete(response));
     station.respond(request, response);
