@@ -26,7 +26,7 @@ export function createPlaylistDeletionStore(database: Database) {
     mark: (playlistId: number, userId: number, { purgeAt, count }: { purgeAt: number; count: number }): boolean =>
       statements.mark.run(purgeAt, count, playlistId, userId).changes > 0,
 
-    /** Returns the user's number of playlists before the deletion; undefined when it is final, or the playlist is foreign. */
+    /** Returns the user's number of playlists before the deletion; undefined when the deletion is final or the playlist foreign. */
     findCountBefore: (playlistId: number, userId: number, now: number): number | undefined =>
       statements.find.get(playlistId, userId, now)?.delete_count,
 

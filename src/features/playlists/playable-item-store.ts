@@ -24,7 +24,7 @@ interface ItemRow {
   size_bytes: number;
   valid_from: string | null;
   valid_until: string | null;
-  /** JSON of `windowsOf`; null: no hours. */
+  /** JSON of `windowsOf`; null for no hours. */
   windows: string | null;
 }
 
@@ -63,7 +63,7 @@ export function createPlayableItemStore(database: Database, clinic: Pick<ClinicS
       return row && { id: row.id, name: row.name, isRandom: row.is_random === 1 };
     },
 
-    /** Returns the time zone that the playlist's owner chose; null: the server's. */
+    /** Returns the time zone that the playlist's owner chose; null for the server's. */
     zoneOf: (playlistId: number): string | null => zone.get(playlistId)?.time_zone ?? null,
 
     /** Returns the items in the playlist's order, including those whose hours exclude the current time. */
@@ -83,8 +83,7 @@ export function createPlayableItemStore(database: Database, clinic: Pick<ClinicS
   };
 }
 
-/** `line`: the owner's identification line; it may be empty. */
-function toPlayItem(row: ItemRow, line: string): PlayItem {
+function toPlayItem(row: ItemRow, identificationLine: string): PlayItem {
   const windows = row.windows === null ? [] : windowsFrom(row.windows);
   const hasHours = row.valid_from !== null || row.valid_until !== null || windows.length > 0;
   return {
@@ -101,6 +100,6 @@ function toPlayItem(row: ItemRow, line: string): PlayItem {
     width: row.width,
     height: row.height,
     ...(hasHours ? { hours: { validFrom: row.valid_from, validUntil: row.valid_until, windows } } : {}),
-    ...(row.purpose === 'advertising' && line ? { identification: line } : {}),
+    ...(row.purpose === 'advertising' && identificationLine ? { identification: identificationLine } : {}),
   };
 }

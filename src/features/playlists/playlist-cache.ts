@@ -1,4 +1,4 @@
-/** Caches the contents of playlists, which are built once per change instead of per poll. */
+/** Caches playlists with their items, which are read once per change instead of once per poll. */
 import type { Publish } from '../../contract/events.ts';
 import type { PlayItem, Playlist } from '../../contract/playlists.ts';
 import { horizonMs, itemAt, type ZoneOffsets } from '../../contract/programme/programme.ts';
@@ -18,7 +18,7 @@ export interface PlaylistSummary {
   revision: string;
 }
 
-interface Content {
+interface CachedPlaylist {
   head: Omit<PlaylistSummary, 'revision'>;
   /** All items, including those that are not shown now; `revision` covers all of them. */
   all: Entry<PlayItem>[];
@@ -51,15 +51,16 @@ export interface PlaylistCacheDeps {
 }
 
 export function createPlaylistCache({ store, random, timeZones, clock, publish, database }: PlaylistCacheDeps) {
-  const contents = new Map<number, Content>();
+  const cachedPlaylists = new Map<number, CachedPlaylist>();
   const wasChangedElsewhere = database.foreignChanges();
   let generation = 0;
   /** The last item of each viewer's last cycle, so that the next cycle does not begin with it. */
   const lastItems = new Map<string, { playlistId: number; videoId: number }>();
 
-  function contentOf(playlistId: number): Content | undefined {
-    if (wasChangedElsewhere()) drop([...contents.keys()]);
-    const cached = contents.get(playlistId);
+  /** Returns a playlist from the cache or the store; undefined when it does not exist. */
+  function find(playlistId: number): CachedPlaylist | undefined {
+    if (wasChangedElsewhere()) drop([...cachedPlaylists.keys()]);
+    const cached = cachedPlaylists.get(playlistId);
     if (cached) {
       if (cached.shown.untilMs !== Infinity) cached.shown = shownOf(cached, cached.shown);
       return cached;
@@ -68,17 +69,17 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
     if (!head) return undefined;
     const all = store.entries(playlistId);
     const withAllItems = { head, all, revision: revisionOf(head, all), hours: hoursOf(all) };
-    const content = { ...withAllItems, shown: shownOf(withAllItems) };
+    const playlist = { ...withAllItems, shown: shownOf(withAllItems) };
     // Do not cache inside a transaction: its changes may be rolled back.
     if (!database.connection.inTransaction) {
-      if (contents.size >= maxPlaylists) contents.delete(contents.keys().next().value as number);
-      contents.set(playlistId, content);
+      if (cachedPlaylists.size >= maxPlaylists) cachedPlaylists.delete(cachedPlaylists.keys().next().value as number);
+      cachedPlaylists.set(playlistId, playlist);
     }
-    return content;
+    return playlist;
   }
 
-  /** Returns `last` while it is valid. */
-  function shownOf({ head, all, revision }: Omit<Content, 'shown'>, last?: Shown): Shown {
+  /** Returns the items that are shown now; returns `last` while it is valid. */
+  function shownOf({ head, all, revision }: Omit<CachedPlaylist, 'shown'>, last?: Shown): Shown {
     if (all.every(({ item }) => !item.hours))
       return { summary: { ...head, revision }, entries: all, fromMs: 0, untilMs: Infinity, offsets: undefined };
     const now = clock.now();
@@ -96,34 +97,34 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
 
   function drop(ids: readonly number[]): void {
     generation += 1;
-    for (const id of ids) contents.delete(id);
+    for (const id of ids) cachedPlaylists.delete(id);
   }
 
   return {
     /** Returns undefined when the playlist does not exist. */
     summary(playlistId: number): PlaylistSummary | undefined {
-      return contentOf(playlistId)?.shown.summary;
+      return find(playlistId)?.shown.summary;
     },
 
     /** Returns the hours of the items that screens may show, for programme.ts. Avoids reading the items of most playlists, because lists call it for each playlist. */
     hoursOf(playlistId: number): Playlist['hours'] {
-      if (!contents.has(playlistId) && store.hasAlwaysShown(playlistId)) return null;
-      const content = contentOf(playlistId);
-      return content ? content.hours : [];
+      if (!cachedPlaylists.has(playlistId) && store.hasAlwaysShown(playlistId)) return null;
+      const playlist = find(playlistId);
+      return playlist ? playlist.hours : [];
     },
 
     /** Returns the end of the summary's validity in milliseconds since 1970; Infinity if no item has hours. */
-    shownUntil: (playlistId: number): number => contentOf(playlistId)?.shown.untilMs ?? Infinity,
+    shownUntil: (playlistId: number): number => find(playlistId)?.shown.untilMs ?? Infinity,
 
     /** Returns the summary's revision; '' when the playlist does not exist. */
     revision(playlistId: number): string {
-      return contentOf(playlistId)?.shown.summary.revision ?? '';
+      return find(playlistId)?.shown.summary.revision ?? '';
     },
 
     /** Returns the summary for a client that applies the items' hours itself: its revision covers all items. Undefined when the playlist does not exist. */
     fullSummary(playlistId: number): PlaylistSummary | undefined {
-      const content = contentOf(playlistId);
-      return content && { ...content.head, revision: content.revision };
+      const playlist = find(playlistId);
+      return playlist && { ...playlist.head, revision: playlist.revision };
     },
 
     /** Returns a number that differs after each change of any playlist. */
@@ -137,10 +138,10 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
       playlistId: number,
       { viewer, includesHidden = false }: { viewer?: string; includesHidden?: boolean } = {},
     ): PlayItem[] {
-      const content = contentOf(playlistId);
-      if (!content) return [];
-      const entries = includesHidden ? content.all : content.shown.entries;
-      if (!content.head.isRandom) return inOrder(entries);
+      const playlist = find(playlistId);
+      if (!playlist) return [];
+      const entries = includesHidden ? playlist.all : playlist.shown.entries;
+      if (!playlist.head.isRandom) return inOrder(entries);
       const last = viewer === undefined ? undefined : lastItems.get(viewer);
       const previous =
         last?.playlistId === playlistId ? entries.find(({ item }) => item.id === last.videoId)?.item : undefined;
@@ -151,7 +152,7 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
     },
 
     /**
-     * Must be called in the transaction that changes these playlists' items. Drops the cached contents, and publishes
+     * Must be called in the transaction that changes these playlists' items. Drops the cached playlists, and publishes
      * `playlist_update` to each playlist and `contentChanged` to each owner after the commit.
      */
     invalidate(ids: readonly number[]): void {
@@ -171,5 +172,5 @@ function hoursOf(entries: readonly Entry<PlayItem>[]): Playlist['hours'] {
   return hours.length < entries.length ? null : hours;
 }
 
-const revisionOf = (head: Content['head'], entries: readonly Entry<PlayItem>[]): string =>
+const revisionOf = (head: CachedPlaylist['head'], entries: readonly Entry<PlayItem>[]): string =>
   sha256Hex(JSON.stringify([head, entries])).slice(0, 16);

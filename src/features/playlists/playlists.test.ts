@@ -41,7 +41,7 @@ test('the hours of a playlist with an item that is always shown are known withou
 });
 
 describe('playlists', () => {
-  test('playlists can be created, listed, renamed, switched and deleted by their owner, whose studio is notified', async (t) => {
+  test('an owner can create, list, rename and delete playlists and change their mode, and the studio is notified', async (t) => {
     const { clinic: ana } = await startClinic(t);
     const socket = await ana.socket();
     const created = await newPlaylist(ana, '  Recepção  ');
@@ -74,7 +74,7 @@ describe('playlists', () => {
     assert.deepEqual(await itemsOf(ana, id), items);
   });
 
-  test('the list contains the pictures of the first four items of each playlist, but not for a program that may only know its name', async (t) => {
+  test('the list contains the pictures of the first four items of each playlist, but not for a program that may only read names', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 1, 1, 1, 1], true);
     const photo = addContent(app, {
@@ -332,7 +332,7 @@ describe('a cycle', () => {
     );
   });
 
-  test('a cycle is only for screens that play the playlist', async (t) => {
+  test('only screens that play the playlist get its cycle', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { id, items } = await playlistWith(app, ana, [1, 1], false);
     const [screen, other] = [await app.screen(ana), await app.screen(ana)];

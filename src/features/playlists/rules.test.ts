@@ -91,7 +91,7 @@ describe('a random cycle', () => {
     }
   });
 
-  test('a random cycle is uniform over a chain of cycles without equal items at the seams', () => {
+  test('random cycles are uniform, although none begins with the last item of the previous one', () => {
     const random = seededRandom(4);
     const counts = new Map<string, number>();
     let previous: string | undefined;
@@ -182,7 +182,7 @@ describe('a sequential cycle', () => {
       assert.equal(inOrder(entriesOf(letters)).join(''), expected);
   });
 
-  test('a sequential cycle first shows items of equal frequency in their order', () => {
+  test('in a sequential cycle the first appearances of items of equal frequency keep their order', () => {
     const order = inOrder(entriesOf('AABBCDDEFGG')).join('');
     assert.deepEqual(
       [...'CEF'].map((item) => order.indexOf(item)).sort((a, b) => a - b),
