@@ -38,7 +38,7 @@ async function start(t: TestContext) {
 const playsFrom = (item: number, at: number, count: number) =>
   Array.from({ length: count }, (_, index) => play({ item, at: at + index * 20_000 }));
 
-test('a report has plays by content, screen, playlist, hour and day, with the names that they had last', async (t) => {
+test('a report has plays by content, screen, playlist, hour and day, with the last known names', async (t) => {
   const { app, clinic, other, screen, flu, parking } = await start(t);
   const { id: playlist } = await newPlaylist(clinic, 'Manhã');
   const second = await app.screen(clinic);
@@ -49,7 +49,7 @@ test('a report has plays by content, screen, playlist, hour and day, with the na
   ]);
   await send(second, [play({ item: flu, playlist, at: morning - 2 * hour })]);
   await app.parts.plays.whenIdle();
-  for (const id of [flu]) app.parts.database.exec(`UPDATE videos SET name = 'Gripe 2026' WHERE id = ${id}`);
+  app.parts.database.exec(`UPDATE videos SET name = 'Gripe 2026' WHERE id = ${flu}`);
   app.clock.advance(minute);
   await send(screen, [play({ item: flu, playlist, at: morning })]);
 
@@ -134,7 +134,7 @@ test('a screen that was offline for a day loses no play, and a batch whose respo
   for (let from = 0; from < plays.length; from += limits.plays.batch) {
     const batch = plays.slice(from, from + limits.plays.batch);
     await send(screen, batch);
-    // The response was lost: the screen sends it again, together or in a different order.
+    // The response was lost: the screen sends the batch again, here in reverse order.
     if (from % 1_000 === 0) await send(screen, batch.toReversed());
   }
   const whole = await report(app, clinic, { period: 'month', day: '2026-10-16' });
@@ -204,7 +204,7 @@ test('a play over midnight in the zone of the clinic belongs to both days, and c
   );
 });
 
-test('plays of an unknown content count without the name of a foreign one, and no message is published', async (t) => {
+test('a play of another clinic’s content counts without its name, and no message is published', async (t) => {
   const { app, clinic, other, foreign, flu } = await start(t);
   const [studio, own] = [await clinic.socket(), await other.socket()];
   const before = [studio, own].map(({ messages }) => messages.length);
@@ -233,7 +233,7 @@ test('a screen that reports ever new contents adds a limited number of totals a 
   assert.equal((await report(app, clinic, { videoId: 0 })).content?.name, 'Outros conteúdos');
 });
 
-test('malformed batches and those of blocked screens and of people are refused', async (t) => {
+test('malformed batches, batches of a blocked account and batches of people are refused', async (t) => {
   const { app, clinic, screen, flu } = await start(t);
   const valid = play({ item: flu, at: morning - minute });
   const wrong: object[] = [
@@ -260,7 +260,7 @@ test('plays that were received before a crash are added once, at the next start'
   const { app, clinic, screen, flu } = await start(t);
   await send(screen, playsFrom(flu, morning - hour, 100));
   await app.parts.plays.whenIdle();
-  // As after a crash between the receipt and the update of the totals.
+  // Simulate a crash between the receipt of the plays and the update of the totals.
   const { database } = app.parts;
   database.exec('DELETE FROM plays_daily; UPDATE plays SET is_folded = 0');
   await app.restart();

@@ -1,6 +1,6 @@
 /**
- * Receives the plays of screens and adds them to the sums of their days (contract/README 19). A play is on disk before the response;
- * the sums follow in batches, each in one transaction with the marks of its plays, so that a crash neither loses nor doubles any.
+ * Receives the plays of screens and adds them to daily sums (contract/README 19). Plays are stored before the response. Later a batch of
+ * plays is added to the sums and marked as added in one transaction, so that a crash neither loses nor doubles any.
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import type { Play } from '../../contract/plays.ts';
@@ -56,15 +56,15 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
     const plays = store.unsummed(playsPerBatch);
     if (plays.length === 0) return false;
     database.txUnsynced(() => {
-      const boundedKey = createKeyLimit(store);
+      const limitKey = createKeyLimit(store);
       for (const { key: exactKey, sums } of sumsOf(plays, localClock)) {
-        const key = boundedKey(exactKey);
+        const key = limitKey(exactKey);
         store.add(key, sums);
-        const name = (kind: NameKind, id: number) =>
+        const saveName = (kind: NameKind, id: number) =>
           store.saveName(key.userId, kind, id, id === 0 ? 'Outros conteúdos' : deletedNames[kind], key.day);
-        name('content', key.videoId);
-        name('screen', key.playerId);
-        if (key.playlistId !== 0) name('playlist', key.playlistId);
+        saveName('content', key.videoId);
+        saveName('screen', key.playerId);
+        if (key.playlistId !== 0) saveName('playlist', key.playlistId);
       }
       for (const { id } of plays) store.markAdded(id);
     });
@@ -83,11 +83,11 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
   }
 
   const startAdding = () => void (adding ??= addAll());
-  // Adds what was received before a crash.
+  // Add the plays that were received before a crash.
   startAdding();
 
   return {
-    /** Stores a screen's plays. Those that are sent again, or that another play overlaps by more than a half, do not count. */
+    /** Stores a screen's plays, except those that were stored before and those of which other plays cover more than a half. */
     async receive({ playerId }: PlayerActor, sent: readonly Play[]): Promise<void> {
       // After an outage many screens send at once: one batch in each turn of the event loop.
       await (lastTurn = lastTurn.then(yieldToEventLoop));
@@ -134,19 +134,19 @@ interface KeyedSums {
   sums: DaySums;
 }
 
-/** Returns a function that returns a key, or the key of "other contents" when its screen and day have the maximum number of sums. */
+/** Returns a function that replaces a new key by that of "other contents" when its screen and day have the maximum number of sums. */
 function createKeyLimit(store: Pick<PlayStore, 'hasSums' | 'countSums'>): (key: DayKey) => DayKey {
   const counts = new Map<string, number>();
   return (key) => {
     if (store.hasSums(key)) return key;
-    const name = `${key.playerId} ${key.day}`;
-    const count = counts.get(name) ?? store.countSums(key);
-    counts.set(name, count + 1);
+    const screenAndDay = `${key.playerId} ${key.day}`;
+    const count = counts.get(screenAndDay) ?? store.countSums(key);
+    counts.set(screenAndDay, count + 1);
     return count < limits.plays.sumsPerDay ? key : { ...key, videoId: 0, playlistId: 0 };
   };
 }
 
-/** Returns the sums of plays by day. The time of a play over midnight is divided; it counts on the day on which it began. */
+/** Returns the sums of plays by day. A play over midnight counts on the day on which it began; its time is divided between both days. */
 function sumsOf(
   plays: readonly UnsummedPlay[],
   localClock: (zone: string | null) => (at: number) => number,
@@ -162,9 +162,9 @@ function sumsOf(
     const { userId, videoId, playerId, playlistId } = play;
     const sumsOfDay = (day: number) => {
       const key = { userId, day, videoId, playerId, playlistId };
-      const name = Object.values(key).join();
-      const entry = all.get(name) ?? { key, sums: noSums() };
-      all.set(name, entry);
+      const mapKey = Object.values(key).join();
+      const entry = all.get(mapKey) ?? { key, sums: noSums() };
+      all.set(mapKey, entry);
       return entry.sums;
     };
     const sums = sumsOfDay(firstDay);

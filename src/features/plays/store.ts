@@ -93,7 +93,7 @@ function createDayReports(database: Database) {
   return {
     /** Returns the sums of one day by content, screen or playlist. */
     groupsOf: (kind: NameKind, filter: DayFilter) => groups[kind].all(filter),
-    /** Returns lists of the plays in each hour of one day, to be added up. */
+    /** Returns for each row of sums of one day its 24 numbers of plays per hour. */
     playsPerHour: (filter: DayFilter) => JSON.parse(hours.get(filter)?.all ?? '[]') as number[][],
     /** Returns the lines of one day, the most played first. */
     tableOf: (filter: DayFilter): TableLine[] => table.all(filter),
@@ -200,7 +200,7 @@ export function createPlayStore(database: Database) {
     names: (userId: number, kind: NameKind): Map<number, string> =>
       new Map(names.all(userId, kind).map(({ id, name }) => [id, name])),
 
-    /** Returns the zone that the account has chosen; null: the server's. */
+    /** Returns the zone that the account has chosen; null for the server's. */
     timeZone: (userId: number): string | null => timeZone.get(userId)?.time_zone ?? null,
 
     /** Deletes sums of days before `day`, and yields between parts. Returns their number. */
