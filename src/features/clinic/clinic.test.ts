@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { emptyProfile } from '../../contract/accounts/clinic.ts';
 import { identificationLine } from '../../contract/text/identification.ts';
 import { addContent } from '../../testing/contents.ts';
-
 import { bytesOf } from '../../testing/media.ts';
 import { addItem, assertRefused, drain, failsWith, newPlaylist, startClinics } from '../../testing/steps.ts';
 
@@ -11,7 +10,7 @@ const director = { name: 'Dra. Ana Souza', crmState: 'SP', crm: '123456', rqe: '
 const doctor = { ...director, name: 'Dr. Rui Lima', specialty: 'Cardiologia' };
 const profile = { ...emptyProfile, name: 'Clínica Sol', cnpj: '11222333000181', crmPj: '98765', director };
 
-test('the owner saves the profile, its members read it, and other clinics and readers change nothing', async (t) => {
+test('only the owner changes the profile; members can read it, and other clinics cannot', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   assert.deepEqual(await clinic.call('GET /api/clinic-profile'), emptyProfile);
   const typed = { ...profile, cnpj: ' 11.222.333/0001-81 ', doctors: [doctor] };
@@ -44,7 +43,7 @@ test('a profile with a wrong CNPJ, CRM, RQE or state, or with too many doctors, 
   assert.deepEqual(await clinic.call('GET /api/clinic-profile'), emptyProfile);
 });
 
-test('advertising is played with the line of the clinic that plays it, and other contents without', async (t) => {
+test('advertising is played with the identification line of the clinic that plays it, other contents without it', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const { id } = await newPlaylist(clinic);
   const [advertising, information] = [1, 2].map(() => addContent(app, { userId: clinic.user.id })) as [number, number];
@@ -93,7 +92,7 @@ test('a new profile reaches the studios of the clinic and the screens that show 
   );
 });
 
-test('changes of the profile and of what a content is for are in the audit log', async (t) => {
+test('changes of the profile and of the purpose of a content are in the audit log', async (t) => {
   const { app, clinic } = await startClinics(t);
   const id = addContent(app, { userId: clinic.user.id, name: 'Botox' });
   await clinic.call('PUT /api/clinic-profile', { body: profile });

@@ -24,7 +24,7 @@ const send = (client: Client, bytes: Buffer) =>
 const pathOf = (app: TestApp, sha256: string) => join(app.dataDir, 'media', sha256.slice(0, 2), `${sha256}.png`);
 const temporaryFoldersOf = (app: TestApp) =>
   readdirSync(join(app.dataDir, 'tmp')).filter((name) => name.startsWith('job-'));
-const used = async (clinic: Customer) => (await clinic.call('GET /api/user/me')).storageUsed;
+const storageUsedBy = async (clinic: Customer) => (await clinic.call('GET /api/user/me')).storageUsed;
 
 test('pictures shrink by default; a change applies to all screens of the account only', async (t) => {
   const { app, clinic, other } = await startClinics(t);
@@ -44,7 +44,7 @@ test('pictures shrink by default; a change applies to all screens of the account
 test('a logo is scaled down with its transparency, has a signed address, reaches the screens, and uses no quota', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [screen, foreign] = [await app.screen(clinic), await app.screen(other)];
-  const before = await used(clinic);
+  const before = await storageUsedBy(clinic);
   const { logo, shrinksPicture } = await send(clinic, await logoPicture('#0b3d5c').png().toBuffer());
   assert.ok(logo);
   assert.equal(shrinksPicture, true);
@@ -60,7 +60,7 @@ test('a logo is scaled down with its transparency, has a signed address, reaches
   const { width, height, hasAlpha } = await sharp(bytes).metadata();
   assert.deepEqual([width, height, hasAlpha], [640, 213, true]);
   assert.equal((await app.guest().request(logo.url.replace(/s=.*/, 's=x'))).status, 403);
-  assert.equal(await used(clinic), before);
+  assert.equal(await storageUsedBy(clinic), before);
 
   // Logo and `shrinksPicture` are changed independently.
   const changed = await clinic.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
@@ -101,7 +101,7 @@ test('the file of a replaced or removed logo is deleted, unless another account 
   assert.deepEqual(temporaryFoldersOf(app), [], 'no temporary folder is left');
 });
 
-test('other formats than PNG, JPEG and WebP, and too large, empty or damaged files are refused, and the previous logo remains', async (t) => {
+test('a file that is not PNG, JPEG or WebP, or is too large, empty or damaged, is refused, and the previous logo remains', async (t) => {
   const { app, clinic } = await startClinic(t);
   const validLogo = await logoPicture('#123456').png().toBuffer();
   const { logo } = await send(clinic, validLogo);
@@ -113,7 +113,7 @@ test('other formats than PNG, JPEG and WebP, and too large, empty or damaged fil
     ['SVG', svg, 415, 'unsupported_media_type'],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'unsupported_media_type'],
     ['GIF', gif, 415, 'unsupported_media_type'],
-    ['nothing', Buffer.alloc(0), 415, 'unsupported_media_type'],
+    ['an empty file', Buffer.alloc(0), 415, 'unsupported_media_type'],
     ['a damaged PNG', noise, 422, 'unreadable_media'],
     ['too many bytes', huge, 413, 'payload_too_large'],
   ];

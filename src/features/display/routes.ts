@@ -9,7 +9,7 @@ export function displayRoutes(deps: DisplayServiceDeps) {
   return {
     'GET /api/display-settings': ({ user }) => display.of(user.userId),
 
-    'PUT /api/display-settings': ({ user, body, by }) => service.choose(user.userId, body, by),
+    'PUT /api/display-settings': ({ user, body, by }) => service.changeSettings(user.userId, body, by),
 
     'PUT /api/display-settings/logo': ({ user, body, by }) => service.replaceLogo(user.userId, body, by),
 

@@ -31,7 +31,7 @@ export function createDisplayService({ display, logos, audit, media, publish, da
 
   return {
     /** Fields omitted in `changes` stay unchanged. */
-    choose(userId: number, changes: Partial<DisplayChoices>, by: Author): DisplaySettings {
+    changeSettings(userId: number, changes: Partial<DisplayChoices>, by: Author): DisplaySettings {
       return database.tx(() => {
         const before = display.of(userId);
         const saved = display.save(userId, changes);

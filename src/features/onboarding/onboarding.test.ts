@@ -32,7 +32,7 @@ test('each step is done when the clinic has done it, and another clinic’s step
   assert.deepEqual(await stateOf(other), allOpen);
 });
 
-test('the step of a screen that has stopped showing contents stays done, also after a restart', async (t) => {
+test('the step "onAir" stays done after the screen has stopped showing contents, also after a restart', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { id: videoId } = await clinic.upload(await fixture('photo.jpg'), { name: 'Foto' });
