@@ -62,7 +62,7 @@ export function createImportFileStore(database: Database) {
       });
     },
 
-    /** Deletes all files in transactions of its own. */
+    /** Deletes all files of an import, in several transactions. */
     removeFiles: (id: number): Promise<number> =>
       inBatches(database, (limit) => statements.removeFiles.run({ id, limit }).changes),
 

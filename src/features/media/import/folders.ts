@@ -19,7 +19,7 @@ export function createImportFolders({ dataDir, importDirs }: { dataDir: string; 
   const importFolder = dataFolder(dataDir).import;
   makeDirectory(importFolder);
 
-  /** Returns the folders to start from that exist, without links. */
+  /** Returns the existing folders from which people may start, with links resolved. */
   async function roots(): Promise<string[]> {
     const found = await Promise.all([importFolder, ...importDirs].map(realPath));
     return [...new Set(found.filter((path) => path !== undefined && path !== '/'))] as string[];
@@ -31,7 +31,7 @@ export function createImportFolders({ dataDir, importDirs }: { dataDir: string; 
     return !systemFolders.some((folder) => isIn(path, folder)) && (data === undefined || !isIn(path, data));
   }
 
-  /** Returns a folder without links, and what is not read in it. Throws `not_found` for one that may not be imported from. */
+  /** Returns a folder with links resolved, and the folders in it that are not read. Throws `not_found` unless files may be imported from it. */
   async function resolve(path: string): Promise<FolderSource & { root: string }> {
     const folder = path.includes('\0') ? undefined : await realPath(path);
     const root = (await roots()).find((each) => folder !== undefined && isIn(folder, each));
@@ -44,7 +44,7 @@ export function createImportFolders({ dataDir, importDirs }: { dataDir: string; 
   return {
     resolve,
 
-    /** Lists the folders in a folder, or those to start from. Throws `not_found` as `resolve`. */
+    /** Lists the folders in a folder, or without `path` those from which people may start. Throws like `resolve`. */
     async list(path: string | undefined): Promise<FolderList> {
       if (path === undefined)
         return { path: null, parent: null, folders: (await roots()).map((each) => ({ name: each, path: each })) };

@@ -1,4 +1,4 @@
-/** Reads archives and folders in a process of its own, so that neither large nor hostile ones stop the server. `draft`: path of a temporary file. */
+/** Reads archives and folders in a process of its own, so that neither large nor hostile ones stop the server. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
@@ -13,6 +13,7 @@ import { openSource, readFrom, type SourceLocation } from './archive/source.ts';
 import { gunzip, isGzip } from './archive/tar.ts';
 import { type FoundFile, inspect, type Inspection } from './inspect.ts';
 
+/** `draft`: path of a temporary file that the worker may write. */
 export type ImportRequest =
   | { kind: 'unpack'; archive: string; maxBytes: number; draft: string }
   | { kind: 'inspect'; location: SourceLocation; name: string; maxFileMb: number; draft: string }
@@ -28,7 +29,7 @@ export type ImportMessage =
 
 const checkDiskEveryBytes = 16 * bytesPerMb;
 
-/** Number of files in one message: the server's reading of a message takes less than a millisecond. */
+/** Number of files in one message, which the server reads in less than a millisecond. */
 const filesPerMessage = 100;
 
 serveWorker<ImportRequest, ImportMessage>(async (request, send) => {
@@ -68,7 +69,7 @@ async function unpackGzip({ archive, maxBytes, draft }: Extract<ImportRequest, {
   return sizeBytes;
 }
 
-/** Writes a new file durably, and returns its size and hash. Throws `quota_exceeded` above `maxBytes`, `disk_full` before the disk is full. */
+/** Writes a new file durably, and returns its size and hash. Throws `quota_exceeded` above `maxBytes`, `disk_full` when little space is left. */
 async function write(
   bytes: AsyncIterable<Buffer>,
   path: string,

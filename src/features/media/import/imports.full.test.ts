@@ -9,7 +9,7 @@ import { Database } from '../../../platform/storage/database.ts';
 import { assertRefused, startClinic } from '../../../testing/steps.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { until } from '../../../testing/until.ts';
-import { uploadFiles, untilNoUploads } from '../testing/steps.ts';
+import { uploadFileNames, untilNoUploads } from '../testing/steps.ts';
 import { createImportWorker } from './worker-client.ts';
 import { photo, tarGz, zipFrom } from './testing/archives.ts';
 
@@ -161,7 +161,7 @@ test('hostile archives are refused as a whole, other uploads are no archives, an
   await assert.rejects(listArchive(app, clinic, zipFrom({ 'a.jpg': 'x' })), /em aberto/);
   app.clock.advance(25 * 3_600_000);
   await app.parts.imports.sweep();
-  assert.deepEqual(uploadFiles(app).length <= 2, true);
+  assert.deepEqual(uploadFileNames(app).length <= 2, true);
 });
 
 test('an archive counts in the account, unpacks only into its free space, and is listed again once there is space', async (t) => {

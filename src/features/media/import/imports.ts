@@ -1,6 +1,6 @@
 /**
  * Imports archives and folders (contract/README 3.12): lists them, then takes one file after another through the same checks and queue
- * as uploads. Each step is one transaction, so that a crash neither loses nor doubles anything: the next start continues.
+ * as uploads. After a crash the next start continues, and neither loses nor doubles a file.
  */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -33,7 +33,7 @@ export function createImports(deps: ImportsDeps) {
   let needsAnotherRun = false;
   let isClosed = false;
 
-  /** Returns the next import, of the account that has waited longest: one to list, else one that runs. */
+  /** Returns the next import of the account that was served longest ago; imports that are to be listed precede running ones. */
   function nextItem(): StoredImport | undefined {
     const [first, ...others] = store.withWork();
     if (first === undefined) return undefined;
@@ -70,7 +70,7 @@ export function createImports(deps: ImportsDeps) {
 
   function wake(): void {
     if (isClosed) return;
-    // Something may be added after the last check.
+    // Work may be added after the running loop has looked for it the last time.
     needsAnotherRun = working !== undefined;
     working ??= work()
       .catch((error: unknown) => log.error('imports stopped', { error }))
@@ -107,10 +107,10 @@ export function createImports(deps: ImportsDeps) {
       return created;
     },
 
-    /** Deletes imports that nobody started, and the lists of old ones. Returns their number. */
+    /** Deletes old imports (`store.old`), and continues with work that is left. Returns the number of deleted imports. */
     async sweep(): Promise<number> {
       const removed = await removeOld();
-      // Work may have been left by an error, or an account may have been approved again.
+      // Work is left after an error, or when an account was approved again.
       wake();
       return removed;
     },

@@ -34,7 +34,7 @@ export interface FoundFile {
 export interface Inspection {
   format: ImportFormat;
   files: FoundFile[];
-  /** `files`: positions in `files`, each once; `times`: how often each occurs. */
+  /** `files`: positions in the list of files, each once; `times`: how often each of them occurs. */
   playlists: { name: string; files: number[]; times: number[] }[];
   /** Number of files that were left out of the list because there are too many. */
   omitted: number;
@@ -170,7 +170,7 @@ async function startOf(source: Source, entry: Entry): Promise<Buffer> {
       if (length >= sniffLength) break;
     }
   } catch {
-    // What can be read tells the kind of a damaged file, too; it fails when it is imported.
+    // The bytes read so far suffice to recognise a damaged file. Its import fails later.
   }
   return Buffer.concat(chunks).subarray(0, sniffLength);
 }

@@ -101,7 +101,7 @@ export function createImportService({ imports, uploads, playlists, audit, databa
       change(
         id,
         userId,
-        // Without a format it was stopped before it was listed.
+        // An import without a format was stopped before it was listed.
         {
           from: ['ready', 'stopped'],
           to: ({ format }) => (format ? 'running' : 'reading'),

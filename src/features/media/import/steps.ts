@@ -1,4 +1,4 @@
-/** The steps of an import: lists an archive or a folder, imports one file, finishes. Each is one transaction, besides reading. */
+/** The steps of an import: list its archive or folder, import one file, finish. After a crash a step is repeated. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -35,7 +35,7 @@ export interface ImportStepsDeps extends Omit<PlaylistFillerDeps, 'store'> {
 /** Interrupts an import for a reason that does not concern a single file. The message is for people. */
 export class Interruption extends Error {}
 
-/** Errors of a file that no longer occur once somebody frees space. */
+/** Errors that stop the import instead of failing the file, because they end when somebody frees space. */
 const temporaryErrors: readonly string[] = ['disk_full', 'quota_exceeded'];
 const publishEveryMs = 1_000;
 const sourceGone = 'O arquivo enviado não está mais no servidor. Descarte esta importação e comece de novo.';
@@ -91,7 +91,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
       const request = { kind: 'inspect', location, name, maxFileMb: deps.maxUploadMb, draft } as const;
       const found = await worker.ask(request, ({ files }) => {
         database.tx(() => {
-          // It may have been deleted meanwhile.
+          // The import may have been deleted meanwhile.
           store.findOrThrow(id, item.userId);
           store.addFiles(id, position, files);
         });
@@ -118,9 +118,9 @@ export function createImportSteps(deps: ImportStepsDeps) {
         try {
           return await importFile(item, file);
         } catch (error) {
-          const isOfFile =
+          const concernsOneFile =
             error instanceof ArchiveError || (error instanceof AppError && !temporaryErrors.includes(error.code));
-          if (!isOfFile || isClosed()) throw error;
+          if (!concernsOneFile || isClosed()) throw error;
           return finish(item, file.position, { status: 'failed', note: error.message });
         }
       }
@@ -133,10 +133,10 @@ export function createImportSteps(deps: ImportStepsDeps) {
     },
 
     /** Ends an import with a sentence: an archive that cannot be read is refused, everything else can be continued. */
-    async interrupt(item: StoredImport, sentence: string, isOfArchive: boolean): Promise<void> {
+    async interrupt(item: StoredImport, sentence: string, isArchiveError: boolean): Promise<void> {
       if (item.status === 'reading') await store.removeFiles(item.id);
       database.tx(() => {
-        const isRefused = item.status === 'reading' && isOfArchive;
+        const isRefused = item.status === 'reading' && isArchiveError;
         store.setStatus(item.id, isRefused ? 'refused' : 'stopped', sentence);
         if (isRefused) releaseArchive(item);
         changed(item);
@@ -158,7 +158,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
   };
 }
 
-/** Unpacks a `.tar.gz` into the account's free space, and counts what it takes. Throws `ArchiveError`, `disk_full`, `quota_exceeded`. */
+/** Unpacks a `.tar.gz` within the account's free space, and stores the size of the tar. Throws `ArchiveError`, `disk_full`, `quota_exceeded`. */
 async function unpack(
   { store, worker, uploads, database }: ImportStepsDeps,
   { id, userId, archiveBytes }: StoredImport,
@@ -175,7 +175,7 @@ interface FileImportDeps extends ImportStepsDeps {
   finish(item: StoredImport, position: number, outcome: Parameters<ImportStore['finishFile']>[2]): void;
 }
 
-/** Returns a function that unpacks a file into an upload, and makes a content of it. Throws the errors of both. */
+/** Returns a function that unpacks a file of the archive into an upload, and creates a content from it. */
 function createFileImport({ store, worker, service, uploads, folder, database, locationOf, finish }: FileImportDeps) {
   return async function importFile(item: StoredImport, file: WaitingFile): Promise<void> {
     const { id, userId, author } = item;

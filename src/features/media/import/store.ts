@@ -18,7 +18,7 @@ export interface StoredPlaylist {
   /** Positions of its files, and how often each occurs. */
   files: number[];
   times: number[];
-  /** null: not created yet. */
+  /** null until the playlist is created. */
   id: number | null;
   /** The reason for which it was not created. */
   note: string | null;
@@ -60,7 +60,7 @@ export function createImportStore(database: Database, clock: Clock) {
     countOpen: database.prepare<[number], { count: number }>(
       "SELECT COUNT(*) AS count FROM imports WHERE user_id = ? AND status NOT IN ('done', 'refused')",
     ),
-    next: database.prepare<[], Row>(`
+    withWork: database.prepare<[], Row>(`
       SELECT ${columns} FROM imports WHERE status IN ('reading', 'running')
         AND EXISTS (SELECT 1 FROM users u WHERE u.id = imports.user_id AND u.status = 'approved')
       ORDER BY status = 'running', id`),
@@ -108,8 +108,8 @@ export function createImportStore(database: Database, clock: Clock) {
     /** Returns the number of the account's imports that are not finished. */
     countOpen: (userId: number): number => statements.countOpen.get(userId)?.count ?? 0,
 
-    /** Returns the imports with work to do, of accounts that are not blocked; those to read first. */
-    withWork: (): StoredImport[] => statements.next.all().map(toImport),
+    /** Returns the imports with work to do, of accounts that are not blocked. Imports that are to be listed precede running ones. */
+    withWork: (): StoredImport[] => statements.withWork.all().map(toImport),
 
     summaryOf({ id, name, status, error, format, createdAt }: StoredImport): ImportSummary {
       const counts = { waiting: 0, done: 0, same: 0, skipped: 0, failed: 0 };

@@ -1,4 +1,4 @@
-/** Sends requests to the import worker, one after another; its process starts with the first and ends when nothing is left to do. */
+/** Sends requests to the import worker, one after another. The first request starts the worker's process; `end` ends it. */
 import { type WorkerProcess, startWorker } from '../../../platform/process/workers.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { ArchiveError } from './archive/archive.ts';
@@ -19,8 +19,8 @@ export function createImportWorker() {
 
   return {
     /**
-     * Returns the last message of a request; `onFiles` gets those before it. Throws `ArchiveError` with a sentence, `disk_full`,
-     * `quota_exceeded`, what `onFiles` throws, or `ArchiveError` when the process ended.
+     * Returns the last message of a request; `onFiles` gets the messages before it. Throws `ArchiveError` for a refused archive or
+     * when the process ended, `disk_full`, `quota_exceeded`, and the errors of `onFiles`.
      */
     async ask(
       request: ImportRequest,

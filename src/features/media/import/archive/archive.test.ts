@@ -40,7 +40,7 @@ const file = (name: ZipFile['name'], rest: Partial<ZipFile> = {}): ZipFile => ({
   ...rest,
 });
 
-test('ZIPs are read: stored and deflated, ZIP64, names in UTF-8 and of Windows, with bytes before them', async (t) => {
+test('ZIPs are read with stored and deflated files, ZIP64 fields, names in UTF-8 and CP850, and bytes before the archive', async (t) => {
   const files = [file('praça/a.txt'), file('b.txt', { isStored: true }), file('pasta/', { bytes: Buffer.alloc(0) })];
   const expected = { 'praça/a.txt': 'oi', 'b.txt': 'oi' };
   assert.deepEqual(await contents(t, zipOf(files)), expected);

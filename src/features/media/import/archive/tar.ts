@@ -24,7 +24,7 @@ export const isTar = (start: Buffer): boolean => start.toString('latin1', 257, 2
 /** Lists a tar. Throws an `ArchiveError` for one that is damaged or hostile. */
 export async function openTar(file: ReadableFile): Promise<Source> {
   const entries: Entry[] = [];
-  /** Long name of the next entry, which an entry of its own contains. */
+  /** Long name of the next entry, given by a separate entry before it. */
   let longName: string | undefined;
   for (let at = 0; at < file.sizeBytes;) {
     const header = await file.read(at, blockBytes);
@@ -102,7 +102,7 @@ function hasValidChecksum(header: Buffer): boolean {
   return Number.parseInt(header.toString('latin1', 148, 156).replace(/[\0 ]/g, ''), 8) === sum;
 }
 
-/** Returns `path` of the records `LENGTH key=value\n`. */
+/** Returns the value of `path` in records of the form `LENGTH key=value\n`. */
 function paxName(records: Buffer): string | undefined {
   for (let at = 0; at < records.length;) {
     const length = Number.parseInt(records.toString('latin1', at, at + 10), 10);

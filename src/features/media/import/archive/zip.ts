@@ -21,7 +21,7 @@ const [endSignature, end64Signature, locatorSignature, entrySignature, localSign
 const endBytes = 22;
 const maxCommentBytes = 65_535;
 const maxDirectoryBytes = 64 * 1024 ** 2;
-/** Upper half of CP850, in which Windows in Brazil writes names without the UTF-8 mark; its letters are those of CP437 and more. */
+/** Characters 128 to 255 of CP850, in which Windows in Brazil writes names without the UTF-8 flag. They include the letters of CP437. */
 const cp850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
@@ -82,7 +82,7 @@ async function findDirectory(file: ReadableFile) {
     throw new ArchiveError('Este ZIP está dividido em várias partes. Gere um só arquivo.');
   }
   if (found.sizeBytes > maxDirectoryBytes) throw tooManyError();
-  // Bytes before the archive (self-extracting ones) move every position.
+  // In a self-extracting archive a program precedes the ZIP, and shifts every position.
   const shift = found.endAt - found.sizeBytes - found.at;
   if (shift < 0) throw damagedError();
   return { count: found.count, sizeBytes: found.sizeBytes, at: found.at + shift, shift };
@@ -144,7 +144,7 @@ function readSizes(bytes: Buffer, at: number, extra: Buffer) {
 
 function decodeName(name: Buffer, isUtf8: boolean): string {
   const text = name.toString('utf8');
-  // macOS and Linux write UTF-8 without the mark.
+  // macOS and Linux write UTF-8 without the flag.
   if (isUtf8 || !text.includes('\ufffd')) return text;
   return [...name].map((byte) => (byte < 128 ? String.fromCharCode(byte) : cp850[byte - 128])).join('');
 }

@@ -1,11 +1,11 @@
 /**
- * Anthias (Screenly OSE): its backup, a `.tar.gz` of `.anthias/` (earlier `.screenly/`) with the database `screenly.db`, and of
- * `screenly_assets/` with the files. The worker hands over the rows of the table `assets` as JSON.
+ * Plans the import of a backup of Anthias (Screenly OSE): a `.tar.gz` of `.anthias/` (earlier `.screenly/`) with the database
+ * `screenly.db`, and of `screenly_assets/` with the files. The worker passes the rows of the table `assets` as JSON.
  */
 import { fieldOf, fileNameOf, type Format, type Json, jsonOf, listOf, newPlan, secondsOf, textOf } from './plan.ts';
 import { missingFile, reasonOf, widgetReason } from './reasons.ts';
 
-/** Year from which an end means that there is none: Anthias stores one that is decades away. */
+/** An end in this year or later means that there is no end: Anthias then stores a date decades away. */
 const lastYear = 2060;
 
 export const isAnthiasDatabase = (path: string): boolean => /(^|\/)(screenly|anthias)\.db$/.test(path);
@@ -58,7 +58,7 @@ export const anthias: Format = {
   },
 };
 
-/** Returns the day of a time of the database; undefined when it means that there is no end. */
+/** Returns the day of an end in the database; undefined when there is no end. */
 function dayOf(value: Json | undefined): string | undefined {
   const day = /^(\d{4})-\d\d-\d\d/.exec(textOf(value));
   return day && Number(day[1]) < lastYear ? day[0] : undefined;

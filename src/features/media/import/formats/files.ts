@@ -2,8 +2,8 @@
 import { byName, fileNameOf, folderOf, newPlan, type Plan } from './plan.ts';
 
 /**
- * Returns one playlist for each folder, both in the order of the names. The folder that contains all others gives its name to its
- * own files only; if there is no such folder, they are in a playlist called `name`.
+ * Returns one playlist for each folder; playlists and files are sorted by name. A folder that contains all others is the playlist of
+ * the files directly in it; if there is no such folder, these files are in a playlist called `name`.
  */
 export function planFiles(paths: readonly string[], name: string): Plan {
   const plan = newPlan('files');

@@ -1,4 +1,4 @@
-/** Tests that exports of other systems are recognised, with their names, times and order. Their shapes are those of the systems' own code. */
+/** Tests that exports of other systems are recognised, with their names, times and order. The documents look like those that these systems' own code writes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anthias } from './anthias.ts';
@@ -73,7 +73,7 @@ test('Xibo: regions and playlists are playlists in the order of their widgets, a
   assert.deepEqual(old?.playlists, [{ name: 'Minha exportação', paths: ['a/library/sala.mp4'] }]);
 });
 
-test('piSignage: each file of assets is a playlist with its order and times', () => {
+test('piSignage: each list of assets is a playlist with its order and times', () => {
   const asset = (filename: string, duration = 10, selected = true) => ({
     filename,
     duration,
@@ -140,7 +140,7 @@ test('Anthias: enabled assets are a playlist in their order, and addresses are r
   );
 });
 
-test('Yodeck: a CSV beside the media gives names, times and playlists, whatever its marks', () => {
+test('Yodeck: a CSV beside the media gives names, times and playlists, whichever separator it has', () => {
   const files = { 'media/a.jpg': 1, 'media/b c.mp4': 1 };
   const rows = [
     ['Media Name', 'File Name', 'Duration', 'Playlist', 'Order', 'URL'],
@@ -188,7 +188,7 @@ test('each folder is a playlist in the order of the names, and the outer folder 
   assert.deepEqual(planFiles([], 'Arquivo').playlists, []);
 });
 
-test('times and reasons are read from what other systems write', () => {
+test('display times are read in the formats of other systems, and files that cannot be imported have a reason', () => {
   const times = [20, '20', '00:00:20', '1:30', '7,5', 0, '', null, 'dez', -3, [], '1e9'].map(secondsOf);
   assert.deepEqual(times, [20, 20, 20, 90, 8, ...Array(7).fill(undefined)]);
   for (const [path, words] of [

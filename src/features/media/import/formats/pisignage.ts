@@ -1,4 +1,4 @@
-/** piSignage: the folder of its assets, with a file `__NAME.json` for each playlist. */
+/** Plans the import of a folder of piSignage's assets, with a file `__NAME.json` for each playlist. */
 import {
   nameWithoutEnding,
   fieldOf,

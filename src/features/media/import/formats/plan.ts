@@ -24,11 +24,11 @@ export interface Plan {
   missing: { name: string; reason: string }[];
 }
 
-/** A format by which exports of another program are recognised. The functions read nothing themselves. */
+/** The export format of another program. The functions are pure; inspect.ts reads the documents. */
 export interface Format {
   /** Returns the paths of the documents to read; undefined when the files are of another format. */
   documents(paths: readonly string[]): string[] | undefined;
-  /** `documents`: their texts by path; a document that could not be read is missing. Returns undefined when they are of another format. */
+  /** `documents`: texts by path, without the documents that could not be read. Returns undefined when they are of another format. */
   plan(paths: readonly string[], documents: ReadonlyMap<string, string>, name: string): Plan | undefined;
 }
 

@@ -1,10 +1,10 @@
-/** Display times of pictures, which belong to the content here and to the playlist in other programs. */
+/** Display times of pictures. In other programs each playlist has its own; here a picture has only one. */
 import type { Details } from './plan.ts';
 
-/** Paths whose time was given by a playlist. */
+/** Paths of the pictures to which a playlist has given a time. */
 const timedPaths = new WeakMap<Map<string, Details>, Set<string>>();
 
-/** Sets the time that a playlist gives to a picture. The first one counts; a note mentions others. */
+/** Sets the display time that a playlist gives to a picture. The first playlist counts; a note mentions other times. */
 export function setSeconds(details: Map<string, Details>, path: string, seconds: number | undefined): void {
   if (seconds === undefined) return;
   const paths = timedPaths.get(details) ?? new Set();

@@ -1,5 +1,5 @@
 /**
- * Xibo: the ZIP that its CMS exports of a layout (`Layout::toZip`). `mapping.json` lists the files of `library/`, `layout.json` has the
+ * Plans the import of the ZIP that Xibo's CMS exports of a layout (`Layout::toZip`). `mapping.json` lists the files of `library/`, `layout.json` has the
  * regions with their widgets, `playlist.json` and `nestedPlaylist.json` the playlists that widgets of type `subplaylist` name.
  */
 import {
@@ -17,7 +17,7 @@ import {
 import { missingFile, reasonOf, widgetReason } from './reasons.ts';
 import { setSeconds } from './times.ts';
 
-const jsonNames = [
+const documentNames = [
   ...['mapping.json', 'layout.json', 'playlist.json', 'nestedPlaylist.json'],
   ...['playlistMappings.json', 'dataSet.json', 'fallback.json', 'layout.xml'],
 ];
@@ -34,7 +34,7 @@ export const xibo: Format = {
       );
     return mapping === undefined
       ? undefined
-      : jsonNames.map((name) => folderOf(mapping) + name).filter((path) => paths.includes(path));
+      : documentNames.map((name) => folderOf(mapping) + name).filter((path) => paths.includes(path));
   },
 
   plan(paths, documents, name) {

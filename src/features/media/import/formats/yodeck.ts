@@ -1,6 +1,6 @@
 /**
- * Yodeck: the media beside a CSV that lists them. Yodeck has no fixed export, so the columns are known by their names, in any order:
- * file name, name, duration, playlist, order, address.
+ * Plans the import of media from Yodeck with a CSV that lists them. Yodeck has no fixed export, so the columns are recognised by their
+ * names, in any order: file name, name, duration, playlist, order, address.
  */
 import { nameWithoutEnding, byName, fileNameOf, folderOf, type Format, newPlan, secondsOf } from './plan.ts';
 import { missingFile, reasonOf } from './reasons.ts';
@@ -73,7 +73,7 @@ function createFinder(paths: readonly string[]) {
     })[0];
 }
 
-/** Returns the rows of a CSV by known columns; an empty list if fewer than two columns are known. */
+/** Returns the cells of the known columns, row by row; an empty list if fewer than two columns are known. */
 function rowsOf(text: string): CsvRow[] {
   const [head = [], ...rows] = cellsOf(text);
   const names = head.map((cell) => {
