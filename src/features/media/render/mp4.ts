@@ -160,7 +160,7 @@ function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
   }
 }
 
-/** Returns a track's `tkhd`, `hdlr` and `stsd` boxes. Throws RangeError for a duplicate box. */
+/** Returns the bodies of a track's boxes that `depthOfBox` names, by type. Throws RangeError for a duplicate box. */
 function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer> {
   const leaves = new Map<string, Buffer>();
   let container: Buffer | undefined = track;
@@ -170,7 +170,7 @@ function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer>
       const isOnPath = box.type === boxPath[depth];
       // QuickTime files have a second `hdlr` at a greater depth, for the data.
       if (!isOnPath && depthOfBox.get(box.type) !== depth) continue;
-      if (isOnPath ? next : leaves.has(box.type)) throw new RangeError('Two of them');
+      if (isOnPath ? next : leaves.has(box.type)) throw new RangeError('Duplicate box');
       if (isOnPath) next = box.body;
       else leaves.set(box.type, box.body);
     }

@@ -11,7 +11,7 @@ const timeoutMs = 20_000;
 const maxMemoryBytes = 384 * 1024 ** 2;
 const bytesPerSecond = 22_050 * 2;
 const headerBytes = 44;
-/** Minimum duration with the breaths around the word; a click is shorter. */
+/** Minimum duration, including the 30 ms of silence on each side; a click is shorter. */
 const minMs = 120;
 /** Removes silence before and after the word, except 30 ms. */
 const trimStart = 'silenceremove=start_periods=1:start_threshold=-50dB:start_silence=0.03';
@@ -53,7 +53,7 @@ export async function renderRecording({
   return { files: [{ kind: 'recording', path, extension: 'wav', contentType: 'audio/wav' }], durationMs };
 }
 
-/** Level of speech in RMS (-19 dB), which RHVoice and espeak-ng have too; highest sample (-1.5 dB); highest gain (30 dB). */
+/** `rms`: level of the speech of RHVoice and espeak-ng (-19 dB); `peak`: highest sample (-1.5 dB); `maxGain`: a factor (30 dB). */
 const level = { rms: 0.112, peak: 0.84, maxGain: 31 };
 const frameSamples = 22_050 / 20;
 

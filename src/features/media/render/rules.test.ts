@@ -159,23 +159,23 @@ test('a long and large video is too heavy; a long or a large one is not', () => 
 
 test('a video with a missing or too short duration is converted up to the maximum duration only', () => {
   const paths = { source: '/data/uploads/-x', target: '/data/tmp/main.mp4', maxBytes: 5_000_000 };
-  const secondsOf = (facts: Probed) => {
-    const args = ffmpegArguments(facts, planVideo(facts, { canTonemap: true }), paths, 1);
+  const secondsOf = (description: Probed) => {
+    const args = ffmpegArguments(description, planVideo(description, { canTonemap: true }), paths, 1);
     const at = args.indexOf('-t');
     assert.ok(at < 0 || at > args.indexOf('-i'), 'the limit applies to the output');
     return at < 0 ? undefined : Number(args[at + 1]);
   };
   const video = (width: number, height: number, fps: number | undefined, durationMs: number | undefined) =>
     probed({ codec: 'vp9', width, height, fps }, { container: 'matroska,webm', durationMs });
-  for (const facts of [
+  for (const description of [
     video(7680, 4320, 60, undefined),
     video(7680, 4320, 60, 1_000),
     video(1920, 1080, 30, undefined),
     video(1920, 1080, undefined, undefined),
   ]) {
-    const seconds = secondsOf(facts) ?? Number.NaN;
-    assert.equal(isTooHeavy({ ...facts, durationMs: seconds * 1000 }), true, 'a cut output is rejected');
-    assert.equal(isTooHeavy({ ...facts, durationMs: (seconds - 3) * 1000 }), false, 'a shorter output is not');
+    const seconds = secondsOf(description) ?? Number.NaN;
+    assert.equal(isTooHeavy({ ...description, durationMs: seconds * 1000 }), true, 'a cut output is rejected');
+    assert.equal(isTooHeavy({ ...description, durationMs: (seconds - 3) * 1000 }), false, 'a shorter output is not');
   }
   assert.equal(secondsOf(video(7680, 4320, 60, undefined)), 454);
   assert.equal(secondsOf(probed()), undefined, 'a copied track has no limit');
@@ -193,13 +193,13 @@ test('ffprobe output is parsed with rotation, pixel shape and missing fields', (
   };
   const read = (streams: object[], format: object = { format_name: 'matroska,webm', duration: '4.0' }) =>
     readProbe(JSON.stringify({ streams, format }), 1_000_000);
-  const facts = read([{ ...stream, side_data_list: [{ rotation: -90 }] }]) as Probed;
+  const description = read([{ ...stream, side_data_list: [{ rotation: -90 }] }]) as Probed;
   assert.deepEqual(
-    [facts.video.width, facts.video.height, facts.video.isTurned, facts.video.hasSquarePixels],
+    [description.video.width, description.video.height, description.video.isTurned, description.video.hasSquarePixels],
     [1080, 1920, true, false],
   );
-  assert.equal(Math.round((facts.video.fps ?? 0) * 100), 2997);
-  assert.equal(facts.video.bitRate, 2_000_000);
+  assert.equal(Math.round((description.video.fps ?? 0) * 100), 2997);
+  assert.equal(description.video.bitRate, 2_000_000);
   assert.equal((read([stream], { format_name: 'matroska,webm' }) as Probed).durationMs, undefined);
   assert.equal(read([stream], { format_name: 'avi', duration: '0.000000' }), 'no_duration');
   const [sound, cover] = [
@@ -213,7 +213,7 @@ test('ffprobe output is parsed with rotation, pixel shape and missing fields', (
   assert.equal(readProbe('nothing', 1), 'corrupt_video');
 });
 
-test("a rendition that is much shorter than the file's duration is cut short", () => {
+test("a rendition that is much shorter than the duration in its source's header counts as truncated", () => {
   assert.equal(isTruncated(60_000, 30_000), true);
   assert.equal(isTruncated(60_000, 59_000), false);
   assert.equal(isTruncated(1_000, 600), false);
@@ -269,7 +269,7 @@ test('without ffmpeg, a playable MP4 is distinguished from others by its boxes',
     assert.equal(await read(name), undefined, name);
 });
 
-test('media URLs are the same for a day, valid for at least one more, and only unchanged', () => {
+test('media URLs are the same for a day, valid for at least one more, and refused after any change', () => {
   const clock = new ManualClock(Date.parse('2026-03-02T00:00:00Z'));
   const urls = createMediaUrls('secret', clock);
   const sha256 = 'a'.repeat(64);

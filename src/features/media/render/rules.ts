@@ -97,13 +97,13 @@ export const inputGuards = [
 const soundDecoders =
   'aac,aac_fixed,alac,mp3,mp3float,opus,libopus,vorbis,libvorbis,flac,pcm_u8,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le';
 
-/** The same options for recorded words, with the containers that phones and computers record. */
+/** Replaces `inputGuards` for recorded words, with the containers that phones and computers record. */
 export const soundGuards = [
   ...['-codec_whitelist', soundDecoders, '-protocol_whitelist', 'file'],
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,wav,mp3,ogg'],
 ];
 
-/** The same options for music, which may have a cover picture, or be a film that is refused. */
+/** Replaces `inputGuards` for music, which may have a cover picture, or be a film that is refused. */
 export const musicGuards = [
   ...['-codec_whitelist', decoders, '-max_pixels', String(8192 * 8192), '-protocol_whitelist', 'file'],
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,wav,mp3,ogg,aac'],
@@ -174,12 +174,12 @@ export function isTruncated(declaredMs: number | undefined, renderedMs: number):
 }
 
 /**
- * Frames times their pixels: four hours of Full HD at 30 fps, one of 4K at 30, seven minutes of 8K at 60. A larger
+ * Maximum number of decoded pixels in all frames of a video: four hours of Full HD at 30 fps, one of 4K at 30, seven minutes of 8K at 60. A larger
  * video would block the converter for hours. A file's duration may be missing or wrong: ffmpeg stops at this limit.
  */
 const maxDecodedPixels = 900_000_000_000;
 
-/** Returns the maximum duration of a video with these frames, in seconds. */
+/** Returns the maximum duration in seconds of a video of this size and frame rate. */
 const longestSeconds = ({ width, height, fps = playable.fps }: Probed['video']): number =>
   maxDecodedPixels / (width * height * fps);
 

@@ -76,7 +76,7 @@ test('without ffmpeg an MP4 is accepted only if stream and container have the sa
     assert.equal(await read(readFileSync(path)), expected, `320x240, then ${second}`);
   }
 
-  // Other readers ignore a second index, and a table of samples at a wrong depth.
+  // Some players ignore a second index, or a sample description at a wrong depth.
   const heavy = await encode('1920x1088', '-profile:v', 'high');
   const light = await encode('320x192', '-profile:v', 'baseline');
   const indexOf = (bytes: Buffer) => {
@@ -87,20 +87,20 @@ test('without ffmpeg an MP4 is accepted only if stream and container have the sa
   assert.equal(await read(Buffer.concat([heavy, indexOf(light)])), undefined);
   const decoy = light.subarray(light.indexOf('stsd') - 4);
   const table = decoy.subarray(0, decoy.readUInt32BE(0));
-  const led = Buffer.from(heavy);
+  const withDecoy = Buffer.from(heavy);
   for (const type of ['moov', 'trak']) {
-    const at = led.indexOf(type) - 4;
-    led.writeUInt32BE(led.readUInt32BE(at) + table.length, at);
+    const at = withDecoy.indexOf(type) - 4;
+    withDecoy.writeUInt32BE(withDecoy.readUInt32BE(at) + table.length, at);
   }
-  const inTrack = led.indexOf('trak') + 4;
-  const found = await read(Buffer.concat([led.subarray(0, inTrack), table, led.subarray(inTrack)]));
+  const inTrack = withDecoy.indexOf('trak') + 4;
+  const found = await read(Buffer.concat([withDecoy.subarray(0, inTrack), table, withDecoy.subarray(inTrack)]));
   assert.notEqual(found, '320x192');
 
   const plain = await encode('320x192', '-profile:v', 'baseline');
   const set = plain.indexOf('avcC') + 12;
   const own = plain.subarray(set, set + plain.readUInt16BE(set - 2));
   assert.equal(readSequenceParameters(own)?.width, 320);
-  // With any bit after profile and level changed, no other size is accepted.
+  // Whichever bit after profile and level is changed, no other size is accepted.
   let reported = 0;
   for (let bit = 32; bit < own.length * 8; bit += 1) {
     const changed = Buffer.from(plain);

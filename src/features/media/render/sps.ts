@@ -22,20 +22,20 @@ export function readSequenceParameters(unit: Buffer): SequenceParameters | undef
   bits.fixed(8);
   const level = bits.fixed(8);
   bits.unsigned();
-  const chroma = highProfiles.has(profile) ? readColours(bits) : { format: 1, isEightBit: true };
+  const chroma = highProfiles.has(profile) ? readChroma(bits) : { format: 1, isEightBit: true };
   bits.unsigned();
-  readOrder(bits);
+  skipPictureOrder(bits);
   bits.unsigned();
   bits.fixed(1);
   const columns = bits.unsigned() + 1;
   const rows = bits.unsigned() + 1;
-  const isFrames = bits.fixed(1);
-  if (!isFrames) bits.fixed(1);
+  const hasOnlyFrames = bits.fixed(1);
+  if (!hasOnlyFrames) bits.fixed(1);
   bits.fixed(1);
   const [left, right, top, bottom] = bits.fixed(1)
     ? [bits.unsigned(), bits.unsigned(), bits.unsigned(), bits.unsigned()]
     : [0, 0, 0, 0];
-  const fields = 2 - isFrames;
+  const fields = 2 - hasOnlyFrames;
   return {
     profile,
     level,
@@ -47,16 +47,16 @@ export function readSequenceParameters(unit: Buffer): SequenceParameters | undef
 
 type Bits = ReturnType<typeof readBits>;
 
-function readColours(bits: Bits): { format: number; isEightBit: boolean } {
+function readChroma(bits: Bits): { format: number; isEightBit: boolean } {
   const format = bits.unsigned();
   if (format === 3) bits.fixed(1);
-  const luma = bits.unsigned();
-  const colours = bits.unsigned();
+  const extraLumaBits = bits.unsigned();
+  const extraChromaBits = bits.unsigned();
   bits.fixed(1);
   if (bits.fixed(1))
     for (let list = 0; list < (format === 3 ? 12 : 8); list += 1)
       if (bits.fixed(1)) skipScalingList(bits, list < 6 ? 16 : 64);
-  return { format, isEightBit: luma === 0 && colours === 0 };
+  return { format, isEightBit: extraLumaBits === 0 && extraChromaBits === 0 };
 }
 
 function skipScalingList(bits: Bits, size: number): void {
@@ -64,8 +64,7 @@ function skipScalingList(bits: Bits, size: number): void {
   for (let i = 0; i < size && next !== 0; i += 1) next = (next + bits.signed() + 256) % 256;
 }
 
-/** Skips the picture order fields. */
-function readOrder(bits: Bits): void {
+function skipPictureOrder(bits: Bits): void {
   const type = bits.unsigned();
   if (type === 0) bits.unsigned();
   if (type !== 1) return;

@@ -77,11 +77,11 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
 
 /** Used without ffmpeg: accepts only a file that every screen plays, unchanged and without stills. */
 async function acceptPlayable(job: VideoJob): Promise<RenderedVideo> {
-  const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
-  if (!facts) throw new MediaFailure('tools_missing');
+  const playable = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
+  if (!playable) throw new MediaFailure('tools_missing');
   const path = joinPath(job.directory, 'main.mp4');
   linkOrCopy(job.source, path);
-  return { files: [{ kind: 'main', path, extension: 'mp4', contentType: 'video/mp4' }], ...facts };
+  return { files: [{ kind: 'main', path, extension: 'mp4', contentType: 'video/mp4' }], ...playable };
 }
 
 async function probe(tools: InstalledTools, path: string): Promise<Probed> {
@@ -99,7 +99,7 @@ async function probe(tools: InstalledTools, path: string): Promise<Probed> {
   return probed;
 }
 
-/** Runs ffmpeg once. Returns the result's description; undefined if it is unusable. Throws MediaFailure (server's fault). */
+/** Runs ffmpeg once. Returns the rendition's description; undefined if it is unusable. Throws MediaFailure at a limit of time, memory or size. */
 async function convert(
   tools: InstalledTools,
   job: Pick<VideoJob, 'source' | 'sizeLimit'> & { target: string },
