@@ -10,7 +10,7 @@ import type { Restorer, UsageBefore } from './deletion-store.ts';
 
 /** Number of items that are deleted or restored at once, which takes a few milliseconds. */
 const itemsPerStep = 20;
-/** Time in which one of many items is certainly deleted, also on a slow disk. */
+/** Maximum time for the deletion of one of many items, on a slow disk. */
 const itemMs = 50;
 
 export interface BulkDeletionsDeps {
@@ -43,7 +43,7 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
     change: (step: number[]) => number[],
   ): Promise<void> {
     for (let at = 0; at < ids.length; at += itemsPerStep) {
-      // Also before the first step: reading thousands of ids has taken some milliseconds.
+      // Yield before the first step too: reading thousands of ids has taken some milliseconds.
       await yieldToEventLoop();
       await database.checkpointFinished();
       changed.push(...change(ids.slice(at, at + itemsPerStep)));
@@ -51,7 +51,7 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
   }
 
   return {
-    /** True while the account restores items: its deleted items must not be purged, although their time may pass. */
+    /** True while the account restores items. Its deleted items must not be purged then, even if their ten seconds end. */
     isRestoring: (owner: number | null): boolean => restoring.some((each) => each === owner),
 
     /** Deletes several items of an account, and returns the ids of those that existed. The ten seconds for a restore begin when the last one was deleted. */

@@ -10,12 +10,12 @@ import { ofItem, processAll, startWithCustomer } from '../testing/steps.ts';
 test("managers see all accounts' failed contents, and whether these can be retried", async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer({ username: 'Clinica Sol' });
-  const [withoutOriginal, kept] = [
+  const [withoutOriginal, withOriginal] = [
     addContent(app, { userId: customer.user.id, status: 'failed' }),
     addContent(app, { userId: null, status: 'failed' }),
   ];
   addContent(app, { userId: customer.user.id });
-  app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${kept}`);
+  app.parts.database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${withOriginal}`);
 
   const gestor = await app.gestor();
   const failed = await gestor.call('GET /api/admin/failed-videos');
@@ -30,7 +30,7 @@ test("managers see all accounts' failed contents, and whether these can be retri
         canRetry: false,
         processingStatus: 'failed',
       },
-      { id: kept, owner: null, canRetry: true, processingStatus: 'failed' },
+      { id: withOriginal, owner: null, canRetry: true, processingStatus: 'failed' },
     ],
   );
   assert.equal(await customer.status('GET /api/admin/failed-videos'), 403);

@@ -21,10 +21,10 @@ const keysPerRead = 50;
 export type FileStore = ReturnType<typeof createFileStore>;
 
 /**
- * Records files that lose a use, in a table of this connection: to find unused ones among all files takes 100 ms with 20,000
- * contents. The triggers do without OR IGNORE, which an upsert overrides.
+ * SQL of triggers that record files which lose a use, in a temporary table: to find unused files among all takes 100 ms with 20,000
+ * contents. The triggers avoid OR IGNORE, because an upsert overrides it.
  */
-const noteReleases = `
+const releaseTriggers = `
   CREATE TEMP TABLE IF NOT EXISTS released_files (sha256 TEXT PRIMARY KEY) WITHOUT ROWID;
   ${[
     ['media_files', 'INSERT', 'new.sha256'],
@@ -43,7 +43,7 @@ const noteReleases = `
     .join('')}`;
 
 function createUnusedDeletion(database: Database, folder: MediaFolder) {
-  database.exec(noteReleases);
+  database.exec(releaseTriggers);
   const statements = {
     dropUnused: database.prepare<[], Pick<StoredFile, 'sha256' | 'extension'>>(
       `DELETE FROM media_files WHERE sha256 IN (SELECT sha256 FROM released_files)
@@ -55,7 +55,7 @@ function createUnusedDeletion(database: Database, folder: MediaFolder) {
 
   /**
    * Deletes files that have lost their last use: the rows now, the bytes right after the commit. `unused`: hashes of files that
-   * lost it before this process started.
+   * lost their last use before this process started.
    */
   return function dropUnused(unused: readonly string[] = []): void {
     database.tx(() => {

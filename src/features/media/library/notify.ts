@@ -9,8 +9,9 @@ export interface ListNotifierDeps {
 }
 
 /**
- * Publishes that a list changed: to each owner of the items, with their rows (of a track: also to the owner's screens), or for a platform item to all users with access;
- * also to managers for a platform item or with `concernsFailedItems`, because they see all failed items. Call it while the items exist.
+ * Returns a function that publishes changes of items. Owners get the rows of their items; for a track, the owner's screens are notified
+ * too; for a platform item, all users with access. Managers are notified of platform items, and with `concernsFailedItems`, because
+ * they see all failed items. Call the function while the items exist.
  */
 export function createListNotifier({ publish, database, media }: ListNotifierDeps) {
   function publishRows(userId: number, ids: readonly number[]): void {
@@ -33,7 +34,7 @@ export function createListNotifier({ publish, database, media }: ListNotifierDep
       if (owner !== null && isTrack) musicOwners.add(owner);
       else if (owner !== null) contents.set(owner, [...(contents.get(owner) ?? []), id]);
     }
-    // The items' later changes in the same transaction belong to their rows.
+    // Read the rows after the commit: they must contain later changes of the same transaction.
     for (const [owner, ownIds] of contents) database.afterCommit(() => publishRows(owner, ownIds));
     for (const owner of musicOwners) {
       publish(`user:${owner}`, { type: 'contentChanged', what: 'soundtracks' });

@@ -23,7 +23,7 @@ export function createPosterStore(database: Database) {
       return JSON.parse(fields) as Poster;
     },
 
-    /** undefined: the item is no poster any more. */
+    /** Stores the fields of a poster; undefined for an item that is no longer a poster. */
     set(videoId: number, poster: Poster | undefined): void {
       if (poster) statements.put.run(videoId, JSON.stringify(poster));
       else statements.remove.run(videoId);

@@ -18,7 +18,7 @@ async function startWithPoster(...[t]: Parameters<typeof startWithCustomer>) {
   });
   await processAll(app);
   const read = () => ana.call('GET /api/videos/:id/poster', ofItem(made.id));
-  /** Replaces the picture. */
+  /** Replaces the poster's picture, and its fields by `changed`. */
   const redraw = async (file: string, changed?: typeof poster) => {
     const key = await ana.send(await bytesOf(file), { fileName: 'cartaz.png', replaces: made.id });
     return ana.call('POST /api/videos/:id/replace', { ...ofItem(made.id), body: { r2Path: key, poster: changed } });
@@ -59,7 +59,7 @@ test('an edited poster keeps its item, its playlists and its days; the new texts
   assert.deepEqual(await read(), changed);
 });
 
-test('a content whose file is replaced by an ordinary one is no poster any more', async (t) => {
+test('a poster whose file is replaced by an ordinary picture is no longer a poster', async (t) => {
   const { app, ana, id, redraw } = await startWithPoster(t);
   assert.equal((await redraw('photo.jpg')).isPoster, true);
   await processAll(app);
@@ -67,7 +67,7 @@ test('a content whose file is replaced by an ordinary one is no poster any more'
   assert.equal(await ana.status('GET /api/videos/:id/poster', ofItem(id)), 404);
 });
 
-test('other clinics cannot read a poster, and a deleted poster is gone with its texts', async (t) => {
+test('other clinics cannot read a poster, and its texts are deleted and restored with it', async (t) => {
   const { app, ana, id, read } = await startWithPoster(t);
   const bia = await app.customer();
   assert.equal(await bia.status('GET /api/videos/:id/poster', ofItem(id)), 404);
@@ -78,7 +78,7 @@ test('other clinics cannot read a poster, and a deleted poster is gone with its 
   assert.deepEqual(await read(), poster);
 });
 
-test('fields that no poster has are refused', async (t) => {
+test('a poster with invalid fields is refused', async (t) => {
   const { ana } = await startWithCustomer(t);
   const r2Path = await ana.send(await bytesOf('logo.png'), { fileName: 'cartaz.png' });
   const wrong = [

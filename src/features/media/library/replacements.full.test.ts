@@ -14,7 +14,7 @@ import {
   processAll,
   startWithCustomer,
   untilNoUploads,
-  uploadFiles,
+  uploadFileNames,
   usedBytes,
 } from '../testing/steps.ts';
 
@@ -267,7 +267,7 @@ test('an interrupted replacement continues at the next start of the server; the 
   await replaceSlowly(ana, id);
   await app.restart();
   assert.deepEqual(await shown(), cycle);
-  assert.equal(uploadFiles(app).length, 1);
+  assert.equal(uploadFileNames(app).length, 1);
   await app.parts.processing.whenIdle();
   assert.deepEqual([(await found())?.mediaType, (await found())?.width], ['video', 1920]);
 
@@ -291,7 +291,7 @@ test('a pending replacement is not removed as an untracked file, and is deleted 
   await ana.replace(id, await bytesOf('photo.jpg'));
   app.clock.advance(2 * 24 * 3_600_000);
   await app.parts.uploads.sweepAbandoned();
-  assert.equal(uploadFiles(app).length, 1);
+  assert.equal(uploadFileNames(app).length, 1);
   await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));
   await untilNoUploads(app);
 });

@@ -1,4 +1,4 @@
-/** Changes by users to contents. Each change and the events it publishes are one transaction; then processing continues. */
+/** Changes that users make to contents. Each change and the events it publishes are one transaction. */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';

@@ -90,7 +90,7 @@ test('several contents are deleted and restored by one call each, and foreign or
   assert.equal((await otherClinic.call('GET /api/videos')).length, 1);
 });
 
-test('a deletion of several that fails midway names those that were deleted, which can be restored', async (t) => {
+test('a deletion of several contents that fails midway returns the ids of those that were deleted, and they can be restored', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 100 } });
   const { database } = app.parts;
   const ids = database.tx(() => Array.from({ length: 60 }, () => addContent(app, { userId: ana.user.id })));
@@ -212,7 +212,7 @@ test('a deletion frees quota at once; a restored content cannot exceed it, unles
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 403);
 });
 
-test('a deletion that is pending when the server stops is completed after the start, in its time', async (t) => {
+test('a deletion that is pending when the server stops is completed after the restart, once its ten seconds have passed', async (t) => {
   const { app, ana, video, ofVideo, ofPlaylist, shown } = await startPlaying(t);
   await ana.call('DELETE /api/videos/:id', ofVideo);
   await app.restart();

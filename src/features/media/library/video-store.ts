@@ -63,7 +63,7 @@ interface VideoStoreDeps {
   progress: Progress;
 }
 
-/** Numbers of items that are read at once, which takes a millisecond or two. */
+/** Numbers of complete items, and of rows for filtering, that are read at once, which takes one or two milliseconds. */
 const itemsPerRead = 25;
 const rowsPerRead = 250;
 
@@ -120,7 +120,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   const statements = {
     own: rowsFrom('kept_videos v WHERE user_id = @viewer AND soundtrack_id IS NULL'),
     platform: rowsFrom('visible_videos v WHERE viewer_id = @viewer AND user_id IS NULL'),
-    // As one JSON text: converting 10,000 rows takes longer than finding them.
+    // One JSON text, because converting 10,000 rows takes longer than finding them.
     ofCategory: database.prepare<[number], { ids: string }>(
       `SELECT json_group_array(id) AS ids FROM (SELECT id FROM kept_videos WHERE user_id IS NULL AND category_id = ? ${newestFirst})`,
     ),
@@ -134,7 +134,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
 
   const toVideo = createToVideo(deps);
 
-  /** Returns the fields by which a user's own items, or those of the platform, are filtered and sorted, newest first. `playlist`: the one of `assignments`. */
+  /** Yields the viewer's own items or the platform's, newest first, with the fields for filtering and sorting. Of the assignments it includes only that to `playlist`. */
   function* rowsOf(source: Source, viewer: number, playlist: number | null): Generator<ListedContent[]> {
     let [at, id] = [Number.MAX_SAFE_INTEGER, 0];
     for (;;) {
@@ -182,7 +182,8 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   return {
     /**
      * Returns a user's own items, also unfinished ones, or the platform's that have no category or one that the user may see (role
-     * admin: all). By default all and newest first; pages of the platform's are sorted by category. Run it with `yieldBetween`, as the next two.
+     * admin: all). By default returns all of them, newest first; pages of platform items are sorted by category. Run this and the next two
+     * functions with `yieldBetween`.
      */
     *list(source: Source, userId: number, query: ListQuery): Generator<void, Video[]> {
       const { page } = yield* find(source, userId, query);
@@ -192,7 +193,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
       );
     },
 
-    /** Returns the number of those items that match. */
+    /** Returns the number of items that match the query. */
     *count(source: Source, userId: number, query: ListQuery): Generator<void, { count: number }> {
       const { count } = yield* find(source, userId, { ...query, limit: 0 });
       return { count };
@@ -212,7 +213,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
       });
     },
 
-    /** Returns items without deleted ones, `videosByIds` at once and in no order. The caller must check that the viewer may see them. */
+    /** Both return the items that are not deleted; `videosByIds` does not yield, and returns them in no order. The caller must check that the viewer may see them. */
     listOf,
     videosByIds,
 
