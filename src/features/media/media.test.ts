@@ -56,7 +56,7 @@ test('a list of contents is searched, filtered, sorted, counted and read in page
   assert.deepEqual(await find({ search: 'AGUA', type: 'video' }), ['água']);
   assert.deepEqual(await ana.call('GET /api/videos/count', { query: { search: 'zelo' } }), { count: 2 });
 
-  // What a playlist contains, and what failed, cannot be added to it. The playlist of another account is none.
+  // `availableFor` excludes the playlist's contents and failed ones. The playlist of another account has no effect.
   const { id: availableFor } = await ana.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const [inside] = await ana.call('GET /api/videos', { query: { search: 'Zelo 9' } });
   await ana.call('POST /api/videos/:videoId/assignments', {

@@ -7,8 +7,8 @@ import type { MediaFolder } from '../library/folder.ts';
 import { createListNotifier, type ListNotifierDeps } from '../library/notify.ts';
 import type { MediaStore } from '../library/store.ts';
 
-/** Time between two looks at the disk. */
-const lookEveryMs = 60_000;
+/** Time between two checks of the free space. */
+const checkEveryMs = 60_000;
 /** Maximum number of automatic retries of an item, with growing pauses: its rendition may be too large for the disk. */
 const maxRetries = 5;
 
@@ -52,7 +52,7 @@ export function createDiskRetries(deps: DiskRetryDeps) {
       if (now < notBefore) continue;
       const sizeBytes = await fileSize(folder.path(original));
       if (sizeBytes === undefined || sizeBytes + spareBytes > freeBytes) continue;
-      retries.set(id, { count: count + 1, notBefore: now + lookEveryMs * 4 ** (count + 1) });
+      retries.set(id, { count: count + 1, notBefore: now + checkEveryMs * 4 ** (count + 1) });
       fitting.push(id);
     }
     if (isStopped) return;
@@ -62,7 +62,7 @@ export function createDiskRetries(deps: DiskRetryDeps) {
 
   function schedule(): void {
     if (isStopped) return;
-    timer ??= clock.after(lookEveryMs, () => {
+    timer ??= clock.after(checkEveryMs, () => {
       timer = undefined;
       retry().catch(schedule);
     });
@@ -73,7 +73,7 @@ export function createDiskRetries(deps: DiskRetryDeps) {
       isStopped = false;
       schedule();
     },
-    /** Looks at the disk after a minute. Call it when an item failed because the disk was full. */
+    /** Checks the free space after a minute. Call it when an item failed because the disk was full. */
     schedule,
     stop(): void {
       isStopped = true;

@@ -5,7 +5,7 @@ import type { MediaFolder } from '../library/folder.ts';
 import type { Job } from './jobs.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** Delays before a video is measured again whose file could not be read. */
+/** Delays before the loudness of a video is measured again after its file could not be read. */
 const measuringRetryMs = { first: 10 * 60_000, longest: 24 * 3_600_000 };
 
 interface WaitingRow {
@@ -68,7 +68,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
 
   /** Completed items whose ambient picture failed; it is not tried again before the next start. */
   const withoutAmbient = new Set<number>();
-  /** Completed videos that could not be measured: the monotonic time of the next attempt. */
+  /** Completed videos that could not be measured. `until`: monotonic time of the next attempt, in milliseconds. */
   const postponed = new Map<number, { failures: number; until: number }>();
   /** Turn number at which each account was last served. */
   const lastTurns: Record<MediaKind, Map<number | null, number>> = { image: new Map(), video: new Map() };
@@ -139,7 +139,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
       return queue === 'image' ? nextAmbient() : undefined;
     },
 
-    /** Returns the measurement of a completed video whose loudness was never tried. Needs ffmpeg. */
+    /** Returns a job that measures the loudness of a completed video, if one was never measured. Needs ffmpeg. */
     nextUnmeasured(): Job | undefined {
       const waiting = [...postponed].filter(([, { until }]) => until > clock.monotonic()).map(([videoId]) => videoId);
       const unmeasured = statements.nextUnmeasured.get(JSON.stringify(waiting));

@@ -71,7 +71,7 @@ export interface Rendered {
   ground?: LogoGround;
 }
 
-/** Request to check if every screen plays this MP4, when there is no converter. Workers read all uploaded files. */
+/** Request to check if every screen plays this MP4, when there is no converter. Only workers parse uploaded files. */
 export interface CheckRequest {
   kind: 'check';
   source: string;

@@ -1,4 +1,4 @@
-/** Tests the later measurement of films whose loudness was never tried (contract/README 10.6). */
+/** Tests that the loudness of completed films is measured later if it never was before (contract/README 10.6). */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,18 +8,18 @@ import { bytesOf, fixture } from '../../../testing/media.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { until } from '../../../testing/until.ts';
 import {
-  filesIn,
+  fileCountIn,
   findItem,
   makePlaylist,
   ofItem,
   pathOf,
   processAll,
-  processed,
+  uploadAndProcess,
   startWithCustomer,
 } from '../testing/steps.ts';
 
 /** Returns what is stored of all items: whether their loudness was tried, and its value. */
-const stored = ({ parts }: TestApp) =>
+const storedLoudness = ({ parts }: TestApp) =>
   parts.database
     .prepare<[], { tried: number; loudness: number | null }>(
       'SELECT loudness_tried AS tried, loudness FROM videos ORDER BY id',
@@ -28,7 +28,8 @@ const stored = ({ parts }: TestApp) =>
     .map(({ tried, loudness }) => [tried, loudness]);
 
 /** Sets the items back to what they were before loudness was measured. */
-const forget = ({ parts }: TestApp) => parts.database.exec('UPDATE videos SET loudness = NULL, loudness_tried = 0');
+const forgetLoudness = ({ parts }: TestApp) =>
+  parts.database.exec('UPDATE videos SET loudness = NULL, loudness_tried = 0');
 
 /** Makes an ffmpeg that hangs when it measures, as long as `isSlow`, and counts the measurements. */
 function slowMeasuring(folder: string) {
@@ -45,36 +46,36 @@ function slowMeasuring(folder: string) {
 test('films of earlier releases are measured after a restart; those without a value are tried once, and keep their files', async (t) => {
   const { env, calls } = slowMeasuring(temporaryFolder(t));
   const { app, ana } = await startWithCustomer(t, { env: { ...env, KEEP_ORIGINALS: 'on' } });
-  const [, , damaged] = await processed(app, ana, ['plain.mp4', 'silent.mp4', 'old.avi', 'photo.jpg']);
-  const [film] = stored(app);
+  const [, , damaged] = await uploadAndProcess(app, ana, ['plain.mp4', 'silent.mp4', 'old.avi', 'photo.jpg']);
+  const [film] = storedLoudness(app);
   assert.ok(film?.[0] === 1 && Number(film[1]) < 0, String(film));
-  assert.equal(stored(app)[1]?.join(), '1,');
+  assert.equal(storedLoudness(app)[1]?.join(), '1,');
   writeFileSync(pathOf(app, damaged?.mediaUrl ?? null), 'no film');
-  forget(app);
-  const files = filesIn(app, 'media');
+  forgetLoudness(app);
+  const files = fileCountIn(app, 'media');
   const before = await ana.call('GET /api/videos');
   await app.restart();
   await app.parts.processing.whenIdle();
   const tried = [film, [1, null], [1, null], [0, null]];
-  assert.deepEqual(stored(app), tried);
+  assert.deepEqual(storedLoudness(app), tried);
   assert.deepEqual(await ana.call('GET /api/videos'), before);
-  assert.equal(filesIn(app, 'media'), files);
+  assert.equal(fileCountIn(app, 'media'), files);
   const measurements = calls();
   await app.restart();
   await app.parts.processing.whenIdle();
-  assert.deepEqual([stored(app), calls()], [tried, measurements]);
+  assert.deepEqual([storedLoudness(app), calls()], [tried, measurements]);
 });
 
 test('uploads interrupt a measurement; it starts again when none is waiting, and screens receive its value', async (t) => {
   const { env, setSlow, calls } = slowMeasuring(temporaryFolder(t));
   const { app, ana } = await startWithCustomer(t, { env });
-  const [film] = await processed(app, ana, ['plain.mp4']);
+  const [film] = await uploadAndProcess(app, ana, ['plain.mp4']);
   const id = film?.id ?? 0;
   const playlist = await makePlaylist(ana, [id]);
   const shown = async () => (await ana.call('GET /api/playlists/:id/randomized', ofItem(playlist.id)))[0]?.loudness;
   const loudness = await shown();
   assert.ok(loudness !== undefined);
-  forget(app);
+  forgetLoudness(app);
   setSlow(true);
   let callsBefore = calls();
   const nextMeasurement = async () => {
@@ -88,7 +89,7 @@ test('uploads interrupt a measurement; it starts again when none is waiting, and
     await until(`${name} is completed`, async () => (await findItem(ana, upload.id))?.processingStatus === 'completed');
     await nextMeasurement();
   }
-  assert.deepEqual(stored(app)[0], [0, null]);
+  assert.deepEqual(storedLoudness(app)[0], [0, null]);
   await app.parts.processing.stop();
   setSlow(false);
   const listener = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
@@ -100,14 +101,14 @@ test('uploads interrupt a measurement; it starts again when none is waiting, and
 test('a film that is replaced while it is measured keeps the loudness of its new file', async (t) => {
   const { env, setSlow, calls } = slowMeasuring(temporaryFolder(t));
   const { app, ana } = await startWithCustomer(t, { env });
-  const [film] = await processed(app, ana, ['plain.mp4']);
-  forget(app);
+  const [film] = await uploadAndProcess(app, ana, ['plain.mp4']);
+  forgetLoudness(app);
   setSlow(true);
   app.parts.processing.wake();
   await until('a measurement runs', () => calls() > 1);
   await ana.replace(film?.id ?? 0, await fixture('silent.mp4'));
   await app.parts.processing.whenIdle();
-  assert.deepEqual(stored(app), [[1, null]]);
+  assert.deepEqual(storedLoudness(app), [[1, null]]);
 });
 
 test('without ffmpeg films wait for their measurement, until it is installed', async (t) => {
@@ -115,26 +116,26 @@ test('without ffmpeg films wait for their measurement, until it is installed', a
   const { app, ana } = await startWithCustomer(t, { env });
   await ana.upload(await bytesOf('plain.mp4'), { name: 'Filme' });
   await app.parts.processing.whenIdle();
-  assert.deepEqual(stored(app), [[0, null]]);
+  assert.deepEqual(storedLoudness(app), [[0, null]]);
   await app.parts.processing.stop();
   Object.assign(app.parts.tools, await knownTools());
   await processAll(app);
-  const [film] = stored(app);
+  const [film] = storedLoudness(app);
   assert.ok(film?.[0] === 1 && Number(film[1]) < 0, String(film));
 });
 
 test('a film whose disk is not mounted is measured later', async (t) => {
   const { app, ana } = await startWithCustomer(t);
-  const [film] = await processed(app, ana, ['plain.mp4']);
-  const measured = stored(app);
+  const [film] = await uploadAndProcess(app, ana, ['plain.mp4']);
+  const measured = storedLoudness(app);
   const path = pathOf(app, film?.mediaUrl ?? null);
   renameSync(path, `${path}.away`);
-  forget(app);
+  forgetLoudness(app);
   await processAll(app);
-  assert.deepEqual(stored(app), [[0, null]]);
+  assert.deepEqual(storedLoudness(app), [[0, null]]);
   await processAll(app);
   renameSync(`${path}.away`, path);
   app.clock.advance(10 * 60_000);
-  await until('it is measured', () => stored(app)[0]?.[0] === 1);
-  assert.deepEqual(stored(app), measured);
+  await until('it is measured', () => storedLoudness(app)[0]?.[0] === 1);
+  assert.deepEqual(storedLoudness(app), measured);
 });

@@ -16,13 +16,13 @@ import { formats, sniff, sniffLicence, sniffLength } from '../upload/sniff.ts';
 serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
   try {
     if (job.kind === 'check') {
-      const facts = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
-      return send({ type: 'checked', isPlayable: facts !== undefined });
+      const playable = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
+      return send({ type: 'checked', isPlayable: playable !== undefined });
     }
     makeDirectory(job.directory);
-    const { files, ...facts } = await render(job, (percent) => send({ type: 'progress', percent }));
+    const { files, ...properties } = await render(job, (percent) => send({ type: 'progress', percent }));
     if (job.keepOriginal) files.push(await keepOriginal(job));
-    const rendered = { ...facts, files: await finish(files) };
+    const rendered = { ...properties, files: await finish(files) };
     const totalBytes = rendered.files.reduce((sum, file) => sum + file.sizeBytes, 0);
     if (totalBytes > job.sizeLimit.bytes) throw new MediaFailure(job.sizeLimit.failure);
     send({ type: 'done', rendered });

@@ -11,13 +11,13 @@ import type { Customer, TestApp } from '../../../testing/app.ts';
 import { assertNear, bytesOf, colourAt, fixture } from '../../../testing/media.ts';
 import { until } from '../../../testing/until.ts';
 import {
-  filesIn,
+  fileCountIn,
   findItem,
   itemBytes,
   ofItem,
   pathOf,
   processAll,
-  processed,
+  uploadAndProcess,
   startWithCustomer,
   untilNoFiles,
   usedBytes,
@@ -27,7 +27,7 @@ import { failures } from './failures.ts';
 const statusOf = async (person: Customer, id: number) => (await findItem(person, id))?.processingStatus;
 
 /** Uploads a video with a slow conversion, and waits until that runs. Returns the item's id. */
-async function converting(app: TestApp, person: Customer): Promise<number> {
+async function startConversion(app: TestApp, person: Customer): Promise<number> {
   const { id } = await person.upload(await fixture('4k.mp4'), { name: 'Grande' });
   await until('the item is in progress', async () => (await statusOf(person, id)) === 'processing');
   await until('a worker runs', () => app.parts.processing.workerPid());
@@ -35,7 +35,7 @@ async function converting(app: TestApp, person: Customer): Promise<number> {
 }
 
 /** Uploads a video and sets its row to the state after `attempts` interruptions of its processing. */
-async function interrupted(app: TestApp, person: Customer, attempts: number): Promise<Video> {
+async function uploadInterrupted(app: TestApp, person: Customer, attempts: number): Promise<Video> {
   await app.parts.processing.stop();
   const video = await person.upload(await fixture('plain.mp4'), { name: 'Longo' });
   app.parts.database.exec(
@@ -48,12 +48,12 @@ async function interrupted(app: TestApp, person: Customer, attempts: number): Pr
 test('images become upright, sRGB, opaque and no larger than the screen, and are never enlarged', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const names = ['turned.jpg', 'photo.jpg', 'cmyk.jpg', 'logo.png', 'animated.gif', 'modern.avif'];
-  const items = await processed(app, ana, names, { useAmbientBackground: true });
+  const items = await uploadAndProcess(app, ana, names, { useAmbientBackground: true });
   for (const item of items) {
     assert.equal(item.processingStatus, 'completed', `${item.name} ${item.processingError}`);
-    const facts = await sharp(pathOf(app, item.mediaUrl)).metadata();
+    const metadata = await sharp(pathOf(app, item.mediaUrl)).metadata();
     assert.deepEqual(
-      [facts.format, facts.space, facts.channels, facts.hasAlpha, facts.exif, facts.orientation],
+      [metadata.format, metadata.space, metadata.channels, metadata.hasAlpha, metadata.exif, metadata.orientation],
       ['jpeg', 'srgb', 3, false, undefined, undefined],
       item.name,
     );
@@ -79,7 +79,7 @@ test('images become upright, sRGB, opaque and no larger than the screen, and are
 test('a portrait image keeps 1080x1920, also by its EXIF orientation, and its ambient picture is portrait too', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const names = ['poster.jpg', 'turned-poster.jpg'];
-  for (const item of await processed(app, ana, names, { useAmbientBackground: true })) {
+  for (const item of await uploadAndProcess(app, ana, names, { useAmbientBackground: true })) {
     assert.deepEqual([item.width, item.height], [1080, 1920], item.name);
     const border = await sharp(pathOf(app, item.ambientUrl)).metadata();
     assert.deepEqual([border.width, border.height], [270, 480], item.name);
@@ -95,7 +95,7 @@ test('an unusable file fails with a sentence for users, and its quota is freed',
     'sound.mp4': failures.no_picture.message,
     'broken.jpg': failures.corrupt_image.message,
   };
-  const items = await processed(app, ana, Object.keys(expected));
+  const items = await uploadAndProcess(app, ana, Object.keys(expected));
   for (const item of items) {
     assert.deepEqual(
       [item.processingStatus, item.processingError, item.sizeMb, item.mediaUrl],
@@ -111,10 +111,10 @@ test('an unusable file fails with a sentence for users, and its quota is freed',
 test('equal files are stored once, and deleted with the last item that uses them', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bia = await app.customer();
-  const [first] = await processed(app, ana, ['turned.mp4']);
-  const stored = filesIn(app, 'media');
-  const [second] = await processed(app, bia, ['turned.mp4']);
-  assert.equal(filesIn(app, 'media'), stored);
+  const [first] = await uploadAndProcess(app, ana, ['turned.mp4']);
+  const stored = fileCountIn(app, 'media');
+  const [second] = await uploadAndProcess(app, bia, ['turned.mp4']);
+  assert.equal(fileCountIn(app, 'media'), stored);
   assert.equal(pathOf(app, first?.mediaUrl ?? null), pathOf(app, second?.mediaUrl ?? null));
   assert.equal(usedBytes(app, ana), usedBytes(app, bia));
 
@@ -130,7 +130,7 @@ test('equal files are stored once, and deleted with the last item that uses them
 
 test('an item that is deleted while it is processed leaves no files', async (t) => {
   const { app, ana } = await startWithCustomer(t);
-  const id = await converting(app, ana);
+  const id = await startConversion(app, ana);
   await sleep(400);
   await ana.call('DELETE /api/videos/:id', ofItem(id));
   app.clock.advance(limits.undoMs);
@@ -141,7 +141,7 @@ test('an item that is deleted while it is processed leaves no files', async (t) 
 
 test('the blurred copy can be switched on and off while the item stays available', async (t) => {
   const { app, ana } = await startWithCustomer(t);
-  const [video] = await processed(app, ana, ['turned.mp4']);
+  const [video] = await uploadAndProcess(app, ana, ['turned.mp4']);
   const id = video?.id ?? 0;
   const before = itemBytes(app, id);
   const ambient = () => app.parts.media.files.ofKind(id, 'ambient');
@@ -152,8 +152,8 @@ test('the blurred copy can be switched on and off while the item stays available
   assert.deepEqual([changed.processingStatus, changed.useAmbientBackground], ['completed', true]);
   await app.parts.processing.whenIdle();
   const file = ambient();
-  const facts = await sharp(app.parts.folder.mediaPath(file?.sha256 ?? '', 'jpg')).metadata();
-  assert.deepEqual([facts.width, facts.height], [270, 480]);
+  const metadata = await sharp(app.parts.folder.mediaPath(file?.sha256 ?? '', 'jpg')).metadata();
+  assert.deepEqual([metadata.width, metadata.height], [270, 480]);
   assert.equal(itemBytes(app, id), before + (file?.sizeBytes ?? 0));
   await change(false);
   assert.equal(ambient(), undefined);
@@ -188,7 +188,7 @@ test('progress and the end of processing are sent to the owner', async (t) => {
 
 test('a stop of the server requeues the running job without counting the attempt, and the next start finishes it', async (t) => {
   const { app, ana } = await startWithCustomer(t);
-  const id = await converting(app, ana);
+  const id = await startConversion(app, ana);
   await app.parts.processing.stop();
   const counted = app.parts.database.prepare<[], object>('SELECT processing_status, processing_attempts FROM videos');
   assert.deepEqual(counted.all(), [{ processing_status: 'pending', processing_attempts: 0 }]);
@@ -199,9 +199,9 @@ test('a stop of the server requeues the running job without counting the attempt
 
 test('an interrupted item is processed again; after twenty interruptions it fails, and can be retried', async (t) => {
   const { app, ana } = await startWithCustomer(t);
-  const seven = await interrupted(app, ana, 7);
+  const seven = await uploadInterrupted(app, ana, 7);
   assert.equal(await statusOf(ana, seven.id), 'completed');
-  const { id, sizeMb } = await interrupted(app, ana, 20);
+  const { id, sizeMb } = await uploadInterrupted(app, ana, 20);
   const failed = await findItem(ana, id);
   assert.deepEqual(
     [failed?.processingStatus, failed?.processingError, failed?.sizeMb],
@@ -283,7 +283,7 @@ test('an item whose rendition never fits on the disk is retried five times, and 
 
 test('a job whose worker dies is retried automatically', async (t) => {
   const { app, ana } = await startWithCustomer(t);
-  const id = await converting(app, ana);
+  const id = await startConversion(app, ana);
   await sleep(300);
   const pid = app.parts.processing.workerPid();
   assert.ok(pid);
@@ -295,7 +295,7 @@ test('a job whose worker dies is retried automatically', async (t) => {
 
 test('the running job of a deleted account is ended', async (t) => {
   const { app, ana } = await startWithCustomer(t);
-  await converting(app, ana);
+  await startConversion(app, ana);
   await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));
   // Finishing the job would take far longer than ending it.
   await Promise.race([app.parts.processing.whenIdle(), sleep(4_000).then(() => assert.fail('still at work'))]);
@@ -304,11 +304,11 @@ test('the running job of a deleted account is ended', async (t) => {
 
 test('with KEEP_ORIGINALS the original is kept, counts, and is deleted with the item', async (t) => {
   const { app, ana } = await startWithCustomer(t, { env: { KEEP_ORIGINALS: 'on' } });
-  const [photo] = await processed(app, ana, ['photo.jpg']);
+  const [photo] = await uploadAndProcess(app, ana, ['photo.jpg']);
   const original = app.parts.media.files.ofKind(photo?.id ?? 0, 'original');
   assert.equal(original?.sizeBytes, (await bytesOf('photo.jpg')).length);
   assert.ok(itemBytes(app, photo?.id ?? 0) > (original?.sizeBytes ?? 0));
-  assert.equal(filesIn(app, 'uploads'), 0);
+  assert.equal(fileCountIn(app, 'uploads'), 0);
   await ana.call('DELETE /api/videos/:id', ofItem(photo?.id ?? 0));
   app.clock.advance(limits.undoMs);
   await untilNoFiles(app, 'media');
@@ -316,11 +316,11 @@ test('with KEEP_ORIGINALS the original is kept, counts, and is deleted with the 
 
 test('all files of a deleted account are deleted', async (t) => {
   const { app, ana } = await startWithCustomer(t);
-  await processed(app, ana, ['turned.jpg']);
+  await uploadAndProcess(app, ana, ['turned.jpg']);
   const { r2Key } = await ana.call('POST /api/upload-url', { body: { fileName: 'a', fileSize: 100 } });
   writeFileSync(app.parts.folder.partialUpload(r2Key), 'começo');
   await app.parts.media.releaseUnused();
-  assert.equal(filesIn(app, 'uploads'), 1);
+  assert.equal(fileCountIn(app, 'uploads'), 1);
   await app.admin.call('DELETE /api/admin/users/:id', ofItem(ana.user.id));
   await untilNoFiles(app, 'uploads', 'media');
 });

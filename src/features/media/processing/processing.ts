@@ -25,7 +25,7 @@ export interface ProcessingDeps extends Omit<OutcomeDeps, 'publishProgress' | 'r
 
 export type Processing = ReturnType<typeof createProcessing>;
 
-/** Returns the maximum total size of a job's files: the rest of the account's quota (with the original) or of the disk. */
+/** Returns the maximum total size of a job's files: the free quota of the account (plus the item's current size) or the free space of the disk. */
 function sizeLimitOf(job: Job, freeBytes: number, { media, quotaLeft }: ProcessingDeps): WorkerRequest['sizeLimit'] {
   const disk = Math.max(0, freeBytes - spareBytes);
   if (job.userId === null || job.kind === 'ambient') return { bytes: disk, failure: 'disk_full' };
@@ -115,7 +115,7 @@ export function createProcessing(deps: ProcessingDeps) {
   }
 
   const videos = createMediaQueue('video');
-  // Films that were not measured because images waited are measured after them.
+  // Films are not measured while images wait: look for them again when the image queue is empty.
   const runners = [createMediaQueue('image', videos.wake), videos];
   const cancel = (isAffected: (job: Job) => boolean) => {
     for (const { runs } of runners) runs.cancel(isAffected);

@@ -51,7 +51,7 @@ export async function findTools(configured: { ffmpegPath?: string; ffprobePath?:
 const stallMs = 3 * 60_000;
 
 /**
- * Resident memory is checked periodically (render/video.ts); this limit is for processes that grow faster. More than twice the
+ * Resident memory is checked periodically (render/video.ts); this limit is for processes that grow faster. It is more than twice the
  * address space that 8K in 10-bit HEVC needs.
  */
 const limits = {

@@ -1,4 +1,4 @@
-/** Tests an item with a job in the queue of images and one in the queue of videos: its ambient picture or an older replacement in one, a newer replacement in the other. */
+/** Tests items that have a job in the image queue and another in the video queue, such as an ambient picture and a replacement. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { TestApp } from '../../../testing/app.ts';
@@ -29,14 +29,12 @@ function startJob(app: TestApp, kind: MediaKind): Job {
 
 const outcomeRecorder = ({ parts }: TestApp) =>
   createOutcomeRecorder({
-    ...{
-      ...parts,
-      quotaLeft: () => 1e9,
-      publishProgress: () => {},
-      publish: () => {},
-      retryLater: () => {},
-      retryWithMoreSpace: () => {},
-    },
+    ...parts,
+    quotaLeft: () => 1e9,
+    publishProgress: () => {},
+    publish: () => {},
+    retryLater: () => {},
+    retryWithMoreSpace: () => {},
   });
 
 test('no outcome of an older replacement affects a newer one in the other queue', async (t) => {

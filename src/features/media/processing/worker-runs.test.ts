@@ -1,4 +1,4 @@
-/** Tests which pictures share a process, and how a failure affects a picture that follows another. */
+/** Tests which pictures share a process, and when a failed picture is tried again in a new process. */
 import assert from 'node:assert/strict';
 import {
   copyFileSync,

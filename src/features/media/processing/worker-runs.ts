@@ -42,8 +42,8 @@ export type Outcome =
 const maxImagesOfProcess = 20;
 
 /**
- * True if the error may come from an earlier image in the same process; the job is then repeated in a new process. That is so when
- * the process crashed, or rejected the file permanently.
+ * True if an earlier image in the same process may have caused the outcome: the process crashed, or it rejected the file permanently.
+ * The job is then repeated in a new process.
  */
 function mayBeEarlierJobsFault(outcome: Outcome): boolean {
   if (outcome.type === 'workerExited') return outcome.code === 'crashed' || outcome.code === 'memory';

@@ -7,7 +7,7 @@ import type { Track } from '../../../contract/radio.ts';
 import { type Customer, startTestApp, type TestApp } from '../../../testing/app.ts';
 import { bytesOf, fixture } from '../../../testing/media.ts';
 import { assertRefused, putBytes } from '../../../testing/steps.ts';
-import { filesIn, ofItem, pathOf, usedBytes } from '../testing/steps.ts';
+import { fileCountIn, ofItem, pathOf, usedBytes } from '../testing/steps.ts';
 
 async function start(t: TestContext) {
   const app = await startTestApp(t);
@@ -58,7 +58,7 @@ test('music of every accepted format becomes AAC without metadata and cover, at 
     assert.ok(Math.abs(loudness + 18) < 2, `${files[at]} has ${loudness} LUFS`);
   }
   assert.equal(played.length, files.length);
-  assert.equal(filesIn(app, 'uploads'), 0);
+  assert.equal(fileCountIn(app, 'uploads'), 0);
   const ranged = await app.guest().request(played[0]?.url ?? '', { headers: { range: 'bytes=0-9' } });
   assert.deepEqual([ranged.status, ranged.headers.get('content-type')], [206, 'audio/mp4']);
 });
@@ -83,7 +83,7 @@ test('a file that is no music is refused with a sentence: at once by its first b
   assert.equal(usedBytes(app, clinic), 0, 'a file that cannot be read is not kept');
 });
 
-test('music is no content of lists, playlists and the number of contents, and a content is no music', async (t) => {
+test('a track is not listed, played or counted as a content, and calls for contents refuse tracks and vice versa', async (t) => {
   const { app, clinic, soundtrack } = await start(t);
   const [track] = await addTracks(app, clinic, soundtrack.id, ['tone.wav']);
   assert.ok(track);
@@ -105,7 +105,7 @@ test('music is no content of lists, playlists and the number of contents, and a 
   assert.equal(await clinic.status('POST /api/videos', { body: { name: 'x', r2Path } }), 404);
 });
 
-test('screens play the soundtrack of their own, else that of the account, else the station', async (t) => {
+test('a screen plays its own soundtrack, else that of the account, else the station', async (t) => {
   const { app, clinic, other, soundtrack } = await start(t);
   const [screen, hall] = [await app.screen(clinic), await app.screen(clinic)];
   const [station] = await clinic.call('GET /api/radio-stations');
@@ -153,7 +153,7 @@ test('screens play the soundtrack of their own, else that of the account, else t
     ],
   );
   assert.equal(usedBytes(app, clinic), 0);
-  assert.equal(filesIn(app, 'media'), 0);
+  assert.equal(fileCountIn(app, 'media'), 0);
 });
 
 test('a deleted track plays on for ten seconds, in which it can be restored', async (t) => {
@@ -226,7 +226,7 @@ test('quiet times and the contract with ECAD are kept, and screens get the quiet
   assert.deepEqual((await clinic.call('GET /api/radio-settings')).quiet, { windows, playlistIds: [] });
 });
 
-test('soundtracks are renamed, limited in number and tracks', async (t) => {
+test('soundtracks can be renamed, and their number and the tracks of each are limited', async (t) => {
   const { app, clinic, other, soundtrack } = await start(t);
   const rename = { ...ofItem(soundtrack.id), body: { name: 'Tarde' } };
   assert.equal((await clinic.call('PATCH /api/soundtracks/:id', rename)).name, 'Tarde');

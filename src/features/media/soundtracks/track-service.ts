@@ -23,7 +23,7 @@ export function createTrackService(deps: TrackServiceDeps) {
   const { soundtracks, media, uploads, processing, mediaDeletions, licences, audit, database } = deps;
   const notifyLists = createListNotifier(deps);
 
-  /** Runs `change` on an own track, records and publishes it, and returns the changed track. Throws `not_found`. */
+  /** Runs `change` on a track of the account, records and publishes it, and returns the changed track. Throws `not_found`. */
   function changeTrack(id: number, userId: number, by: Author, change: (track: Track) => void): Track {
     return database.tx(() => {
       change(soundtracks.trackOrThrow(id, userId));

@@ -27,10 +27,10 @@ export const findItem = async (person: Client, id: number) =>
 
 export const ofItem = (id: number) => ({ params: { id } });
 
-export const uploadFiles = (app: TestApp) => readdirSync(join(app.dataDir, 'uploads'));
+export const uploadFileNames = (app: TestApp) => readdirSync(join(app.dataDir, 'uploads'));
 
 /** Waits until `uploads/` is empty: files are discarded shortly after the response. */
-export const untilNoUploads = (app: TestApp) => until('no file in uploads', () => uploadFiles(app).length === 0);
+export const untilNoUploads = (app: TestApp) => until('no file in uploads', () => uploadFileNames(app).length === 0);
 
 export async function makePlaylist(person: Customer, videoIds: number[], name = 'Manhã', frequency?: number) {
   const playlist = await person.call('POST /api/playlists', { body: { name } });
@@ -59,13 +59,13 @@ export async function processAll({ parts }: TestApp): Promise<void> {
   await parts.processing.whenIdle();
 }
 
-export const filesIn = (app: TestApp, directory: string) =>
+export const fileCountIn = (app: TestApp, directory: string) =>
   readdirSync(join(app.dataDir, directory), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .length;
 
 /** Waits until the directories are empty: files are removed shortly after the response. */
 export const untilNoFiles = (app: TestApp, ...directories: string[]) =>
-  until(`no file in ${directories}`, () => directories.every((directory) => filesIn(app, directory) === 0));
+  until(`no file in ${directories}`, () => directories.every((directory) => fileCountIn(app, directory) === 0));
 
 export const pathOf = (app: TestApp, url: string | null) => {
   const [, sha256 = '', extension = ''] = /\/media\/([0-9a-f]{64})\.(\w+)\?/.exec(url ?? '') ?? [];
@@ -73,7 +73,7 @@ export const pathOf = (app: TestApp, url: string | null) => {
 };
 
 /** Uploads files, waits until they are processed, and returns the items. */
-export async function processed(
+export async function uploadAndProcess(
   app: TestApp,
   person: Customer,
   names: string[],

@@ -45,7 +45,7 @@ export interface DirectUploadsDeps extends Pick<UploadFilesDeps, 'folder' | 'too
   files: FileStore;
 }
 
-/** Limit of a rendered file: far more than a logo of 640x320 or 5 s of sound needs. */
+/** Maximum size of a rendered file: far more than a logo of 640x320 or 5 s of sound needs. */
 const sizeLimit = { bytes: 4 * 1024 ** 2, failure: 'disk_full' } as const;
 
 export type Logos = ReturnType<typeof createLogos>;
@@ -54,7 +54,7 @@ export type Licences = ReturnType<typeof createLicences>;
 
 const pictures = ['jpeg', 'png', 'webp'];
 
-/** Uploads of logos, shown in the corner of an account's screens. */
+/** Stores logos, which appear in the corner of an account's screens. */
 export function createLogos(deps: DirectUploadsDeps) {
   const { save, stop } = createDirectUploads(deps, {
     kind: 'logo',
@@ -105,7 +105,7 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
   const runs = createWorkerRuns({ tools, keepOriginals: false });
   const { kind } = settings;
   const tooLarge = () => new AppError('payload_too_large', settings.tooLarge);
-  /** Accounts with an upload in progress. One for each account bounds the number of waiting uploads. */
+  /** Accounts with an upload in progress. Each may have only one, so that few uploads wait. */
   const busyAccounts = new Set<number>();
   const runExclusive = createMutex();
   let isStopped = false;
@@ -122,10 +122,10 @@ function createDirectUploads({ folder, files, tools, freeSpace, log }: DirectUpl
       if (outcome.code === 'disk_full') throw new AppError('disk_full');
       throw new AppError('unreadable_media', failures[outcome.code].message);
     }
-    const { files: rendered, ...facts } = outcome.rendered;
+    const { files: rendered, ...properties } = outcome.rendered;
     const [file] = rendered;
     if (!file) throw new Error(`The worker rendered no ${kind}`);
-    return { ...facts, file };
+    return { ...properties, file };
   }
 
   function store<Saved>(upload: RenderedUpload, record: (upload: RenderedUpload) => Saved): Saved {

@@ -14,7 +14,7 @@ import { bytesOf } from '../../../testing/media.ts';
 import { refusal } from '../../../testing/client.ts';
 import { postWithKey } from '../../../testing/steps.ts';
 import { loopTurns, until } from '../../../testing/until.ts';
-import { findItem, ofItem, startWithCustomer, untilNoUploads, uploadFiles } from '../testing/steps.ts';
+import { findItem, ofItem, startWithCustomer, untilNoUploads, uploadFileNames } from '../testing/steps.ts';
 
 const gigabyte = 1024 ** 3;
 const megabyte = 1024 ** 2;
@@ -128,7 +128,7 @@ test('an upload is reserved, sent, detected and becomes an item once', async (t)
   assert.equal((await head(ana, reservation.uploadUrl)).status, 404);
 });
 
-test('an upload that is registered twice at once with one key becomes one item', async (t) => {
+test('simultaneous requests with the same Idempotency-Key register an upload as one item', async (t) => {
   const { ana } = await startWithCustomer(t);
   const bytes = await bytesOf('turned.jpg');
   const { uploadUrl, r2Key } = await reservationFor(ana, bytes.length, 'image/jpeg');
@@ -221,7 +221,7 @@ test('a request for the state finishes an upload that was completely received be
   const bytes = await bytesOf('photo.jpg');
   const { uploadUrl, r2Key } = await reservationFor(ana, bytes.length);
   await put(ana, uploadUrl, bytes);
-  // State after a crash between the rename and the commit.
+  // Set the state after a crash between the rename and the commit.
   app.parts.database.exec("UPDATE uploads SET status = 'reserved', media_type = NULL");
   assert.equal((await head(ana, uploadUrl)).offset, bytes.length);
   assert.equal((await ana.call('POST /api/videos', { body: { name: 'Foto', r2Path: r2Key } })).mediaType, 'image');
@@ -335,7 +335,7 @@ test('a cancelled upload and an expired one free their reservation', async (t) =
   const kept = await begun();
   for (let at = 0; at < 120; at += 1) writeFileSync(app.parts.folder.completeUpload(`resto${at}`), '');
   await app.parts.uploads.sweepAbandoned({ isStart: true });
-  assert.deepEqual(uploadFiles(app), [`${kept.r2Key}.part`]);
+  assert.deepEqual(uploadFileNames(app), [`${kept.r2Key}.part`]);
   await cancelStatus(ana, kept.r2Key);
 
   const expired = await reservationFor(ana, bytes.length);
@@ -388,14 +388,14 @@ test('a multipart request uploads and registers a content', async (t) => {
 test('an aborted multipart request leaves no reservation and no file', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const request = beginForm(ana);
-  await until('the file exists', () => uploadFiles(app).length > 0);
-  assert.equal(uploadFiles(app).length, 1);
+  await until('the file exists', () => uploadFileNames(app).length > 0);
+  assert.equal(uploadFileNames(app).length, 1);
   request.destroy();
-  await until('nothing is left', () => countReservations(app) === 0 && uploadFiles(app).length === 0);
+  await until('nothing is left', () => countReservations(app) === 0 && uploadFileNames(app).length === 0);
 });
 
 /** Starts the app with a large quota and a disk that the test fills. */
-const onDisk = (t: TestContext, space: { freeBytes: number; totalBytes: number }) =>
+const startWithDisk = (t: TestContext, space: { freeBytes: number; totalBytes: number }) =>
   startWithCustomer(
     t,
     { freeSpace: async () => space, env: { MAX_UPLOAD_MB: '102400' } },
@@ -404,7 +404,7 @@ const onDisk = (t: TestContext, space: { freeBytes: number; totalBytes: number }
 
 test('new uploads are refused below 10 % or 2 GB of free disk space, and capabilities report a full disk', async (t) => {
   const space = { freeBytes: 61 * gigabyte, totalBytes: 500 * gigabyte };
-  const { app, ana } = await onDisk(t, space);
+  const { app, ana } = await startWithDisk(t, space);
   const refused = async (sizeBytes: number) => {
     const { status, body } = await refusal(reservationFor(ana, sizeBytes));
     assert.deepEqual(
@@ -430,7 +430,7 @@ test('new uploads are refused below 10 % or 2 GB of free disk space, and capabil
 
 test('an upload is ended and its bytes are freed when the disk becomes full', async (t) => {
   const space = { freeBytes: 100 * gigabyte, totalBytes: 100 * gigabyte };
-  const { app, ana } = await onDisk(t, space);
+  const { app, ana } = await startWithDisk(t, space);
   const { uploads } = app.parts;
   const userId = ana.user.id;
   const sizeBytes = 80 * megabyte;
@@ -493,7 +493,7 @@ test('a multipart request that is aborted before its reservation leaves no reser
   await loopTurns(300);
   proceed.open();
   await sleep(200);
-  assert.deepEqual([countReservations(app), uploadFiles(app)], [0, []]);
+  assert.deepEqual([countReservations(app), uploadFileNames(app)], [0, []]);
 });
 
 test('without ffmpeg only images and playable videos are accepted', async (t) => {

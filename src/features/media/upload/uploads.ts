@@ -104,7 +104,7 @@ export function createUploads(deps: UploadsDeps) {
     /** Returns the user's quota and current usage. */
     usage: store.usageOf,
 
-    /** Returns the state of an upload. Finishes it if all bytes were received but a crash prevented that. Throws `not_found`. */
+    /** Returns the state of an upload. Finishes an upload whose last bytes were received right before a crash. Throws `not_found`. */
     async state(key: string, userId: number): Promise<ReceiveState & { sizeBytes: number }> {
       const upload = findOrThrow(key, userId);
       const { sizeBytes } = upload;
