@@ -1,4 +1,4 @@
-/** Radio stations (table `radio_stations`). */
+/** Stores radio stations (table `radio_stations`). */
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { AdminRadioStation, RadioStation } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -33,7 +33,7 @@ const oggCodecs: readonly [bytes: string, format: AudioFormat][] = [
   ['fishead\0', unplayable('Ogg Skeleton')],
 ];
 
-/** Returns undefined for too few bytes or an unknown format. Streams may begin in the middle of a frame. */
+/** Returns the format of a stream that may begin in the middle of a frame; undefined for too few bytes or an unknown format. */
 export function audioFormatOf(bytes: Buffer): AudioFormat | undefined {
   const has = (offset: number, text: string) => bytes.indexOf(text, offset, 'latin1') === offset;
   const match = signatures.find(([offset, text]) => has(offset, text));

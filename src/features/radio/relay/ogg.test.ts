@@ -16,7 +16,7 @@ function page(text: string, time: bigint, { isFirst = false } = {}): Buffer {
 const beginning = [page('who', 0n, { isFirst: true }), page('half', -1n), page('how', 0n)];
 const sound = [page('one', 960n), page('two', 1_920n), page('three', 2_880n)];
 
-test('only complete pages are passed on, for all chunk sizes, without bytes between them', () => {
+test('only complete Ogg pages are passed on, for all chunk sizes, without bytes between them', () => {
   const all = Buffer.concat([...beginning, ...sound]);
   assert.ok(isOgg(all) && !isOgg(Buffer.from('ID3')));
   for (const size of [1, 7, 28, 1_000]) {

@@ -1,4 +1,4 @@
-/** Buffers Ogg for listeners that join late: they need the header pages for the decoder, then complete pages. */
+/** Buffers Ogg for listeners that join late: their decoder needs the header pages first, then complete pages. */
 import { createStreamBuffer } from './stream-buffer.ts';
 
 const capturePattern = Buffer.from('OggS');

@@ -91,7 +91,6 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   const backedOff = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
 
   const signals = createSignals(clock);
-
   const authenticatedSlots = createListenerSlots(limit.maxListeners, limit.maxListenersAtAddress);
   const unauthenticatedSlots = createListenerSlots(limit.maxUnauthenticated, limit.maxUnauthenticatedAtAddress);
   const slotsFor = ({ isAuthenticated }: Listener) => (isAuthenticated ? authenticatedSlots : unauthenticatedSlots);

@@ -10,7 +10,7 @@ const playlistTypes = new Set([
   'audio/scpls',
   'application/pls+xml',
 ]);
-/** Content types of files that a server does not recognize; the file's name or its first bytes decide then. */
+/** Content types that do not tell the format: the ending of the address or the first bytes decide. */
 const unspecificTypes = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream']);
 /** Content types that Icecast and others use for Ogg; browsers play it as `audio/ogg`. */
 const oggTypes = new Set(['application/ogg', 'application/x-ogg', 'audio/x-ogg', 'video/ogg']);
