@@ -209,7 +209,7 @@ test('platform contents are searched, counted, and read in pages by category', a
   assert.equal(await ana.status(list, { query: { limit: 2, after: '{"id":1}' } }), 400);
 });
 
-test('managers can delete platform contents, also from playlists of all accounts; customers cannot', async (t) => {
+test('managers, but not customers, can delete platform contents, which then leave the playlists of all accounts', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const gestor = await app.gestor();
   const health = await category(app);

@@ -82,7 +82,7 @@ export function createImportFileStore(database: Database) {
     videosOf: (id: number): Map<number, number> =>
       new Map(statements.videos.all(id).map(({ position, videoId }) => [position, videoId])),
 
-    /** Returns the first files that are imported or will be, and those that are not. */
+    /** `files`: the first files that are imported or will be; `left`: the first of the others. */
     filesOf: (id: number) => ({
       files: statements.files.all(id, limits.import.shown),
       left: statements.left.all(id, limits.import.shown),

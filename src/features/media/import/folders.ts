@@ -1,4 +1,4 @@
-/** Folders of this server that administrators may import from: disks, and `import` in the data folder. */
+/** Lists and checks the folders of this server from which administrators may import: disks, and `import` in the data folder. */
 import { AppError } from '../../../contract/errors.ts';
 import type { ImportFolders as FolderList } from '../../../contract/contents/imports.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';

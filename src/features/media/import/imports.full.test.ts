@@ -108,7 +108,7 @@ test('a restart continues an import without a second copy of anything, and the a
   assert.deepEqual((await run(app, clinic, again.id)).counts, { waiting: 0, done: 0, same: 12, skipped: 0, failed: 0 });
 });
 
-test('a file that a crash interrupted is not counted, and an import can be stopped, continued and discarded', async (t) => {
+test('an upload that a crash interrupted is cancelled when its import continues; imports can be stopped, continued and discarded', async (t) => {
   const { app, clinic } = await start(t);
   const { database, imports } = app.parts;
   const listed = await listArchive(app, clinic, zipFrom({ '1.jpg': await photo(1), '2.jpg': await photo(2) }));
@@ -128,7 +128,7 @@ test('a file that a crash interrupted is not counted, and an import can be stopp
   await untilNoUploads(app);
 });
 
-test('quotas are shown before an import, and limit it', async (t) => {
+test('an import shows what its account lacks in quota, and stops when the quota is used', async (t) => {
   const { app, clinic } = await startClinic(t, { quotas: { maxPlaylists: 1, maxVideos: 2 } });
   const files = { 'a/1.jpg': await photo(1), 'a/2.jpg': await photo(2), 'b/3.jpg': await photo(3) };
   const listed = await listArchive(app, clinic, zipFrom(files));
@@ -148,7 +148,7 @@ test('quotas are shown before an import, and limit it', async (t) => {
   );
 });
 
-test('hostile archives are refused as a whole, other uploads are no archives, and too many imports are refused', async (t) => {
+test('a hostile archive, an upload that is no archive, and too many open imports are refused', async (t) => {
   const { app, clinic } = await start(t);
   const refused = await listArchive(app, clinic, zipFrom({ 'a.jpg': await photo(1), '../b.jpg': 'x' }));
   assert.deepEqual([refused.status, refused.files], ['refused', []]);
@@ -186,7 +186,7 @@ test('an archive counts in the account, unpacks only into its free space, and is
   assert.equal(await imports.sweep(), 5);
 });
 
-test('files that cannot be stored end a listing, and the next one starts anew', async (t) => {
+test('a listing whose files cannot be stored ends the worker, and the next listing starts a new one', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, '1.jpg'), await photo(1));
   const worker = createImportWorker();
@@ -198,7 +198,7 @@ test('files that cannot be stored end a listing, and the next one starts anew', 
   await worker.end();
 });
 
-test('administrators import folders of the server, and never leave them', async (t) => {
+test('administrators import allowed folders of the server, and cannot leave them', async (t) => {
   // Not in /dev/shm, where temporary folders may be: /dev is a system folder.
   const disk = mkdtempSync('/var/tmp/antessala-disk-');
   t.after(() => rmSync(disk, { recursive: true }));

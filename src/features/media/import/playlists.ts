@@ -37,7 +37,7 @@ export function createPlaylistFiller({ store, playlists, audit, database }: Play
     });
   }
 
-  /** Creates the import's playlists and fills them in their order. Those that exist already are filled again, which changes nothing. */
+  /** Creates the import's playlists and fills them in their order. After a crash it fills them again, which changes nothing. */
   return async function fillPlaylists(item: StoredImport): Promise<void> {
     const videos = store.videosOf(item.id);
     const all = store.playlistsOf(item.id);

@@ -1,4 +1,4 @@
-/** Stores imports (table `imports`; their files: file-store.ts). Functions that change data must be called inside a transaction. */
+/** Stores imports (table `imports`; file-store.ts stores their files). Functions that change data must be called inside a transaction. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type {

@@ -1,4 +1,4 @@
-/** Deletes and restores several contents of an account, a few in each transaction, between which other requests are served. */
+/** Deletes and restores many contents of an account, a few in each transaction; between transactions other requests are served. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Clock, yieldToEventLoop } from '../../../platform/clock.ts';
@@ -24,7 +24,7 @@ export interface BulkDeletionsDeps {
     by: Author,
     how: { before: UsageBefore | undefined; at: number },
   ) => number[];
-  /** Restores those of the items for which it was not too late at `now`. Returns their ids. */
+  /** Restores the items whose ten seconds had not ended at `now`. Returns their ids. */
   unmark: (ids: readonly number[], restorer: Restorer, by: Author, now: number) => number[];
   database: Pick<Database, 'checkpointFinished'>;
   clock: Clock;

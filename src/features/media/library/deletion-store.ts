@@ -1,4 +1,4 @@
-/** Deleted contents that can still be restored (`videos.delete_at`). Call its functions inside a transaction. */
+/** Stores deletions of contents that can still be undone (`videos.delete_at`). Call its functions inside a transaction. */
 import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 
@@ -71,7 +71,7 @@ export function createDeletionStore(database: Database, files: FileStore) {
       return marked;
     },
 
-    /** Restores those of the items for which it was not too late at `now`, and which this user may restore. Returns them, with the usage before the deletion. */
+    /** Restores the items that this user may restore and whose ten seconds had not ended at `now`. Returns them, with the usage before the deletion. */
     unmark(ids: readonly number[], { userId, ...restorer }: Restorer, now: number): RestoredItem[] {
       const values = { user: userId, isManager: Number(restorer.isManager), isTrack: Number(restorer.isTrack), now };
       const restored = ids.flatMap((id) => statements.unmark.get({ id, ...values }) ?? []);

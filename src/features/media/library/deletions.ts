@@ -47,7 +47,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     notifyLists(ids, { concernsFailedItems: ids.some((id) => media.deletions.find(id)?.hasFailed) });
   }
 
-  /** Notifies also managers, who see how many contents the playlists of a screen's account have. */
+  /** Also notifies managers, who see how many contents the playlists of a screen's account have. */
   function notifyWithCounts(ids: readonly number[]): void {
     notify(ids);
     if (ids.every((id) => playlists.idsShowing(id).length === 0)) return;
@@ -69,7 +69,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     });
   }
 
-  /** Restores those of the items for which it was not too late at `now`. Returns their ids. */
+  /** Restores the items whose ten seconds had not ended at `now`. Returns their ids. */
   function unmark(ids: readonly number[], restorer: Restorer, by: Author, now = clock.now()): number[] {
     return database.tx(() => {
       const items = media.deletions.unmark(ids, restorer, now);
@@ -110,7 +110,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
     /** Deletes an item of `owner` (null: a platform item), or one of the owner's tracks. Throws `not_found`. */
     remove(id: number, owner: number | null, by: Author, { isTrack = false } = {}): void {
       database.tx(() => {
-        // Register this before all other work after the commit: if that fails, the item is still deleted.
+        // Register this first: if other work after the commit fails, the item is still deleted.
         database.afterCommit(() => timers.begin([id], limits.undoMs));
         if (mark([id], owner, by, { isTrack }).length === 0) throw notFound('content');
       });

@@ -1,4 +1,4 @@
-/** Contents of all accounts whose processing failed, for managers. */
+/** Reads the contents of all accounts whose processing failed, for managers. */
 import { notFound } from '../../../contract/errors.ts';
 import type { FailedVideo } from '../../../contract/media.ts';
 import type { Database } from '../../../platform/storage/database.ts';

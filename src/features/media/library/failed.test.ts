@@ -120,7 +120,7 @@ test('managers are notified of failed items and of their changes, not of items t
   assert.equal(await reported(removeAccount), 1, 'deleted with its account');
 });
 
-test('permanently failed contents do not count, but fifty of them prevent new uploads; they can be replaced', async (t) => {
+test('permanently failed contents do not count towards the quota, but fifty of them prevent new uploads; they can be replaced', async (t) => {
   const { app, ana: customer } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   const [first = 0, second = 0] = Array.from({ length: limits.maxFailedContents }, () =>
     addContent(app, { userId: customer.user.id, status: 'failed' }),

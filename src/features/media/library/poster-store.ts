@@ -1,4 +1,4 @@
-/** Fields of posters (table `posters`; those of pending files are in `replacements`). Call `set` inside a transaction. */
+/** Stores the fields of posters (table `posters`; `replacements` has those for a pending file). Call `set` inside a transaction. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Poster } from '../../../contract/posters.ts';
 import type { Database } from '../../../platform/storage/database.ts';

@@ -1,4 +1,4 @@
-/** Replacements of existing items' files (table `replacements`; contract/README 3.8). Call its functions inside a transaction. */
+/** Stores replacements of items' files (table `replacements`; contract/README 3.8). Call its functions inside a transaction. */
 import { limits } from '../../../contract/limits.ts';
 import type { Poster } from '../../../contract/posters.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -38,7 +38,7 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
   const release = (id: number): void => files.discardLater(statements.original.get(id)?.path ?? null);
 
   return {
-    /** Queues a replacement; the item remains unchanged meanwhile. Releases an earlier unfinished replacement. */
+    /** Queues a replacement; the item remains unchanged until it is processed. Releases an earlier unfinished replacement. */
     put(id: number, { storageKey: path, mediaType: kind, poster }: UploadedFile): void {
       release(id);
       statements.put.run({ id, path, kind, poster: poster ? JSON.stringify(poster) : null, now: clock.now() });

@@ -42,7 +42,7 @@ async function startPlaying(t: TestContext, options: TestAppOptions = {}) {
   return { app, ana, screen, id, playlist, shown, found: () => findItem(ana, id) };
 }
 
-test('an item keeps its name and assignments, and its file until the new one is ready; then all clients are notified', async (t) => {
+test('a replaced item keeps its name and assignments, and its file until the new one is ready; then all clients are notified', async (t) => {
   const { app, ana, screen, id, playlist, shown, found } = await startPlaying(t);
   const [before, cycle] = [await found(), await shown()];
   assert.equal(cycle.length, 3);

@@ -1,4 +1,4 @@
-/** Contents (table `videos`): creates, changes and deletes them. Call functions that change data inside a transaction. */
+/** Creates, changes and deletes contents (table `videos`). Call functions that change data inside a transaction. */
 import { limits } from '../../../contract/limits.ts';
 import type { Purpose, VideoPatch } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';

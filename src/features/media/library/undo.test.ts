@@ -57,7 +57,7 @@ test('a deleted content leaves lists at once and screens after ten seconds; unti
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 404);
 });
 
-test('several contents are deleted and restored by one call each, and foreign or unknown ids in the call are ignored', async (t) => {
+test('one call deletes several contents and another restores them; both ignore foreign and unknown ids', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 60 } });
   const ids = Array.from({ length: 50 }, () => addContent(app, { userId: ana.user.id }));
   const otherClinic = await app.customer();
@@ -103,7 +103,7 @@ test('a deletion of several contents that fails midway returns the ids of those 
   assert.equal(await ana.status('POST /api/videos/delete', { body: { ids: ids.slice(45) } }), 500);
 });
 
-test('thousands of contents are deleted together: all can be restored until ten seconds after the last, then they are purged in steps', async (t) => {
+test('thousands of contents are deleted together: all can be restored until ten seconds after the last deletion, then they are purged in steps', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 10 } });
   const { database, media } = app.parts;
   const ids = database.tx(() => Array.from({ length: 3_000 }, () => addContent(app, { userId: ana.user.id })));

@@ -1,4 +1,4 @@
-/** Signed URLs of stored files: they change daily, and are valid for at least one day and at most two (contract/README 3.6). */
+/** Signs the URLs of stored files. They change daily, and are valid for at least one day and at most two (contract/README 3.6). */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { secretsEqual, sign } from '../../../platform/random.ts';

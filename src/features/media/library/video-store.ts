@@ -1,4 +1,4 @@
-/** Contents as the studio lists them: items with their URLs, progress, and assignments to the viewer's playlists. */
+/** Reads contents as the studio lists them: items with their URLs, progress, and assignments to the viewer's playlists. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { CategoryVideo } from '../../../contract/categories.ts';
 import { notFound } from '../../../contract/errors.ts';

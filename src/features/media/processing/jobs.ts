@@ -22,7 +22,7 @@ export interface Job {
   videoId: number;
   /** Owner of the item; null: a platform item. */
   userId: number | null;
-  /** True for a replacement (table `replacements`): the item plays its old file meanwhile. */
+  /** True for a replacement (table `replacements`): screens play the item's old file until it is ready. */
   isReplacement: boolean;
   /** `track`: music. `ambient`, `loudness`: the blurred copy or the loudness of a completed item. `logo`, `recording`,
    * `licence`: files that a person waits for. */

@@ -43,7 +43,7 @@ function slowMeasuring(folder: string) {
   };
 }
 
-test('films of earlier releases are measured after a restart; those without a value are tried once, and keep their files', async (t) => {
+test('the loudness of films from earlier releases is measured after a restart, only once if that fails, and their files remain', async (t) => {
   const { env, calls } = slowMeasuring(temporaryFolder(t));
   const { app, ana } = await startWithCustomer(t, { env: { ...env, KEEP_ORIGINALS: 'on' } });
   const [, , damaged] = await uploadAndProcess(app, ana, ['plain.mp4', 'silent.mp4', 'old.avi', 'photo.jpg']);
@@ -66,7 +66,7 @@ test('films of earlier releases are measured after a restart; those without a va
   assert.deepEqual([storedLoudness(app), calls()], [tried, measurements]);
 });
 
-test('uploads interrupt a measurement; it starts again when none is waiting, and screens receive its value', async (t) => {
+test('uploads interrupt a measurement; it starts again when no upload is waiting, and screens receive its value', async (t) => {
   const { env, setSlow, calls } = slowMeasuring(temporaryFolder(t));
   const { app, ana } = await startWithCustomer(t, { env });
   const [film] = await uploadAndProcess(app, ana, ['plain.mp4']);
@@ -98,7 +98,7 @@ test('uploads interrupt a measurement; it starts again when none is waiting, and
   assert.equal(await shown(), loudness);
 });
 
-test('a film that is replaced while it is measured keeps the loudness of its new file', async (t) => {
+test('a film that is replaced during its measurement has the loudness of its new file', async (t) => {
   const { env, setSlow, calls } = slowMeasuring(temporaryFolder(t));
   const { app, ana } = await startWithCustomer(t, { env });
   const [film] = await uploadAndProcess(app, ana, ['plain.mp4']);
@@ -111,7 +111,7 @@ test('a film that is replaced while it is measured keeps the loudness of its new
   assert.deepEqual(storedLoudness(app), [[1, null]]);
 });
 
-test('without ffmpeg films wait for their measurement, until it is installed', async (t) => {
+test('films wait for their measurement until ffmpeg is installed', async (t) => {
   const env = { FFMPEG_PATH: '/nowhere/ffmpeg', FFPROBE_PATH: '/nowhere/ffprobe' };
   const { app, ana } = await startWithCustomer(t, { env });
   await ana.upload(await bytesOf('plain.mp4'), { name: 'Filme' });

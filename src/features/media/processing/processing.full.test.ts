@@ -302,7 +302,7 @@ test('the running job of a deleted account is ended', async (t) => {
   assert.equal(app.parts.processing.workerPid(), undefined);
 });
 
-test('with KEEP_ORIGINALS the original is kept, counts, and is deleted with the item', async (t) => {
+test('with KEEP_ORIGINALS the original is kept, counts towards the quota, and is deleted with the item', async (t) => {
   const { app, ana } = await startWithCustomer(t, { env: { KEEP_ORIGINALS: 'on' } });
   const [photo] = await uploadAndProcess(app, ana, ['photo.jpg']);
   const original = app.parts.media.files.ofKind(photo?.id ?? 0, 'original');

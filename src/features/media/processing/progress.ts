@@ -1,4 +1,4 @@
-/** Progress of the items being processed: published, and stored in memory only. */
+/** Publishes the progress of items that are being processed, and stores it in memory only. */
 import type { Publish } from '../../../contract/events.ts';
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Job } from './jobs.ts';

@@ -82,7 +82,7 @@ test('an item that exceeds the quota after its conversion fails with that reason
   assert.equal((await findItem(ana, ids[0] ?? 0))?.processingStatus, 'completed');
 });
 
-test('no worker process stays while a queue is paused after an error', async (t) => {
+test('no worker process remains while a queue is paused after an error', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   app.parts.database.exec(
     "CREATE TRIGGER refusing BEFORE UPDATE ON videos WHEN new.processing_status = 'completed' BEGIN SELECT RAISE(ABORT, 'no'); END",

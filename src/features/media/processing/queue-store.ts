@@ -1,4 +1,4 @@
-/** The processing queue in the database, so that a crash loses no job. */
+/** Stores the processing queue in the database, so that a crash loses no job. */
 import type { Video } from '../../../contract/media.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';

@@ -155,7 +155,7 @@ test('a run rejects when its process cannot be started, and continues without a 
   assert.equal((await run(2)).outcome, 'done');
 });
 
-test('the end of a run does not affect another one', async (t) => {
+test('the end of a run does not affect a run that was started meanwhile', async (t) => {
   const { runs, start } = await startRuns(t);
   const older = start(1);
   const pid = runs.pid();
@@ -189,9 +189,13 @@ test('the process of a cancelled picture ends', async (t) => {
 const sessionOf = (pid: number | undefined) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim();
 const countsSessions = existsSync('/proc/self/autogroup') && sessionOf(process.pid) !== '';
 
-test('the session of a worker has a low priority too', { skip: !countsSessions }, async (t) => {
-  const { runs, start } = await startRuns(t);
-  const { running } = start(1);
-  await until("the worker's session has a lower priority", () => sessionOf(runs.pid()).endsWith(' nice 5'));
-  assert.equal(await running, 'done');
-});
+test(
+  'not only the process of a worker but its whole session has a low priority',
+  { skip: !countsSessions },
+  async (t) => {
+    const { runs, start } = await startRuns(t);
+    const { running } = start(1);
+    await until("the worker's session has a lower priority", () => sessionOf(runs.pid()).endsWith(' nice 5'));
+    assert.equal(await running, 'done');
+  },
+);

@@ -29,7 +29,7 @@ const timeLimitMs = {
 const maxMemoryBytes = Math.max(384 * 1024 ** 2, Math.min(2 * 1024 ** 3, machine.memoryBytes * 0.6));
 
 /**
- * How a run ended. `failed`: the worker reported an error; `workerExited`: it died or was killed, such as by a limit; `stopped`: by
+ * How a run ended. `failed`: the worker reported an error; `workerExited`: it crashed, or was killed at a limit; `stopped`: by
  * `cancel`.
  */
 export type Outcome =

@@ -1,4 +1,4 @@
-/** Converts a recorded word, in the worker, to the format of speech clips and to their level, so that both can be joined. */
+/** Converts a recorded word, in the worker, to the format and level of speech clips, so that words and clips can be joined. */
 import { limits } from '../../../contract/limits.ts';
 import { run } from '../../../platform/process/processes.ts';
 import { fileSize, joinPath, readPart } from '../../../platform/storage/files.ts';
@@ -33,7 +33,7 @@ export async function renderRecording({
     tools.ffmpeg,
     [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-threads', '1', ...soundGuards, '-i', `file:${source}`],
-      // Read beyond the maximum, to detect recordings that are too long, but not all of a file that has hours.
+      // Read beyond the maximum, to detect recordings that are too long, but not hours of sound.
       ...['-t', String(maxSeconds * 4), '-map', '0:a:0', '-map_metadata', '-1', '-af', trimBothEnds],
       ...['-ac', '1', '-ar', '22050', '-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
       ...['-f', 'wav', '-fs', String(headerBytes + bytesPerSecond * maxSeconds * 4), `file:${path}`],

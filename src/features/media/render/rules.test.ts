@@ -142,7 +142,7 @@ test('an MP4 with too many boxes, nested or in a row, is rejected quickly', asyn
   }
 });
 
-test('a long and large video is too heavy; a long or a large one is not', () => {
+test('a video that is both long and large is too heavy; one that is only long or only large is not', () => {
   const isHeavy = (width: number, height: number, fps: number, minutes: number) =>
     isTooHeavy(probed({ width, height, fps }, { durationMs: minutes * 60_000 }));
   assert.deepEqual(

@@ -57,16 +57,8 @@ export async function renderTrack(
   const converted = await runTool(
     ffmpeg,
     [
-      ...[
-        ...input,
-        ...audio,
-        '-map_metadata',
-        '-1',
-        '-map_chapters',
-        '-1',
-        '-af',
-        `volume=${gainOf(measured.stderr)}dB`,
-      ],
+      ...[...input, ...audio, '-map_metadata', '-1', '-map_chapters', '-1'],
+      ...['-af', `volume=${gainOf(measured.stderr)}dB`],
       ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
       ...['-movflags', '+faststart', '-f', 'mp4', '-fs', String(sizeLimit.bytes), `file:${path}`],
     ],

@@ -63,7 +63,7 @@ test('music of every accepted format becomes AAC without metadata and cover, at 
   assert.deepEqual([ranged.status, ranged.headers.get('content-type')], [206, 'audio/mp4']);
 });
 
-test('a file that is no music is refused with a sentence: at once by its first bytes, else after it was examined', async (t) => {
+test('a file that is no music is refused at once by its first bytes, or fails with a sentence when it is processed', async (t) => {
   const { app, clinic, soundtrack } = await start(t);
   const zip = Buffer.from(`PK\x03\x04${'x'.repeat(500)}`);
   for (const bytes of [zip, await bytesOf('logo.png'), await bytesOf('old.avi'), await bytesOf('tone.mkv')])

@@ -1,6 +1,6 @@
 /**
- * Uploads of small files that are not contents (logos, recorded words, licences): received, rendered and stored in one request,
- * without the queue of contents, because a person waits for the response.
+ * Receives, renders and stores small files that are not contents (logos, recorded words, licences) in one request, without the queue
+ * of contents, because a person waits for the response.
  */
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';

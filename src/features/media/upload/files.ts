@@ -1,4 +1,4 @@
-/** Files of uploads: appends to them, detects their type when they are complete, and removes them with their reservation. */
+/** Appends to the files of uploads, detects their type when they are complete, and removes them with their reservation. */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';

@@ -1,4 +1,4 @@
-/** Reservations of quota (table `uploads`), so that parallel uploads cannot exceed it (contract/README 3.4). */
+/** Stores reservations of quota (table `uploads`), so that parallel uploads cannot exceed it (contract/README 3.4). */
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';

@@ -106,7 +106,7 @@ function beginForm(person: Customer) {
 /** Returns a body of a declared length that yields these chunks. */
 const bodyOf = (length: number, chunks: () => AsyncGenerator<Buffer>) => ({ length, [Symbol.asyncIterator]: chunks });
 
-test('an upload is reserved, sent, detected and becomes an item once', async (t) => {
+test('an upload is reserved, sent and registered, and becomes only one item', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bytes = await bytesOf('turned.jpg');
   const reservation = await reservationFor(ana, bytes.length, 'image/jpeg');

@@ -144,7 +144,7 @@ export function createUploads(deps: UploadsDeps) {
       });
     },
 
-    /** Receives a body of unknown length (multipart) up to the reserved size, then reduces the reservation to it. Throws the same errors. */
+    /** Receives a body of unknown length (multipart) up to the reserved size, then reduces the reservation to the received size. Throws like `receive`. */
     async receiveWhole(key: string, userId: number, body: AsyncIterable<Uint8Array>): Promise<void> {
       const upload = findOrThrow(key, userId);
       await writers.run(key, async (unlessStopped) => {
@@ -226,14 +226,9 @@ function createArchiveUploads(
 /** Throws `quota_exceeded` if the upload exceeds the user's quota. */
 function assertFits(
   store: UploadsDeps['store'],
-  {
-    userId,
-    sizeBytes,
-    replaces,
-    isTrack,
-    isArchive,
-  }: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces' | 'isTrack' | 'isArchive'>,
+  upload: Pick<Upload, 'userId' | 'sizeBytes' | 'replaces' | 'isTrack' | 'isArchive'>,
 ): void {
+  const { userId, sizeBytes, replaces, isTrack, isArchive } = upload;
   const usage = store.usageOf(userId);
   if (isTrack || isArchive) assertEnoughStorage(usage, sizeBytes);
   else if (replaces === null) assertWithinQuota(usage, sizeBytes);

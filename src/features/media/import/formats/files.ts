@@ -1,4 +1,4 @@
-/** Plain files: each folder with photos and videos becomes a playlist. */
+/** Plans the import of plain files: each folder with photos and videos becomes a playlist. */
 import { byName, fileNameOf, folderOf, newPlan, type Plan } from './plan.ts';
 
 /**

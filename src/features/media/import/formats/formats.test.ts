@@ -165,7 +165,7 @@ test('Yodeck: a CSV beside the media gives names, times and playlists, whichever
   assert.equal(planOf(yodeck, { 'gastos.csv': 'Data,Valor\n1,2', ...files }), undefined);
 });
 
-test('foreign documents of any shape make no format fail', () => {
+test('no format throws for documents of any other shape', () => {
   const shapes = ['null', '[]', '{}', '[null,1,"a",{}]', '{"assets":[null,1,{"filename":[]}]}', '{', ''];
   for (const shape of shapes)
     for (const [format, path] of [

@@ -67,7 +67,7 @@ export const xibo: Format = {
         name: textOf(fieldOf(playlist, 'name')) || layoutName,
         paths: pathsOf(plan, fieldOf(playlist, 'widgets'), files),
       });
-    // Exports before Xibo 2.1 have their regions as XML only: the files keep the order of the list.
+    // Exports before Xibo 2.1 have their regions as XML only: the files keep the order of mapping.json.
     if (regions.length === 0 && plan.playlists.length === 0)
       plan.playlists.push({ name: layoutName, paths: [...files.values()].map(({ path }) => path) });
     return plan;
