@@ -24,7 +24,7 @@ test('only the owner changes the profile; members can read it, and other clinics
   assert.deepEqual(await other.call('GET /api/clinic-profile'), emptyProfile);
 });
 
-test('a profile with a wrong CNPJ, CRM, RQE or state, or with too many doctors, is refused at its field', async (t) => {
+test('a profile with a wrong CNPJ, CRM, RQE or state, or with too many doctors, is refused with the field’s name', async (t) => {
   const { clinic } = await startClinics(t);
   const wrong: [object, string][] = [
     [{ cnpj: '11.222.333/0001-82' }, 'cnpj'],

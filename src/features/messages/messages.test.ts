@@ -104,7 +104,7 @@ test("a playlist's ticker contains its active messages, for its owner and for th
   assert.equal(await screen.status('GET /api/playlists/:id/breaking-news', { params: { id: other.id } }), 404);
 });
 
-test('without the feature the ticker is empty', async (t) => {
+test('an account without access to messages has an empty ticker and writes no messages', async (t) => {
   const { app, clinic } = await startClinic(t);
   const params = { id: (await newPlaylist(clinic)).id };
   await showIn(clinic, (await write(clinic, { message: 'a' })).id, [params.id]);

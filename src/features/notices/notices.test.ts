@@ -61,7 +61,7 @@ test('omitted fields of a change stay unchanged', async (t) => {
   assert.equal((await change(admin, id, { isActive: true, textColor: '#FFFFFF' })).isActive, true);
 });
 
-test('the API accepts longer values than the form: 200 and 1,000 characters, 3 to 30 s, 10 to 300 s', async (t) => {
+test('the API accepts more than the form: titles of 200 and texts of 1,000 characters, shown for 3 to 30 s every 10 to 300 s', async (t) => {
   const { admin } = await startTestApp(t);
   const longest = { title: 'x'.repeat(200), message: 'y'.repeat(1000) };
   for (const [displayDurationSeconds, displayIntervalSeconds] of [

@@ -64,7 +64,7 @@ export function createNoticeService({ notices, audit, publish, database }: Notic
   };
 }
 
-/** A notice for an account is also in that account's log. */
+/** The audit entry of a notice for an account is also in that account's log. */
 const targetOf = ({ id, title, targetUserId }: AdminNotice) =>
   ({ kind: 'notice', id, name: title, accountId: targetUserId }) as const;
 

@@ -1,4 +1,4 @@
-/** Reads which onboarding steps of an account are done; stores those that it skipped, and that a screen has shown a content. */
+/** Reads which onboarding steps of an account are done. Stores its skipped steps, and the step `onAir` once a screen has shown a content. */
 import type { OnboardingStep, SkippableStep } from '../../contract/accounts/onboarding.ts';
 import type { Database } from '../../platform/storage/database.ts';
 

@@ -115,7 +115,7 @@ test('the CSV report has a line for each day, content, screen and playlist', asy
   ]);
 });
 
-test('readers and programs with the scope reports:read open the report, and others do not', async (t) => {
+test('readers and programs with the scope reports:read can read the report, and others cannot', async (t) => {
   const { app, clinic } = await start(t);
   const reader = await app.member(clinic, 'reader');
   const program = await app.program(clinic, ['reports:read']);

@@ -40,7 +40,7 @@ export interface DayFilter {
   videoId: number | null;
   playerId: number | null;
 }
-/** A line of the table; `numbers`: plays, complete ones, those with sound, and seconds, for CSV. */
+/** A line of the CSV table; `numbers`: plays, complete ones, those with sound, and seconds, for CSV. */
 export interface TableLine {
   videoId: number;
   playerId: number;
