@@ -122,23 +122,22 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
 
   /** Connects a station, or returns its connected channel. Throws as `join` does. */
   async function connect(station: Upstream): Promise<{ channel: Channel; contentType: string }> {
-    const currentChannel = channels.get(station.id);
-    const isSame = currentChannel?.station.upstreamUrl === station.upstreamUrl;
+    const { id, upstreamUrl } = station;
+    const currentChannel = channels.get(id);
+    const isSame = currentChannel?.station.upstreamUrl === upstreamUrl;
     if (!isSame) currentChannel?.close();
     let channel = isSame ? currentChannel : undefined;
-    const backOff = backedOff.get(station.id);
-    if (!channel && backOff?.upstreamUrl === station.upstreamUrl && clock.monotonic() < backOff.until)
-      throw notResponding();
+    const backOff = backedOff.get(id);
+    if (!channel && backOff?.upstreamUrl === upstreamUrl && clock.monotonic() < backOff.until) throw notResponding();
     channel ??= open(station);
     try {
       const contentType = await channel.whenLive();
-      backedOff.delete(station.id);
+      backedOff.delete(id);
       return { channel, contentType };
     } catch (error) {
-      if (!channel.wasEverLive && backedOff.get(station.id) === backOff) {
+      if (!channel.wasEverLive && backedOff.get(id) === backOff) {
         const failures = (backOff?.failures ?? 0) + 1;
-        const until = clock.monotonic() + backOffMs(failures);
-        backedOff.set(station.id, { upstreamUrl: station.upstreamUrl, failures, until });
+        backedOff.set(id, { upstreamUrl, failures, until: clock.monotonic() + backOffMs(failures) });
       }
       throw notResponding(error);
     }
