@@ -45,7 +45,7 @@ group_of() {
     web/*.browser.test.ts) echo 1-studio ;;
     src/access-matrix.*) echo 1-access ;;
     src/freshness.* | src/odd-texts.* | src/validation.*) echo 1-every-call ;;
-    scripts/* | src/cli/* | *crash.full.test.ts | src/full-disk.* | src/main.test.ts) echo "$1" | tr / - | sed 's/^/4-/; s/\.test\.ts$//' ;;
+    scripts/* | src/cli/* | *crash.full.test.ts | src/full-disk.* | src/main.*) echo "$1" | tr / - | sed 's/^/4-/; s/\.test\.ts$//' ;;
     src/features/accounts/* | src/features/media/* | src/features/players/* | src/features/radio/* | src/features/calls/*)
       echo "$1" | cut -d/ -f1-3 | tr / - | sed 's/^/3-/' ;;
     src/features/*) echo 3-features ;;

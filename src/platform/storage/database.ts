@@ -85,7 +85,7 @@ export class Database {
     }
   }
 
-  /** Returns a statement that is compiled at its first use: a start needs few of several hundred. `query-plans.test.ts` compiles all. */
+  /** Returns a statement that is compiled at its first use: a start needs few of several hundred. `query-plans.full.test.ts` compiles all. */
   prepare<Parameters extends unknown[], Result = Row>(sql: string): Statement<Parameters, Result> {
     let compiled: SQLite.Statement | undefined;
     const statement = () => (compiled ??= this.connection.prepare(sql));

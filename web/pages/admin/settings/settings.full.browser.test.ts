@@ -207,7 +207,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     await page.getByText('Só o banco de dados', { exact: true }).waitFor();
     await page.getByText('Os backups ficam no mesmo disco que os dados').waitFor();
 
-    // src/main.test.ts tests the restoring, because the server of this test cannot restart itself.
+    // src/main.full.test.ts tests the restoring, because the server of this test cannot restart itself.
     await page.getByRole('button', { name: /^Voltar para o backup de hoje/ }).click();
     await dialog.getByText(/O registro tem \d+ aç/).waitFor();
     assert.deepEqual(await faultsInBothThemes(page), []);
