@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { beforeRestoreRetentionMs } from '../../platform/storage/data-folder.ts';
 import { isDatabaseForbidden } from '../../platform/storage/database.ts';
-import { acquireLock, DirectoryInUseError } from '../../platform/storage/folder-lock.ts';
+import { acquireLock } from '../../platform/storage/folder-lock.ts';
 import { isForbidden } from '../../platform/storage/file-errors.ts';
 import { canUseDirectory, fileStats, joinPath, listDirectory } from '../../platform/storage/files.ts';
 import { makeNewDirectory, removeEmptyDirectory, removeTree, renameIfPresent } from '../../platform/storage/writing.ts';
@@ -59,10 +59,11 @@ export function isUsableBackupFolder(backupDir: string): boolean {
 /** Locks the folder for a backup. Throws BackupError while another backup is being made. */
 export function lockBackupDirectory(backupDir: string): { release(): void } {
   try {
-    return acquireLock(joinPath(backupDir, '.lock'));
+    return acquireLock(joinPath(backupDir, '.lock'), (cause) => {
+      return new BackupError('Outro backup está em andamento.', 'Another backup is being taken.', { cause });
+    });
   } catch (error) {
-    if (!(error instanceof DirectoryInUseError)) throw asForbidden(error, backupDir);
-    throw new BackupError('Outro backup está em andamento.', 'Another backup is being taken.', { cause: error });
+    throw asForbidden(error, backupDir);
   }
 }
 

@@ -3,8 +3,13 @@ import SQLite from 'better-sqlite3';
 
 export class DirectoryInUseError extends Error {}
 
-/** Locks `file` until `release` or the end of the process, even by a crash. Throws DirectoryInUseError when it is locked. */
-export function acquireLock(file: string): { release(): void } {
+const directoryInUse =
+  (file: string) =>
+  (cause: Error): Error =>
+    new DirectoryInUseError(`another Antessala is running on this data directory (${file} is held)`, { cause });
+
+/** Locks `file` until `release` or the end of the process, even by a crash. Throws the error that `inUse` returns when it is locked. */
+export function acquireLock(file: string, inUse = directoryInUse(file)): { release(): void } {
   const lock = new SQLite(file, { timeout: 0 });
   try {
     // This database stays empty: avoid a journal file.
@@ -13,9 +18,7 @@ export function acquireLock(file: string): { release(): void } {
   } catch (error) {
     lock.close();
     if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_BUSY') throw error;
-    throw new DirectoryInUseError(`another Antessala is running on this data directory (${file} is held)`, {
-      cause: error,
-    });
+    throw inUse(error);
   }
   return { release: () => void lock.close() };
 }

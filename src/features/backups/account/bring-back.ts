@@ -9,7 +9,7 @@ import { CommandError } from '../../../platform/process/failures.ts';
 import { dataFolder, entries, storageKey } from '../../../platform/storage/data-folder.ts';
 import { Database } from '../../../platform/storage/database.ts';
 import { fileStats, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
-import { acquireLock, DirectoryInUseError } from '../../../platform/storage/folder-lock.ts';
+import { acquireLock } from '../../../platform/storage/folder-lock.ts';
 import { migrate, missingMigrations } from '../../../platform/storage/migrate.ts';
 import {
   copyDurably,
@@ -54,21 +54,14 @@ export interface BroughtBack {
  * Can be repeated. Throws CommandError when the backup lacks the account or is damaged, or a quota would be exceeded; then nothing has changed.
  */
 export async function bringBack(options: BringBackOptions): Promise<BroughtBack> {
-  const lock = lockFolder(options.dataDir);
+  // Two commands at a time would add everything twice.
+  const lock = acquireLock(joinPath(options.dataDir, entries.accountLock), (cause) => {
+    return new CommandError('Another command is bringing back an account. Wait until it has ended.', { cause });
+  });
   try {
     return await bringBackLocked(options);
   } finally {
     lock.release();
-  }
-}
-
-/** Lets one command run at a time: two would add everything twice. Throws CommandError. */
-function lockFolder(dataDir: string): { release(): void } {
-  try {
-    return acquireLock(joinPath(dataDir, entries.accountLock));
-  } catch (error) {
-    if (!(error instanceof DirectoryInUseError)) throw error;
-    throw new CommandError('Another command is bringing back an account. Wait until it has ended.', { cause: error });
   }
 }
 

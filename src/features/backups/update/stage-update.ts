@@ -14,7 +14,7 @@ import {
   writeUpdateNote,
 } from '../../../platform/process/update-note.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
-import { acquireLock, DirectoryInUseError } from '../../../platform/storage/folder-lock.ts';
+import { acquireLock } from '../../../platform/storage/folder-lock.ts';
 import { isDiskFull } from '../../../platform/storage/file-errors.ts';
 import { fileStats, joinPath, sha256OfFile } from '../../../platform/storage/files.ts';
 import {
@@ -45,20 +45,12 @@ const rehearsalTimeoutMs = 30 * 60_000;
 
 /** Prepares the update. Returns the new program. Throws BackupError, such as UpdateError; nothing has changed then. */
 export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise<Program> {
-  const lock = lockUpdate(request.dataDir);
+  // Two processes that prepare updates would write the same files.
+  const lock = acquireLock(dataFolder(request.dataDir).updateLock, anotherRuns);
   try {
     return await stage(request, clock);
   } finally {
     lock.release();
-  }
-}
-
-/** Makes sure that no other process prepares an update: both would write the same files. Throws UpdateError. */
-function lockUpdate(dataDir: string): { release(): void } {
-  try {
-    return acquireLock(dataFolder(dataDir).updateLock);
-  } catch (error) {
-    throw error instanceof DirectoryInUseError ? anotherRuns() : error;
   }
 }
 
