@@ -5,35 +5,35 @@ import { bytesPerMb } from '../contract/text/units.ts';
 
 export const help = `Usage (settings such as DATA_DIR and BACKUP_DIR come from the environment, as for the server):
 
-  backup [--to DIR] [--keep N]        Copy everything, beside a running server or without one. Without --to into
-                                      BACKUP_DIR, where those of BACKUP_KEEP days stay, of the hours of one and of four weeks;
-                                      with --to all stay unless --keep is given.
-                                      DIR itself is made when missing, the folder that it is in must exist.
-  backup --list [--to DIR]            The backups there are, newest first.
-  restore --from BACKUP [--to DIR]    Put a backup in the place of DATA_DIR (or DIR), on this machine or a new one. The server
-                                      must be stopped. What was there is kept beside. --without-damaged restores the rest
-                                      when files of the backup are damaged.
+  backup [--to DIR] [--keep N]        Makes a backup, also while the server runs. Without --to: in BACKUP_DIR, where old backups
+                                      are removed as BACKUP_KEEP says. With --to: in DIR, where all backups stay unless --keep
+                                      is given. DIR is created if it is missing, but not its parent folder.
+  backup --list [--to DIR]            Lists the backups, newest first.
+  restore --from BACKUP [--to DIR]    Replaces the data in DATA_DIR (or DIR) by a backup, on this machine or a new one. Stop the
+                                      server first. The previous data stay in a folder beside. --without-damaged leaves out
+                                      files that are damaged in the backup.
   restore --from BACKUP --account EMAIL
-                                      Add again what one account has in the backup and not today, beside a running server or
-                                      without one; also an account that was deleted. What exists stays as it is.
-  doctor [--deep] [--repair]          Compare database and disk; --deep reads every byte. --repair makes them agree: the server
-                                      must be stopped. Ends with 1 when something is left that does not agree.
-  admin list                          The accounts.
+                                      Adds what one account has in the backup and lacks today, also if the account was deleted,
+                                      and also while the server runs. Changes nothing that exists.
+  doctor [--deep] [--repair]          Compares database and disk. --deep reads every byte. --repair mends the differences: stop the
+                                      server first. Exits with 1 if a difference remains.
+  admin list                          Lists the accounts.
   admin password --email E [--password P]
-                                      A new password (generated when not given) for whoever has the account; its sessions end.
+                                      Sets a new password for an account or a member (generated without --password) and ends
+                                      its sessions.
   admin set --email E [--username N] [--password P] [--administrator]
-                                      A new, approved administrator; one that there is gets a new password. Another's account
-                                      is made an administrator's only with --administrator.
-  admin second-factor-off --email E   For who has lost phone and recovery codes: the password alone signs in again.
-  admin codes                         The five codes.
-  admin rotate-codes [NAME ...]       Generate new codes, all or those named.
+                                      Creates an approved administrator, or sets a new password for an existing one. Makes
+                                      another account an administrator only with --administrator.
+  admin second-factor-off --email E   Switches the second factor off, for a person without phone and recovery codes.
+  admin codes                         Prints the five codes.
+  admin rotate-codes [NAME ...]       Generates new codes: all, or the named ones.
   standby serve | adopt TIME COPY...
-                                      For scripts/standby.sh: copies for a machine that follows this one, and the take-over.
-  update FILE                         Replace this executable by a newer one, beside its SHA256SUMS: checked, after a backup, and taken
-                                      back by itself, with the data, when it does not become healthy.
-  --version                           What runs.
+                                      For scripts/standby.sh: makes copies for a second machine, and takes over from them.
+  update FILE                         Makes a backup and replaces this executable by a newer one, which is checked by the SHA256SUMS
+                                      beside it. Goes back to the old one, and its data, if the new one does not become healthy.
+  --version                           Prints the version.
 
-Run by root, a command acts as the user who owns DATA_DIR: what root made there the server could not use.
+Run as root, a command acts as the user who owns DATA_DIR, so that the server can use the files that it creates.
 `;
 
 export const versionWords: readonly string[] = ['--version', '-v', 'version'];
