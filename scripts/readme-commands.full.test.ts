@@ -198,7 +198,7 @@ test(
     assert.match(await run(admin.replace(/ \| .*/, '')), /clinica@exemplo/);
     assert.match(await run(admin.replace(/list .*/, 'codes')), /[A-Z0-9]{4}/);
 
-    // Restores one account while the server runs; the account lacks nothing that the backup has.
+    // Restores one account while the server runs. The account still has everything, so nothing is added.
     await run(printed('--account').replace(/--account \S+/, `--account ${demoCustomer.email}`));
 
     server.kill('SIGTERM');

@@ -46,7 +46,7 @@ DELETE /api/user/sessions                                 401  403  401  200  20
 DELETE /api/user/sessions/:key                            401  403  401  204  204  404  404  404  401  401  401 OERL
 GET /api/user/second-factor                               401  403  401  200  200  200  200  200  401  401  401 OERL
 POST /api/user/second-factor/key                          401  403  401  200  200  200  200  200  401  401  401 OERL
-// No caller has the app with the key, a second factor (src/features/accounts/sign-in/second-factor.test.ts tests both), or a sign-in cookie.
+// No caller has a second factor, the key for one, or the cookie of a begun sign-in (features/accounts/sign-in/second-factor.test.ts has).
 POST /api/user/second-factor                              401  403  401  403  403  403  403  403  401  401  401 OERL
 POST /api/user/second-factor/disable                      401  403  401  409  409  409  409  409  401  401  401 OERL
 POST /api/user/second-factor/recovery-codes               401  403  401  409  409  409  409  409  401  401  401 OERL

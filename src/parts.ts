@@ -255,7 +255,7 @@ function createLive({ accounts, sessions, apiTokens, players, playlists, screenV
   };
   const publish: Publish = (topic, message, restriction) => {
     sockets.publish(topic, orLog(() => rowMessages.withRow(topic, message)) ?? message, restriction);
-    orLog(() => rowMessages.published(topic, message));
+    orLog(() => rowMessages.publishRowsAfter(topic, message));
   };
   return { identify, sockets, publish };
 }

@@ -48,24 +48,24 @@ const slides: Slide[] = [
     name: 'Boas-vindas',
     title: 'Bem-vindo',
     text: 'Sinta-se em casa. Logo chamaremos você.',
-    from: '#0f9488',
-    to: '#115e59',
+    lightColour: '#0f9488',
+    darkColour: '#115e59',
     drawing: 'room',
   },
   {
     name: 'Vacina da gripe',
     title: 'Vacina da gripe',
     text: 'Pergunte na recepção: leva cinco minutos.',
-    from: '#3b82f6',
-    to: '#1e3a8a',
+    lightColour: '#3b82f6',
+    darkColour: '#1e3a8a',
     drawing: 'shield',
   },
   {
     name: 'Água é saúde',
     title: 'Beba água',
     text: 'O bebedouro fica ao lado da sala 2.',
-    from: '#0ea5e9',
-    to: '#075985',
+    lightColour: '#0ea5e9',
+    darkColour: '#075985',
     drawing: 'water',
   },
 ];
@@ -74,8 +74,8 @@ const heart: Slide = {
   name: 'Cuide do coração',
   title: 'Cuide do coração',
   text: 'Meia hora de caminhada por dia já faz bem.',
-  from: '#f43f5e',
-  to: '#9f1239',
+  lightColour: '#f43f5e',
+  darkColour: '#9f1239',
 };
 
 /** Videos to generate. `source`: arguments of ffmpeg; `slide`: a picture over which the video moves slowly. */

@@ -5,12 +5,12 @@ import { drawSlide, type Slide } from './slides.ts';
 
 type DemoPoster = { template: PosterTemplate; texts: Partial<PosterTexts>; isAdvertising?: true } & Pick<
   Slide,
-  'to' | 'drawing'
+  'darkColour' | 'drawing'
 >;
 
 const posters: DemoPoster[] = [
   {
-    ...{ template: 'holiday', to: '#7c2d12', drawing: 'room' },
+    ...{ template: 'holiday', darkColour: '#7c2d12', drawing: 'room' },
     texts: {
       label: 'Feriado',
       title: 'No Natal não abrimos',
@@ -19,7 +19,7 @@ const posters: DemoPoster[] = [
     },
   },
   {
-    ...{ template: 'exam', to: '#1e3a8a', drawing: 'water' },
+    ...{ template: 'exam', darkColour: '#1e3a8a', drawing: 'water' },
     texts: {
       label: 'Preparo',
       title: 'Exame de sangue',
@@ -28,7 +28,7 @@ const posters: DemoPoster[] = [
     },
   },
   {
-    ...{ template: 'vaccine', to: '#115e59', drawing: 'shield', isAdvertising: true },
+    ...{ template: 'vaccine', darkColour: '#115e59', drawing: 'shield', isAdvertising: true },
     texts: { label: 'Vacina', title: 'Gripe: doses disponíveis', text: 'De segunda a sexta, das 8h às 17h.' },
   },
 ];
@@ -69,14 +69,17 @@ export async function fillPosters(studio: Client, playlistId: number): Promise<v
   for (const { template, texts, isAdvertising, ...style } of posters) {
     const name = texts.title ?? '';
     const text = texts.highlight ?? texts.text ?? '';
-    const poster = { template, format: 'landscape', colour: style.to, showsLogo: true, photo: null } as const;
-    await add({ name, title: name, text, from: style.to, ...style }, playlistId, {
+    const poster = { template, format: 'landscape', colour: style.darkColour, showsLogo: true, photo: null } as const;
+    await add({ name, title: name, text, lightColour: style.darkColour, ...style }, playlistId, {
       ...{ poster: { ...poster, texts: { ...noTexts, ...texts } } },
       ...(isAdvertising && { purpose: 'advertising' }),
     });
   }
   const { id } = await studio.call('POST /api/playlists', { body: { name: 'Preparos de exames', isRandom: false } });
   for (const [index, page] of pages.entries())
-    await add({ name: `Preparos de exames – página ${index + 1}`, from: '#0ea5e9', to: '#075985', ...page }, id);
+    await add(
+      { name: `Preparos de exames – página ${index + 1}`, lightColour: '#0ea5e9', darkColour: '#075985', ...page },
+      id,
+    );
   console.log('Posters, the pages of a PDF, and the profile of the clinic.');
 }

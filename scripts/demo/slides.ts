@@ -6,8 +6,8 @@ export interface Slide {
   title: string;
   text: string;
   /** Background colours of the drawing, from lighter to darker. */
-  from: string;
-  to: string;
+  lightColour: string;
+  darkColour: string;
   drawing?: keyof typeof drawings;
 }
 
@@ -45,7 +45,7 @@ const drawings = {
 };
 
 /** Returns a PNG of 1920x1080. */
-export function drawSlide({ title, text, from, to, drawing = 'heart' }: Slide): Promise<Buffer> {
+export function drawSlide({ title, text, lightColour, darkColour, drawing = 'heart' }: Slide): Promise<Buffer> {
   const titleLines = linesOf(title, 13);
   const textLines = linesOf(text, 30);
   const height = 60 + titleLines.length * 132 + 34 + textLines.length * 64;
@@ -53,12 +53,12 @@ export function drawSlide({ title, text, from, to, drawing = 'heart' }: Slide): 
   const lines = (texts: string[], y: number, step: number) =>
     texts.map((line, index) => `<tspan x="130" y="${y + index * step}">${line}</tspan>`).join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080" font-family="Inter, Helvetica Neue, DejaVu Sans">
-    <defs><linearGradient id="ground" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
+    <defs><linearGradient id="ground" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${lightColour}"/><stop offset="1" stop-color="${darkColour}"/></linearGradient></defs>
     <rect width="1920" height="1080" fill="#fbfaf6"/>
     <path d="M1920 0H1150c-110 180-150 360-150 540s40 360 150 540h770z" fill="url(#ground)"/>
     <path d="M1920 0H1250c-100 180-135 360-135 540s35 360 135 540h670z" fill="#fff" opacity=".06"/>
     <g transform="translate(1140 170) scale(.98)">${drawings[drawing]}</g>
-    <rect x="130" y="${top}" width="110" height="14" rx="7" fill="${from}"/>
+    <rect x="130" y="${top}" width="110" height="14" rx="7" fill="${lightColour}"/>
     <text font-size="112" font-weight="700" letter-spacing="-3" fill="#12262e">${lines(titleLines, top + 150, 132)}</text>
     <text font-size="48" fill="#475a63">${lines(textLines, top + 150 + titleLines.length * 132 - 20, 68)}</text>
   </svg>`;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { version } from '../platform/process/assets.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
-import { assertRuns, executableAssets, NoexecError, partOption, unpack } from '../platform/process/runtime.ts';
+import { assertRuns, executableAssets, NoexecError, workerOption, unpack } from '../platform/process/runtime.ts';
 import { launch } from './launch.ts';
 import { versionWords } from './usage.ts';
 
@@ -14,7 +14,7 @@ function main(): void {
   // The version is printed without unpacking anything.
   if (command !== undefined && versionWords.includes(command)) return console.log(`Antessala ${version}`);
   // A worker: the server starts this executable again to run one of the unpacked files.
-  if (command === partOption && file !== undefined) return load(file);
+  if (command === workerOption && file !== undefined) return load(file);
   launch(process.execPath, runOwn);
 }
 

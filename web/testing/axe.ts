@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
 import { untilAnimationsEnd } from './browser.ts';
 
-/** Finds axe-core, which is injected once per page. The package's AxeBuilder would send twice as much, twice for each run. */
-const axePackages = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+/** Resolves the axe-core of @axe-core/playwright. It is injected once per page; that package's AxeBuilder would send it twice for each run. */
+const requireFromAxePlaywright = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 let axeSource: string | undefined;
 
 /** Rules of WCAG 2.2, levels A and AA. */
@@ -98,5 +98,5 @@ async function runAxe(page: Page, options: object, scope: Scope): Promise<string
 
 async function injectAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => 'axe' in window)) return;
-  await frame.evaluate((axeSource ??= readFileSync(axePackages.resolve('axe-core/axe.min.js'), 'utf8')));
+  await frame.evaluate((axeSource ??= readFileSync(requireFromAxePlaywright.resolve('axe-core/axe.min.js'), 'utf8')));
 }

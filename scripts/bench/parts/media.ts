@@ -69,7 +69,7 @@ function openReader(port: number, path: string, at: number, aborts: boolean): Pr
   });
 }
 
-/** Opens slow and aborting readers; the slow ones stay open for two of the server's searches for slow readers. */
+/** Opens slow and aborting readers; the slow ones stay open until the server has looked for slow readers twice. */
 async function runReaders(server: Server, path: string): Promise<void> {
   const slow: Socket[] = [];
   for (let at = 0; at < readers; at += 1) {

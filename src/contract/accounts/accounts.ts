@@ -203,7 +203,7 @@ export const secondFactorState = z.object({
   isOn: z.boolean(),
   since: timestamp.nullable(),
   recoveryCodesLeft: z.number(),
-  /** True when administrators require a second factor of this account's profile. */
+  /** True when an administrator requires a second factor of all managers, or a manager of this account. */
   isRequired: z.boolean(),
 });
 

@@ -12,7 +12,7 @@ interface RoomRow {
   onAll: number;
 }
 
-/** The last read position in a panel. */
+/** The last entry that was read of Novo SGA's panel, the list of its last calls. */
 export interface PanelMark {
   lastId: number;
   /** Milliseconds since 1970. */
@@ -23,6 +23,7 @@ export interface PanelMark {
 export interface LostCalls {
   /** Maximum number of calls that the panel can have dropped before it was read. */
   missed: number;
+  /** Entries beyond the 5,000 calls of a day (contract/README 15.2). */
   beyondLimit: number;
 }
 

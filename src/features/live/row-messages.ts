@@ -1,6 +1,6 @@
 /**
- * Adds changed rows to the messages of studios, so that studios need not read their lists again (contract/changes). Rows are the
- * presence of screens, the usage of quotas, and for managers accounts and screens.
+ * Adds changed rows to the messages for studios, so that studios need not read their lists again (contract/changes). A row is the
+ * presence of a screen or the usage of quotas. Managers also get rows of accounts and screens.
  */
 import type { Publish, ServerMessage, Topic } from '../../contract/events.ts';
 import type { MyPlayer } from '../../contract/players.ts';
@@ -105,7 +105,7 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
     },
 
     /** Publishes the usage and the managers' rows that a message to an account changes. Must be called after the commit. */
-    published(topic: Topic, message: ServerMessage): void {
+    publishRowsAfter(topic: Topic, message: ServerMessage): void {
       const userId = accountOf(topic);
       if (userId === undefined) return;
       if (changesUsage(message)) publishUsage(userId);

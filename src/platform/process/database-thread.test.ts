@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { systemClock } from '../clock.ts';
 import { createDatabaseThread } from './database-thread.ts';
 
-test('work that closing the thread interrupts replies with isStopped', async (t) => {
+test('a reply has isStopped if the thread was closed during the work', async (t) => {
   const thread = createDatabaseThread(join(temporaryFolder(t), 'a.db'), systemClock);
   const reply = thread.run('copy log');
   await thread.close();

@@ -32,7 +32,7 @@ export interface Pack {
 export const packAssets = { index: 'index', files: 'files' } as const;
 
 /** First argument of the executable that makes it run one of its unpacked files. */
-export const partOption = '--part';
+export const workerOption = '--part';
 
 /** Returns the module `node:sea`, which Node has from 20.12 on. */
 function seaModule(): typeof import('node:sea') | undefined {

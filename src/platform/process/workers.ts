@@ -14,7 +14,7 @@ import {
   stderrMaxBytes,
   watchLimits,
 } from './processes.ts';
-import { isSingleExecutable, partOption } from './runtime.ts';
+import { isSingleExecutable, workerOption } from './runtime.ts';
 import { bundledFile } from './source-bundles.ts';
 
 export interface WorkerProcess<Request> {
@@ -52,7 +52,7 @@ export function startWorker<Request, Message>(
   const heap = options.maxHeapMb ? [`--max-old-space-size=${options.maxHeapMb}`] : [];
   // The single executable does not accept Node's options on its command line.
   const isSingle = isSingleExecutable();
-  const command = isSingle ? [process.execPath, partOption, file] : [process.execPath, ...nodeOptions, ...heap, file];
+  const command = isSingle ? [process.execPath, workerOption, file] : [process.execPath, ...nodeOptions, ...heap, file];
   const env = { ...environmentWithoutSecrets(), ...(isSingle ? { NODE_OPTIONS: heap.join(' ') } : {}) };
   // Linux sets priorities per thread: only `nice` before the start applies to the threads that Node creates at once.
   const nice = findProgram('nice');

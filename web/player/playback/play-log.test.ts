@@ -16,14 +16,14 @@ const serverTime = (ms: number) => ({ serverTime: new Date(ms).toISOString(), ut
 /** Starts a page's log whose time passes only by `pass`. */
 function openPage(storage: PlayLogOptions['storage'], { isTimeKnown = true, playerId = 7 } = {}) {
   let now = 1_000;
-  let ticket = 0;
+  let turnId = 0;
   const clock = createClock();
   const setTime = (utcMs: number) => clock.sync(serverTime(utcMs), now, now);
   if (isTimeKnown) setTime(noon);
   const log = createPlayLog({ storage, playerId, clock, now: () => now });
   const turn = (itemId: number): Current => {
-    ticket += 1;
-    return { ...({ ticket, item: image(itemId), shownAt: now } as Current) };
+    turnId += 1;
+    return { ...({ turnId, item: image(itemId), shownAt: now } as Current) };
   };
   const pass = (ms: number) => {
     for (const end = now + ms; now < end; log.tick(false)) now = Math.min(end, now + 1_000);

@@ -42,7 +42,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
   let ended: StoredPlay[] = [];
   /** `shownAt`: when the item appeared. `since`: when this play began; a long turn is several plays. */
   let running:
-    | { ticket: number; item: PlayItem; play: StoredPlay; shownAt: number; since: number; savedAt: number }
+    | { turnId: number; item: PlayItem; play: StoredPlay; shownAt: number; since: number; savedAt: number }
     | undefined;
   let hasReachedEnd = false;
   let lastKey = 0;
@@ -80,7 +80,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     keepLast();
   }
 
-  function begin({ ticket, item }: Pick<Current, 'ticket' | 'item'>, source: PlaySource, shownAt = now()): void {
+  function begin({ turnId, item }: Pick<Current, 'turnId' | 'item'>, source: PlaySource, shownAt = now()): void {
     const at = clock.elapsed(now());
     lastKey = Math.max(lastKey + 1, Date.now());
     const play: StoredPlay = {
@@ -88,7 +88,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
       ...{ item: item.id, sha256: item.sha256, ...source },
       ...{ ms: 0, end: 'cut', hadSound: false },
     };
-    running = { ticket, item, play, shownAt, since: now(), savedAt: now() };
+    running = { turnId, item, play, shownAt, since: now(), savedAt: now() };
     hasReachedEnd = false;
   }
 
@@ -113,9 +113,9 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     loading,
     /** Begins and ends plays by an event of the timeline. `current`: the turn after the event. */
     follow(event: TimelineEvent, current: Current | null, source: () => PlaySource): void {
-      const isOfRunning = 'ticket' in event && running !== undefined && event.ticket === running.ticket;
+      const isOfRunning = 'turnId' in event && running !== undefined && event.turnId === running.turnId;
       if (isOfRunning && event.type === 'ended') hasReachedEnd = true;
-      if (running && (!current || current.ticket !== running.ticket)) finish(isOfRunning && event.type === 'failed');
+      if (running && (!current || current.turnId !== running.turnId)) finish(isOfRunning && event.type === 'failed');
       if (!running && current && current.shownAt !== null) begin(current, source());
     },
     /** Called about every second while the page runs. */

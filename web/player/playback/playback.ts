@@ -77,16 +77,16 @@ export function createPlayback(options: PlaybackOptions) {
     sound: options.sound,
     gain: options.gain,
     open,
-    onReady: (ticket) => send({ type: 'ready', ticket }),
-    onShown: (ticket) => send({ type: 'shown', ticket }),
-    onEnded: (ticket) => send({ type: 'ended', ticket }),
-    onFailed(ticket, item, reason) {
+    onReady: (turnId) => send({ type: 'ready', turnId }),
+    onShown: (turnId) => send({ type: 'shown', turnId }),
+    onEnded: (turnId) => send({ type: 'ended', turnId }),
+    onFailed(turnId, item, reason) {
       // Without the server a copy that may be damaged is better than none.
       if (isOnline) downloads.distrust(item).catch((error: Error) => lastError.record(error.message));
-      skip(ticket, item, reason);
+      skip(turnId, item, reason);
     },
   });
-  const watchPicture = createPictureWatch(stage, ({ ticket, item }, reason) => skip(ticket, item, reason));
+  const watchPicture = createPictureWatch(stage, ({ turnId, item }, reason) => skip(turnId, item, reason));
   const programme = createProgramme({
     cache,
     downloads,
@@ -99,9 +99,9 @@ export function createPlayback(options: PlaybackOptions) {
     isStopped: () => isStopped,
   });
 
-  function skip(ticket: number, item: PlayItem, reason: string): void {
+  function skip(turnId: number, item: PlayItem, reason: string): void {
     lastError.record(`${item.name}: ${reason}`, { item, until: 'seen' });
-    send({ type: 'failed', ticket });
+    send({ type: 'failed', turnId });
   }
 
   function send(event: TimelineEvent): void {
@@ -151,7 +151,7 @@ export function createPlayback(options: PlaybackOptions) {
     },
     previous: () => send({ type: 'previous' }),
     /** Shows the next item now, as if the present one had ended. */
-    next: () => void (timeline.current && send({ type: 'ended', ticket: timeline.current.ticket })),
+    next: () => void (timeline.current && send({ type: 'ended', turnId: timeline.current.turnId })),
     /** Returns the downloaded percentage of the item that the empty screen waits for; null without a download. */
     awaitedPercent: () =>
       stage.hasPicture()
@@ -187,13 +187,13 @@ function restartIfReady({ restarts, onRestart }: Pick<PlaybackOptions, 'restarts
 function runOnStage(stage: Stage, command: Exclude<TimelineCommand, { type: 'notify' }>): void {
   switch (command.type) {
     case 'prepare':
-      stage.prepare(command.ticket, command.item);
+      stage.prepare(command.turnId, command.item);
       break;
     case 'show':
-      stage.show(command.ticket);
+      stage.show(command.turnId);
       break;
     case 'discard':
-      stage.discard(command.ticket);
+      stage.discard(command.turnId);
       break;
     case 'clear':
       stage.clear();
@@ -220,7 +220,7 @@ const isBackingOffAgain = ({ backoffUntil, backoffMs }: TimelineState) =>
 /** Returns the item that the event proves to work. A video that has only started may still fail. */
 function seenItem(event: TimelineEvent, { current }: TimelineState): PlayItem | undefined {
   if (event.type !== 'ended' && !(event.type === 'shown' && current?.item.mediaType === 'image')) return undefined;
-  return current?.ticket === event.ticket ? current.item : undefined;
+  return current?.turnId === event.turnId ? current.item : undefined;
 }
 
 function recordSeen(item: PlayItem | undefined, downloads: Downloads, lastError: LastError): void {

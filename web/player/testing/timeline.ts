@@ -48,20 +48,20 @@ export function simulateScreen(behaviour: Behaviour = {}) {
       if (command.type === 'clear') cleared.push(now);
       if (command.type === 'notify') banners.push(now);
       if (command.type !== 'prepare' && command.type !== 'show') continue;
-      const { ticket, item } = command;
+      const { turnId, item } = command;
       const isVideo = item.mediaType === 'video';
       if (command.type === 'prepare') {
         prepared.push(`${item.id} at ${now / 1000}`);
         scheduled = scheduled.filter(({ event }) => event.type !== 'shown');
         const hasFailed = broken.has(item.id) || absent.has(item.id);
-        if (slow.has(item.id)) scheduled.push({ event: { type: 'ready', ticket }, at: now + 5_000 });
-        else if (!hanging.has(item.id)) queued.push({ type: hasFailed ? 'failed' : 'ready', ticket });
+        if (slow.has(item.id)) scheduled.push({ event: { type: 'ready', turnId }, at: now + 5_000 });
+        else if (!hanging.has(item.id)) queued.push({ type: hasFailed ? 'failed' : 'ready', turnId });
       } else {
         shown.push(`${item.id} at ${now / 1000}`);
-        if (late.has(item.id)) scheduled.push({ event: { type: 'shown', ticket }, at: now + 2_000 });
-        else queued.push({ type: 'shown', ticket });
+        if (late.has(item.id)) scheduled.push({ event: { type: 'shown', turnId }, at: now + 2_000 });
+        else queued.push({ type: 'shown', turnId });
         const endsAt = now + (item.durationS ?? 0) * 1000;
-        if (isVideo && !endless.has(item.id)) scheduled.push({ event: { type: 'ended', ticket }, at: endsAt });
+        if (isVideo && !endless.has(item.id)) scheduled.push({ event: { type: 'ended', turnId }, at: endsAt });
       }
     }
     const next = queued.shift();

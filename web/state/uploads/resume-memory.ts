@@ -12,7 +12,7 @@ export interface RememberedUpload {
   fileName: string;
   sizeBytes: number;
   sentBytes: number;
-  /** True once its registration was sent: the server may have the item, and no upload any more. */
+  /** True once the request that makes a content of the upload was sent: the server may have the content, and no upload any more. */
   isRegistering?: boolean;
   options: UploadOptions;
   replaces?: Replaced;

@@ -65,31 +65,31 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
   const current = note.program ?? release;
   await checkReleaseFile(request.file, current);
   makeDirectory(folder.programs);
-  const copy = joinPath(folder.programs, 'incoming');
-  const rehearsed = joinPath(folder.programs, 'rehearsal.db');
+  const newProgram = joinPath(folder.programs, 'incoming');
+  const databaseCopy = joinPath(folder.programs, 'rehearsal.db');
   try {
     // Check the file again after it is copied: it may change meanwhile.
-    for (const path of [copy, rehearsed]) await removeFile(path);
-    const { sha256 } = await copyDurably(request.file, copy);
+    for (const path of [newProgram, databaseCopy]) await removeFile(path);
+    const { sha256 } = await copyDurably(request.file, newProgram);
     const checked = await checkReleaseFile(request.file, current);
     if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256)) throw changed();
     const file = sha256.slice(0, 16);
     if (note.program?.file === file)
       throw new UpdateError('Esta versão já está em uso.', 'This version is in use already.');
-    makeRunnable(copy);
-    await assertIsRelease(copy, checked.listed);
+    makeRunnable(newProgram);
+    await assertIsRelease(newProgram, checked.listed);
     const createdAt = clock.now();
     const { name } = await takeBackup({
       ...{ dataDir, backupDir: request.backupDir, keep: request.backupKeep },
       ...{ name: backupName(createdAt, request.timeZone), createdAt, version },
     });
-    await copyDurably(dataFolder(joinPath(request.backupDir, name)).database, rehearsed);
+    await copyDurably(dataFolder(joinPath(request.backupDir, name)).database, databaseCopy);
     const startedAt = clock.monotonic();
-    await rehearse(copy, dataDir, rehearsed);
+    await rehearse(newProgram, dataDir, databaseCopy);
     const limitMs = healthMs + 3 * (clock.monotonic() - startedAt);
     // The new program has run meanwhile, and may write to its own folder.
-    if ((await sha256OfFile(copy)) !== sha256) throw changed();
-    moveDurably(copy, joinPath(folder.programs, file));
+    if ((await sha256OfFile(newProgram)) !== sha256) throw changed();
+    moveDurably(newProgram, joinPath(folder.programs, file));
     const program = { file, ...checked.listed };
     writeUpdateNote(dataDir, {
       ...note,
@@ -103,14 +103,14 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
       cause: error,
     });
   } finally {
-    for (const path of [copy, ...['', '-wal', '-shm', '-journal'].map((end) => rehearsed + end)])
+    for (const path of [newProgram, ...['', '-wal', '-shm', '-journal'].map((end) => databaseCopy + end)])
       if (fileStats(dirname(path))) await removeFile(path).catch(() => {});
   }
 }
 
 /** Lets the new program unpack itself and migrate a copy of the database. Throws UpdateError. */
-async function rehearse(program: string, dataDir: string, copy: string): Promise<void> {
-  const { code, stderr } = await run(program, ['update', '--rehearse', copy], {
+async function rehearse(program: string, dataDir: string, databaseCopy: string): Promise<void> {
+  const { code, stderr } = await run(program, ['update', '--rehearse', databaseCopy], {
     timeoutMs: rehearsalTimeoutMs,
     environment: { DATA_DIR: dataDir, [launchedVariable]: '1' },
   });

@@ -32,7 +32,11 @@ test('spoken text is split into the longest recordings, and words without a reco
   assert.deepEqual(cut('Zero, guichê.'), ['[0]', 300, '[G]', 300]);
   assert.deepEqual(cut(spokenRoom('Guichê 4')), ['[G]', 'quatro.']);
   assert.deepEqual(cut(spokenRoom('Triagem')), ['Triagem.']);
-  assert.deepEqual(segmentsOf('Senha P.', new Map()), [{ text: 'Senha P.' }], 'as without any');
+  assert.deepEqual(
+    segmentsOf('Senha P.', new Map()),
+    [{ text: 'Senha P.' }],
+    'without recordings the text stays whole',
+  );
 });
 
 test('files are joined with a short pause between, and other formats are refused', () => {

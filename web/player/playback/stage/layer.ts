@@ -9,8 +9,8 @@ import { createFrame } from './frame.ts';
 export interface Layer {
   node: HTMLElement;
   video: HTMLVideoElement;
-  /** Ticket of the turn in this layer; 0: the layer is free. */
-  ticket: number;
+  /** The turn in this layer; 0: the layer is free. */
+  turnId: number;
   item: PlayItem | null;
   /** True for an item that was reported as ready without being opened, because the device's only decoder is in use. */
   isPostponed: boolean;
@@ -19,7 +19,7 @@ export interface Layer {
   isStored(): boolean;
   /** Returns the milliseconds since the engine received the source; 0 before that. */
   openedForMs(): number;
-  claim(ticket: number, item: PlayItem): void;
+  claim(turnId: number, item: PlayItem): void;
   /** Sets the item, or applies its changed settings. */
   setItem(item: PlayItem): void;
   setSource(source: Source): void;
@@ -60,14 +60,14 @@ export function createLayer(): Layer {
   const layer: Layer = {
     node,
     video,
-    ticket: 0,
+    turnId: 0,
     item: null,
     isPostponed: false,
     isReady: false,
     isStored: () => source?.isStored ?? false,
     openedForMs: () => (source ? performance.now() - openedAt : 0),
-    claim(ticket, item) {
-      layer.ticket = ticket;
+    claim(turnId, item) {
+      layer.turnId = turnId;
       layer.setItem(item);
       picture.hidden = item.mediaType !== 'image';
       video.hidden = item.mediaType !== 'video';
@@ -103,7 +103,7 @@ export function createLayer(): Layer {
       canvas.getContext('2d')?.drawImage(video, 0, 0);
     },
     free() {
-      layer.ticket = 0;
+      layer.turnId = 0;
       layer.item = null;
       layer.isPostponed = false;
       layer.isReady = false;

@@ -14,17 +14,17 @@ export interface OpeningOptions {
   front(): Layer | null;
   /** Returns the hidden layer. */
   back(): Layer;
-  onReady(ticket: number): void;
+  onReady(turnId: number): void;
   onFailed(layer: Layer, reason: string): void;
 }
 
 export interface Opening {
   /** Opens an item, in two attempts, and reports whether it can be shown or has failed. */
-  begin(layer: Layer, ticket: number, item: PlayItem): void;
+  begin(layer: Layer, turnId: number, item: PlayItem): void;
   /** Loads an item into the layer; resolves when it could be shown. Rejects with a message for people. */
-  load(layer: Layer, ticket: number, item: PlayItem): Promise<void>;
+  load(layer: Layer, turnId: number, item: PlayItem): Promise<void>;
   /** Loads a postponed item once `yieldDecoder` has released the decoder. */
-  loadPostponed(layer: Layer, ticket: number, item: PlayItem, yieldDecoder: () => Promise<void>): Promise<void>;
+  loadPostponed(layer: Layer, turnId: number, item: PlayItem, yieldDecoder: () => Promise<void>): Promise<void>;
   /** Postpones the next video if it is stored and does not open while an ended video holds a decoder. */
   suspectDecoder(): void;
 }
@@ -34,15 +34,15 @@ const hangingMs = 3_000;
 
 export function createOpening({ open, front, back, onReady, onFailed }: OpeningOptions): Opening {
   const decoder = createDecoder();
-  /** Ticket of an item that did not open beside the running video: if it opens alone, there is only one decoder. */
-  let suspectTicket = 0;
+  /** Turn of an item that did not open beside the running video: if it opens alone, there is only one decoder. */
+  let suspectTurnId = 0;
 
-  function postpone(layer: Layer, ticket: number, item: PlayItem): void {
+  function postpone(layer: Layer, turnId: number, item: PlayItem): void {
     layer.free();
-    layer.claim(ticket, item);
+    layer.claim(turnId, item);
     layer.isPostponed = true;
     layer.isReady = true;
-    onReady(ticket);
+    onReady(turnId);
   }
 
   function suspectDecoder(): void {
@@ -50,13 +50,13 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
     const running = front();
     if (!running || !isVideo(running) || !running.video.ended) return;
     if (!layer.item || layer.isReady || !isVideo(layer) || !layer.isStored() || layer.openedForMs() < hangingMs) return;
-    suspectTicket = layer.ticket;
-    postpone(layer, layer.ticket, layer.item);
+    suspectTurnId = layer.turnId;
+    postpone(layer, layer.turnId, layer.item);
   }
 
-  async function load(layer: Layer, ticket: number, item: PlayItem): Promise<void> {
+  async function load(layer: Layer, turnId: number, item: PlayItem): Promise<void> {
     const source = await open(item);
-    if (layer.ticket !== ticket) return source.release();
+    if (layer.turnId !== turnId) return source.release();
     layer.setSource(source);
     // The running video may end before this one counts as hanging.
     if (isVideo(layer)) setTimeout(suspectDecoder, hangingMs + 50);
@@ -68,44 +68,44 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
     if (item.mediaType === 'video' && layer.video.videoWidth === 0) throw new Error('vídeo sem imagem');
   }
 
-  function attempt(layer: Layer, ticket: number, item: PlayItem, mayRetry: boolean): void {
-    load(layer, ticket, item).then(
+  function attempt(layer: Layer, turnId: number, item: PlayItem, mayRetry: boolean): void {
+    load(layer, turnId, item).then(
       () => {
-        if (layer.ticket !== ticket) return;
+        if (layer.turnId !== turnId) return;
         layer.isReady = true;
-        onReady(ticket);
+        onReady(turnId);
       },
       (error: Error) => {
-        if (layer.ticket !== ticket) return;
+        if (layer.turnId !== turnId) return;
         if (mayRetry) {
           // The item may have been postponed meanwhile, and be on the screen already.
           setTimeout(
-            () => layer.ticket === ticket && !layer.isReady && attempt(layer, ticket, item, false),
+            () => layer.turnId === turnId && !layer.isReady && attempt(layer, turnId, item, false),
             limits.mediaRetryMs,
           );
         } else if (item.mediaType === 'video' && isVideo(front()) && layer.video.error) {
           // A streamed video may have failed because of its connection alone.
-          if (layer.isStored()) suspectTicket = ticket;
-          postpone(layer, ticket, item);
+          if (layer.isStored()) suspectTurnId = turnId;
+          postpone(layer, turnId, item);
         } else onFailed(layer, error.message);
       },
     );
   }
 
   return {
-    begin(layer, ticket, item) {
+    begin(layer, turnId, item) {
       layer.free();
-      layer.claim(ticket, item);
-      if (item.mediaType === 'video' && isVideo(front()) && decoder.isSingle()) postpone(layer, ticket, item);
-      else attempt(layer, ticket, item, true);
+      layer.claim(turnId, item);
+      if (item.mediaType === 'video' && isVideo(front()) && decoder.isSingle()) postpone(layer, turnId, item);
+      else attempt(layer, turnId, item, true);
     },
     load,
-    async loadPostponed(layer, ticket, item, yieldDecoder) {
+    async loadPostponed(layer, turnId, item, yieldDecoder) {
       layer.isPostponed = false;
       await yieldDecoder();
-      if (layer.ticket !== ticket) return;
-      await load(layer, ticket, item);
-      if (suspectTicket === ticket) decoder.recordFailure();
+      if (layer.turnId !== turnId) return;
+      await load(layer, turnId, item);
+      if (suspectTurnId === turnId) decoder.recordFailure();
     },
     suspectDecoder,
   };

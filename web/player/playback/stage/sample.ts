@@ -5,9 +5,9 @@ import type { Sample } from './watchdog.ts';
 /** Returns the state of the layer for the watchdog; null when the layer is empty. */
 export function sampleOf(layer: Layer | null): Sample | null {
   if (!layer?.item) return null;
-  const { video, ticket, item } = layer;
+  const { video, turnId, item } = layer;
   return {
-    ticket,
+    turnId,
     item,
     position: video.currentTime,
     hasEnded: video.ended,

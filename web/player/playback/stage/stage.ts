@@ -21,10 +21,10 @@ export interface StageOptions {
   sound: Sound;
   gain: Gain;
   open(item: PlayItem): Promise<Source>;
-  onReady(ticket: number): void;
-  onShown(ticket: number): void;
-  onEnded(ticket: number): void;
-  onFailed(ticket: number, item: PlayItem, reason: string): void;
+  onReady(turnId: number): void;
+  onShown(turnId: number): void;
+  onEnded(turnId: number): void;
+  onFailed(turnId: number, item: PlayItem, reason: string): void;
 }
 
 export type Stage = ReturnType<typeof createStage>;
@@ -35,26 +35,26 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
   const still = createStill();
   const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still.node);
   let front: Layer | null = null;
-  /** Ticket of the last item to show, painted or not. */
-  let shownTicket = 0;
+  /** `turnId` of the last item to show, painted or not. */
+  let shownTurnId = 0;
   /** Item to prepare as soon as the fade has ended. */
-  let waitingItem: { ticket: number; item: PlayItem } | null = null;
+  let waitingItem: { turnId: number; item: PlayItem } | null = null;
 
   /** Returns the hidden layer, or the one that holds the prepared item when nothing is visible. */
-  const back = (): Layer => layers[(front ? front === layers[1] : layers[1].ticket === 0) ? 0 : 1];
+  const back = (): Layer => layers[(front ? front === layers[1] : layers[1].turnId === 0) ? 0 : 1];
   const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
   const crossfade = createCrossfade(() => {
     still.hide();
     const requested = waitingItem;
     waitingItem = null;
-    if (requested) prepare(requested.ticket, requested.item);
+    if (requested) prepare(requested.turnId, requested.item);
   });
 
   for (const layer of layers) {
     layer.video.addEventListener('ended', () => {
       if (layer !== front) return;
       opening.suspectDecoder();
-      onEnded(layer.ticket);
+      onEnded(layer.turnId);
     });
     layer.node.addEventListener('transitionend', () => layer === front && crossfade.cover());
     layer.video.addEventListener('error', () => {
@@ -63,31 +63,31 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
   }
 
   function fail(layer: Layer, reason: string): void {
-    if (layer.item) onFailed(layer.ticket, layer.item, reason);
+    if (layer.item) onFailed(layer.turnId, layer.item, reason);
   }
 
-  function prepare(ticket: number, item: PlayItem): void {
-    if (crossfade.isInProgress()) waitingItem = { ticket, item };
-    else opening.begin(back(), ticket, item);
+  function prepare(turnId: number, item: PlayItem): void {
+    if (crossfade.isInProgress()) waitingItem = { turnId, item };
+    else opening.begin(back(), turnId, item);
   }
 
-  async function show(ticket: number): Promise<void> {
+  async function show(turnId: number): Promise<void> {
     const layer = back();
-    if (layer.ticket !== ticket || !layer.item) return;
-    shownTicket = ticket;
+    if (layer.turnId !== turnId || !layer.item) return;
+    shownTurnId = turnId;
     try {
       if (layer.isPostponed)
-        await opening.loadPostponed(layer, ticket, layer.item, () => replaceByStill(front, () => front, still));
-      if (layer.ticket !== ticket) return;
+        await opening.loadPostponed(layer, turnId, layer.item, () => replaceByStill(front, () => front, still));
+      if (layer.turnId !== turnId) return;
       if (isVideo(layer)) {
         await playHidden(layer, sound, volumes.apply);
-        if (layer.ticket === ticket) layer.drawBorder();
+        if (layer.turnId === turnId) layer.drawBorder();
       }
     } catch (error) {
-      if (layer.ticket === ticket) fail(layer, (error as Error).message);
+      if (layer.turnId === turnId) fail(layer, (error as Error).message);
       return;
     }
-    if (layer.ticket === ticket) reveal(layer);
+    if (layer.turnId === turnId) reveal(layer);
   }
 
   function reveal(layer: Layer): void {
@@ -99,12 +99,12 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
     volumes.apply();
     // The video may have been paused while the page was hidden.
     resumeVideo(layer, sound);
-    const { ticket } = layer;
+    const { turnId } = layer;
     afterPaint(() => {
-      if (layer.ticket !== ticket) return;
-      onShown(ticket);
+      if (layer.turnId !== turnId) return;
+      onShown(turnId);
       // The video was so short that it ended before its first frame was painted.
-      if (layer.video.ended) onEnded(ticket);
+      if (layer.video.ended) onEnded(turnId);
     });
     if (old) crossfade.begin(old, layer);
   }
@@ -112,26 +112,26 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
   return {
     node,
     prepare,
-    show: (ticket: number) => void show(ticket),
+    show: (turnId: number) => void show(turnId),
     /** Applies changed settings of a playlist's items to the layers, and levels the loudness of its films. */
     refresh: (items: readonly PlayItem[]) => refreshLayers(layers, items, volumes),
-    discard(ticket: number): void {
-      if (waitingItem?.ticket === ticket) waitingItem = null;
-      if (back().ticket === ticket) back().free();
+    discard(turnId: number): void {
+      if (waitingItem?.turnId === turnId) waitingItem = null;
+      if (back().turnId === turnId) back().free();
     },
     clear(): void {
       crossfade.finish();
       still.hide();
       const hidden = back();
-      if (hidden.ticket === shownTicket) hidden.free();
+      if (hidden.turnId === shownTurnId) hidden.free();
       front?.free();
       front = null;
     },
     /** Opens the current video again at its position. */
     retry(): void {
-      const [layer, requested] = [front, shownTicket];
+      const [layer, requested] = [front, shownTurnId];
       if (layer && isVideo(layer))
-        void reopen(layer, () => layer === front && shownTicket === requested, opening, still, sound);
+        void reopen(layer, () => layer === front && shownTurnId === requested, opening, still, sound);
     },
     /** Continues the video when the page becomes visible again: some engines leave it paused. */
     resume(): void {
@@ -177,11 +177,11 @@ async function playHidden({ node, video }: Layer, sound: Sound, applyVolumes: ()
 /** Shows a still of the running video while the next one opens, on a device with only one decoder. */
 async function replaceByStill(running: Layer | null, front: () => Layer | null, still: Still): Promise<void> {
   if (!running || !isVideo(running)) return;
-  const { ticket } = running;
+  const { turnId } = running;
   const drawn = still.hold(running);
   running.video.pause();
   await drawn;
-  if (running !== front() || running.ticket !== ticket) return;
+  if (running !== front() || running.turnId !== turnId) return;
   running.free();
   still.lower();
 }
@@ -194,13 +194,13 @@ async function reopen(
   still: Still,
   sound: Sound,
 ): Promise<void> {
-  const { ticket, item, video } = layer;
+  const { turnId, item, video } = layer;
   if (!item) return;
   await still.hold(layer);
   try {
     if (isWanted() && !video.ended) {
       const position = video.currentTime;
-      await opening.load(layer, ticket, item);
+      await opening.load(layer, turnId, item);
       if (!isWanted()) return;
       video.currentTime = position;
       await sound.play(video);

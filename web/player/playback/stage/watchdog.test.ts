@@ -10,7 +10,7 @@ function watch(item: PlayItem, seconds: number, sample: (second: number) => Part
   const verdicts: string[] = [];
   for (let second = 0; second <= seconds; second += 1) {
     const verdict = watchdog.check(second * 1000, {
-      ticket: 1,
+      turnId: 1,
       item,
       position: second,
       hasEnded: false,
@@ -115,7 +115,7 @@ for (const [name, item, seconds, sample, verdicts] of cases)
 
 test('time in which the page was hidden does not count against a video', () => {
   const watchdog = createWatchdog();
-  const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 75 };
+  const sample: Sample = { turnId: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 75 };
   watchdog.check(0, sample);
   for (let second = 1; second < 3_600; second += 1) assert.equal(watchdog.check(second * 1000, null).type, 'fine');
   assert.equal(watchdog.check(3_600_000, sample).type, 'fine');
@@ -124,7 +124,7 @@ test('time in which the page was hidden does not count against a video', () => {
 
 test('time in which the device slept does not count against a video', () => {
   const watchdog = createWatchdog();
-  const sample: Sample = { ticket: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 0 };
+  const sample: Sample = { turnId: 1, item: video(1), position: 3, hasEnded: false, videoWidth: 1920, frames: 0 };
   watchdog.check(0, sample);
   watchdog.check(1_000, sample);
   assert.equal(watchdog.check(3_600_000, sample).type, 'fine');

@@ -18,7 +18,7 @@ const sleptMs = 5_000;
 
 /** State of the stage at one moment. */
 export interface Sample {
-  ticket: number;
+  turnId: number;
   item: PlayItem;
   /** Seconds into the video. */
   position: number;
@@ -31,7 +31,7 @@ export interface Sample {
 export type Verdict = { type: 'fine' } | { type: 'retry' } | { type: 'skip'; reason: string };
 
 export function createWatchdog() {
-  let ticket = 0;
+  let turnId = 0;
   let shownSince = 0;
   let position = -1;
   let lastProgressAt = 0;
@@ -57,8 +57,8 @@ export function createWatchdog() {
       if (!sample) return fine;
       const gap = now - checkedAt;
       checkedAt = now;
-      if (sample.ticket !== ticket || gap > sleptMs) {
-        ticket = sample.ticket;
+      if (sample.turnId !== turnId || gap > sleptMs) {
+        turnId = sample.turnId;
         position = sample.position;
         restart(now);
         return fine;

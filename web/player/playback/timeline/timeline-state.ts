@@ -19,7 +19,7 @@ export const sleptMs = 5_000;
 export const backoff = { firstMs: 5_000, maxMs: 60_000 };
 
 interface Turn {
-  ticket: number;
+  turnId: number;
   item: PlayItem;
   /** The cycle of this turn, and its index there. */
   queue: readonly PlayItem[];
@@ -71,7 +71,7 @@ export interface TimelineState {
   readonly backoffUntil: number | null;
   readonly backoffMs: number;
   readonly preloaded: Preloaded | null;
-  readonly lastTicket: number;
+  readonly lastTurnId: number;
   /** Time of the last event. */
   readonly lastEventAt: number;
 }
@@ -97,19 +97,19 @@ export type TimelineEvent =
   /** Prepares the first item of a playlist; null: it does not begin. */
   | { type: 'preload'; next: Preloaded | null }
   | { type: 'stop' }
-  | { type: 'ready'; ticket: number }
-  | { type: 'shown'; ticket: number }
-  | { type: 'ended'; ticket: number }
-  | { type: 'failed'; ticket: number }
+  | { type: 'ready'; turnId: number }
+  | { type: 'shown'; turnId: number }
+  | { type: 'ended'; turnId: number }
+  | { type: 'failed'; turnId: number }
   | { type: 'previous' }
   /** More items can be played: one was stored, or the server responds again. */
   | { type: 'arrived' }
   | { type: 'tick' };
 
 export type TimelineCommand =
-  | { type: 'prepare'; ticket: number; item: PlayItem }
-  | { type: 'show'; ticket: number; item: PlayItem }
-  | { type: 'discard'; ticket: number }
+  | { type: 'prepare'; turnId: number; item: PlayItem }
+  | { type: 'show'; turnId: number; item: PlayItem }
+  | { type: 'discard'; turnId: number }
   | { type: 'clear' }
   /** Shows 'Playlist atualizada!'. */
   | { type: 'notify' };
@@ -136,7 +136,7 @@ export function emptyTimeline(seed: number): TimelineState {
     backoffUntil: null,
     backoffMs: backoff.firstMs,
     preloaded: null,
-    lastTicket: 0,
+    lastTurnId: 0,
     lastEventAt: 0,
   };
 }

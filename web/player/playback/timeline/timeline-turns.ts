@@ -19,19 +19,19 @@ export function prepareNext(
   commands: TimelineCommand[],
 ): void {
   const item = queue[index] as PlayItem;
-  const ticket = draft.lastTicket + 1;
-  draft.lastTicket = ticket;
+  const turnId = draft.lastTurnId + 1;
+  draft.lastTurnId = turnId;
   draft.queue = queue;
   draft.cursor = index;
-  draft.next = { ticket, item, queue, index, startedAt: now, isReady: false, isRequested, isPreloaded: false };
-  commands.push({ type: 'prepare', ticket, item });
+  draft.next = { turnId, item, queue, index, startedAt: now, isReady: false, isRequested, isPreloaded: false };
+  commands.push({ type: 'prepare', turnId, item });
 }
 
 /** Makes the next turn the current one. */
 export function showNext(draft: Draft, next: Next, now: number, commands: TimelineCommand[]): void {
-  const { ticket, item, queue, index, isPreloaded } = next;
+  const { turnId, item, queue, index, isPreloaded } = next;
   draft.current = {
-    ticket,
+    turnId,
     item,
     queue,
     index,
@@ -44,7 +44,7 @@ export function showNext(draft: Draft, next: Next, now: number, commands: Timeli
     endBy: null,
   };
   draft.next = null;
-  commands.push({ type: 'show', ticket, item });
+  commands.push({ type: 'show', turnId, item });
 }
 
 /** Ends the current item, which then only waits for its successor. */
@@ -81,7 +81,7 @@ export function letEndIfNear(draft: Draft, index: number, now: number): boolean 
 
 /** Discards the next turn. */
 export function discardNext(draft: Draft, commands: TimelineCommand[]): void {
-  if (draft.next) commands.push({ type: 'discard', ticket: draft.next.ticket });
+  if (draft.next) commands.push({ type: 'discard', turnId: draft.next.turnId });
   draft.next = null;
 }
 

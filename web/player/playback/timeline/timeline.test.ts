@@ -97,7 +97,7 @@ test('a video that breaks in the middle is followed by the next item', () => {
   const tv = simulateScreen();
   tv.assign([video(1), image(2)]);
   tv.run(10);
-  tv.send({ type: 'failed', ticket: tv.state.current?.ticket ?? 0 });
+  tv.send({ type: 'failed', turnId: tv.state.current?.turnId ?? 0 });
   tv.run(1);
   assert.equal(tv.onScreen, 2);
 });
@@ -105,21 +105,21 @@ test('a video that breaks in the middle is followed by the next item', () => {
 test('a turn that is shown but never painted is skipped after 6 s', () => {
   const { send, state, at } = stepByStep();
   send({ type: 'assign', items: [video(1), image(2)], isRandom: false });
-  send({ type: 'ready', ticket: 1 });
+  send({ type: 'ready', turnId: 1 });
   assert.equal(state().current?.item.id, 1);
   at(3_000);
   assert.deepEqual(send({ type: 'tick' }), []);
   at(6_000);
-  assert.deepEqual(send({ type: 'tick' }), [{ type: 'prepare', ticket: 2, item: image(2) }]);
-  assert.deepEqual(send({ type: 'ready', ticket: 2 }), [{ type: 'show', ticket: 2, item: image(2) }]);
+  assert.deepEqual(send({ type: 'tick' }), [{ type: 'prepare', turnId: 2, item: image(2) }]);
+  assert.deepEqual(send({ type: 'ready', turnId: 2 }), [{ type: 'show', turnId: 2, item: image(2) }]);
 });
 
 test('late responses about an older turn change nothing', () => {
   const tv = simulateImages([1, 2], 21);
   const stateBefore = tv.state;
-  tv.send({ type: 'ended', ticket: 1 });
-  tv.send({ type: 'failed', ticket: 1 });
-  tv.send({ type: 'shown', ticket: 1 });
+  tv.send({ type: 'ended', turnId: 1 });
+  tv.send({ type: 'failed', turnId: 1 });
+  tv.send({ type: 'shown', turnId: 1 });
   assert.deepEqual(tv.state, stateBefore);
 });
 
@@ -309,11 +309,11 @@ test('the previous button goes back, from the first to the last item, also sever
 test('the previous button is ignored during a transition, for at most 3 s', () => {
   const { send, at } = stepByStep();
   send({ type: 'assign', items: [video(1), video(2)], isRandom: false });
-  send({ type: 'ready', ticket: 1 });
+  send({ type: 'ready', turnId: 1 });
   at(2_900);
   assert.deepEqual(send({ type: 'previous' }), []);
   at(3_100);
-  assert.deepEqual(send({ type: 'previous' }), [{ type: 'prepare', ticket: 2, item: video(2) }]);
+  assert.deepEqual(send({ type: 'previous' }), [{ type: 'prepare', turnId: 2, item: video(2) }]);
 });
 
 test('an item that was being opened when the device slept gets its whole time again', () => {

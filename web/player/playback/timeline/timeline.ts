@@ -1,7 +1,7 @@
 /**
  * Decides which item is on the screen and which is next, as a pure state machine: `step(state, event, context)`
  * returns the next state and the commands for the stage. All times are monotonic milliseconds. A *turn* is one
- * appearance of an item; its ticket identifies it, so that a late response about an older turn is ignored. The next
+ * appearance of an item; its `turnId` identifies it, so that a late response about an older turn is ignored. The next
  * turn is prepared before the current one ends, and shown only when it is ready: until then the old picture remains.
  */
 import { limits } from '../../../../src/contract/limits.ts';
@@ -60,20 +60,20 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
       preload(draft, event.next, commands);
       break;
     case 'ready':
-      if (draft.next?.ticket === event.ticket) draft.next = { ...draft.next, isReady: true };
+      if (draft.next?.turnId === event.turnId) draft.next = { ...draft.next, isReady: true };
       break;
     case 'shown':
-      if (draft.current?.ticket === event.ticket && draft.current.shownAt === null)
+      if (draft.current?.turnId === event.turnId && draft.current.shownAt === null)
         draft.current = { ...draft.current, shownAt: now };
       break;
     case 'ended':
-      if (draft.current?.ticket !== event.ticket) break;
+      if (draft.current?.turnId !== event.turnId) break;
       if (draft.current.shownAt !== null) recordSuccess(draft, draft.current);
       endCurrent(draft, now);
       break;
     case 'failed':
-      if (draft.next?.ticket === event.ticket) failNext(draft, now, commands);
-      else if (draft.current?.ticket === event.ticket) failCurrent(draft, now);
+      if (draft.next?.turnId === event.turnId) failNext(draft, now, commands);
+      else if (draft.current?.turnId === event.turnId) failCurrent(draft, now);
       break;
     case 'previous':
       goBack(draft, now, commands);

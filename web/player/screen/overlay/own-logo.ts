@@ -1,4 +1,4 @@
-/** Shows the clinic's logo beside the clock. The device stores the logo. After a failure no logo is shown. */
+/** Shows the clinic's logo beside the clock. The device stores the logo. After a failure the previous logo stays, and the download is repeated. */
 import { element } from '../../device/dom.ts';
 import { fetchPiece } from '../../media/piece.ts';
 import type { DisplayLogo } from '../../server/requests/responses.ts';

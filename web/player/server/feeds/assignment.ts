@@ -21,7 +21,7 @@ export interface AssignmentOptions {
   onUrgentIds(ids: unknown, keys: unknown): void;
   /** Called when a response has been applied, even if the items of a rule's playlist could not be loaded. */
   onUpToDate(): void;
-  /** Called with the last request to restart the page, if there was one. */
+  /** `at`: when somebody last wanted the page to restart; undefined: nobody has. */
   onRestartAt(at: number | undefined): void;
 }
 

@@ -25,13 +25,13 @@ export interface FeedsOptions {
   clock: ScreenClock;
   /** Called with the assigned playlist and the rules; `follow` then sets the playlist that plays. */
   onAssignment(assignment: Assignment, rules: Rules): void;
-  /** Returns the ids of items of the replaced playlist that play on; `onRevoked` receives the forbidden ones. */
+  /** Returns the ids of items that still play although another playlist is assigned. `onRevoked` receives those that may no longer be shown. */
   held(): readonly number[];
   onRevoked(ids: readonly number[]): void;
   onMessages(messages: readonly TickerMessage[]): void;
   onNotices(notices: readonly PlayerNotice[]): void;
   onRadio(wanted: RadioSource): void;
-  /** `all`: all calls of the last minutes, when known ones may have changed. */
+  /** `all`: all calls of the last minutes, when calls of earlier responses may have changed. */
   onCalls(response: PlayerCalls, all?: readonly PlayerCall[]): void;
   onUrgent(notices: readonly UrgentToShow[]): void;
   onInfo(info: Responses['info']): void;
@@ -41,7 +41,7 @@ export interface FeedsOptions {
   onConnectivity(isOnline: boolean): void;
   /** Called when the socket is open again: the server may be a newer version. */
   onReconnect(): void;
-  /** Called after each poll with the last request to restart the page, if there was one. */
+  /** Called after each poll. `at`: when somebody last wanted the page to restart; undefined: nobody has. */
   onRestartAt(at: number | undefined): void;
   /** Plays that the server has not acknowledged yet. */
   plays: UnsentPlays;

@@ -28,7 +28,7 @@ export const isRefreshing = (path: string): boolean => checks.has(path);
 /**
  * Renews the browser's cached copy of the page and its assets; resolves to the page's text. Rejects unless all
  * responses arrive in time; the old copy, which a cold start without the server needs, then remains. Uses one
- * connection at a time, and none after the time limit, except for a renewal that hangs.
+ * connection at a time. After the time limit only a renewal keeps its connection: aborting it would delete the cached copy.
  */
 export function refreshPage(path: string, connections: Connections = createConnections(1)): Promise<string> {
   const present = checks.get(path);

@@ -10,8 +10,8 @@ export interface Poll {
 const maxWaitMs = 15_000;
 
 /**
- * Returns a random delay in milliseconds before the next attempt: half to all of `everyMs` doubled for each failure, at
- * most of 15 s. `random`: 0 to 1.
+ * Returns the delay before the next attempt in milliseconds. Doubles `everyMs` for each failure, up to 15 s (or `everyMs` if that is
+ * longer), and takes a random share between half and all of it. `random`: 0 to 1.
  */
 export function backOffMs(everyMs: number, failures: number, random: number): number {
   const waitMs = Math.min(everyMs * 2 ** Math.min(failures, 10), Math.max(maxWaitMs, everyMs));

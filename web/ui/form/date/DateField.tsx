@@ -60,6 +60,6 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
   );
 }
 
-/** Adds a slash after day and month while the text grows, so that a slash can be deleted. */
+/** Adds a slash after day and month. Only while the text grows: otherwise a deleted slash would return at once. */
 const withSlash = (text: string, previous: string): string =>
   text.length > previous.length && /^\d\d(\/\d\d)?$/.test(text) ? `${text}/` : text;
