@@ -23,30 +23,30 @@ const posters = [
     name: 'Horário de funcionamento das unidades Centro, Jardim América e Vila Nova em 2026',
     title: 'Horários',
     text: 'Segunda a sexta, das 7h às 19h',
-    from: '#7c2d12',
-    to: '#431407',
+    lightColour: '#7c2d12',
+    darkColour: '#431407',
   },
   {
     name: 'Doe sangue',
     title: 'Doe sangue',
     text: 'Uma doação pode salvar quatro vidas.',
-    from: '#b91c1c',
-    to: '#450a0a',
+    lightColour: '#b91c1c',
+    darkColour: '#450a0a',
   },
-  { name: 'Saúde do sono', title: 'Durma bem', text: 'Menos tela, mais descanso.', from: '#4338ca', to: '#1e1b4b' },
+  { name: 'Saúde do sono', title: 'Durma bem', text: 'Menos tela, mais descanso.', lightColour: '#4338ca', darkColour: '#1e1b4b' },
   {
     name: 'Alimentação das crianças',
     title: 'Prato colorido',
     text: 'Cinco cores por dia.',
-    from: '#15803d',
-    to: '#14532d',
+    lightColour: '#15803d',
+    darkColour: '#14532d',
   },
   {
     name: 'Dengue: dez minutos por semana',
     title: 'Sem água parada',
     text: 'Dez minutos por semana bastam.',
-    from: '#a16207',
-    to: '#422006',
+    lightColour: '#a16207',
+    darkColour: '#422006',
   },
 ] as const;
 
@@ -149,13 +149,13 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
       name: '',
       title: 'Outubro Rosa',
       text: 'A mamografia leva vinte minutos.',
-      from: '#be185d',
-      to: '#500724',
+      lightColour: '#be185d',
+      darkColour: '#500724',
     }),
     { name: 'Outubro Rosa', fileName: 'rosa.png', ...platform },
   );
   await app.admin.upload(
-    await drawSlide({ name: '', title: 'Pré-natal', text: 'Seis consultas ou mais.', from: '#9333ea', to: '#3b0764' }),
+    await drawSlide({ name: '', title: 'Pré-natal', text: 'Seis consultas ou mais.', lightColour: '#9333ea', darkColour: '#3b0764' }),
     { name: 'Pré-natal', fileName: 'pre-natal.png', ...platform },
   );
   addContent(app, { userId: null, categoryId: health.id, name: 'Menopausa: perguntas e respostas', status: 'failed' });

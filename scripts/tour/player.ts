@@ -69,8 +69,8 @@ export async function capturePlayer(
       name: '',
       title: 'Vacina da gripe',
       text: 'Pergunte na recepção: leva cinco minutos.',
-      from: '#1d4ed8',
-      to: '#1e1b4b',
+      lightColour: '#1d4ed8',
+      darkColour: '#1e1b4b',
     });
     const message = await owner.call('POST /api/breaking-news', {
       body: {
