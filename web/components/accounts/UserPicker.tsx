@@ -20,7 +20,7 @@ const toItem = ({ id, email, username, userType }: AdminUser): PickerItem => ({
   detail: `${username} · ${userTypeNames[userType]}`,
 });
 
-/** Form field for one of the approved users (contract/README 9.1). */
+/** Shows a field for one of the approved users (contract/README 9.1). */
 export function UserPicker({ without, value, ...field }: UserPickerProps) {
   const key = 'GET /api/admin/users';
   const [search, setSearch] = useState('');

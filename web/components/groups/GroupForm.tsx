@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-/** Form for a group's name and screens. `group`: undefined to create one. */
+/** Shows a form for a group's name and screens. `group`: undefined to create one. */
 export function GroupForm({
   group,
   screens,

@@ -8,7 +8,7 @@ import { type NavItem, phoneItems } from './nav-items.ts';
 import styles from './Navigation.module.css';
 import { openSearch } from './search.ts';
 
-/** Navigation bar at the bottom of phones: four pages, and "Mais" with the search and the other pages. */
+/** Shows the navigation bar at the bottom of phones: four pages, and "Mais" with the search and the other pages. */
 export function PhoneBar() {
   useSignals();
   const [isOpen, setOpen] = useState(false);

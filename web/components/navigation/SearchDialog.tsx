@@ -9,7 +9,7 @@ import { useSearchItems } from './search-items.tsx';
 
 const label = 'Buscar páginas, telas, conteúdos, playlists, mensagens e ações';
 
-/** Dialog that opens a page, screen, playlist, content or message, or starts an action, by its name (Ctrl+K). */
+/** Shows a dialog that opens a page, screen, playlist, content or message, or starts an action, by its name (Ctrl+K). */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   useSignals();
   const id = useId();

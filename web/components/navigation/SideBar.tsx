@@ -6,7 +6,7 @@ import { accountItems, managerItems, type NavItem } from './nav-items.ts';
 import styles from './Navigation.module.css';
 import { openSearch } from './search.ts';
 
-/** Navigation bar at the left of wide windows: icons with words, or only icons in narrower windows and when folded. */
+/** Shows the navigation bar at the left of wide windows: icons with words, or only icons in narrower windows and when folded. */
 export function SideBar() {
   useSignals();
   const foldLabel = isFolded.value ? 'Expandir menu' : 'Recolher menu';

@@ -10,7 +10,7 @@ const presets = [
   { label: 'Fim de semana', days: [5, 6] },
 ];
 
-/** Form field for weekdays, with buttons for common sets. `days`: 0 (Monday) to 6 (Sunday), sorted. */
+/** Shows a field for weekdays, with buttons for common sets. `days`: 0 (Monday) to 6 (Sunday), sorted. */
 export function DayPicker({
   days,
   onChange,

@@ -14,7 +14,7 @@ interface Hours {
 
 const midnight = '00:00';
 
-/** Form fields for start and end of a period. An end at or before the start is on the next day; a line below says so. */
+/** Shows fields for start and end of a period. An end at or before the start is on the next day; a line below says so. */
 export function HourFields({
   from,
   to,

@@ -39,7 +39,7 @@ interface WindowsDialogProps {
   children?: ReactNode;
 }
 
-/** Form for any number of time windows, each with weekdays and hours. */
+/** Shows a form for any number of time windows, each with weekdays and hours. */
 export function WindowsDialog(props: WindowsDialogProps) {
   const { title, description, emptyText, onSave, onClose, children } = props;
   const [nextKey, setNextKey] = useState(props.windows.length);

@@ -11,7 +11,7 @@ import { Loaded } from '../shell/loading/Loaded.tsx';
 import { PlaylistChoice } from './PlaylistChoice.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
-/** Dialog that sends one of the account's playlists. `children`: the choice of screens, or a note. */
+/** Shows a dialog that sends one of the account's playlists. `children`: the choice of screens, or a note. */
 export function SendDialog({
   action,
   hasTargets,

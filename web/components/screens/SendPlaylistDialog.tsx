@@ -11,7 +11,7 @@ import { ScreenBoxes } from './ScreenBoxes.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-/** Dialog that sends a playlist to one or several screens. `screens`: the choices; `initialIds`: chosen at first. */
+/** Shows a dialog that sends a playlist to one or several screens. `screens`: the choices; `initialIds`: chosen at first. */
 export function SendPlaylistDialog({
   screens,
   initialIds,

@@ -1,6 +1,6 @@
 import { Input, type InputProps } from '../../ui/form/Input.tsx';
 
-/** Form field for a code of the authenticator app, or a recovery code. */
+/** Shows a field for a code of the authenticator app, or a recovery code. */
 export function CodeField(props: Pick<InputProps, 'value' | 'error' | 'hint' | 'onChange'>) {
   return (
     <Input

@@ -11,7 +11,7 @@ import { RestError } from '../shell/loading/RestError.tsx';
 import styles from './Urgent.module.css';
 import { type ScreenCounts, targetsText } from './urgent-texts.ts';
 
-/** Form field for the accounts whose screens all show the notice; for managers. The server searches a long list. */
+/** Shows a field for the accounts whose screens all show the notice; for managers. The server searches a long list. */
 export function UrgentAccounts({
   counts,
   chosen,

@@ -5,7 +5,7 @@ import styles from './UrgentButton.module.css';
 import { isUrgentOpen } from './use-urgent.ts';
 import { Row } from '../../ui/layout/primitives.tsx';
 
-/** Button in the bar of every page that opens the dialog; only for people who may send urgent notices (contract/README 18.1). */
+/** Shows a button in the bar of every page that opens the urgent notices' dialog; only for people who may send urgent notices (contract/README 18.1). */
 export function UrgentButton() {
   useSignals();
   if (!hasCapability('urgent') || !hasFeature('canAccessManagement')) return null;

@@ -19,7 +19,7 @@ import { UrgentTargets } from './UrgentTargets.tsx';
 import { useUrgentTargets } from './use-urgent-targets.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Form for an urgent notice: text, duration and target screens. Asks for confirmation before it sends the notice. */
+/** Shows a form for an urgent notice: text, duration and target screens. Asks for confirmation before it sends the notice. */
 export function UrgentForm({
   onClose,
   onSent,

@@ -9,7 +9,7 @@ import styles from './Urgent.module.css';
 import { countScreens, targetsText } from './urgent-texts.ts';
 import type { Targets, useUrgentTargets } from './use-urgent-targets.ts';
 
-/** Form field for a notice's screens: all, some groups and screens, or for managers the screens of some or all accounts. */
+/** Shows a field for a notice's screens: all, some groups and screens, or for managers the screens of some or all accounts. */
 export function UrgentTargets({
   choices: { screens, groups, counts, failed },
   value,

@@ -12,7 +12,7 @@ interface GeneratedInputProps extends InputProps {
   copyText: string;
 }
 
-/** Form field for a secret to type or to generate, shown in clear text and with a copy button. */
+/** Shows a field for a secret to type or to generate, shown in clear text and with a copy button. */
 export function GeneratedInput({ generate, copyLabel, copyText, ...input }: GeneratedInputProps) {
   return (
     <Row gap={2} align="start" wrap>

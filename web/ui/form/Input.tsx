@@ -9,7 +9,7 @@ export interface InputProps extends TextLimit, ControlProps<InputHTMLAttributes<
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Form field for one line of text: `<Input label="Nome" value={name} onChange={setName} counterMax={80} error={error} />` */
+/** Shows a field for one line of text: `<Input label="Nome" value={name} onChange={setName} counterMax={80} error={error} />` */
 export function Input({ value, onChange, counterMax, maxCharacters, icon, ref, ...props }: InputProps) {
   const { field, attributes } = splitFieldProps(props);
   const limited = useLimitedText(value, onChange, maxCharacters);

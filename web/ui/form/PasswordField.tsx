@@ -7,7 +7,7 @@ import { IconButton } from '../action/IconButton.tsx';
 import type { InputProps } from './Input.tsx';
 import type { TextLimit } from './typing/use-limited-text.ts';
 
-/** Form field for a password, with a button that shows it. Set `autoComplete` to `current-password`, `new-password` or `off`. */
+/** Shows a field for a password, with a button that shows it. Set `autoComplete` to `current-password`, `new-password` or `off`. */
 export function PasswordField({ value, onChange, icon, ref, ...props }: Omit<InputProps, keyof TextLimit>) {
   const { field, attributes } = splitFieldProps(props);
   const [isShown, setShown] = useState(false);

@@ -10,7 +10,7 @@ export interface SelectProps<V extends string> extends ControlProps<SelectHTMLAt
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** Form field with the browser's own select: `<Select label="Ordenar" value={sort} onChange={setSort} options={[{ value: 'date', label: 'Data' }]} />` */
+/** Shows a field with the browser's own select: `<Select label="Ordenar" value={sort} onChange={setSort} options={[{ value: 'date', label: 'Data' }]} />` */
 export function Select<V extends string>({ value, onChange, options, placeholder, ref, ...props }: SelectProps<V>) {
   const { field, attributes } = splitFieldProps(props);
   return (

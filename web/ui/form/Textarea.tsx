@@ -7,7 +7,7 @@ interface TextareaProps extends TextLimit, ControlProps<TextareaHTMLAttributes<H
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Form field for several lines of text. */
+/** Shows a field for several lines of text. */
 export function Textarea({ value, onChange, counterMax, maxCharacters, ref, ...props }: TextareaProps) {
   const { field, attributes } = splitFieldProps(props);
   const limited = useLimitedText(value, onChange, maxCharacters);

@@ -1,7 +1,7 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 
-/** Form field for an image's display time: 20s, 40s, 60s (contract/README 3.2) or its present time. */
+/** Shows a field for an image's display time: 20s, 40s, 60s (contract/README 3.2) or its present time. */
 export function DisplayTime({
   value,
   onChange,

@@ -9,7 +9,7 @@ import { useAction } from '../../../state/form/use-action.ts';
 import { workUnderWay } from '../../../state/uploads/under-way.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 
-/** Button that signs out after a confirmation and opens the sign-in page. */
+/** Shows a button that signs out after a confirmation and opens the sign-in page. */
 export function LogoutButton() {
   const [leave, isLeaving] = useAction('Falha no logout', async () => {
     await logout();

@@ -11,7 +11,7 @@ export interface ChoiceListProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** Form field for one of a few options that need an explanation: radio buttons below each other, each with a line of text, and perhaps a picture. */
+/** Shows a field for one of a few options that need an explanation: radio buttons below each other, each with a line of text, and perhaps a picture. */
 export function ChoiceList<V extends string>({ label, hideLabel, options, value, onChange }: ChoiceListProps<V>) {
   const id = useId();
   return (

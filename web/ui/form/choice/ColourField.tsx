@@ -4,7 +4,7 @@ import controls from '../control.module.css';
 import { Field, type FieldProps } from '../Field.tsx';
 import { Row } from '../../layout/primitives.tsx';
 
-/** Form field for a colour, chosen in the browser's picker or typed as '#RRGGBB': `<ColourField label="Cor de fundo" value={colour} onChange={setColour} />` */
+/** Shows a field for a colour, chosen in the browser's picker or typed as '#RRGGBB': `<ColourField label="Cor de fundo" value={colour} onChange={setColour} />` */
 export function ColourField({
   value,
   onChange,

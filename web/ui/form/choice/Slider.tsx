@@ -14,7 +14,7 @@ interface SliderProps {
   icon?: ReactNode;
 }
 
-/** Form field for a number on a slider: `<Slider label="Volume" value={volume} onChange={setVolume} min={0} max={100} step={5} text={`${volume}%`} />` */
+/** Shows a field for a number on a slider: `<Slider label="Volume" value={volume} onChange={setVolume} min={0} max={100} step={5} text={`${volume}%`} />` */
 export function Slider({ label, value, onChange, min, max, step, text, icon }: SliderProps) {
   const id = useId();
   return (

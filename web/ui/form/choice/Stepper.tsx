@@ -14,7 +14,7 @@ interface StepperProps extends Omit<FieldProps, 'counter'> {
   max?: number;
 }
 
-/** Form field for a number with minus and plus buttons; arrow keys work too: `<Stepper label="Playlists" value={count} onChange={setCount} step={1} />` */
+/** Shows a field for a number with minus and plus buttons; arrow keys work too: `<Stepper label="Playlists" value={count} onChange={setCount} step={1} />` */
 export function Stepper({ value, onChange, step, max = Number.POSITIVE_INFINITY, ...field }: StepperProps) {
   const number = parseNumber(value);
   const current = Number.isNaN(number) ? 0 : number;

@@ -11,7 +11,7 @@ interface DateFieldProps extends Omit<FieldProps, 'counter' | 'aside'> {
   onChange: (value: string) => void;
 }
 
-/** Form field for a date, typed as dd/mm/aaaa in every browser language, or chosen in the browser's calendar. */
+/** Shows a field for a date, typed as dd/mm/aaaa in every browser language, or chosen in the browser's calendar. */
 export function DateField({ value, onChange, ...field }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);

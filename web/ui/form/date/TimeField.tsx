@@ -11,7 +11,7 @@ interface TimeFieldProps extends Omit<FieldProps, 'counter'> {
   isEnd?: boolean;
 }
 
-/** Form field for a time of day, typed as '7', '730', '7h30' or '07:30'. Always 24 hours, in every browser language. */
+/** Shows a field for a time of day, typed as '7', '730', '7h30' or '07:30'. Always 24 hours, in every browser language. */
 export function TimeField({ value, onChange, isEnd = false, ...field }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>();
   return (

@@ -22,7 +22,7 @@ export interface PickerProps
   unknownChoice?: ReactNode;
 }
 
-/** Form field for one of many items: shows a search box above a list, and after the choice the chosen item instead. */
+/** Shows a field for one of many items: shows a search box above a list, and after the choice the chosen item instead. */
 export function Picker({ value, onChange, unknownChoice, ...props }: PickerProps) {
   const { placeholder, items, empty, onSearch, isSearching, isPart, failure, ...field } = props;
   const box = useRef<HTMLDivElement>(null);
