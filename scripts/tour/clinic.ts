@@ -33,7 +33,13 @@ const posters = [
     lightColour: '#b91c1c',
     darkColour: '#450a0a',
   },
-  { name: 'Saúde do sono', title: 'Durma bem', text: 'Menos tela, mais descanso.', lightColour: '#4338ca', darkColour: '#1e1b4b' },
+  {
+    name: 'Saúde do sono',
+    title: 'Durma bem',
+    text: 'Menos tela, mais descanso.',
+    lightColour: '#4338ca',
+    darkColour: '#1e1b4b',
+  },
   {
     name: 'Alimentação das crianças',
     title: 'Prato colorido',
@@ -155,7 +161,13 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
     { name: 'Outubro Rosa', fileName: 'rosa.png', ...platform },
   );
   await app.admin.upload(
-    await drawSlide({ name: '', title: 'Pré-natal', text: 'Seis consultas ou mais.', lightColour: '#9333ea', darkColour: '#3b0764' }),
+    await drawSlide({
+      name: '',
+      title: 'Pré-natal',
+      text: 'Seis consultas ou mais.',
+      lightColour: '#9333ea',
+      darkColour: '#3b0764',
+    }),
     { name: 'Pré-natal', fileName: 'pre-natal.png', ...platform },
   );
   addContent(app, { userId: null, categoryId: health.id, name: 'Menopausa: perguntas e respostas', status: 'failed' });

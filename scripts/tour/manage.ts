@@ -26,7 +26,13 @@ const sender = shotsOf('sender');
 const tab = (id: string) => `/manage?aba=${id}`;
 const failing = { hasFailingCalls: true } as const;
 
-const poster = drawSlide({ name: '', title: 'Cartaz', text: 'Um cartaz da clínica.', lightColour: '#0f766e', darkColour: '#134e4a' });
+const poster = drawSlide({
+  name: '',
+  title: 'Cartaz',
+  text: 'Um cartaz da clínica.',
+  lightColour: '#0f766e',
+  darkColour: '#134e4a',
+});
 
 const typeOf = (name: string) => (name.endsWith('png') ? 'image/png' : 'text/plain');
 /** Chooses files as in the file dialog. */
