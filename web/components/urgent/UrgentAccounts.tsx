@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import { SearchedList } from '../../ui/form/SearchedList.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 import { LoadError } from '../shell/loading/LoadError.tsx';
-import { RestError } from '../shell/loading/RestError.tsx';
+import { NextRowsError } from '../shell/loading/NextRowsError.tsx';
 import styles from './Urgent.module.css';
 import { type ScreenCounts, targetsText } from './urgent-texts.ts';
 
@@ -68,7 +68,7 @@ export function UrgentAccounts({
           ))
         }
       </SearchedList>
-      <RestError list={list} isEmpty={items.length === 0} />
+      <NextRowsError list={list} isEmpty={items.length === 0} />
     </Text>
   );
 }

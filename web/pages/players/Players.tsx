@@ -6,7 +6,7 @@ import { AccessDenied } from '../../components/shell/loading/AccessDenied.tsx';
 import { NoScreens } from '../../components/screens/NoScreens.tsx';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { LoadError } from '../../components/shell/loading/LoadError.tsx';
-import { RestError } from '../../components/shell/loading/RestError.tsx';
+import { NextRowsError } from '../../components/shell/loading/NextRowsError.tsx';
 import { FeaturePage } from '../../components/shell/layout/FeaturePage.tsx';
 import { RoleNote } from '../../components/shell/layout/RoleNote.tsx';
 import { useResource, useRows } from '../../state/resources/resource.ts';
@@ -89,7 +89,7 @@ export function Players() {
                 <BoxCard key={box.id} box={box} playlist={playlist} mayChange={mayChange} />
               ))}
             </Grid>
-            <RestError list={boxes} />
+            <NextRowsError list={boxes} />
             <div ref={end} />
           </>
         )}

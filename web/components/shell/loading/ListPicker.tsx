@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Picker, type PickerProps } from '../../../ui/form/picker/Picker.tsx';
 import type { PickerItem } from '../../../ui/form/picker/PickerItemText.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
-import { RestError } from './RestError.tsx';
+import { NextRowsError } from './NextRowsError.tsx';
 
 type StoredRow = ReturnType<typeof useListRow>;
 
@@ -36,7 +36,7 @@ export function ListPicker<Row extends { id: number }>(props: ListPickerProps<Ro
       items={items?.map(toItem)}
       isSearching={list.isSearching}
       isPart={!list.isComplete}
-      failure={list.error && !list.isComplete && <RestError list={list} isEmpty={isEmpty} />}
+      failure={list.error && !list.isComplete && <NextRowsError list={list} isEmpty={isEmpty} />}
       unknownChoice={<UnknownChoice {...{ stored, notFound }} />}
       onSearch={onSearch}
       onChange={(id) => {

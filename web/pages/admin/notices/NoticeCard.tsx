@@ -9,7 +9,7 @@ import { Breakable } from '../../../ui/text/Breakable.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
-import { Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../ui/data/DescriptionList.tsx';
 import { formatDateTime } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import styles from './NoticeCard.module.css';
@@ -63,12 +63,12 @@ export function NoticeCard({ notice, onEdit }: { notice: AdminNotice; onEdit: ()
             <Swatch name="Cor do texto" colour={textColor} />
           </Row>
         </Row>
-        <Facts layout="cards" className={styles.facts}>
-          <Fact name="Destino">
+        <DescriptionList layout="cards" className={styles.facts}>
+          <Description name="Destino">
             <Breakable text={targetText(notice)} />
-          </Fact>
-          <Fact name="Criado em">{formatDateTime(createdAt)}</Fact>
-        </Facts>
+          </Description>
+          <Description name="Criado em">{formatDateTime(createdAt)}</Description>
+        </DescriptionList>
         <Row gap={2} className={styles.actions}>
           <Button
             size="sm"

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../ui/data/DescriptionList.tsx';
 import { formatDateTime, formatMb, formatTime } from '../../../ui/text/format.ts';
 import styles from './DeviceDialog.module.css';
 import { statusOf } from '../../../components/screens/screen-status.ts';
@@ -46,36 +46,40 @@ export function DeviceDialog({ screen: opened, onClose }: { screen: AdminPlayer;
           </Callout>
         </Text>
       )}
-      <Facts className={styles.facts}>
-        <Fact name="Situação">
+      <DescriptionList className={styles.facts}>
+        <Description name="Situação">
           <Badge dot tone={status.tone}>
             {status.text}
           </Badge>
-        </Fact>
-        <Fact name="Dispositivo">{screen.isPaired ? 'Ativado' : 'Ainda não ativado'}</Fact>
-        <Fact name="Vista por último">{screen.lastPing ? formatDateTime(screen.lastPing, timeZone) : 'Nunca'}</Fact>
-        <Fact name="Endereço IP">{screen.ipAddress ?? '-'}</Fact>
+        </Description>
+        <Description name="Dispositivo">{screen.isPaired ? 'Ativado' : 'Ainda não ativado'}</Description>
+        <Description name="Vista por último">
+          {screen.lastPing ? formatDateTime(screen.lastPing, timeZone) : 'Nunca'}
+        </Description>
+        <Description name="Endereço IP">{screen.ipAddress ?? '-'}</Description>
         {state && (
           <>
-            <Fact name="Exibindo">
+            <Description name="Exibindo">
               {state.videoName
                 ? `${state.videoName}${state.playingSince ? `, desde ${formatTime(state.playingSince, timeZone)}` : ''}`
                 : '-'}
-            </Fact>
-            <Fact name="Itens guardados na TV">
+            </Description>
+            <Description name="Itens guardados na TV">
               {`${state.cachedItems} de ${state.totalItems}`}
               {state.downloadPercent !== null && `, baixando ${state.downloadPercent} %`}
-            </Fact>
-            <Fact name="Som">{state.soundBlocked ? 'Bloqueado pelo navegador da TV' : 'Liberado'}</Fact>
-            <Fact name="Espaço livre na TV">{state.freeStorageMb === null ? '-' : formatMb(state.freeStorageMb)}</Fact>
-            <Fact name="Navegador">{state.engine || '-'}</Fact>
-            <Fact name="Versão do player">{state.version || '-'}</Fact>
-            <Fact name="Último erro">{state.lastError ?? 'Nenhum'}</Fact>
+            </Description>
+            <Description name="Som">{state.soundBlocked ? 'Bloqueado pelo navegador da TV' : 'Liberado'}</Description>
+            <Description name="Espaço livre na TV">
+              {state.freeStorageMb === null ? '-' : formatMb(state.freeStorageMb)}
+            </Description>
+            <Description name="Navegador">{state.engine || '-'}</Description>
+            <Description name="Versão do player">{state.version || '-'}</Description>
+            <Description name="Último erro">{state.lastError ?? 'Nenhum'}</Description>
           </>
         )}
-        <Fact name="Tela criada em">{formatDateTime(screen.createdAt, timeZone)}</Fact>
-        {screen.deviceInfo && <Fact name="Identificação do aparelho">{screen.deviceInfo}</Fact>}
-      </Facts>
+        <Description name="Tela criada em">{formatDateTime(screen.createdAt, timeZone)}</Description>
+        {screen.deviceInfo && <Description name="Identificação do aparelho">{screen.deviceInfo}</Description>}
+      </DescriptionList>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/data/Badge.tsx';
 import { Breakable } from '../../../ui/text/Breakable.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
-import { Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../ui/data/DescriptionList.tsx';
 import { CopyButton } from '../../../ui/action/CopyButton.tsx';
 import { ScreenActions } from './ScreenActions.tsx';
 import thumbnails from '../../../ui/styles/thumbnail.module.css';
@@ -67,17 +67,19 @@ export const ScreenCard = memo(
               <span>{note.text}</span>
             </Row>
           </Row>
-          <Facts layout="cards" className={styles.facts}>
-            <Fact name="Playlist">{assignedPlaylist?.name ?? <span className={styles.inactive}>Nenhuma</span>}</Fact>
-            <Fact name="Canal ID">
+          <DescriptionList layout="cards" className={styles.facts}>
+            <Description name="Playlist">
+              {assignedPlaylist?.name ?? <span className={styles.inactive}>Nenhuma</span>}
+            </Description>
+            <Description name="Canal ID">
               <span className={styles.code}>{screenId}</span>
-            </Fact>
-            <Fact name="Código de ativação" className={styles.activation}>
+            </Description>
+            <Description name="Código de ativação" className={styles.activation}>
               <span className={classNames(styles.code, isPaired && styles.inactive)}>{activationCode}</span>
               {isPaired && <span className={styles.inUse}>em uso</span>}
               <CopyButton size="sm" label={`Copiar código de ${name}`} text={activationCode} />
-            </Fact>
-          </Facts>
+            </Description>
+          </DescriptionList>
           <ScreenActions screen={screen} onOpen={onOpen} />
         </div>
       </Card>

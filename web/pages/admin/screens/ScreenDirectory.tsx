@@ -3,7 +3,7 @@ import { hasReportedProblem } from '../../../../src/contract/changes/views.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { CountError } from '../../../components/shell/loading/CountError.tsx';
-import { RestError } from '../../../components/shell/loading/RestError.tsx';
+import { NextRowsError } from '../../../components/shell/loading/NextRowsError.tsx';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { type ShownList, useCounted } from '../../../state/resources/use-list.ts';
@@ -90,7 +90,7 @@ export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenD
       ) : (
         !error && <ScreensSkeleton />
       )}
-      <RestError list={screens} isEmpty={found.length === 0} />
+      <NextRowsError list={screens} isEmpty={found.length === 0} />
       <div ref={end} />
     </>
   );

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Film, LayoutTemplate, SearchX, Upload } from 'lucide-react';
 import type { Video } from '../../../../src/contract/media.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
-import { RestError } from '../../../components/shell/loading/RestError.tsx';
+import { NextRowsError } from '../../../components/shell/loading/NextRowsError.tsx';
 import { type ShownList, useCount, useList } from '../../../state/resources/use-list.ts';
 import { hasCapability } from '../../../state/session.ts';
 import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
@@ -123,7 +123,7 @@ function Contents({ videos }: { videos: ShownList<Video> }) {
       ) : (
         !error && <ContentsSkeleton isList={!isGrid} />
       )}
-      <RestError list={videos} isEmpty={shown.length === 0} />
+      <NextRowsError list={videos} isEmpty={shown.length === 0} />
       <div ref={end} />
       {selection.size > 0 && (
         <SelectionBar

@@ -3,7 +3,7 @@ import { LibraryBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { contentTest } from '../../../../src/contract/changes/views.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
-import { RestError } from '../../../components/shell/loading/RestError.tsx';
+import { NextRowsError } from '../../../components/shell/loading/NextRowsError.tsx';
 import { useList } from '../../../state/resources/use-list.ts';
 import { isAdministrator } from '../../../state/session.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -77,7 +77,7 @@ export function PlatformTab() {
               </WindowedGrid>
             </section>
           ))}
-          <RestError list={videos} isEmpty={shown.length === 0} />
+          <NextRowsError list={videos} isEmpty={shown.length === 0} />
           <div ref={end} />
           {dialog}
         </>

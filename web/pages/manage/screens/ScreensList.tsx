@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { RestError } from '../../../components/shell/loading/RestError.tsx';
+import { NextRowsError } from '../../../components/shell/loading/NextRowsError.tsx';
 import type { ShownList } from '../../../state/resources/use-list.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
@@ -56,7 +56,7 @@ export function ScreensList({
       ) : (
         !error && <ContentsSkeleton what="telas" />
       )}
-      <RestError list={screens} isEmpty={found.length === 0} />
+      <NextRowsError list={screens} isEmpty={found.length === 0} />
       <div ref={end} />
     </>
   );

@@ -7,7 +7,7 @@ import { useDialogForm } from '../../../../state/form/use-dialog-form.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
-import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../../ui/data/DescriptionList.tsx';
 import { changeSettings } from '../change-settings.ts';
 import { LoadedCard } from '../LoadedCard.tsx';
 import styles from '../mail/MailCard.module.css';
@@ -23,9 +23,9 @@ export function ClinicCard() {
         <>
           <p className={styles.explanation}>O nome aparece no assunto dos emails que o Antessala envia.</p>
           {clinicName !== null && (
-            <Facts>
-              <Fact name="Nome">{clinicName}</Fact>
-            </Facts>
+            <DescriptionList>
+              <Description name="Nome">{clinicName}</Description>
+            </DescriptionList>
           )}
           <Row gap={2} wrap className={styles.buttons}>
             <Button icon={<Pencil aria-hidden="true" />} onClick={() => setChanging(true)}>

@@ -5,7 +5,7 @@ import { useResource } from '../../../../state/resources/resource.ts';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
-import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../../ui/data/DescriptionList.tsx';
 import { LoadedCard } from '../LoadedCard.tsx';
 import styles from '../mail/MailCard.module.css';
 import { Row } from '../../../../ui/layout/primitives.tsx';
@@ -24,12 +24,12 @@ export function ContactCard() {
               : 'Sem contato, a tela do código de acesso não mostra o botão “Falar com a equipe comercial”.'}
           </p>
           {contact.url && (
-            <Facts>
-              {contact.name && <Fact name="Nome">{contact.name}</Fact>}
-              <Fact name="Contato">
+            <DescriptionList>
+              {contact.name && <Description name="Nome">{contact.name}</Description>}
+              <Description name="Contato">
                 <Breakable text={contactTextOf(contact.url)} />
-              </Fact>
-            </Facts>
+              </Description>
+            </DescriptionList>
           )}
           <Row gap={2} wrap className={styles.buttons}>
             <Button

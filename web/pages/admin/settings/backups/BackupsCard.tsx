@@ -14,7 +14,7 @@ import styles from './BackupsCard.module.css';
 import { BackupTable } from './BackupTable.tsx';
 import { OtherDisk } from './OtherDisk.tsx';
 import { momentText } from './moment.ts';
-import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../../ui/data/DescriptionList.tsx';
 import { scheduleText } from '../tasks/tasks.ts';
 import { useRunTask, useTasks } from '../tasks/use-tasks.ts';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
@@ -78,14 +78,16 @@ export function BackupsCard() {
             {last.result}
           </Callout>
         )}
-        <Facts>
-          <Fact name="Último backup">
+        <DescriptionList>
+          <Description name="Último backup">
             {backups.data && (newest ? formatAgo(newest.createdAt, Date.now()) : 'Nenhum ainda')}
-          </Fact>
-          <Fact name="Quando">{task && scheduleText(task.schedule)}</Fact>
-          <Fact name="Guardados">{backups.data && `Horas de um dia, ${backups.data.keep} noites, 4 semanas`}</Fact>
-          <Fact name="Pasta no servidor">{backups.data?.directory}</Fact>
-        </Facts>
+          </Description>
+          <Description name="Quando">{task && scheduleText(task.schedule)}</Description>
+          <Description name="Guardados">
+            {backups.data && `Horas de um dia, ${backups.data.keep} noites, 4 semanas`}
+          </Description>
+          <Description name="Pasta no servidor">{backups.data?.directory}</Description>
+        </DescriptionList>
         {!backups.data ? (
           <Skeleton height="8rem" radius="var(--radius)" />
         ) : backups.data.backups.length === 0 ? (

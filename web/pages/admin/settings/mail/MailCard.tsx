@@ -6,7 +6,7 @@ import { toast } from '../../../../state/toasts.ts';
 import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../../ui/data/DescriptionList.tsx';
 import { changeSettings } from '../change-settings.ts';
 import { LoadedCard } from '../LoadedCard.tsx';
 import styles from './MailCard.module.css';
@@ -64,14 +64,14 @@ function MailServer({ mail }: { mail: Settings['mail'] }) {
           : 'Sem servidor, os emails de cadastro e aprovação ficam só no log. A página de usuários mostra quem espera.'}
       </p>
       {mail.isConfigured && (
-        <Facts>
-          <Fact name="Servidor">
+        <DescriptionList>
+          <Description name="Servidor">
             {host}:{port}
-          </Fact>
-          <Fact name="Usuário">{user || 'Sem login'}</Fact>
-          <Fact name="Remetente">{mail.from ?? 'Não informado'}</Fact>
-          <Fact name="Definido">{mail.isOwn ? 'Nesta página' : 'Na instalação (SMTP_URL)'}</Fact>
-        </Facts>
+          </Description>
+          <Description name="Usuário">{user || 'Sem login'}</Description>
+          <Description name="Remetente">{mail.from ?? 'Não informado'}</Description>
+          <Description name="Definido">{mail.isOwn ? 'Nesta página' : 'Na instalação (SMTP_URL)'}</Description>
+        </DescriptionList>
       )}
       <Row gap={2} wrap className={styles.buttons}>
         <Button icon={<Server aria-hidden="true" />} onClick={() => setChanging(true)}>

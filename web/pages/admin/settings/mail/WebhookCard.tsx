@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/action/Button.tsx';
 import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { formatAgo, plural } from '../../../../ui/text/format.ts';
-import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../../ui/data/DescriptionList.tsx';
 import { changeSettings } from '../change-settings.ts';
 import styles from './MailCard.module.css';
 import { WebhookDialog } from './WebhookDialog.tsx';
@@ -52,15 +52,15 @@ export function WebhookCard({ webhook }: Pick<Settings, 'webhook'>) {
         pedidos de espaço, telas offline, disco cheio e backup que falhou.
       </p>
       {isOn && (
-        <Facts>
-          <Fact name="Endereço">
+        <DescriptionList>
+          <Description name="Endereço">
             <Breakable text={webhook.address ?? ''} />
-          </Fact>
-          <Fact name="Assinatura">{webhook.hasSecret ? 'Com segredo' : 'Sem segredo'}</Fact>
-          <Fact name="Último envio">
+          </Description>
+          <Description name="Assinatura">{webhook.hasSecret ? 'Com segredo' : 'Sem segredo'}</Description>
+          <Description name="Último envio">
             {webhook.lastSentAt ? formatAgo(webhook.lastSentAt, Date.now()) : 'Nenhum desde o início do servidor'}
-          </Fact>
-        </Facts>
+          </Description>
+        </DescriptionList>
       )}
       {webhook.failure && (
         <Callout tone="danger" role="alert" title={`Falhou ${formatAgo(webhook.failure.at, Date.now())}`}>

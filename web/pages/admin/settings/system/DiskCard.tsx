@@ -2,7 +2,7 @@ import { useResource } from '../../../../state/resources/resource.ts';
 import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { formatMb } from '../../../../ui/text/format.ts';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
-import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../../ui/data/DescriptionList.tsx';
 import { LoadedCard } from '../LoadedCard.tsx';
 import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -42,10 +42,10 @@ export function DiskCard() {
                 exibindo.
               </Callout>
             )}
-            <Facts>
-              <Fact name="Mídias da Antessala">{formatMb(disk.mediaMb)}</Fact>
-              <Fact name="Outros arquivos">{formatMb(Math.max(0, usedMb - disk.mediaMb))}</Fact>
-            </Facts>
+            <DescriptionList>
+              <Description name="Mídias da Antessala">{formatMb(disk.mediaMb)}</Description>
+              <Description name="Outros arquivos">{formatMb(Math.max(0, usedMb - disk.mediaMb))}</Description>
+            </DescriptionList>
           </Stack>
         );
       }}

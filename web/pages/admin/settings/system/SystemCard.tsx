@@ -4,7 +4,7 @@ import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { RefreshButton } from '../../../../ui/action/RefreshButton.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
-import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../../ui/data/DescriptionList.tsx';
 import { LogLevelChoice } from './LogLevelChoice.tsx';
 import { uptimeText } from './uptime.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
@@ -23,14 +23,16 @@ export function SystemCard() {
       ) : (
         <Stack gap={5}>
           <Health health={health.data} />
-          <Facts>
-            <Fact name="Versão">{health.data?.version}</Fact>
-            <Fact name="No ar há">{health.data && uptimeText(health.data.uptimeS)}</Fact>
-            <Fact name="Conversão de vídeos">
+          <DescriptionList>
+            <Description name="Versão">{health.data?.version}</Description>
+            <Description name="No ar há">{health.data && uptimeText(health.data.uptimeS)}</Description>
+            <Description name="Conversão de vídeos">
               {health.data && (health.data.ffmpeg ? 'Disponível' : 'Indisponível')}
-            </Fact>
-            <Fact name="Relógio acertado pela rede (NTP)">{health.data && clockTexts[health.data.clock]}</Fact>
-          </Facts>
+            </Description>
+            <Description name="Relógio acertado pela rede (NTP)">
+              {health.data && clockTexts[health.data.clock]}
+            </Description>
+          </DescriptionList>
           <LogLevelChoice />
         </Stack>
       )}

@@ -4,7 +4,7 @@ import { limits } from '../../../../../src/contract/limits.ts';
 import { Avatar } from '../../../../ui/data/Avatar.tsx';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Description, DescriptionList } from '../../../../ui/data/DescriptionList.tsx';
 import { formatDateWithZone, formatMb } from '../../../../ui/text/format.ts';
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -57,22 +57,22 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
             tone={usedPercent >= 95 ? 'danger' : usedPercent >= 80 ? 'warning' : 'accent'}
           />
         </Stack>
-        <Facts layout="cards" className={styles.facts}>
-          <Fact name="Cadastro">{formatDateWithZone(user.createdAt, user.timeZone)}</Fact>
-          <Fact name="Playlists">
+        <DescriptionList layout="cards" className={styles.facts}>
+          <Description name="Cadastro">{formatDateWithZone(user.createdAt, user.timeZone)}</Description>
+          <Description name="Playlists">
             {user.actualPlaylistCount} de {user.maxPlaylists}
-          </Fact>
-          <Fact name="Conteúdos">
+          </Description>
+          <Description name="Conteúdos">
             {user.actualVideoCount} de {user.maxVideos}
-          </Fact>
-          <Fact name="Telas">
+          </Description>
+          <Description name="Telas">
             {user.maxPlayers === null ? user.actualPlayerCount : `${user.actualPlayerCount} de ${user.maxPlayers}`}
-          </Fact>
-          <Fact name="Mensagens ativas">
+          </Description>
+          <Description name="Mensagens ativas">
             {user.actualBreakingNewsCount} de {limits.message.perUser}
-          </Fact>
-          <Fact name="Rádio">{radioState(user)}</Fact>
-        </Facts>
+          </Description>
+          <Description name="Rádio">{radioState(user)}</Description>
+        </DescriptionList>
         <UserActions labelled {...{ user, actor, onOpen }} />
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import { Check, Film, Plus, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import type { Video } from '../../../../../src/contract/media.ts';
-import { RestError } from '../../../../components/shell/loading/RestError.tsx';
+import { NextRowsError } from '../../../../components/shell/loading/NextRowsError.tsx';
 import { ButtonLink } from '../../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
@@ -86,7 +86,7 @@ export function AvailableItems({ available, hasItems, onAdd }: AvailableItemsPro
             </Row>
           ))}
         </Stack>
-        <RestError list={lastList} isEmpty={found.length === 0} />
+        <NextRowsError list={lastList} isEmpty={found.length === 0} />
         <div ref={end} />
       </div>
     </>

@@ -2,7 +2,7 @@ import type { List } from '../../../state/resources/resource.ts';
 import { LoadError } from './LoadError.tsx';
 
 /** Shows below a list's rows that the next ones could not be read, with a retry button, because scrolling does not retry. */
-export function RestError({
+export function NextRowsError({
   list: { error, isComplete, loadMore },
   isEmpty = false,
 }: {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
-import styles from './Facts.module.css';
+import styles from './DescriptionList.module.css';
 
 /** Shows names and values. `rows` (default): one per line. `cards`: each value below its name, in the columns of `className`. */
-export function Facts({
+export function DescriptionList({
   layout = 'rows',
   className,
   children,
@@ -17,7 +17,7 @@ export function Facts({
 }
 
 /** Shows one name and value, with a skeleton while the value is undefined. */
-export function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+export function Description({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={className}>
       <dt>{name}</dt>
