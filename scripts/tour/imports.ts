@@ -40,7 +40,7 @@ const withNewest = (changes: (item: ImportDetails) => Partial<ImportDetails>) =>
       ? reply.map((item, index) => (index === 0 ? { ...item, ...changes(item) } : item))
       : { ...reply, ...changes(reply) },
   );
-const nothing = {
+const emptyImport = {
   ...{ files: [], left: [], playlists: [], format: null },
   missing: { contents: 0, bytes: 0, playlists: 0 },
 };
@@ -64,7 +64,7 @@ export const importShots: readonly Shot[] = [
     'importar-lendo',
     '/importar',
     shows('Lendo o que há dentro'),
-    withNewest(() => ({ ...nothing, status: 'reading', counts: noCounts })),
+    withNewest(() => ({ ...emptyImport, status: 'reading', counts: noCounts })),
   ),
   sender(
     'importar-andando',
@@ -77,7 +77,7 @@ export const importShots: readonly Shot[] = [
     '/importar',
     shows('Ler de novo'),
     withNewest(() => ({
-      ...{ ...nothing, status: 'stopped', counts: noCounts },
+      ...{ ...emptyImport, status: 'stopped', counts: noCounts },
       error: 'A pasta não está disponível: conecte o disco de novo.',
     })),
   ),
@@ -86,7 +86,7 @@ export const importShots: readonly Shot[] = [
     '/importar',
     shows('Tirar da lista'),
     withNewest(() => ({
-      ...{ ...nothing, status: 'refused', counts: noCounts },
+      ...{ ...emptyImport, status: 'refused', counts: noCounts },
       error: 'O arquivo está incompleto ou danificado.',
     })),
   ),

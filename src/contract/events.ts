@@ -47,7 +47,7 @@ export type ServerMessage =
   | {
       type: 'urgentShown';
       urgentId: number;
-      /** `account`: about the screens of an account, for its studios; `managers`: about all screens, for managers. */
+      /** `account`: sent to an account's studios, about its screens; `managers`: sent to managers, about all screens. */
       to: 'account' | 'managers';
       receipts: readonly { playerId: number; delayMs: number; hadSound: boolean }[];
       /** Number of target screens, and of those that showed the notice. */

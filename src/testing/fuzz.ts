@@ -208,7 +208,7 @@ export async function fuzz(
     const status = Number(outcome);
     // Dots lead out of the API, to the pages, which return 503 when they have not been built.
     isPage ||= attempt.path.includes('..');
-    // The library itself returns 505 for requests that are not HTTP/1.1.
+    // uWebSockets.js itself returns 505 for requests that are not HTTP/1.1.
     const isServerFault =
       status >= 500 &&
       !isExternalError(attempt.path, status) &&

@@ -110,7 +110,7 @@ export async function createWorld(t: TestContext): Promise<World> {
   database.exec(
     `UPDATE api_tokens SET expires_at = ${app.clock.now()} WHERE id = ${clinic.team.expiredProgram.tokenId}`,
   );
-  // Sets the last use of tokens now: otherwise their first use would change a row.
+  // Sets the last use of tokens to now: otherwise their first use would change a row.
   database.exec(`UPDATE api_tokens SET last_used_at = ${app.clock.now()}`);
   const tables = createTables(app);
   const base = tables.dump();

@@ -116,7 +116,7 @@ export function startBackButton(isSamePage: () => boolean, onMove: () => void): 
     window.addEventListener(type, recordGesture, { capture: true });
   window.addEventListener('popstate', () => {
     hasGesture = false;
-    // Forward to the entry of a closed dialog: it stays closed, and the address is left before anything reads it.
+    // Forward led to the entry of a closed dialog, which stays closed: leave this entry before anything reads its address.
     if (!isGoingBack && openDialogs.length === 0 && isDialogEntry()) return updateHistory();
     if (!isSamePage()) onMove();
     else if (!isGoingBack && !isDialogEntry()) openDialogs.at(-1)?.close();

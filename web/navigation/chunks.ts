@@ -2,7 +2,7 @@
 import { type ComponentType, createElement, lazy } from 'react';
 
 const failedResets = new Set<() => void>();
-/** True if any preload has failed. */
+/** Resolves to true if any preload has failed. */
 let hasPreloadFailed = Promise.resolve(false);
 
 /** A component whose code is loaded when it is first shown, or earlier by `preload`. */
@@ -28,7 +28,7 @@ export function chunk<Name extends string, Props extends object = object>(
         clearRestartMark();
         return { default: loaded };
       } catch (error) {
-        // retryFailedChunks replaces the component. Now is too early: React renders it again for its error, and would load for ever.
+        // `retryFailedChunks` replaces the component later: React renders it once more for the error, which would load a new one again, for ever.
         failedResets.add(reset);
         if (await hasPreloadFailed) await restartOnce();
         throw error;

@@ -26,7 +26,7 @@ export interface ToastAction {
 export const currentToast = signal<Toast | undefined>(undefined);
 
 let lastId = 0;
-let removal: ReturnType<typeof setTimeout> | undefined;
+let removalTimer: ReturnType<typeof setTimeout> | undefined;
 let isHeld = false;
 /** The last background toast that waits until a toast with an action closes; a success does not replace a failure. */
 let pendingToast: Omit<Toast, 'id'> | undefined;
@@ -65,20 +65,20 @@ export function toast({
     variant,
     ...(action && { action: closeBeforeAction(action) }),
   };
-  clearTimeout(removal);
-  if (action) removal = setTimeout(closeToast, limits.undoMs);
+  clearTimeout(removalTimer);
+  if (action) removalTimer = setTimeout(closeToast, limits.undoMs);
   else scheduleRemoval();
 }
 
 /** Removes the toast after its time. A success stays while the pointer or the focus is on it. */
 function scheduleRemoval(): void {
-  clearTimeout(removal);
+  clearTimeout(removalTimer);
   const isSuccess = currentToast.peek()?.variant === 'default';
   if (isSuccess && isHeld) return;
-  removal = setTimeout(closeToast, isSuccess ? limits.successToastMs : limits.toastRemovalMs);
+  removalTimer = setTimeout(closeToast, isSuccess ? limits.successToastMs : limits.toastRemovalMs);
 }
 
-/** Keeps a success while the pointer or the focus is on it; false: its time begins again. */
+/** `isRead`: the pointer or the focus is on the toast. A success stays that long; then its time begins again. */
 export function holdToast(isRead: boolean): void {
   if (isRead === isHeld) return;
   isHeld = isRead;
@@ -104,7 +104,7 @@ export function toastError(title: string, error: unknown): void {
 }
 
 export function closeToast(): void {
-  clearTimeout(removal);
+  clearTimeout(removalTimer);
   stopWatchingDialog();
   isHeld = false;
   currentToast.value = undefined;

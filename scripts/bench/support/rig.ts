@@ -59,7 +59,7 @@ export function requireOpenFiles(screens: number): void {
   );
   process.exit(1);
 }
-/** A socket, a connection of polls, and at times a second one. */
+/** Mean number of open files: a WebSocket, a connection for polls, and at times a second one. */
 const filesPerScreen = 2.5;
 
 export const median = (values: readonly number[]): number => {

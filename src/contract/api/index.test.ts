@@ -167,7 +167,7 @@ test('radio stations are http addresses', () => {
   }
 });
 
-test('a notice is cleaned: global has no target, user no screen, player no user', () => {
+test('targets that do not match the type of a notice are removed', () => {
   const notice = { title: 'T', message: 'M', targetUserId: 1, targetPlayerId: 2 };
   const targets = (noticeType: 'global' | 'user' | 'player') => {
     const { targetUserId, targetPlayerId } = noticeInput.parse({ ...notice, noticeType });

@@ -233,24 +233,24 @@ function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: PatchedReque
 function pageWith(
   data: DayOfCalls,
   patch: CallsPatch,
-  isOlder: boolean,
+  isOlderPage: boolean,
 ): Pick<DayOfCalls, 'calls' | 'next'> | undefined {
   const changed = patch.calls ?? [];
   const unchanged = without(data.calls, changed).filter(({ id }) => !patch.replaced?.includes(id));
-  const added = isOlder ? changed.filter(({ id }) => data.calls.some((call) => call.id === id)) : changed;
+  const added = isOlderPage ? changed.filter(({ id }) => data.calls.some((call) => call.id === id)) : changed;
   const calls = [...added, ...unchanged]
     .map((call) => (patch.receipts ?? []).reduce(withReceipt, call))
     .map((call) => (patch.queue ? withQueue(call, patch.queue) : call))
     .sort((a, b) => b.id - a.id);
-  if (isOlder) return calls.length < data.calls.length ? undefined : { calls, next: data.next };
+  if (isOlderPage) return calls.length < data.calls.length ? undefined : { calls, next: data.next };
   const page = calls.slice(0, limits.calls.pageSize);
   const oldest = page.at(-1);
   const hasOlder = data.next !== null || calls.length > page.length;
   if (hasOlder && (page.length < limits.calls.pageSize || !oldest || oldest.id < (data.next ?? 0))) return undefined;
   // The page also contains the last call of each room.
   const isLastOfRoom = (call: Call) => call === calls.find(({ roomId, isTest }) => !isTest && roomId === call.roomId);
-  const ofRooms = calls.slice(page.length).filter((call) => call.roomId !== null && isLastOfRoom(call));
-  return { calls: [...page, ...ofRooms], next: hasOlder ? (oldest?.id ?? null) : null };
+  const lastOfRooms = calls.slice(page.length).filter((call) => call.roomId !== null && isLastOfRoom(call));
+  return { calls: [...page, ...lastOfRooms], next: hasOlder ? (oldest?.id ?? null) : null };
 }
 
 const without = <Row extends { id: number }>(rows: readonly Row[], others: readonly Row[]): Row[] =>

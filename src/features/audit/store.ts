@@ -83,7 +83,7 @@ const maxFoundPerBatch = 500;
 
 const truncate = (text: string) => shorten(text, maxNameLength);
 
-/** Returns the details as JSON, with shortened texts if they are too long: nobody may empty an entry by long values. */
+/** Returns the details as JSON. Shortens the texts if the JSON is too long, so that long values cannot empty an entry. */
 function detailsText(details: Details): string {
   const ofLength = (max: number) =>
     JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? shorten(value, max) : value));

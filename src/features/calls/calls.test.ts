@@ -115,7 +115,7 @@ test("a receipt without sound says if quiet hours mute calls, in the clinic's ti
   assert.equal((await marks())[0], undefined, 'the quiet hours have ended');
 });
 
-test('the calls of a screen say which labels are names', async (t) => {
+test('a call that a screen receives says whether its label is a name', async (t) => {
   const { app, clinic } = await startClinic(t);
   const [tv, roomId] = [await app.screen(clinic), await createRoom(clinic)];
   await chooseNamePolicy(clinic, 'full', true);
@@ -238,7 +238,7 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
   );
 });
 
-test('an absent patient of a typed number is marked and counted, and is present again when called again', async (t) => {
+test('a call of a typed number can be marked as absent, which is counted, until the number is called again', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await createRoom(clinic);
   const mark = (id: number, isAbsent = true) =>
@@ -257,7 +257,7 @@ test('an absent patient of a typed number is marked and counted, and is present 
 
   const repeated = await repeatCall(clinic, first.id);
   assert.deepEqual(await day(), ['42', '', 0]);
-  // A program may know the id of the first call only.
+  // A client may know only the id of the first call: the mark goes to its repetition.
   assert.equal((await mark(first.id)).id, repeated.id);
   assert.equal((await mark(repeated.id, false)).isAbsent, false);
 
@@ -356,7 +356,7 @@ test("after the server's clock was set, no call is shown again, and none is lost
   clock.jump(-3_600_000);
   assert.deepEqual(await ages(), [['1', 121_000]]);
 
-  // The next process does not know when these calls were made: the one that was shown is old, the other one is new.
+  // A restarted server does not know the age of these calls: a shown one counts as old, another one as new.
   await call(clinic, '2', roomId);
   clock.jump(-3_600_000);
   await app.restart();
@@ -804,7 +804,7 @@ test('the CSV of a day contains no ticket numbers and no names', async (t) => {
   assert.match(csv, /\r\n\d\d:\d\d:\d\d;"'=Sala; ""2""";;não;1;;não;0;;não;;;[\d/]+\r\n$/);
 });
 
-test('a call has addresses of its sounds that all screens share, and a stricter name policy deletes the sounds of names', async (t) => {
+test("all screens get the same addresses of a call's sounds, and a stricter name policy deletes the sounds of names", async (t) => {
   const { app, clinic } = await startClinic(t, { speaks: true });
   if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
   const tv = await app.screen(clinic);

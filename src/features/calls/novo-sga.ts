@@ -34,7 +34,7 @@ export interface NovoSgaDeps {
 const requestTimeoutMs = 5_000;
 const maxPauseMs = 60_000;
 const sourceCheckMs = 30_000;
-/** Interval at which the panel mark is saved when there are no new calls, so that its time is no older after a crash. */
+/** Interval at which the panel mark is saved when there are no new calls, so that after a crash its time is at most this old. */
 const markSaveMs = 30_000;
 /** Maximum number of entries in the panel. */
 const panelSize = 10;

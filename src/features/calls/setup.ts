@@ -42,8 +42,8 @@ type RoomInput = Omit<RoomFields, keyof RoomScreens> & {
 };
 
 /**
- * Returns the screens of a room after a change; omitted fields stay unchanged. With groups but without screens, calls are shown
- * on these groups only; a room on all screens has no groups.
+ * Returns the screens of a room after a change; omitted fields stay unchanged. `playerIds` null: all screens, and then no groups. A room
+ * on all screens for which only groups are given changes to these groups.
  */
 function screensOfRoom(changed: Partial<RoomInput>, before: RoomScreens): RoomScreens {
   const { groupIds = before.groupIds } = changed;
@@ -210,7 +210,7 @@ function createRoomSetup({ setup, services, audit, database }: CallSetupDeps, no
       });
     },
 
-    /** Throws not_found, and conflict for the last room of a service: without rooms, all would call its tickets. */
+    /** Throws not_found, and conflict for the only room of a service: tickets of a service without rooms are called in every room. */
     removeRoom(userId: number, id: number, by: Author): void {
       database.tx(() => {
         const { name } = setup.roomOrThrow(userId, id);

@@ -16,7 +16,7 @@ interface CachedPoll {
   /** The response as it is sent, with space for the server's time. */
   readonly bytes: Buffer;
   readonly query: string;
-  /** Valid from and until, in milliseconds since the server started (small integers); a clock that is set back ends it too. */
+  /** Period of validity in milliseconds since the server started (small integers). Setting the clock back ends it too. */
   readonly from: number;
   readonly until: number;
   readonly player: PlayerActor;

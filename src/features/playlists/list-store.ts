@@ -4,8 +4,9 @@ import { limits } from '../../contract/limits.ts';
 import type { Playlist } from '../../contract/playlists.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** Number of items that `list` counts between two yields, which takes 2 ms. A playlist takes as long as 100 items. */
+/** Number of items that `list` reads between two yields, in 2 ms. */
 const itemsPerRead = 5_000;
+/** Reading a playlist without items takes as long as reading this number of items. */
 const itemsPerPlaylist = 100;
 
 type PlaylistRow = Omit<Playlist, 'isRandom' | 'createdAt' | 'hours'> & { isRandom: number; createdAt: number };

@@ -20,7 +20,7 @@ function ordersOf(letters: string): string[] {
 const innerPairs = (order: string) => [...order].filter((letter, at) => at > 0 && letter === order[at - 1]).length;
 const seamPairs = (order: string) => Number(order[0] === order.at(-1));
 
-/** Returns the valid orders by brute force: those with the fewest equal neighbours, then with the fewest equal items at the seam. */
+/** Returns the valid orders by brute force: those with the fewest equal neighbours, and of these the ones whose last and first item differ, if any. */
 function validOrders(letters: string): string[] {
   const orders = validOrdersOf.get(letters) ?? findValidOrders(letters);
   validOrdersOf.set(letters, orders);
@@ -91,7 +91,7 @@ describe('a random cycle', () => {
     }
   });
 
-  test('random cycles are uniform, although none begins with the last item of the previous one', () => {
+  test('all orders are equally frequent in successive random cycles, and none begins with the last item of the previous cycle', () => {
     const random = seededRandom(4);
     const counts = new Map<string, number>();
     let previous: string | undefined;
@@ -104,7 +104,7 @@ describe('a random cycle', () => {
     for (const [order, count] of counts) assert.ok(Math.abs(count - 2_000) < 200, `${order}: ${count}`);
   });
 
-  test('a random cycle contains each item as often as set in 10,000 consecutive cycles, and never twice in a row, within and across cycles', () => {
+  test('each of 10,000 consecutive random cycles contains every item as often as set, and no item twice in a row, not even across cycles', () => {
     const random = seededRandom(7);
     const letters = 'AAABBBCCDEFG';
     const entries = entriesOf(letters);

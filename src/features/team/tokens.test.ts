@@ -85,7 +85,7 @@ test('a token needs no Origin, cannot open a socket or use other scopes, and is 
   }
 });
 
-test('the list contains the creator of a token, and tokens of a member end when he is removed, blocked or no longer owner', async (t) => {
+test("the list names a token's creator, and a member's tokens end when the member is removed, blocked or no longer an owner", async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();

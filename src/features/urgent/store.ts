@@ -105,7 +105,7 @@ function createNotices(database: Database) {
     /** Returns the time at which the `count`-th newest notice was sent; undefined if there are fewer. */
     timeOfNthNewest: (user: Viewer, count: number): number | undefined =>
       nthNewest.get({ user, skipped: count - 1 })?.at,
-    /** Returns the end of the last running notice; null when none runs. */
+    /** Returns the time at which the last of the running notices ends; null when none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,
     /** Returns the batches that delete the notices created before `at` (milliseconds since 1970). */
     deletionBefore: (at: number): Batch =>

@@ -58,7 +58,7 @@ export const entries = {
 const beforeRestorePrefix = 'before-restore-';
 /** Returns the folder in which a restore keeps the previous data; `stamp` is its time as in the names of backups. */
 export const beforeRestoreName = (stamp: string): string => beforeRestorePrefix + stamp;
-/** Time for which the data from before a restore stay, in that folder and in the studio's backup. */
+/** Time for which the data from before a restore is kept, in that folder and in the studio's backup. */
 export const beforeRestoreRetentionMs = 7 * 86_400_000;
 export const isBeforeRestore = (name: string): boolean => name.startsWith(beforeRestorePrefix);
 

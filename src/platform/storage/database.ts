@@ -189,7 +189,7 @@ export class Database {
     }
   }
 
-  /** From now on copies the write-ahead log by calling `copy` instead of within commits: its syncs take up to a second on a busy disk. */
+  /** From now on `copy` copies the write-ahead log, and commits no longer do: the syncs of a copy take up to a second on a busy disk. */
   checkpointBy(copy: Checkpoint): void {
     this.#checkpoint = copy;
     // A commit after a long read (a backup, the check after a start) would copy all that was written meanwhile.
@@ -197,8 +197,8 @@ export class Database {
   }
 
   /**
-   * Resolves when the running copy of the log has ended; up to half a second later while the read of another connection prevents the
-   * copying of a long log. Long work waits for this between its transactions: otherwise the log would become longer than the database.
+   * Waits until the running copy of the log has ended. While another connection's read prevents a long log from being copied, waits up to
+   * half a second more. Long work calls this between its transactions: otherwise the log would become longer than the database.
    */
   async checkpointFinished(): Promise<void> {
     await this.#runningCheckpoint;
@@ -228,7 +228,7 @@ export class Database {
     );
   }
 
-  /** Copies what was committed during the copy of a long log, because SQLite reuses a log only when all of it is copied. If that copy failed, copies all. */
+  /** After the copy of a long log, copies what was committed meanwhile (or all, if that copy failed): SQLite reuses a log only when all of it is copied. */
   #finishCheckpoint(isDone: boolean): void {
     try {
       const state = this.#walPages();
@@ -303,7 +303,7 @@ export class Database {
     this.connection.pragma(`incremental_vacuum(${Math.min(limit, 100)})`);
     const returned = free - this.pages().free;
     this.#returnedPages += returned;
-    // The copy shortens the file: 8 MB at once, because file systems commit nothing while they free hundreds of megabytes.
+    // Copying the log shortens the file. Do that every 8 MB: file systems commit nothing while they free hundreds of megabytes.
     if (this.#returnedPages >= 2_000) this.afterCommit(() => void this.#checkpointOnce('copy log'));
     return returned;
   }
@@ -325,7 +325,7 @@ export class Database {
     await this.#emptyWal({ isLong: true });
   }
 
-  /** Empties the write-ahead log. Does nothing while a reader (a backup) uses it: the next call will. */
+  /** Empties the write-ahead log, unless a reader (a backup) uses it. */
   async #emptyWal({ isLong = this.#walPages().log > shortWalPages } = {}): Promise<void> {
     if (this.#checkpoint && isLong) {
       // The running copy may have begun before the last commit.

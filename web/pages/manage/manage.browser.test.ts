@@ -249,7 +249,7 @@ test('of 500 contents only those near the visible part are in the DOM', async (t
       });
   });
   const page = await enter(customer, { path: 'about:blank' });
-  // A busy browser reports in one callback that the end of the list is outside of the window, and then that it is inside.
+  // A busy browser can report two states of the list's end in one callback: first outside the window, then inside.
   await page.addInitScript(() => {
     const Real = IntersectionObserver;
     window.IntersectionObserver = class extends Real {

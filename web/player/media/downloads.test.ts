@@ -246,7 +246,7 @@ test('an earlier file that fails does not delay the large file after it', async 
   const requested: string[] = [];
   device.onRequest((sha256, from) => {
     requested.push(`${sha256} ${from / 2 ** 20}`);
-    // Its retry delay ends with each piece of the other file.
+    // While a piece of the far file arrives, the retry delay of the near file ends.
     if (sha256 === far.sha256) device.pass(20_000);
     return sha256 === far.sha256;
   });
@@ -257,7 +257,7 @@ test('an earlier file that fails does not delay the large file after it', async 
   assert.ok(requested.length - ofFar.length <= ofFar.length + 1, requested.join());
 });
 
-test('music is downloaded after all items, also when they are known later', async (t) => {
+test('music is downloaded after all items, even those that are wanted when its download has begun', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
   const requested: string[] = [];

@@ -209,7 +209,7 @@ async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, conte
     for (const { tv, name } of tvs)
       await eventually(`the picture turned by ${rotation} on ${name}`, async () => isNear(await tv.colour(), red));
   }
-  // The engine spaces letters: a digit is more than half as wide as high.
+  // Checks that the engine spaces the four letters: without spacing, a digit is half as wide as high.
   for (const { tv, name } of tvs) {
     const share = await tv.evaluate<number>(`(function () {
       var label = document.querySelector('.call-label');

@@ -59,16 +59,16 @@ export interface OwnSession {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /**
- * A session ends after 30 days without use. `last_seen_at` is the time of a separate clock, so that a jump of the wall
- * clock does not sign anybody out. While the server runs, this clock follows the monotonic clock; when the server starts,
+ * A session ends after 30 days without use. `last_seen_at` is the time of the session clock, so that a jump of the wall
+ * clock does not sign anybody out. While the server runs, the session clock follows the monotonic clock; when the server starts,
  * it is set to the wall time, but not to before the last stop, nor to more than a day after it.
  */
 export function createSessionStore(database: Database, clock: Clock, settings: Pick<SettingsStore, 'get' | 'set'>) {
   const stoppedAt = Number(settings.get('sessionClock') ?? clock.now());
   const startedAt = Math.min(Math.max(clock.now(), stoppedAt), stoppedAt + maxStopMs);
   const monotonicAtStart = clock.monotonic();
-  const idleClock = () => Math.floor(startedAt + clock.monotonic() - monotonicAtStart);
-  const saveClock = () => settings.set('sessionClock', String(idleClock()));
+  const sessionNow = () => Math.floor(startedAt + clock.monotonic() - monotonicAtStart);
+  const saveClock = () => settings.set('sessionClock', String(sessionNow()));
   const saveTimer = clock.every(saveClockEveryMs, () => writeUnlessFull(saveClock));
 
   const sql = prepareStatements(database);
@@ -82,7 +82,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       const sessionHash = sha256Hex(token);
       const row = sql.selectActor.get(sessionHash);
       if (!row) return undefined;
-      const now = idleClock();
+      const now = sessionNow();
       if (now - row.lastSeenAt > idleLimitMs) return undefined;
       if (now - row.lastSeenAt >= touchEveryMs)
         writeUnlessFull(() =>
@@ -113,7 +113,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     start({ userId, memberId }: PersonKey, client?: SessionClient): string {
       const token = generateToken();
       const userAgent = storedUserAgent(client?.userAgent);
-      sql.insert.run(sha256Hex(token), userId, memberId, clock.now(), idleClock(), userAgent, client?.address ?? null);
+      sql.insert.run(sha256Hex(token), userId, memberId, clock.now(), sessionNow(), userAgent, client?.address ?? null);
       return token;
     },
     /** Returns a new token for the session; the previous one is void. */
@@ -124,7 +124,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     },
     /** Returns the person's open sessions, the most recently used first, 100 at most. `lastSeenAt` is accurate to ten minutes. */
     listOf({ userId, memberId }: PersonKey): OwnSession[] {
-      const now = idleClock();
+      const now = sessionNow();
       return sql.listOf.all(userId, memberId, now - idleLimitMs).map((session) => ({
         ...session,
         // The session clock differs from the wall clock, but the time since the last use is the same on both.
@@ -145,7 +145,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
      * may sign in each minute. Returns their number.
      */
     async endIdle(): Promise<number> {
-      let ended = await inBatches(database, (limit) => sql.removeIdle.run(idleClock() - idleLimitMs, limit).changes);
+      let ended = await inBatches(database, (limit) => sql.removeIdle.run(sessionNow() - idleLimitMs, limit).changes);
       for (const { userId, memberId } of sql.peopleWithSurplus.all())
         ended += await inBatches(database, (limit) => sql.removeSurplus.run(userId, memberId, limit).changes);
       return ended;

@@ -186,7 +186,7 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
   const { rowsOf, idsOf, idToday, withTodaysIds, insert, addLinks } = createCopier(backup, today);
 
   /** Returns today's id of a row of the backup; undefined if the row is missing. The id differs if another row has it and this one was added again. */
-  function sameToday(table: string, { refs, mark = 'created_at' }: OwnedTable, row: Values & { id: number }) {
+  function findSameToday(table: string, { refs, mark = 'created_at' }: OwnedTable, row: Values & { id: number }) {
     const owned = 'user_id' in refs;
     const same = (database: Database, owner: Value) =>
       rowsOf(
@@ -245,10 +245,10 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
 
     /** Returns what the account has in the backup and not today, in the order in which it must be added. */
     missing: (id: number): MissingRow[] =>
-      Object.entries(ownedTables).flatMap(([table, kind]) =>
-        rowsOf(backup, `SELECT * FROM ${table} WHERE ${kind.where} ORDER BY id`, { id }).flatMap(
+      Object.entries(ownedTables).flatMap(([table, ownedTable]) =>
+        rowsOf(backup, `SELECT * FROM ${table} WHERE ${ownedTable.where} ORDER BY id`, { id }).flatMap(
           (row): MissingRow[] => {
-            const same = sameToday(table, kind, row);
+            const same = findSameToday(table, ownedTable, row);
             if (same !== undefined) {
               idsOf(table).set(row.id, same);
               return [];
@@ -268,10 +268,10 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
 
     /** Adds one thing, whose files are in place, and its links to existing things. Returns false if it exists by now or cannot be inserted. */
     add({ table, row, files }: MissingRow): boolean {
-      const kind = ownedTables[table];
-      const found = kind && withTodaysIds(row, kind.refs);
-      if (!kind || !found || sameToday(table, kind, row) !== undefined) return false;
-      for (const column of kind.reset ?? []) found[column] = null;
+      const ownedTable = ownedTables[table];
+      const found = ownedTable && withTodaysIds(row, ownedTable.refs);
+      if (!ownedTable || !found || findSameToday(table, ownedTable, row) !== undefined) return false;
+      for (const column of ownedTable.reset ?? []) found[column] = null;
       for (const { sha256, extension, content_type, size_bytes } of files)
         insert('media_files', { sha256, extension, content_type, size_bytes, created_at: clock.now() });
       const { id: _, ...withoutId } = found;

@@ -29,7 +29,7 @@ export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: 
   const { directory, adopted } = standbyFolder(dataDir);
   const lock = acquireLock(folder.lock);
   try {
-    // Continue an interrupted take-over with the copy that it had chosen: the other one is older.
+    // Continue an interrupted take-over with the copy that it chose, because any other copy is older.
     const noted = readIfThere(adopted);
     const copy =
       noted ?? copies.find((path) => prepareCopy(path, clock.now(), path === copies[0] ? copiedAt : undefined));

@@ -143,7 +143,7 @@ test('health, metrics and one e-mail tell that the standby no longer follows', a
   assert.equal((await read()).standbyAgeS, null, 'deleting the folder ends the monitoring of the standby');
 });
 
-test('a take-over takes the newest whole copy, keeps what was there, and shows no screen as online', async (t) => {
+test('a take-over uses the newest undamaged copy, the same one when it is repeated, and shows no screen as online', async (t) => {
   const app = await startTestApp(t);
   const screen = await app.screen(await app.customer());
   await screen.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
@@ -218,7 +218,7 @@ test('a device that was paired after the copy was made is paired again by its co
   assert.equal((await refusal(renew(forged as Screen))).status, 401);
 });
 
-test('a start without the media reports it at once', async (t) => {
+test('a start without the media folder reports the missing files at once', async (t) => {
   const app = await startTestApp(t);
   storeBytes(app, 1_000);
   rmSync(join(app.dataDir, 'media'), { recursive: true });

@@ -34,8 +34,8 @@ export interface VideoPlan {
 /** Copies the video track if every screen plays it, else transcodes it. AVI has no presentation times: always transcoded. */
 export function planVideo(probed: Probed, options: { canTonemap: boolean }): VideoPlan {
   const { video, audio, container } = probed;
-  const isLight = (video.bitRate ?? Number.POSITIVE_INFINITY) <= playable.bitRate;
-  const canCopy = isPlayableVideo(probed) && isLight && container !== 'avi';
+  const isWithinBitRate = (video.bitRate ?? Number.POSITIVE_INFINITY) <= playable.bitRate;
+  const canCopy = isPlayableVideo(probed) && isWithinBitRate && container !== 'avi';
   const copiesAudio = audio?.codec === 'aac' && audio.profile === 'LC' && audio.channels <= 2 && container !== 'avi';
   return {
     transcode: canCopy ? null : transcoding(probed, options.canTonemap),
@@ -103,7 +103,7 @@ export const soundGuards = [
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,wav,mp3,ogg'],
 ];
 
-/** Replaces `inputGuards` for music, which may have a cover picture, or be a film that is refused. */
+/** Replaces `inputGuards` for music. Permits pictures and films: music may have a cover, and a film must be recognized to be refused. */
 export const musicGuards = [
   ...['-codec_whitelist', decoders, '-max_pixels', String(8192 * 8192), '-protocol_whitelist', 'file'],
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,wav,mp3,ogg,aac'],

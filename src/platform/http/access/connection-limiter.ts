@@ -17,11 +17,11 @@ export interface ConnectionLimiterOptions {
 
 /** Requests that an address's unauthenticated clients may send: after a power cut all screens and browsers of a clinic load their pages. */
 const unauthenticated = { burst: 1_000, perSecond: 100 };
-/** Above this share of `max`, an address may hold as many connections as are still free: some always remain for another address. */
+/** Up to this share of `max`, connections are not limited by address. */
 const busyFrom = 0.25;
 /**
- * Share of `max` up to which every address may hold as many connections as are free. Beyond it, up to `few.share`, an address may hold
- * `few.connections`. The rest of `max` is for recently authenticated addresses.
+ * Above `busyFrom`, an address may hold at most as many connections as are free up to this share of `max`, so that another address always
+ * gets some. Up to `few.share` it may hold `few.connections` in any case. A recently authenticated address may hold all that are free.
  */
 const openShare = 0.8;
 const few = { share: 0.95, connections: 2 };

@@ -58,11 +58,11 @@ export interface Occurrence {
 
 const lengthOf = ({ from, to }: Pick<ProgrammeRule, 'from' | 'to'>) => (to > from ? to - from : to - from + dayMinutes);
 
-const localTime = { minutes: 0, changes: [] };
+const noOffsets = { minutes: 0, changes: [] };
 
 /** Returns what plays at a local minute. Calls the function of the screens with local time instead of UTC. */
 const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
-  activeAt({ base, rules, offsets: localTime }, minute * 60_000);
+  activeAt({ base, rules, offsets: noOffsets }, minute * 60_000);
 
 export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null, monday: number): Segment[] {
   const start = monday * dayMinutes;
@@ -109,7 +109,7 @@ export function playbackAt(
   minute: number,
   hoursOf: (playlistId: number) => PlaylistHours = () => null,
 ) {
-  const programme = { base, rules, offsets: localTime };
+  const programme = { base, rules, offsets: noOffsets };
   const { playlistId, ruleId, untilMs } = shownAt(programme, hoursOf, minute * 60_000);
   const [winner, ...others] = occurrencesAt(rules, minute);
   const rule = winner?.rule.id === ruleId ? winner.rule : undefined;

@@ -112,7 +112,7 @@ test('the programme is followed for 72 hours in which rules are created, moved a
   assert.deepEqual(tv.plays.slice(-6), ['3', '1', '3', '1', '3', '1']);
 });
 
-test('an exact rule is exact at both of its ends; other rules and hours of items never are', () => {
+test('a change is marked as exact at the beginning and the end of an exact rule, but not for other rules and hours of items', () => {
   const tv = screen();
   const hourly = image(7, hoursOf({ windows: [{ days: everyDay, ...minutes(16, 17) }] }));
   tv.receive(

@@ -14,7 +14,7 @@ const noPictureMs = 3_000;
 /** Minimum progress between two checks, in seconds of the video, that counts as playing. */
 const progressS = 0.1;
 /** Maximum time between two checks. After a longer gap the device slept or the page was hidden. */
-const sleptMs = 5_000;
+const maxGapMs = 5_000;
 
 /** State of the stage at one moment. */
 export interface Sample {
@@ -57,7 +57,7 @@ export function createWatchdog() {
       if (!sample) return fine;
       const gap = now - checkedAt;
       checkedAt = now;
-      if (sample.turnId !== turnId || gap > sleptMs) {
+      if (sample.turnId !== turnId || gap > maxGapMs) {
         turnId = sample.turnId;
         position = sample.position;
         restart(now);
@@ -94,9 +94,9 @@ export function createWatchdog() {
 }
 
 /**
- * Judges by the number of decoded frames while the video's time runs. A video may be still itself (a slide with a
- * voice): if it decodes anything after it was opened again, it is trusted until its frames have moved again for a
- * while.
+ * Finds frozen pictures by the number of decoded frames while the video's time runs. Some videos show a still picture
+ * (a slide with a voice): one that decodes a frame after it was opened again is trusted until it has decoded new
+ * frames for 10 s.
  */
 function createFrameCheck() {
   let frames = 0;

@@ -87,7 +87,7 @@ function apply(draft: Draft, event: TimelineEvent, now: number, commands: Timeli
   }
 }
 
-/** Applies what follows from the elapsed time and from the event. */
+/** Makes the changes that are due now: ends, prepares and shows turns, after this event or because time has passed. */
 function advance(draft: Draft, context: TimelineContext, commands: TimelineCommand[]): void {
   const { now } = context;
   checkCurrent(draft, now);

@@ -190,7 +190,7 @@ function brightestOf(pixels: Uint8ClampedArray): Rgb {
   return brightest;
 }
 
-/** Returns the opacity (0.3 to 1) of a scrim over pixels of at most this brightness at which white text is readable. */
+/** Returns the lowest opacity (0.3 to 1) of a scrim on which white text is readable. `brightest`: maximum of the pixels below it. */
 function scrimShare(brightest: Rgb, scrim: Rgb): number {
   for (let share = 0.3; share < 1; share += 0.01) {
     if (contrast([255, 255, 255], mix(brightest, scrim, share)) >= minContrast) return share;

@@ -121,14 +121,14 @@ export class PdfReader {
     this.#running = task;
     const { request, purpose } = task;
     const page = pageOf(task);
-    let late: ReturnType<typeof setTimeout> | undefined;
+    let lateTimer: ReturnType<typeof setTimeout> | undefined;
     const hasGivenUp = this.#failures[purpose] >= pdfLimits.maxFailures || this.#failedPages.has(page);
     try {
       if (hasGivenUp) throw new PdfError('isUnresponsive');
       // After the previous worker was ended, a new one has to open the file first.
       if (!this.#worker && request.kind === 'render') await this.#ask({ kind: 'open', file: this.file });
       if (purpose === 'thumbnail')
-        late = setTimeout(
+        lateTimer = setTimeout(
           () => {
             this.#isLate = true;
             this.#postponeLateThumbnail();
@@ -147,7 +147,7 @@ export class PdfReader {
       // A thumbnail that was queued again is still pending.
       if (!this.#tasks.includes(task)) task.reject(new PdfError(problem));
     } finally {
-      clearTimeout(late);
+      clearTimeout(lateTimer);
       this.#isLate = false;
       this.#running = undefined;
       void this.#runNext();
@@ -167,7 +167,7 @@ export class PdfReader {
       const startTimer = () =>
         setTimeout(() => fail(this.#hasLoaded ? 'isUnresponsive' : 'isUnavailable'), pdfLimits.responseMs);
       let timer = startTimer();
-      // The browser ended the worker, or its program could not be loaded: an upgrade of the server removes its old address.
+      // The browser ended the worker, or could not load its program: after an upgrade the server no longer has the old one.
       worker.onerror = () => fail(this.#hasLoaded ? 'isUnresponsive' : 'isOutdated');
       worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
         this.#hasLoaded = true;
