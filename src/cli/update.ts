@@ -32,8 +32,8 @@ export async function update(args: string[]): Promise<number> {
     true,
   );
   const { dataDir, timeZone, backupDir, backupKeep } = readConfig();
-  const copy = folderOf(values.rehearse, '--rehearse');
-  if (copy !== undefined) rehearseMigration(copy, clock);
+  const rehearsalFolder = folderOf(values.rehearse, '--rehearse');
+  if (rehearsalFolder !== undefined) rehearseMigration(rehearsalFolder, clock);
   else if (values.prepare) await copyBeforeTrial(dataDir);
   else if (values['go-back']) await goBack(dataDir, timeZone, clock);
   else if (values.watch) return (await becomesHealthy(dataDir)) ? 0 : 1;

@@ -66,9 +66,9 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   /** Counts every test message, delivered or not, so that a mailbox is not flooded. Throws too_many_requests. */
   function countTest(name: 'mail-test' | 'webhook-test', { userId }: UserActor, { address }: Exchange): void {
     const throttle = throttles.action(name);
-    const guess = { address: throttleAddress(address), subject: String(userId) };
-    throttle.check(guess);
-    throttle.failed(guess);
+    const attempt = { address: throttleAddress(address), subject: String(userId) };
+    throttle.check(attempt);
+    throttle.failed(attempt);
   }
 
   /**

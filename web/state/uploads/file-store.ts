@@ -14,7 +14,7 @@ interface Row {
   savedAt: number;
 }
 
-/** Sizes in bytes of this window's stored files, by identity. */
+/** Sizes in bytes of this window's stored files, by `identityOf`. */
 export const storedFiles = signal<ReadonlyMap<string, number>>(new Map());
 
 const storeName = 'files';

@@ -65,7 +65,7 @@ export function createRemovalStore(database: Database, clock: Clock) {
     },
     /** Returns the ids of hidden accounts. */
     hidden: (): number[] => removed.all().map(({ id }) => id),
-    /** Returns a function that deletes rows of an account, for `inBatches`. Calls `afterEach` in each transaction. Some rows remain (`largeTables`). */
+    /** Returns a function for `inBatches` that deletes an account's rows in `largeTables` only. Calls `afterEach` in each transaction. */
     deletionOf: (id: number, afterEach: () => void): Batch =>
       inOrder(
         ...removeLarge.map((statement): Batch => (limit) => {

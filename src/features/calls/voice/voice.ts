@@ -43,12 +43,12 @@ const sample: SpokenText = {
 const needsEngine = ({ segments }: SpokenText): boolean => segments.some((segment) => 'text' in segment);
 
 /** Returns everything that a sound depends on. */
-const keyText = (spokenText: SpokenText, engine: SpeechEngine | undefined): string =>
+const keyText = (text: SpokenText, engine: SpeechEngine | undefined): string =>
   JSON.stringify([
-    needsEngine(spokenText) && engine ? [engine.id, engine.args] : null,
+    needsEngine(text) && engine ? [engine.id, engine.args] : null,
     joinGapMs,
-    spokenText.isName ? 'name' : 'words',
-    spokenText.segments,
+    text.isName ? 'name' : 'words',
+    text.segments,
   ]);
 
 export function createVoice({ engines, directory, urls, secret, recordingPath, sampledLog, clock }: VoiceDeps) {
@@ -62,47 +62,41 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   const health = createEngineHealth(engines, sampledLog, clock);
   const speak = createSpeechSynthesizer({ recordingPath, clock });
 
-  const keyOf = (spokenText: SpokenText, engine: SpeechEngine | undefined) =>
-    hmacSha256Hex(secret, keyText(spokenText, engine));
+  const keyOf = (text: SpokenText, engine: SpeechEngine | undefined) => hmacSha256Hex(secret, keyText(text, engine));
 
   /** Creates a clip with one engine. Returns false if the engine failed. `name`: name of the partial file. */
-  async function createClipWith(
-    engine: SpeechEngine | undefined,
-    spokenText: SpokenText,
-    name: string,
-    deadline: number,
-  ) {
-    const partial = cache.partialPath(name, spokenText.isName);
+  async function createClipWith(engine: SpeechEngine | undefined, text: SpokenText, name: string, deadline: number) {
+    const partial = cache.partialPath(name, text.isName);
     try {
-      const sizeBytes = await speak(engine, spokenText.segments, partial, deadline);
-      moveDurably(partial, cache.newPath(keyOf(spokenText, engine), spokenText.isName));
-      if (engine && needsEngine(spokenText)) health.recordSuccess(engine);
+      const sizeBytes = await speak(engine, text.segments, partial, deadline);
+      moveDurably(partial, cache.newPath(keyOf(text, engine), text.isName));
+      if (engine && needsEngine(text)) health.recordSuccess(engine);
       await cache.deleteOldest(sizeBytes);
       return true;
     } catch (error) {
       await removeFile(partial).catch(() => {});
       if (!engine || !(error instanceof EngineFailure)) throw error;
-      if (error.mayBeCausedByText) recentFailures.add(keyOf(spokenText, engine));
+      if (error.mayBeCausedByText) recentFailures.add(keyOf(text, engine));
       health.recordFailure(
         engine,
         error.message,
-        error.mayBeCausedByText ? hmacSha256Hex(secret, keyText(spokenText, undefined)) : undefined,
+        error.mayBeCausedByText ? hmacSha256Hex(secret, keyText(text, undefined)) : undefined,
       );
       return false;
     }
   }
 
   /** Creates a clip with the first engine that works, within `limits.calls.voiceMs`. Every engine but the last may use two thirds of the remaining time. */
-  async function createClip(key: string, spokenText: SpokenText, candidates: readonly SpeechEngine[]): Promise<void> {
+  async function createClip(key: string, text: SpokenText, candidates: readonly SpeechEngine[]): Promise<void> {
     // Start the timeout here: the time in the queue must not count as a failure.
     const end = clock.monotonic() + limits.calls.voiceMs;
     try {
       for (const [at, engine] of (candidates.length > 0 ? candidates : [undefined]).entries()) {
         const now = clock.monotonic();
         const isLast = at >= candidates.length - 1;
-        const engineKey = keyOf(spokenText, engine);
+        const engineKey = keyOf(text, engine);
         const isCached = at > 0 && cache.pathOf(engineKey) !== undefined;
-        if (isCached || (await createClipWith(engine, spokenText, key, isLast ? end : now + ((end - now) * 2) / 3))) {
+        if (isCached || (await createClipWith(engine, text, key, isLast ? end : now + ((end - now) * 2) / 3))) {
           if (engineKey !== key) substitutes.set(key, engineKey);
           return;
         }
@@ -123,19 +117,15 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
    * Returns a signed address, and starts the synthesis of a missing sound. Undefined if it failed a short time ago, or if too many
    * syntheses of the account are waiting.
    */
-  function addressWith(
-    userId: number,
-    spokenText: SpokenText,
-    candidates: readonly SpeechEngine[],
-  ): string | undefined {
-    const key = keyOf(spokenText, candidates[0]);
+  function addressWith(userId: number, text: SpokenText, candidates: readonly SpeechEngine[]): string | undefined {
+    const key = keyOf(text, candidates[0]);
     if (!cache.pathOf(key) && !inProgress.has(key)) {
       if (recentFailures.has(key) || semaphore.isFull(userId)) return undefined;
       if (substitutes.size > 1_000) substitutes.clear();
       inProgress.set(
         key,
         Promise.resolve(semaphore.acquire(userId))
-          .then(() => createClip(key, spokenText, candidates))
+          .then(() => createClip(key, text, candidates))
           .finally(() => inProgress.delete(key)),
       );
     }
@@ -146,10 +136,10 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
     canSpeak: engines.length > 0,
 
     /** Returns a signed address, and starts the synthesis of a missing sound. Undefined when the text cannot be spoken now. */
-    addressOf(userId: number, spokenText: SpokenText, chosen: SpeechEngineId | 'auto'): string | undefined {
-      if (!needsEngine(spokenText)) return addressWith(userId, spokenText, []);
-      const candidates = health.inOrder(chosen).filter((engine) => !recentFailures.has(keyOf(spokenText, engine)));
-      return candidates.length === 0 ? undefined : addressWith(userId, spokenText, candidates);
+    addressOf(userId: number, text: SpokenText, chosen: SpeechEngineId | 'auto'): string | undefined {
+      if (!needsEngine(text)) return addressWith(userId, text, []);
+      const candidates = health.inOrder(chosen).filter((engine) => !recentFailures.has(keyOf(text, engine)));
+      return candidates.length === 0 ? undefined : addressWith(userId, text, candidates);
     },
 
     /** Returns all engines, each with the address of a sample in its own voice: null if this engine is missing or failed a short time ago. */

@@ -92,8 +92,8 @@ function rowsOf(text: string): CsvRow[] {
 export function cellsOf(csv: string): string[][] {
   const text = csv.replace(/^\ufeff/, '');
   const firstLine = text.slice(0, text.search(/\r|\n|$/));
-  const count = (mark: string) => firstLine.split(mark).length;
-  const mark = [';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best), ',');
+  const count = (separator: string) => firstLine.split(separator).length;
+  const separator = [';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best), ',');
   const rows: string[][] = [[]];
   let cell = '';
   let isQuoted = false;
@@ -104,7 +104,7 @@ export function cellsOf(csv: string): string[][] {
       else if (text[at + 1] === '"') cell += text[(at += 1)];
       else isQuoted = false;
     } else if (letter === '"' && cell === '') isQuoted = true;
-    else if (letter === mark || letter === '\n') {
+    else if (letter === separator || letter === '\n') {
       rows.at(-1)?.push(cell);
       cell = '';
       if (letter === '\n') rows.push([]);

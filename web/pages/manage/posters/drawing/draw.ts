@@ -167,13 +167,13 @@ const fadePx = 260;
 function drawScrim(context: CanvasRenderingContext2D, wantedTop: number, colour: Rgb): void {
   const { width, height } = context.canvas;
   const top = Math.max(0, Math.floor(wantedTop));
-  const share = scrimShare(brightestOf(context.getImageData(0, top, width, height - top).data), colour);
+  const opacity = scrimOpacity(brightestOf(context.getImageData(0, top, width, height - top).data), colour);
   const rgba = (alpha: number) => `rgba(${colour.map(Math.round).join()},${alpha})`;
-  context.fillStyle = rgba(share);
+  context.fillStyle = rgba(opacity);
   context.fillRect(0, top, width, height - top);
   const fade = context.createLinearGradient(0, top - fadePx, 0, top);
   fade.addColorStop(0, rgba(0));
-  fade.addColorStop(1, rgba(share));
+  fade.addColorStop(1, rgba(opacity));
   context.fillStyle = fade;
   context.fillRect(0, top - fadePx, width, fadePx);
 }
@@ -191,9 +191,9 @@ function brightestOf(pixels: Uint8ClampedArray): Rgb {
 }
 
 /** Returns the lowest opacity (0.3 to 1) of a scrim on which white text is readable. `brightest`: maximum of the pixels below it. */
-function scrimShare(brightest: Rgb, scrim: Rgb): number {
-  for (let share = 0.3; share < 1; share += 0.01) {
-    if (contrast([255, 255, 255], mix(brightest, scrim, share)) >= minContrast) return share;
+function scrimOpacity(brightest: Rgb, scrim: Rgb): number {
+  for (let opacity = 0.3; opacity < 1; opacity += 0.01) {
+    if (contrast([255, 255, 255], mix(brightest, scrim, opacity)) >= minContrast) return opacity;
   }
   return 1;
 }
