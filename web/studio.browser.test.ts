@@ -518,7 +518,7 @@ test('Back closes the topmost dialog, after a question, then leaves the page; dr
   await openDialog();
   await page.keyboard.press('Escape');
   await atDialogEntry(false);
-  assert.equal(await entries(), entriesBefore + 1, 'at most one entry, which is used again');
+  assert.equal(await entries(), entriesBefore + 1, 'dialogs add at most one history entry, which is used again');
   await page.goBack();
   await heading(page, 'Studio Antessala').waitFor();
 

@@ -137,13 +137,13 @@ test('a request that a person repeats has the same key for two minutes, unless t
   aheadMs += 119_000;
   assert.equal(await create(500), first);
   await call('GET /api/radio-settings');
-  assert.equal(await create(500), first, 'the radio does not show whether there is a playlist');
+  assert.equal(await create(500), first, 'the settings of the radio do not show whether the playlist was created');
   assert.equal(await count(), 1);
   aheadMs += 120_000;
   const second = await create(500);
   assert.notEqual(second, first);
   await call('GET /api/playlists');
-  assert.notEqual(await create(), second, 'the list has shown the playlist');
+  assert.notEqual(await create(), second, 'the list of playlists showed the result, so the key is not used again');
   assert.equal(await count(), 3);
 });
 

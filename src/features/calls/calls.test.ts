@@ -283,7 +283,7 @@ test('a typed number calls the waiting ticket with this number; a number that se
     message: 'Há mais de uma senha com este número: N001, P001. Digite-a inteira.',
   });
   const studio = await clinic.socket();
-  assert.deepEqual((await call(program, 'n1', roomId, { isTest: true })).ticketId, null, 'a test takes no ticket');
+  assert.deepEqual((await call(program, 'n1', roomId, { isTest: true })).ticketId, null, 'a test call takes no ticket');
   const called = await call(program, 'p1', roomId);
   assert.deepEqual([called.label, called.ticketId, called.isPriority], ['P001', p1?.id, true]);
   assert.equal((await call(clinic, '1', roomId, { isPriority: true })).ticketId, n1?.id);
@@ -333,7 +333,7 @@ test('a screen reports the calls that wait on it, and the studios of its account
   await sendReceipt(tv, second.id, true);
   assert.deepEqual((await queued())[2], [], 'a call that was shown waits no longer');
   app.clock.advance(15 * 60_000);
-  assert.deepEqual((await queued())[1], [], 'a screen that was switched off cannot tell');
+  assert.deepEqual((await queued())[1], [], 'without a report for a quarter of an hour, no call waits on the screen');
   const body = { calls: [{ id: 1, startsInMs: -1 }] };
   await assertRefused(tv.call('PUT /api/player/calls/queue', { body }), 400, 'invalid_input');
 });
@@ -511,7 +511,7 @@ test('the day begins at the hour that the clinic chose; tickets that still wait 
   const roomId = await createRoom(clinic);
   const change = (body: Partial<CallSettings>) => clinic.call('PUT /api/call-settings', { body });
   for (const label of ['N001', 'N002']) assert.equal((await issueTicket(clinic)).label, label);
-  assert.equal((await callsOfToday(clinic)).day, '2026-11-20', 'it is 2:00 there');
+  assert.equal((await callsOfToday(clinic)).day, '2026-11-20', 'it is 2:00 in São Paulo');
   await assertRefused(change({ dayStartsAt: 24 }), 400, 'invalid_input');
 
   await change({ dayStartsAt: 5 });
@@ -529,7 +529,7 @@ test('the day begins at the hour that the clinic chose; tickets that still wait 
   assert.equal((await callNext(clinic, roomId)).label, 'N001');
   assert.deepEqual((await callsOfToday(clinic)).leftOver, { count: 1, isCarried: true });
   app.clock.advance(48 * 3_600_000);
-  assert.deepEqual((await callsOfToday(clinic)).tickets, [], 'nobody waits for two days');
+  assert.deepEqual((await callsOfToday(clinic)).tickets, [], 'after two days no ticket waits any more');
   assert.equal((await callsOfToday(other)).leftOver.count, 0);
 });
 
@@ -669,7 +669,7 @@ test('full names need a confirmation, are gone from every file after twelve hour
   await app.parts.backups.take(new AbortController().signal);
   assert.ok(existsSync(backups));
   assert.deepEqual(filesContaining(backups, 'Zefirina'), []);
-  await until('only the backup itself is emptied', () => filesContaining(app.dataDir, canary).length > 0);
+  await until('the database itself still has the name', () => filesContaining(app.dataDir, canary).length > 0);
 
   app.clock.advance(12 * 3_600_000 + 1_000);
   assert.equal(await app.parts.calls.service.sweep(), 63);
@@ -858,7 +858,7 @@ test('a speech program that hangs delays no call, and the address of its sound r
     took.push(performance.now() - begun);
   }
   const sounds = (await playerCalls(tv, 2)).calls[0]?.sounds ?? [];
-  assert.ok(Math.min(...took) < 1_400, 'no call waited');
+  assert.ok(Math.min(...took) < 1_400, 'no call waited for its sound');
   assert.equal(sounds.length, 2);
   assert.equal((await app.guest().request(sounds[0] ?? '')).status, 404);
   // Everybody on the machine can read the arguments of a program.

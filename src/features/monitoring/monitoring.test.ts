@@ -115,7 +115,11 @@ test('a nearly full disk and an unreadable one are problems', { timeout: 240_000
   assert.match(unreadable.problems, /O espaço livre em disco não pôde ser lido/);
   assert.deepEqual([unreadable.disk.freeMb, unreadable.disk.isLow], [null, true]);
   assert.match(low.metrics, /^antessala_disk_free_bytes \d/m);
-  assert.doesNotMatch(unreadable.metrics, /antessala_disk_free_bytes/, 'no false zero');
+  assert.doesNotMatch(
+    unreadable.metrics,
+    /antessala_disk_free_bytes/,
+    'an unknown value is left out, because 0 would be false',
+  );
 });
 
 test('a clock that is not synchronized over the network is a problem, an unknown one is not', async (t) => {
@@ -143,7 +147,11 @@ test('an unusable backup folder, a failed and an overdue backup are problems', {
   const folder = join(app.dataDir, 'backups');
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'a file where the folder should be');
-  assert.deepEqual(await backups(), ['backup-folder', 'backup-overdue'], 'the backups in the folder are lost too');
+  assert.deepEqual(
+    await backups(),
+    ['backup-folder', 'backup-overdue'],
+    'the backups in the lost folder do not count, so a backup is overdue',
+  );
   await app.parts.tasks.run('backup');
   const { status, backups: all, problems } = await readState(app);
   assert.deepEqual([status, all], ['degraded', ['backup-folder', 'backup-failed', 'backup-overdue']]);

@@ -141,7 +141,7 @@ describe('a random cycle', () => {
         true,
       );
     }
-    assert.ok((processorMs() - startedAt) / 20 < 50, 'over 50 ms a cycle');
+    assert.ok((processorMs() - startedAt) / 20 < 50, 'a cycle takes less than 50 ms');
   });
 
   test('a random cycle falls back to the sequential order when chance never yields a valid one', () => {

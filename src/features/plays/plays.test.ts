@@ -149,7 +149,7 @@ test('a screen that was offline for a day loses no play, and a batch whose respo
   await send(screen, []);
   const { database } = app.parts;
   const { count } = database.prepare<[], { count: number }>('SELECT count(*) AS count FROM plays').get() ?? {};
-  assert.equal(count, limits.plays.remembered, 'only the last plays themselves are kept');
+  assert.equal(count, limits.plays.remembered, 'only the last plays are kept; earlier ones are in the totals alone');
 });
 
 test('the daily totals never exceed the time that has passed', async (t) => {
@@ -177,12 +177,12 @@ test('the daily totals never exceed the time that has passed', async (t) => {
   assert.deepEqual(
     await totalsOf(),
     [2, 50 * minute],
-    'one is shortened, and one that others cover by more than a half is ignored',
+    'the second is shortened by its overlap; the third, of which more than a half overlaps others, is ignored',
   );
   await send(screen, [play({ item: flu, at: now - 4 * minute, ms: 5 * minute })]);
-  assert.deepEqual(await totalsOf(), [3, 54 * minute], 'the end is not after the present');
+  assert.deepEqual(await totalsOf(), [3, 54 * minute], 'a play counts only up to the present');
   await send(screen, [play({ item: flu, at: now - 59 * minute, ms: 10 * minute })]);
-  assert.deepEqual(await totalsOf(), [3, 54 * minute], 'its time was counted before');
+  assert.deepEqual(await totalsOf(), [3, 54 * minute], 'a play within a counted one adds nothing');
   app.clock.advance(10 * day);
   await send(screen, [play({ item: flu, at: now, ms: 9 * day })]);
   assert.deepEqual(await totalsOf(), [4, 54 * minute + 6 * hour], 'a play of several days counts for its first hours');

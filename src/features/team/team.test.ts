@@ -259,7 +259,7 @@ test("a member's password and sessions are independent of those of other people 
 
   // A link for a forgotten password sets a new one and ends the sessions.
   const { code } = await inviteAgain(owner, memberId(rita));
-  assert.equal(await rita.status('GET /api/user'), 200, 'the link alone ends nothing');
+  assert.equal(await rita.status('GET /api/user'), 200, 'creating the link ends no session');
   await join(app, code, 'senha nova mesmo');
   assert.equal(await rita.status('GET /api/user'), 401);
   await app.login(email, 'senha nova mesmo');

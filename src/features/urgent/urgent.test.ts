@@ -161,7 +161,7 @@ test('an account can send 200 urgent notices a day, including ended ones; other 
   const byManager = await app.admin.call('POST /api/admin/urgent', { body: { text: 'Falta de luz', isForAll: true } });
   assert.equal(byManager.isRunning, true);
   app.clock.advance(24 * 3_600_000 - limits.urgent.perDay * 1_000);
-  assert.equal((await send(clinic)).isRunning, true, 'the first notice is a day old');
+  assert.equal((await send(clinic)).isRunning, true, 'the first notice is a day old and does not count any more');
   await assert.rejects(send(clinic), failsWith(403));
 });
 

@@ -132,7 +132,7 @@ test('an item that is shown for a day becomes a play every six hours, and its wh
   const page = openPage(undefined);
   page.show(1);
   page.pass(20 * 3_600_000);
-  assert.equal(page.log.batch().length, 3, 'before it leaves');
+  assert.equal(page.log.batch().length, 3, 'three plays of six hours are recorded while the item is still shown');
   page.clear();
   assert.deepEqual(
     page.log.batch().map(({ startedAt, ms }) => [startedAt.slice(11, 16), ms / 3_600_000]),

@@ -15,7 +15,11 @@ const at = (day: number, hour: number, minute = 0, isKnown = true): ProgrammeTim
 const gainAt = (time: ProgrammeTime | null) => soundLevelAt({ volume: 40, quietHours: nights }, time).gain;
 
 test('films and radio have the volume of the screen, and are silent in its quiet hours, also after midnight', () => {
-  assert.deepEqual(soundLevelAt({}, at(0, 12)), { gain: 1, mutesCalls: false }, 'records of older pages');
+  assert.deepEqual(
+    soundLevelAt({}, at(0, 12)),
+    { gain: 1, mutesCalls: false },
+    'settings stored by older pages have neither volume nor quiet hours',
+  );
   assert.deepEqual(soundLevelAt({ volume: 35, quietHours: null }, at(0, 23)), { gain: 0.35, mutesCalls: false });
   assert.deepEqual(
     [gainAt(at(0, 21, 59)), gainAt(at(0, 22)), gainAt(at(1, 5, 59)), gainAt(at(1, 6))],

@@ -87,7 +87,7 @@ test('a new connection ends the previous one', async (t) => {
   assert.ok(existsSync(copy));
   after.input.end();
   await after.ended;
-  assert.ok(!existsSync(copy), 'it would keep the names of patients that are erased');
+  assert.ok(!existsSync(copy), 'the copy is deleted, because it would keep names that are erased later');
 });
 
 test('a connection ends when the database was replaced, and the next one copies the new database', async (t) => {
@@ -211,9 +211,9 @@ test('a device that was paired after the copy was made is paired again by its co
   const recovered = await renew(added);
   const names = (await taken.admin.call('GET /api/admin/players')).map(({ id, name }) => [id, name]);
   assert.deepEqual(names.find(([id]) => id === recovered.playerId)?.[1], 'Tela recuperada');
-  assert.equal((await refusal(renew(left))).status, 401, 'unpaired before the copy');
+  assert.equal((await refusal(renew(left))).status, 401, 'the device was unpaired before the copy was made');
   await disconnect(taken, kept);
-  assert.equal((await refusal(renew(kept))).status, 401, 'a cookie that was used');
+  assert.equal((await refusal(renew(kept))).status, 401, 'a used cookie is refused once its new session has ended');
   const forged = { ...kept, cookies: new Map([...kept.cookies].map(([name, value]) => [name, `${value}x`])) };
   assert.equal((await refusal(renew(forged as Screen))).status, 401);
 });

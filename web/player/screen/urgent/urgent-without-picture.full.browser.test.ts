@@ -110,7 +110,7 @@ test('calls and urgent notices on a screen without a picture', async (t) => {
       await tv.until('body[data-state="waiting"]');
       // A blocked screen would not be notified of the notice's end.
       await tv.until(hiddenNotice);
-      assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'no ticket remains on the screen');
+      assert.equal(await tv.page.locator('.call-strip li').count(), 0, 'no call remains in the strip');
       const { id: second } = await sendUrgent(server, 'Segundo');
       await callPatient(server, roomId, 'P042');
       // Wait for two polls.

@@ -52,7 +52,7 @@ test('a start without the server continues with the stored time, if the deviceâ€
   clock.restore(stored, stored.deviceMs + dayMs, 0);
   assert.equal(clock.toStore(0, 0), null, 'the server has not responded again');
   clock.sync({ serverTime: new Date(noonMs + 5_000).toISOString(), utcOffsetMinutes: -180 }, 0, 8_000);
-  assert.equal(clock.utcMs(8_000), noonMs + 9_000, 'a response of the server counts more, however slow');
+  assert.equal(clock.utcMs(8_000), noonMs + 9_000, 'even a slow response of the server replaces the restored time');
   assert.deepEqual(clock.toStore(70_000, 8_000), { utcMs: noonMs + 9_000, deviceMs: 70_000, utcOffsetMinutes: -180 });
   clock.restore(stored, 6_000, 8_000);
   assert.equal(clock.utcMs(8_000), noonMs + 9_000);
