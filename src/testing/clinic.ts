@@ -105,7 +105,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
   const notice = await admin.call('POST /api/admin/notices', {
     body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' },
   });
-  const growing = await reserve(owner, picture);
+  const emptyUpload = await reserve(owner, picture);
   const finished = await reserve(owner, picture);
   await put(owner, finished, picture);
   const archive = zipFrom({ 'sala/sala.png': Buffer.from(picture) });
@@ -187,8 +187,8 @@ export async function createClinic(app: TestApp, t: TestContext) {
     stationId: station.id,
     stationUrl: station.upstreamUrl,
     noticeId: notice.id,
-    /** Uploads: one without bytes, one complete. */
-    growing,
+    /** Keys of a reserved upload without bytes and of a complete one. */
+    emptyUpload,
     finished,
     form,
     /** An import that was listed, a complete upload of an archive, and a folder of the server. */
@@ -208,7 +208,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
       messageId: otherMessage.id,
       groupId: otherGroup.id,
       queue: otherQueue,
-      /** Its licence has the same bytes, so that their file remains. */
+      /** Its licence has the same bytes as the owner's, so the shared file remains when the owner deletes a licence. */
       music: otherMusic,
       uploadKey: otherUpload,
     },

@@ -18,7 +18,7 @@ type KeyWithInput = { [Key in ApiKey]: object extends CallInput<Key> ? never : K
 type SamplesWithInput = Partial<SampleCalls> & Pick<SampleCalls, KeyWithInput>;
 
 export function sampleCalls(clinic: Clinic): SampleCalls {
-  const { owner, subject, screen, picture, videoId, failedId, categoryId, playlistId, growing, queue } = clinic;
+  const { owner, subject, screen, picture, videoId, failedId, categoryId, playlistId, emptyUpload, queue } = clinic;
   const ofPlaylist = { params: { id: playlistId } };
   const ofVideo = { params: { id: videoId } };
   const ofImport = { params: { id: clinic.importId } };
@@ -91,9 +91,9 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
         purpose: 'advertising',
       },
     },
-    'HEAD /api/uploads/:key': { params: { key: growing } },
-    'PUT /api/uploads/:key': { params: { key: growing }, raw: { content: picture, type: 'image/png' } },
-    'DELETE /api/uploads/:key': { params: { key: growing } },
+    'HEAD /api/uploads/:key': { params: { key: emptyUpload } },
+    'PUT /api/uploads/:key': { params: { key: emptyUpload }, raw: { content: picture, type: 'image/png' } },
+    'DELETE /api/uploads/:key': { params: { key: emptyUpload } },
     'POST /api/videos': {
       body: {
         name: 'Sala',

@@ -41,7 +41,7 @@ export async function assertRefused(
 export const failsWith = (status: number, field?: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && (field === undefined || field in (error.body.fields ?? {}));
 
-/** Waits until everything sent to the socket before has arrived. */
+/** Waits until all messages that were sent to the socket so far have arrived. */
 export async function drain(socket: TestSocket): Promise<void> {
   socket.send({ type: 'ping' });
   const pong = await socket.waitFor('pong');

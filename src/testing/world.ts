@@ -103,7 +103,7 @@ export async function createWorld(t: TestContext): Promise<World> {
   database.connection.pragma('synchronous = OFF');
   const clinic = await createClinic(app, t);
   parts.settings.openFirstSteps(admin.user.id);
-  // An import would change rows and publish messages during later calls than the one that began it.
+  // An import would still change rows and publish messages during the calls after the one that began it.
   await parts.imports.close();
   const { owner, screen } = clinic;
   const calls = sampleCalls(clinic);
@@ -146,10 +146,10 @@ export async function createWorld(t: TestContext): Promise<World> {
   }
 
   const published: Topic[] = [];
-  const publishUnwatched = sockets.publish;
+  const publishUnrecorded = sockets.publish;
   sockets.publish = (topic, message) => {
     published.push(topic);
-    publishUnwatched(topic, message);
+    publishUnrecorded(topic, message);
   };
 
   const ownerHeaders = credentialsOf(owner);
@@ -239,7 +239,7 @@ export async function createWorld(t: TestContext): Promise<World> {
       const before = world.become(caller);
       published.length = 0;
       const response = await call();
-      // A task that the call began, and the sums of its plays, belong to its effect.
+      // Wait for the tasks that the call began and the totals of its plays: they belong to its effect.
       const running = app.parts.tasks.list().filter(({ isRunning }) => isRunning);
       await Promise.all(running.map(({ name }) => app.parts.tasks.run(name)));
       await app.parts.plays.whenIdle();

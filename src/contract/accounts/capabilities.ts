@@ -1,4 +1,4 @@
-/** Capabilities of a person or an API token, by role or scopes (contract/README 1.19). No imports: for the studio. */
+/** Capabilities of a person or an API token, by role or scopes (contract/README 1.19). No imports: the studio's bundle uses this file too. */
 
 /** Nouns that a capability permits to change; each also has a `:read` form. */
 const nouns = ['contents', 'playlists', 'programme', 'messages', 'radio', 'screens', 'calls', 'urgent'] as const;

@@ -1,4 +1,4 @@
-/** Makes the line that identifies a clinic in its advertising (contract/README 3.10). No imports: for the studio. */
+/** Makes the line that identifies a clinic in its advertising (contract/README 3.10). No imports: the studio's bundle uses this file too. */
 
 // prettier-ignore
 export const states = [
@@ -48,7 +48,7 @@ export function identificationLine(profile: Identification): string {
   return [...clinic, ...person].filter((part) => part !== '').join(' · ');
 }
 
-/** Returns the doctor who is named where there is no technical director. */
+/** Returns the doctor whom the line names instead of a technical director. */
 const onlyDoctorOf = ({ director, doctors }: Identification) =>
   director.name === '' && doctors.length === 1 ? doctors[0] : undefined;
 
