@@ -1,5 +1,5 @@
 /**
- * Runs server, three real TVs and a staff's day for hours, with restarts, kills, full disks, cut links, power cuts of TVs and clock
+ * Runs the server, three real TVs and simulated staff for hours, with restarts, kills, full disks, cut links, power cuts of TVs and clock
  * jumps in between, and prints a table. Exits with 1 if anything acknowledged is missing, a call was not shown exactly once on a
  * TV whose line and power were good, a TV was without a picture for more than 5 s, or doctor finds damage. Full disks need root,
  * clock jumps of the server libfaketime.
@@ -32,7 +32,7 @@ import { type SoakTv, startSoakTv } from './tv.ts';
 const hours = Number(process.argv[2] ?? 2);
 const endsAt = performance.now() + hours * 3_600_000;
 const diskBytes = 3 * 1024 ** 3;
-/** Time in ms within which a TV has to show a call. A fault of the TV excuses it if it is not further from the call than this. */
+/** Time in ms within which a TV has to show a call. A later call is excused if the TV had a fault within this time of the call. */
 const callMs = 90_000;
 const maxUndrawnMs = 5_000;
 /** Maximum time in ms between a call and an urgent notice that interrupts it: the call is then shown again. */

@@ -98,7 +98,7 @@ export async function startSoakTv(
   let isOff = false;
   let pictureExpectedFrom = performance.now() + startMs;
   let undrawnSince: number | undefined;
-  /** Calls of this page that were counted. */
+  /** Number of the page's calls whose times are already in `shown`. */
   let countedCalls = 0;
 
   async function watch(): Promise<void> {

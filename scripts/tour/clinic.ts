@@ -13,7 +13,7 @@ import type { Person } from './shot.ts';
 import { fillMusic } from './sound.ts';
 import { openUrgentClinic } from './urgent-clinic.ts';
 
-/** Screens are offline 45 s after their last heartbeat. */
+/** Interval of the screens' heartbeats. Screens are offline 45 s after the last one. */
 const heartbeatMs = 10_000;
 const hourMs = 3_600_000;
 const password = 'segredo1';

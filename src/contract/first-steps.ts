@@ -62,7 +62,7 @@ export const firstStepsInput = z.object({
   screenName: playerName,
 });
 
-/** The administrator is signed in, and the first screen waits for its TV. */
+/** Result of the first steps: the administrator, who is now signed in, and the first screen with the code for its TV. */
 export const firstStepsDone = z.object({
   user,
   screen: z.object({ id, name: z.string(), activationCode: z.string() }),

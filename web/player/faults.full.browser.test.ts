@@ -1,4 +1,4 @@
-/** Tests failures between a screen and its server, and of its media (web/player/README 1.2, 1.4, 1.6, 1.8 and 1.9). */
+/** Tests a screen whose network, media or clock fail (web/player/README 1.2, 1.4, 1.6, 1.8 and 1.9). */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -23,7 +23,7 @@ import {
 const portal = '<!doctype html><html><title>Wi-Fi</title><a href="/entrar">Entrar</a></html>';
 const portalResponds = { type: 'responds', status: '200 OK', contentType: 'text/html', body: portal } as const;
 
-/** Advances the page's own clock in a tenth of the real time; media load and play in real time meanwhile. */
+/** Advances the page's own clock by one second every 100 ms; media load and play in real time meanwhile. */
 async function advance(page: Tv['page'], seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await delay(100);
@@ -84,7 +84,7 @@ test('faults of the network', async (t) => {
     });
 
   await t.test(
-    'a screen plays on for four hours behind a portal that responds to everything, even when the page’s renewal is due',
+    'a screen keeps playing for four hours behind a portal that responds to every request, even when its page is due for renewal',
     async () => {
       link.set(portalResponds);
       await assertContinues(3, async () => {
@@ -176,7 +176,7 @@ test('faults of the media', async (t) => {
     assert.match(await server.untilError(playerId), /^(mudo|quebrado|rasgada|perdida)/);
   });
 
-  await t.test('a stored file that no longer opens is downloaded again, each time', async (t) => {
+  await t.test('each time a stored file no longer opens, it is downloaded again', async (t) => {
     const { tv, page } = await openPlaying(t, server, [red, blue], small);
     await tv.untilItem(blue);
     for (let round = 1; round <= 2; round += 1) {
@@ -246,7 +246,7 @@ test('faults of the media', async (t) => {
     const at = await page.evaluate(() =>
       Math.max(...[...document.querySelectorAll('video')].map((video) => video.currentTime)),
     );
-    // The video is frozen at every time, so that the page's clock may run ahead.
+    // The video does not move, so the page's clock may run faster than the video.
     await assertNeverDark(tv, async () => {
       await advance(page, 11);
       await page.waitForFunction(
@@ -458,7 +458,7 @@ test('a page that was hidden for hours continues when it becomes visible again',
     );
     await delay(1_500);
   });
-  // The hidden time makes no item late.
+  // No item was skipped because of the hidden time.
   assert.equal(await tv.itemId(), long);
   assert.equal(await tv.state(), 'playing');
 });

@@ -234,7 +234,7 @@ test('images and videos follow each other in order, and the previous button goes
     [secondAt - firstAt, 3_000],
     [thirdAt - secondAt, 8_000],
   ] as const)
-    // A busy machine may record a change late, and the time of that item is then shorter.
+    // A busy machine may record the start of an item late: its measured time is then shorter.
     assert.ok(ms > expectedMs - 1_500 && ms < expectedMs + 4_000, `stayed ${ms} ms`);
   await tv.untilNoFade();
   await tv.page.keyboard.press('ArrowLeft');

@@ -69,8 +69,8 @@ async function switchTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<v
 async function runAxe(page: Page, options: object, scope: Scope): Promise<string[]> {
   await untilAnimationsEnd(page);
   await Promise.all(page.frames().map(injectAxe));
-  // The bars at the upper and lower edge cover a part of whatever is scrolled under them, which is no fault.
-  // The pages' policy refuses inline style elements, but no sheets that a script constructs.
+  // Let the bars at the upper and lower edge scroll with the page: axe would report what they cover.
+  // Use a constructed style sheet, because the pages' policy refuses inline style elements.
   const sheetHandle = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('header, nav { position: static !important }');

@@ -47,7 +47,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
   const countWindow = database.prepare<[Window], ActorKey & { count: number }>(`
     SELECT ${actorColumns}, count(*) AS count FROM audit_log
     WHERE id >= @from AND id < @before AND NOT ${refusalCondition} GROUP BY 1, 2, 3`);
-  // Used in the window where a limit is reached, so the offset is short.
+  // Runs only for the window in which a limit is reached, so the offset is small.
   const selectNth = (condition: string) => `SELECT id FROM audit_log
     WHERE id < @before AND NOT ${refusalCondition} AND ${condition} ORDER BY id DESC LIMIT 1 OFFSET @kept`;
   const remove = (condition: string) =>
@@ -103,7 +103,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
     return { surplusId, overfullActors };
   }
 
-  /** Actors with too many entries lose theirs first, so that nobody can displace the entries of others. */
+  /** Deletes entries beyond the limits, first those of actors with too many: so no actor can displace the entries of others. Returns their number. */
   async function removeSurplus(): Promise<number> {
     // Ids are sequential, so their range bounds the count: a log that is not full need not be counted each night.
     if ((idRange.get()?.count ?? 0) <= maxEntries) return 0;

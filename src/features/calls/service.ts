@@ -190,7 +190,7 @@ function createReceipts(deps: CallServiceDeps) {
         if (delayMs === undefined) return;
         const playerName = calls.screenName(playerId);
         const receipt = { playerId, playerName, delayMs, hadSound };
-        // Only a receipt without sound needs a reason. Most have sound, and need not read the screens.
+        // Only a receipt without sound has a reason. Most receipts have sound: do not read the screens for them.
         const reason = hadSound
           ? {}
           : quietField(receipt, call.createdAt + delayMs, {

@@ -81,7 +81,7 @@ test('a list of contents is searched, filtered, sorted, counted and read in page
     read.push(...page.map(({ name }) => name));
     const last = page.at(-1);
     if (!last || page.length < 2) break;
-    // A page begins after the last row also when that has changed meanwhile.
+    // The next page begins after the last row's old place, even if that row has changed meanwhile.
     if (last.name === 'Zelo 9')
       await ana.call('PATCH /api/videos/:id', { params: { id: last.id }, body: { name: 'Aviso' } });
     after = contentCursor(last, { sort: 'name-desc' });

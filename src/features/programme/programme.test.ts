@@ -135,7 +135,7 @@ test('a change of the current rule takes effect at once', async (t) => {
   assert.equal(await playingOn(screen), infantil);
 });
 
-test("after the deletion of a rule's playlist the base playlist plays, once the deletion is final", async (t) => {
+test("once the deletion of a rule's playlist is final, the base playlist plays", async (t) => {
   const { app, clinic, screen, geral, infantil } = await start(t, '08:00');
   await newRule(clinic, { plays: infantil, targets: on(screen) });
   const { revision = '' } = (await pollScreen(screen, '')).programme ?? {};

@@ -223,7 +223,7 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
   }
 
   /**
-   * Returns the time from which a screen has nothing to show, null without one (contract/README 16.11). Cached for an hour, by the
+   * Returns the time from which a screen has nothing to show, or null if it always has something (contract/README 16.11). Cached for an hour, by the
    * rules and the base playlist.
    */
   function emptyTime(playerId: number, base: number | null, offsets: ZoneOffsets, utcMs: number): number | null {
@@ -241,13 +241,13 @@ export function createScreenProgrammes(deps: ScreenProgrammesDeps) {
       utcMs < last.atMs + reevaluateMs;
     if (isCurrent) return last.fromMs;
     const fromMs = emptyTimeOf({ base, rules, offsets }, playlists.hoursOf, utcMs);
-    // Screens without rules share an entry.
+    // All screens without rules share this map.
     if (ofRules.size >= maxScreens) ofRules.clear();
     if (!deps.database.connection.inTransaction) ofRules.set(base, { fromMs, generation, offsets, atMs: utcMs });
     return fromMs;
   }
 
-  /** Returns the intervals of a set at a time. Cached, because lists of 2,000 screens need few different sets. */
+  /** Returns the intervals of a set at a time. Cached, because even a list of 2,000 screens has few different sets. */
   function intervalsOf(set: RuleSet, hasBase: boolean, offsets: ZoneOffsets, utcMs: number): CurrentIntervals {
     const last = set.last[Number(hasBase)];
     const isSameInput = last && last.rules === set.rules && last.offsets === offsets;

@@ -22,7 +22,7 @@ export interface StartedProgram {
   ended: Promise<{ code: number; stderr: string }>;
 }
 
-/** Starts an executable. By the IPC channel, on which nothing is sent, it notices that this process has ended. */
+/** Starts an executable. It notices the end of this process by the closed IPC channel, on which nothing is sent. */
 export function startProgram(
   file: string,
   args: readonly string[],

@@ -45,7 +45,7 @@ export function makeNewDirectory(path: string): boolean {
   }
 }
 
-/** True if a directory could be created in this one; it is removed again. Does not block. */
+/** Returns true if a directory can be created in `parent`, and removes it again. Does not block. */
 export const tryMakingDirectory = (parent: string): Promise<boolean> =>
   mkdtemp(join(parent, '.antessala-'))
     .then(rmdir)
@@ -169,7 +169,7 @@ export function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Lets this user run a file that it owns, and nobody else. */
+/** Makes a file of this user executable, for this user only. */
 export function makeRunnable(path: string): void {
   chmodSync(path, 0o700);
 }

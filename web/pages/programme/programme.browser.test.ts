@@ -253,7 +253,7 @@ test('a group has its own week, its rules appear on its screens, and a rule with
   ]);
 });
 
-test('when a rule begins, the page requests the screens once, even if the computer clock is ahead', async (t) => {
+test('when a rule begins, the page requests the list of screens once, even if the computer’s clock is ahead', async (t) => {
   const { enter, owner, playlists, rule } = await openClinic(t);
   await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 7, 12);
   const page = await enter(owner, { path: 'about:blank' });

@@ -107,8 +107,8 @@ export async function openCache(storage: Storage | undefined) {
       await files.write(file);
     },
     /**
-     * Deletes the bytes of a file that does not fit, and remembers that across restarts of the page. Music leaves the space
-     * of about a track free, because the screen's other records need some.
+     * Deletes the bytes of a file that does not fit, and remembers that across restarts of the page. For a track that frees little
+     * space, also deletes the least recently used track, because the screen's other records need some.
      */
     async refuse(file: NewFile): Promise<void> {
       const freedBytes = records.get(file.sha256)?.storedBytes ?? 0;

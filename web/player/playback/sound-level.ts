@@ -45,7 +45,7 @@ export function createSoundLevel(
   let settings: SoundSettings | undefined;
   let applied: SoundLevel = { gain: 0, mutesCalls: false };
   let checkedMinute = NaN;
-  /** The clock replaces the offsets when the server sends others. */
+  /** Offsets at the last check. The clock uses a new object when the server sends other offsets. */
   let checkedOffsets: ProgrammeTime['offsets'] | undefined;
   apply(applied);
 

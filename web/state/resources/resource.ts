@@ -79,7 +79,7 @@ interface Entry {
   watchers: number;
   isStale: boolean;
   loading: Promise<void> | undefined;
-  /** Changed rows that arrived while the data was being read, which may lack them. */
+  /** Patches that arrived while the data was being read: the response may lack them. */
   arrivedPatches: Patch[];
 }
 
@@ -300,8 +300,8 @@ function poll(entry: Entry, refetchMs: number): () => void {
 }
 
 /**
- * True for a whole list that is too long to be read again without need: messages keep it up to date. Messages about rows that
- * a part of a list or a search lacks cannot be merged.
+ * True for a long list that was read completely: messages keep it up to date, so it is not read again. A part of a list, or a
+ * search, is read again: a message may concern a row that it lacks.
  */
 const isKeptByMessages = ({ base, pages, input }: Entry): boolean =>
   pages !== undefined &&

@@ -43,7 +43,7 @@ export interface UpdateRequest {
 const healthMs = 60_000;
 const rehearsalTimeoutMs = 30 * 60_000;
 
-/** Prepares the update. Returns the new program. Throws BackupError, such as UpdateError; nothing has changed then. */
+/** Prepares the update. Returns the new program. Throws BackupError or its subclass UpdateError; nothing has changed then. */
 export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise<Program> {
   // Two processes that prepare updates would write the same files.
   const lock = acquireLock(dataFolder(request.dataDir).updateLock, anotherRuns);
@@ -68,9 +68,9 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
   const newProgram = joinPath(folder.programs, 'incoming');
   const databaseCopy = joinPath(folder.programs, 'rehearsal.db');
   try {
-    // Check the file again after it is copied: it may change meanwhile.
     for (const path of [newProgram, databaseCopy]) await removeFile(path);
     const { sha256 } = await copyDurably(request.file, newProgram);
+    // The file may have changed since the first check.
     const checked = await checkReleaseFile(request.file, current);
     if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256)) throw changed();
     const file = sha256.slice(0, 16);

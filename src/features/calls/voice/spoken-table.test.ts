@@ -235,7 +235,7 @@ test('tickets, rooms and names are said as people say them', () => {
     assert.equal(spokenLabel(written, { isName: true, isDigitByDigit: false }), `${said}.`);
 });
 
-test('the recording key of a recording key is the same', () => {
+test('the recording key of a recording key is that key itself', () => {
   for (const [written] of [...rooms, ['e'], ['E'], ['0'], ['quarenta e dois']] as const)
     assert.equal(recordingKey(recordingKey(written)), recordingKey(written), written);
 });

@@ -63,7 +63,7 @@ interface VideoStoreDeps {
   progress: Progress;
 }
 
-/** Numbers of complete items, and of rows for filtering, that are read at once, which takes one or two milliseconds. */
+/** Numbers of complete items, and of rows for filtering, in one read. A read takes one or two milliseconds. */
 const itemsPerRead = 25;
 const rowsPerRead = 250;
 

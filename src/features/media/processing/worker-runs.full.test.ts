@@ -1,4 +1,4 @@
-/** Tests which pictures share a process, and when a failed picture is tried again in a new process. */
+/** Tests which pictures share a process, and when a failed picture is tried again in a new process. A used process has processed pictures before. */
 import assert from 'node:assert/strict';
 import {
   copyFileSync,
@@ -136,7 +136,7 @@ test('a used process ends when a job of another kind is run', async (t) => {
   await until('the process has ended', () => !exists());
 });
 
-test('a run rejects when its process cannot be started, and continues without a spare process', async (t) => {
+test('a run rejects when its process cannot be started, but not when only a spare process cannot', async (t) => {
   const { runs, run, start } = await startRuns(t);
   const { LANG } = process.env;
   const refused = <T>(begin: () => T): T => {

@@ -8,11 +8,11 @@ import type { SettingsStore } from '../../settings/store.ts';
 
 export type DeviceKeys = ReturnType<typeof createDeviceKeys>;
 
-/** A pairing that the server made whose place this server has taken, after its last copy. */
+/** A pairing that the previous server made after the last copy, with which this server took over. */
 export interface LostPairing {
   playerId: number;
   userId: number;
-  /** Time of the copy with which this server has taken over. */
+  /** Time of that copy. */
   copiedAt: number;
 }
 

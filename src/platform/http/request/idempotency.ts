@@ -1,6 +1,6 @@
 /**
- * Repeats the response of a request that carries an Idempotency-Key instead of its effect (contract/README 12.5): a client that
- * lost a response sends the same request again.
+ * Returns the first response again when a client that lost it repeats its request with the same Idempotency-Key, and does not
+ * repeat the effect (contract/README 12.5).
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { AppError } from '../../../contract/errors.ts';
@@ -86,7 +86,8 @@ export function runOnce(keys: IdempotencyKeys, { userId, key, input }: KeyedRequ
   });
 }
 
-// Replies are encrypted with the key, of which only the hash is stored: they may contain a patient's name, and backups keep them longer.
+// Replies are encrypted with the key, of which only the hash is stored: they may contain a patient's name, and remain in backups
+// after they are deleted here.
 const cipherKey = (key: string): Buffer => Buffer.from(sha256Hex(`reply ${key}`), 'hex');
 const nonceBytes = 12;
 const tagBytes = 16;

@@ -108,7 +108,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   });
 
   /**
-   * Sends a message to all subscribers of a topic; a subscriber that lacks the restriction's capability gets its message instead.
+   * Sends a message to all subscribers of a topic; a subscriber that lacks the restriction's capability gets the restriction's message instead.
    * `sessionEnded` also closes the topic's connections.
    */
   const publish: Publish = (topic, message, restriction) => {
@@ -209,8 +209,9 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
 }
 
 /**
- * Returns the connections to close: a screen's connections beyond its `perSession` newest, and unauthenticated ones, if they were opened
- * before `openedBefore`. `mayWait`: the connection is one of the `waiting` newest with its token, and may stay open while its screen is blocked.
+ * Returns the connections to close, all opened before `openedBefore`: a screen's connections beyond its `perSession` newest, and
+ * unauthenticated ones. `mayWait`: the connection is one of the `waiting` newest with its token, and may stay open while its screen
+ * is blocked.
  */
 function findSurplus(
   open: ReadonlyMap<Socket, { connection: Connection }>,
@@ -298,7 +299,7 @@ function upgrade(
   context: us_socket_context_t,
   upgradeRules: UpgradeRules & { isClosing: boolean; mayOpen(session: string): boolean; log: Log },
 ): void {
-  // Close a moment later: at once, uWebSockets.js would not close when more bytes have arrived.
+  // Close a moment later: an immediate close has no effect if more bytes have arrived.
   const refused = (status: number) =>
     new ResponseWriter(response, {
       onEnd() {},
@@ -318,7 +319,7 @@ function upgrade(
     if (origin ? !isOwnOrigin(origin, host, upgradeRules.publicOrigin) : Object.keys(cookies).length > 0)
       return refused(403);
     if (upgradeRules.isClosing) return refused(503);
-    // Keep only the session cookie: the openings of thousands of screens stay in memory for months.
+    // Keep only the session cookie, because these data stay in memory while the connection is open: months, for thousands of screens.
     const session = cookies[cookieNames.session];
     // Refuse the newest connection: a page whose older connection was closed instead would reconnect, and close another.
     if (session !== undefined && !upgradeRules.mayOpen(session)) return refused(429);

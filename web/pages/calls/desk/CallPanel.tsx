@@ -99,7 +99,7 @@ export function CallPanel(props: CallPanelProps) {
               onChange={changeText}
             />
           </Text>
-          {/* Not `pending`, which would refuse the next patient's Enter. */}
+          {/* Do not set `pending`: it would refuse the next patient's Enter. */}
           <Button type="submit" variant="primary" size="lg" icon={actions.busy ? <Spinner /> : <Megaphone />}>
             Chamar <Key name="Enter" />
           </Button>

@@ -107,7 +107,7 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
       await page.setViewportSize({ width, height: 844 });
       // The layout follows the window's size after a moment.
       await page.waitForFunction((wanted) => document.documentElement.scrollWidth === wanted, width);
-      // The name is either not clipped or hidden completely.
+      // The name is either shown whole or hidden completely.
       const isFirstNameWhole = await page
         .getByRole('banner')
         .getByText('Joana')

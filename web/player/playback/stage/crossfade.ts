@@ -27,8 +27,8 @@ export function createCrossfade(onEnd: () => void) {
   }
 
   /**
-   * Makes the fresh picture opaque, and frees the old one once the new one is painted. A freed video disappears at once, but
-   * its cover is painted with the next frame: the screen would be dark in between.
+   * Makes the fresh picture opaque, and frees the old one once the new one is painted. The old picture is not freed earlier: a
+   * freed video disappears at once, but the fresh picture is painted with the next frame, and the screen would be dark in between.
    */
   function cover(): void {
     if (!fade || fade.isCovered) return;

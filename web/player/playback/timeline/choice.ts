@@ -69,7 +69,7 @@ function hoursOf(playlist: RuledPlaylist | null): PlaylistHours {
   return hours;
 }
 
-/** Maximum number of boundaries examined; if there are more, all playlists count as near. */
+/** Maximum number of boundaries examined within the seven days; if there are more, all playlists count as upcoming. */
 const boundaryLimit = 120;
 
 /** Returns the items to be shown within seven days, the nearest first, and always those of the assigned playlist. */

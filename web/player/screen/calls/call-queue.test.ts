@@ -95,7 +95,7 @@ test('a stricter name policy shortens names on the card, of all waiting calls, a
   );
 });
 
-test('a name that was deleted leaves card, queue and strip, and a ticket stays', () => {
+test('a deleted name disappears from card, queue and strip; a ticket stays', () => {
   const calls = ['Ana Lima', 'Bia Souza', 'P1', 'Caio Reis', 'P2'].map((label, at) => playerCall(at + 1, { label }));
   let queue = advance(advance(addCalls(noCalls, responseWith(...calls), 0)));
   const tickets = calls.filter(({ label }) => label.startsWith('P'));

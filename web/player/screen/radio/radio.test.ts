@@ -10,7 +10,7 @@ import { createRadio } from './radio.ts';
 /** Length in seconds of every simulated track. */
 const durationS = 30;
 
-/** Simulates an <audio>. Tracks from 90 on are damaged; other addresses than tracks play for ever. */
+/** Simulates an <audio>. Tracks with an id of 90 or more are damaged; addresses of stations never end. */
 class FakeAudio extends EventTarget {
   dataset: Record<string, string> = {};
   error: object | null = null;
@@ -60,7 +60,7 @@ const music = (...ids: number[]): RadioSource => ({ ...nothing, tracks: ids.map(
 const nothing: RadioSource = { streamUrl: null, tracks: [], quiet: { windows: [], playlistIds: [] }, volume: 50 };
 const station = { ...nothing, streamUrl: '/stream' };
 
-/** Makes intervals of mocked timeouts: Node 20 repeats a mocked interval that was cleared while it ran. */
+/** Implements intervals by mocked timeouts, because Node 20 repeats a mocked interval that was cleared while it ran. */
 function mockIntervals(t: TestContext): void {
   const cleared = new WeakSet<object>();
   t.mock.method(globalThis, 'setInterval', (run: () => void, ms: number) => {

@@ -67,7 +67,7 @@ export function createSession(
       throw error;
     }
     const storedAfter = device.find();
-    // The device was reset during the request: it remains so.
+    // The device was reset during the request: it stays unpaired.
     if (!storedAfter) throw new CallError(0, null, 'Conexão desfeita');
     credentials = storedAfter.token === refusedToken ? renewed : storedAfter;
     if (credentials === renewed) device.save(renewed);

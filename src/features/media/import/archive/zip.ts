@@ -44,7 +44,7 @@ export async function openZip(file: ReadableFile): Promise<Source> {
     total += entry.sizeBytes;
     if (entry.locator) ranges.push([entry.locator.at, entry.locator.at + entry.locator.packedBytes]);
   }
-  // Bombs let many entries share the same bytes.
+  // In a ZIP bomb many entries share the same bytes.
   ranges.sort(([a], [b]) => a - b);
   if (ranges.some(([start], index) => start < (ranges[index - 1]?.[1] ?? 0)) || isBomb(total, file.sizeBytes))
     throw bombError();
