@@ -45,12 +45,12 @@ test('faults of the network', async (t) => {
   assert.ok(pairing);
   const { until } = await recordItems(tv);
   let items = 0;
-  /** Checks that the picture continues, is never dark, and that the device stays paired. */
-  const assertContinues = async (more: number, during: () => Promise<unknown> = async () => undefined) => {
+  /** Checks that `itemCount` more items appear after `during`, that the picture is never dark, and that the device stays paired. */
+  const assertContinues = async (itemCount: number, during: () => Promise<unknown> = async () => undefined) => {
     items = await page.evaluate(() => (window as unknown as { seen: unknown[] }).seen.length);
     await assertNeverDark(tv, async () => {
       await during();
-      await until(items + more, 60_000);
+      await until(items + itemCount, 60_000);
     });
     assert.equal(await tv.state(), 'playing');
     assert.equal(await tv.pairing(), pairing);
@@ -123,7 +123,7 @@ test('faults of the network', async (t) => {
     });
   });
 
-  // Waiting for a response would take 5 s more; the duration of a start depends on this machine.
+  // A start that waited for a response would take 5 s longer than the usual one, whose duration depends on this machine.
   let usualMs = Infinity;
   for (const [name, state] of [
     ['a server that responds', { type: 'good' }],

@@ -29,22 +29,22 @@ export interface FolderHealth {
 /** Timeout, shorter than that of the container's health check (Dockerfile), which must not fail because of a slow folder. */
 const timeoutMs = 3_000;
 
-const tryEveryMs = 60_000;
+const testEveryMs = 60_000;
 
 export function createFolderHealth(dataDir: string, directory: () => string, clock: Clock) {
   /** Summaries by path. Complete backups never change, so each manifest is read once. */
   const summaries = new Map<string, BackupSummary>();
   let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
   /** Folder that was last tested with success, and when. */
-  let lastTry: { directory: string; at: number } | undefined;
+  let lastTest: { directory: string; at: number } | undefined;
   let running: { folder: string; response: Promise<FolderHealth> } | undefined;
 
   /** Checks permissions and creates a folder as a test, because root has permission even for `/proc`. Tests at most once a minute, to spare a memory card. */
   async function mayWrite(directory: string): Promise<boolean> {
     if (!(await canUseDirectoryAsync(directory))) return false;
-    if (lastTry?.directory === directory && clock.monotonic() - lastTry.at < tryEveryMs) return true;
+    if (lastTest?.directory === directory && clock.monotonic() - lastTest.at < testEveryMs) return true;
     if (!(await tryMakingDirectory(directory))) return false;
-    lastTry = { directory, at: clock.monotonic() };
+    lastTest = { directory, at: clock.monotonic() };
     return true;
   }
 

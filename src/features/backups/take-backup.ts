@@ -90,7 +90,7 @@ async function fillBackup(request: BackupRequest, name: string, partial: string)
   const previous = last && { directory: joinPath(backupDir, last.name), manifest: last.manifest };
   const collector = createCollector(dataDir, partial, previous);
 
-  /** Copies the database and its files. Returns the named files, and the paths that are missing on disk. */
+  /** Copies the database, and collects the files that it names. Returns these files, and the paths that are missing on disk. */
   async function copyAll(): Promise<{ named: NamedFile[]; lost: string[] }> {
     await removeFile(copy);
     withDatabase(source, { isReadOnly: false }, (database) => database.copyTo(copy));

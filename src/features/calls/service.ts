@@ -96,11 +96,11 @@ function createCallCreator(deps: CallServiceDeps) {
       for (const screen of deps.screensOf(userId))
         if (isTarget(screen, call)) publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
     // A new call ends the absence that was marked on an earlier call of the ticket.
-    const earlier = previous == null ? [] : [calls.lastRepetition(calls.callOrThrow(userId, previous))];
+    const otherChanged = previous == null ? [] : [calls.lastRepetition(calls.callOrThrow(userId, previous))];
     // A room attends one patient at a time.
-    if (replaced === undefined) earlier.push(...states.endOthers(userId, call));
+    if (replaced === undefined) otherChanged.push(...states.endOthers(userId, call));
     publishRows(deps, userId, {
-      calls: [call, ...earlier.filter(({ day }) => day === call.day)],
+      calls: [call, ...otherChanged.filter(({ day }) => day === call.day)],
       ticketId: call.ticketId,
       ...(replaced !== undefined && { replaced: [replaced] }),
     });
@@ -139,7 +139,7 @@ function createCallCreator(deps: CallServiceDeps) {
     const room = setup.roomOrThrow(userId, roomId);
     const { kind, serviceId, calledAt, queuedAt, createdAt } = ticket;
     const now = clock.now();
-    // The night is not part of a wait.
+    // A ticket of an earlier day has no waiting time, which would include the night.
     const isOfToday = deps.dayOf(userId, createdAt) === deps.dayOf(userId, now);
     const visit = {
       kind,

@@ -298,7 +298,7 @@ test('a rule that can never begin is refused with the reason, and 24:00 is the e
   assert.deepEqual([evening.from, evening.to], [1080, 0]);
 });
 
-test('a rule with dates plays on each of them in every year, and screens get plain rules', async (t) => {
+test('a rule with dates plays on each of them in every year, and screens get a rule without `dates` for each of them', async (t) => {
   const { app, clinic, screen, geral, infantil } = await start(t, '08:00');
   const allDay = { days: everyDay, from: 0, to: 0, targets: on(screen) };
   const dates = ['12-25', 'easter-2', '2026-11-24'];

@@ -47,18 +47,19 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
   let hasReachedEnd = false;
   let lastKey = 0;
 
+  /** Returns when a play of this page began, in milliseconds since 1970; null while the time is unknown. */
   const startOf = ({ at }: StoredPlay): number | null => {
     const utcMs = clock.utcMs(now());
     return utcMs === null ? null : Math.round(utcMs - (clock.elapsed(now()) - at));
   };
 
-  const change = (run: (store: IDBObjectStore) => void): void => {
+  const write = (run: (store: IDBObjectStore) => void): void => {
     if (storage) storage.write(['saved'], (store) => run(store('saved'))).catch(() => undefined);
   };
   const save = (play: StoredPlay): void =>
-    change((store) => store.put({ ...play, startedAtMs: startOf(play) }, [recordName, play.key]));
+    write((store) => store.put({ ...play, startedAtMs: startOf(play) }, [recordName, play.key]));
   const forget = (plays: readonly StoredPlay[]): void =>
-    change((store) => plays.forEach(({ key }) => store.delete([recordName, key])));
+    write((store) => plays.forEach(({ key }) => store.delete([recordName, key])));
 
   function keepLast(): void {
     const surplus = ended.splice(0, Math.max(0, ended.length - limits.plays.kept));

@@ -133,7 +133,7 @@ function entryOf<Key extends ResourceKey>(key: Key, input: CallInput<Key> | unde
   return entry;
 }
 
-function show(entry: Entry, changes: Partial<EntryState>): void {
+function updateState(entry: Entry, changes: Partial<EntryState>): void {
   const data = entry.hasBase ? entry.patches.reduce((value, patch) => patch(value), entry.base) : undefined;
   entry.state.value = { ...entry.state.peek(), ...changes, data };
 }
@@ -163,16 +163,16 @@ async function run(entry: Entry): Promise<void> {
   entry.arrivedPatches = [];
   const { generation } = entry;
   const isCurrent = () => generation === entry.generation;
-  show(entry, { isLoading: true });
+  updateState(entry, { isLoading: true });
   try {
     if (entry.pages) await readPages(entry, entry.pages, continuesList, isCurrent);
     else {
       const response = await entry.load();
       if (isCurrent()) setBase(entry, response);
     }
-    if (isCurrent()) show(entry, { error: undefined, isLoading: false });
+    if (isCurrent()) updateState(entry, { error: undefined, isLoading: false });
   } catch (error) {
-    if (isCurrent()) show(entry, { error: error as CallError, isLoading: false });
+    if (isCurrent()) updateState(entry, { error: error as CallError, isLoading: false });
   }
   if (!isCurrent()) entry.isStale = true;
 }
@@ -201,7 +201,7 @@ async function readPages(entry: Entry, pages: Pages, continuesList: boolean, isC
     if (isReload && !isDone) continue;
     pages.lastRow = last;
     setBase(entry, rows);
-    if (!isDone) show(entry, {});
+    if (!isDone) updateState(entry, {});
   }
 }
 
@@ -246,7 +246,7 @@ function watch(entry: Entry, isWhole: boolean, refetchMs?: number): () => void {
     // The next component shows the resource as loading, not the previous error.
     if (entry.watchers === 0 && !entry.hasBase && entry.state.peek().error) {
       entry.isStale = true;
-      show(entry, { error: undefined, isLoading: true });
+      updateState(entry, { error: undefined, isLoading: true });
     }
   };
 }
@@ -413,7 +413,7 @@ export function clearResources(): void {
     entry.patches = [];
     entry.isStale = true;
     if (entry.pages) entry.pages.lastRow = undefined;
-    show(entry, { error: undefined, isLoading: true });
+    updateState(entry, { error: undefined, isLoading: true });
   }
   for (const [name, entry] of entries) if (entry.watchers === 0) entries.delete(name);
 }
@@ -436,7 +436,7 @@ export function change<Key extends ResourceKey>(
       const finishers = affected.map((entry) => {
         const patch: Update = (data) => (update as Update)(data);
         entry.patches = [...entry.patches, patch];
-        show(entry, {});
+        updateState(entry, {});
         return (outcome: 'keep' | 'undo') => {
           if (!entry.patches.includes(patch)) return;
           entry.patches = entry.patches.filter((each) => each !== patch);
@@ -445,7 +445,7 @@ export function change<Key extends ResourceKey>(
             // A response in progress may be older than the mutation.
             entry.generation += 1;
           }
-          show(entry, {});
+          updateState(entry, {});
         };
       });
       return (outcome) => {
@@ -460,7 +460,7 @@ export function adjust<Key extends ResourceKey>(key: Key, update: (data: NonNull
   for (const entry of entries.values()) {
     if (entry.key !== key || !entry.hasBase) continue;
     entry.base = (update as Update)(entry.base);
-    show(entry, {});
+    updateState(entry, {});
   }
 }
 
@@ -475,7 +475,7 @@ export function patchResource(patch: Patch): void {
   for (const entry of entries.values()) {
     if (entry.key !== patch.of) continue;
     if (entry.loading) entry.arrivedPatches.push(patch);
-    if (entry.hasBase && merge(entry, patch)) show(entry, {});
+    if (entry.hasBase && merge(entry, patch)) updateState(entry, {});
     else if (!entry.loading) expire(entry);
   }
 }

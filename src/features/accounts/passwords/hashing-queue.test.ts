@@ -5,7 +5,7 @@ import { createHashingQueue } from './hashing-queue.ts';
 const outsider = (address: string) => ({ address, isKnown: false });
 
 test('addresses are served in turn, and unknown callers cannot fill the queue of known devices', () => {
-  const queue = createHashingQueue<string>({ unknownCallers: 4, known: 2 });
+  const queue = createHashingQueue<string>({ unknownCallers: 4, knownDevices: 2 });
   for (let i = 0; i < 4; i += 1) assert.equal(queue.add(outsider('greedy'), `greedy ${i}`), undefined);
   assert.equal(queue.add(outsider('greedy'), 'one too many'), 'one too many');
   assert.equal(queue.add(outsider('honest'), 'honest'), 'greedy 3', 'the address with most requests loses one');
@@ -17,14 +17,14 @@ test('addresses are served in turn, and unknown callers cannot fill the queue of
 });
 
 test('a full queue with one request for each address refuses new ones instead of replacing one', () => {
-  const queue = createHashingQueue<string>({ unknownCallers: 2, known: 1 });
+  const queue = createHashingQueue<string>({ unknownCallers: 2, knownDevices: 1 });
   for (const address of ['a', 'b']) queue.add(outsider(address), address);
   assert.equal(queue.add(outsider('c'), 'c'), 'c');
   assert.deepEqual(queue.drain(), ['a', 'b']);
 });
 
 test('a known device waits only for the request being hashed, and unknown callers get at least every fourth turn', () => {
-  const queue = createHashingQueue<string>({ unknownCallers: 40, known: 8 });
+  const queue = createHashingQueue<string>({ unknownCallers: 40, knownDevices: 8 });
   for (let i = 0; i < 40; i += 1) queue.add(outsider(`address ${i}`), `unknown ${i}`);
   for (let served = 0; served < 4; served += 1) {
     for (let i = 0; i <= served; i += 1) assert.match(queue.next() ?? '', /^unknown/);

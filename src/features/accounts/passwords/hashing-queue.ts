@@ -4,7 +4,7 @@ export interface QueueLimits {
   /** Maximum number of waiting requests by unknown callers. */
   unknownCallers: number;
   /** Maximum number of waiting requests by known devices. */
-  known: number;
+  knownDevices: number;
 }
 
 export interface QueueKey {
@@ -62,11 +62,11 @@ const maxKnownInRow = 3;
 
 export function createHashingQueue<Work>(limits: QueueLimits) {
   const unknownCallers = createRoundRobin<Work>(limits.unknownCallers);
-  const knownDevices = createRoundRobin<Work>(limits.known);
+  const knownDevices = createRoundRobin<Work>(limits.knownDevices);
   let consecutiveKnown = 0;
 
   return {
-    /** Adds the work. Returns the work that has to be refused when the queue is full: `work` itself or another. */
+    /** Adds the work. Returns the work that must be refused if the queue is full: that of another address, or `work` itself. */
     add: ({ address, isKnown }: QueueKey, work: Work): Work | undefined =>
       (isKnown ? knownDevices : unknownCallers).add(address, work),
     /** Returns the next work. Known devices go first, but unknown callers get at least every fourth turn. */

@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 export function createPasswords({ cost = 11, maxWaiting = 32, start = startThread }: PasswordOptions = {}) {
-  const queue = createHashingQueue<Waiting>({ unknownCallers: maxWaiting, known: Math.ceil(maxWaiting / 2) });
+  const queue = createHashingQueue<Waiting>({ unknownCallers: maxWaiting, knownDevices: Math.ceil(maxWaiting / 2) });
   /** Requests that a crash of the thread interrupted. They are repeated before all others. */
   const interrupted: Waiting[] = [];
   let current: Waiting | undefined;

@@ -118,7 +118,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
     const restricted = restriction && { needs: restriction.needs, text: JSON.stringify(restriction.otherwise) };
     for (const app of apps) app.publish(topic, restricted?.text ?? text);
     personal.push(topic, text, { sender: sendingConnection(), restricted });
-    // The caller's work is done: an error of the rules must not make it fail.
+    // The caller's work is done: an error of the rules must not make the caller fail.
     try {
       rules.published(topic, message, subscriptions());
     } catch (error) {

@@ -33,7 +33,7 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
   let shuffledAhead: Assignment | undefined;
   let wasClockUnknown = false;
 
-  function check(time: ProgrammeTime | null, byClock: boolean): void {
+  function chooseAgain(time: ProgrammeTime | null, byClock: boolean): void {
     if (!received) return;
     const previous = choice?.assignment;
     const wasExact = choice?.isExact;
@@ -83,13 +83,13 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
       received = { sent, rules };
       preloadedBoundary = 0;
       preload(null);
-      check(clock.programmeTime(now), false);
+      chooseAgain(clock.programmeTime(now), false);
     },
     /** Chooses again if the choice no longer holds. Called several times a second. */
     tick(now: number): void {
       const time = clock.programmeTime(now);
       // Before the time was known, every choice was a guess: correcting it is not a change by the clock.
-      if (choice && !isStillValid(choice, chosenAt, time)) check(time, chosenAt !== null && chosenAt.isKnown);
+      if (choice && !isStillValid(choice, chosenAt, time)) chooseAgain(time, chosenAt !== null && chosenAt.isKnown);
       if (time?.isKnown) prepareAhead(time, now);
     },
     /** True if the time is unknown, or was when this page started, so that the rules are not followed. */

@@ -14,7 +14,10 @@ import {
 import { preload } from './timeline-preload.ts';
 import { discardNext, endCurrent, leaveWithin, letEndIfNear, prepareNext } from './timeline-turns.ts';
 
-/** Begins a playlist, or none, once its first item is ready. A change by the clock that is not exact waits for an item that ends soon. */
+/**
+ * Begins a playlist, which may be empty, once its first item is ready. If the clock caused the change and it is not exact, a
+ * current item that ends soon plays to its end.
+ */
 export function beginPlaylist(
   draft: Draft,
   { items, isRandom, startIndex = 0, byClock, isExact }: PlaylistChange & { startIndex?: number },

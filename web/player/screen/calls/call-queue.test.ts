@@ -77,7 +77,7 @@ test('the strip orders calls by time and identifies them by key, because a resto
   );
 });
 
-test('a stricter name policy shortens names on the card, of all waiting calls, and in the strip', () => {
+test('a stricter name policy shortens names on the card, in all waiting calls and in the strip', () => {
   const names = ['Ana Lima', 'Bia Souza', 'Caio Reis', 'Davi Sá', 'Edu Paz', 'Fábio Dias', 'Gil Luz'];
   const calls = names.map((label, at) => playerCall(at + 1, { label, sounds: ['/voice'] }));
   const queue = advance(advance(addCalls(noCalls, responseWith(...calls), 0)));
