@@ -28,7 +28,7 @@ let pageChange: ReturnType<typeof setTimeout> | undefined;
 
 const currentPath = () => location.pathname.toLowerCase().replace(/\/$/, '');
 
-function show(): void {
+function mountCurrentPage(): void {
   page?.stop();
   page = undefined;
   root.textContent = '';
@@ -52,12 +52,12 @@ function go(path: string): void {
   clearTimeout(pageChange);
   pageChange = setTimeout(() => {
     history.replaceState(null, '', path);
-    show();
+    mountCurrentPage();
   }, 0);
 }
 
 window.addEventListener('popstate', () => {
-  if (!page?.onBack) return show();
+  if (!page?.onBack) return mountCurrentPage();
   history.pushState(null, '');
   page.onBack();
 });
@@ -65,7 +65,7 @@ window.addEventListener('popstate', () => {
 function start(): void {
   followWindow();
   void replaceUnreadableFont();
-  show();
+  mountCurrentPage();
   // The browser caches these pages for weeks, for a start without the server: replace an old one before anyone has typed.
   // (A screen's /play checks for a newer one itself, and waits for an item's end; /preview is never cached.)
   if (
@@ -84,7 +84,7 @@ function start(): void {
 const restoreMs = 2_000;
 const isMounted = () => document.body.dataset.page !== undefined;
 
-/** Makes the last change of the pairing again if the browser had not stored it before a power cut. */
+/** Repeats the last change of the pairing if the browser lost it in a power cut. */
 async function restoreLostChange(): Promise<void> {
   const token = findCredentials()?.token;
   const change = await findLostChange(token);
@@ -92,7 +92,7 @@ async function restoreLostChange(): Promise<void> {
   if (!change || findCredentials()?.token !== token) return;
   if (change.credentials) void saveCredentials(change.credentials);
   else clearCredentials();
-  if (isMounted()) show();
+  if (isMounted()) mountCurrentPage();
 }
 
 if (currentPath() === playerPaths.playerReset || currentPath() === playerPaths.preview) start();

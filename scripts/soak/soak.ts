@@ -32,7 +32,7 @@ import { type SoakTv, startSoakTv } from './tv.ts';
 const hours = Number(process.argv[2] ?? 2);
 const endsAt = performance.now() + hours * 3_600_000;
 const diskBytes = 3 * 1024 ** 3;
-/** Time in ms within which a TV has to show a call. A later call is excused if the TV had a fault within this time of the call. */
+/** Time in ms within which a TV has to show a call. A call is not checked on a TV whose link or power failed less than this before or after it. */
 const callMs = 90_000;
 const maxUndrawnMs = 5_000;
 /** Maximum time in ms between a call and an urgent notice that interrupts it: the call is then shown again. */
@@ -168,7 +168,7 @@ function sampleMemory(): void {
   residentMb.push(Math.round(Number(kb) / 1024));
 }
 
-/** Deletes the shared memory that libfaketime leaves behind for each process that has ended. */
+/** Deletes the shared memory of ended processes, which libfaketime leaves behind. */
 function removeSharedMemory(): void {
   for (const name of existsSync('/dev/shm') ? readdirSync('/dev/shm') : []) {
     const [, pid] = /^(?:sem\.)?faketime_(?:shm|sem)_(\d+)$/.exec(name) ?? [];
@@ -252,7 +252,7 @@ await withCleanUps(async (t) => {
       await staff.compare().catch((error: unknown) => staff.missing.add(String(error)));
     }),
   ]);
-  // Gives the server the time to process contents again that failed because of the last full disk.
+  // Give the server time to process again the contents that failed because of the last full disk.
   await pause(fullOrQuick(longestRetryMs + 10_000, 10_000));
   await staff.compare();
   await Promise.all(tvs.map((tv) => tv.stop()));

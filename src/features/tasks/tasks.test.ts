@@ -154,7 +154,7 @@ test('a stop cancels scheduled runs, aborts the current ones, and waits for thei
   assert.equal(taskOf('quota-recount')?.lastRun, null);
 });
 
-test('a daily run that was missed while the server was off is made after the start, and no other', async () => {
+test('after a start, the daily runs that were missed while the server was off are made, and no others', async () => {
   const ran: string[] = [];
   const work = (name: string) => async () => {
     ran.push(`${name} begins`);

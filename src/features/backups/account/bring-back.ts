@@ -50,7 +50,7 @@ export interface BroughtBack {
 }
 
 /**
- * Adds again what the account has in the backup and not today, each thing in a transaction of its own. What exists stays as it is.
+ * Adds to the account what it has in the backup and lacks today, each thing in a transaction of its own. What exists stays as it is.
  * Can be repeated. Throws CommandError when the backup lacks the account or is damaged, or a quota would be exceeded; then nothing has changed.
  */
 export async function bringBack(options: BringBackOptions): Promise<BroughtBack> {
@@ -86,23 +86,23 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
       const backedUp = rows.find(backup, options.email);
       if (!backedUp)
         throw new CommandError(`The backup has no account ${options.email}. Name the e-mail that it had then.`);
-      const today = rows.findToday(backedUp);
-      if (!today && backedUp.role !== 'user')
+      const accountToday = rows.findToday(backedUp);
+      if (!accountToday && backedUp.role !== 'user')
         throw new CommandError(
           `${backedUp.email} managed the platform; its account is not made again. admin set --email makes an administrator.`,
         );
       const holder = rows.find(database, backedUp.email);
-      if (today && holder && holder.id !== today.id)
+      if (accountToday && holder && holder.id !== accountToday.id)
         throw new CommandError(
-          `The account that had the e-mail ${backedUp.email} has ${today.email} today, and another account has ${backedUp.email}. Change the e-mail of that one first.`,
+          `The account that had the e-mail ${backedUp.email} has ${accountToday.email} today, and another account has ${backedUp.email}. Change the e-mail of that one first.`,
         );
-      if (today) rows.recordIdToday(backedUp.id, today.id);
+      if (accountToday) rows.recordIdToday(backedUp.id, accountToday.id);
       const missing = rows.missing(backedUp.id);
-      if (today) assertQuotas(rows.quotas(today.id), missing);
-      const { username, email } = today ?? backedUp;
+      if (accountToday) assertQuotas(rows.quotas(accountToday.id), missing);
+      const { username, email } = accountToday ?? backedUp;
       const targetOf = (id: number) => ({ kind: 'account', id, name: username, accountId: id }) as const;
       const id =
-        today?.id ??
+        accountToday?.id ??
         database.tx(() => {
           assertFree(options.accounts, backedUp);
           const id = rows.addAccount(backedUp);
@@ -117,7 +117,10 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
           // Check the quotas again: people may have added something meanwhile.
           const isAdded =
             isPlaced &&
-            database.tx(() => !(today && exceededLimits(rows.quotas(today.id), [each]).length > 0) && rows.add(each));
+            database.tx(
+              () =>
+                !(accountToday && exceededLimits(rows.quotas(accountToday.id), [each]).length > 0) && rows.add(each),
+            );
           if (isAdded) added[each.table] = (added[each.table] ?? 0) + 1;
           else notBroughtBack.push(String(each.row.name ?? each.row.title ?? each.row.id));
           // Place the files again: before `add` the server may have deleted one that nothing used.
@@ -130,7 +133,7 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
           audit.record(by, 'account.brought_back', targetOf(id), { count, other: manifest.createdAt });
         });
       }
-      return { id, email, wasDeleted: !today, added, notBroughtBack };
+      return { id, email, wasDeleted: !accountToday, added, notBroughtBack };
     } finally {
       backup.close();
     }
