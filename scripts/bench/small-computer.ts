@@ -69,14 +69,14 @@ async function measure(t: TestContext, { url, port }: Program, cgroup: Cgroup): 
     (await pairScreens(person, screens - 1)).map((device) => simulateCallScreen(device, hasEnded)),
   );
   const uploading = upload(person, hasEnded);
-  const painted: number[] = [];
+  const paintedAfterS: number[] = [];
   let usedMb = 0;
   for (let at = 0; !hasEnded(); at += 1) {
     const since = Date.now();
     const { id } = await person.call('POST /api/calls', { body: { label: `P${at}`, roomId } });
     await tv.until(`.call.is-visible[data-call-id="${id}"]`);
     await tv.until('.call:not(.is-visible)');
-    painted.push(((await tv.evaluate<number>(`painted[${id}]`)) - since) / 1_000);
+    paintedAfterS.push(((await tv.evaluate<number>(`painted[${id}]`)) - since) / 1_000);
     usedMb = Math.max(usedMb, (await cgroup.memoryUse()).usedMb);
     await pause(Math.max(0, since + fullOrQuick(10_000, 300) - Date.now()));
   }
@@ -86,8 +86,8 @@ async function measure(t: TestContext, { url, port }: Program, cgroup: Cgroup): 
   return [
     rowOf('first page of the studio, first time', Math.max(...pages), 's', 3),
     rowOf('first page of the studio, at the end', pageAfter, 's', 3),
-    rowOf(`call to painted card, ${painted.length} calls, p50`, quantile(painted, 0.5), 's', 1.5),
-    rowOf(`call to painted card, p95`, quantile(painted, 0.95), 's', 1.5),
+    rowOf(`call to painted card, ${paintedAfterS.length} calls, p50`, quantile(paintedAfterS, 0.5), 's', 1.5),
+    rowOf(`call to painted card, p95`, quantile(paintedAfterS, 0.95), 's', 1.5),
     rowOf(`largest memory of all processes, ${processed} uploads processed`, usedMb, 'MB', memoryMb),
     rowOf('uploads failed', failed, '', 0),
     rowOf('processes killed for lack of memory', await cgroup.oomKills(), '', 0),

@@ -14,7 +14,10 @@ export function createCallAges(clock: Pick<Clock, 'now' | 'monotonic'>) {
   /** The last calls of each account that this process created, oldest first; `at`: monotonic time of the call in milliseconds. */
   const recentCalls = new Map<number, (CallIdentity & { at: number })[]>();
 
-  /** Leaves out calls that are old by the server's clock, because the monotonic clock stands still while the computer sleeps. */
+  /**
+   * Returns an account's recent calls, without those that are old by the server's clock: the monotonic clock stands still while
+   * the computer sleeps.
+   */
   const recentCallsOf = (userId: number, withinMs: number) =>
     (recentCalls.get(userId) ?? []).filter(
       ({ at, createdAt }) =>
@@ -44,7 +47,7 @@ export function createCallAges(clock: Pick<Clock, 'now' | 'monotonic'>) {
       return recentCall ? Math.round(clock.monotonic() - recentCall.at) : Math.max(0, clock.now() - call.createdAt);
     },
 
-    /** True if the age is right although the clock was set; false for calls of an earlier process. */
+    /** True if the age is right even if the clock was set since the call; false for calls of an earlier process. */
     isExact: (userId: number, call: CallIdentity): boolean => find(userId, call) !== undefined,
   };
 }

@@ -10,7 +10,7 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
   let lastEndsAt: number | undefined;
   const screens = new Map<number, StoredUrgent[]>();
 
-  function on(playerId: number): StoredUrgent[] {
+  function runningOn(playerId: number): StoredUrgent[] {
     const now = clock.now();
     lastEndsAt ??= urgents.lastEnd(now) ?? 0;
     if (now >= lastEndsAt) return [];
@@ -25,10 +25,10 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
 
   return {
     /** Returns the running notices of a screen, newest first. */
-    on,
+    runningOn,
     /** Returns the running notices for the poll; `untilMs`: when the first of them ends, in milliseconds since 1970. */
     runningForPoll(playerId: number): { ids: number[]; keys: string[]; untilMs: number } {
-      const running = on(playerId);
+      const running = runningOn(playerId);
       return {
         ids: running.map(({ id }) => id),
         keys: running.map(({ key }) => key),

@@ -9,7 +9,7 @@ import type { Viewer, StoredUrgent, UrgentStore } from './store.ts';
 
 export interface UrgentViewsDeps {
   urgents: UrgentStore;
-  runningUrgents: Pick<RunningUrgents, 'on'>;
+  runningUrgents: Pick<RunningUrgents, 'runningOn'>;
   heartbeats: Pick<Heartbeats, 'isOnline'>;
   clock: Clock;
 }
@@ -65,7 +65,7 @@ export function createUrgentViews({ urgents, runningUrgents, heartbeats, clock }
     forPlayer(playerId: number): PlayerUrgents {
       const now = clock.now();
       return {
-        notices: runningUrgents.on(playerId).map(({ id, key, preset, text, chime, createdAt, endsAt }) => ({
+        notices: runningUrgents.runningOn(playerId).map(({ id, key, preset, text, chime, createdAt, endsAt }) => ({
           id,
           key,
           preset,

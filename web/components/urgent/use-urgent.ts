@@ -88,7 +88,7 @@ export function useUrgentHistory(firstPages: { own: readonly UrgentPage[]; anyAc
     if (!list) return;
     const query = { before: nextCursorOf(list === 'own' ? own : anyAccount) ?? undefined };
     const page = await call(list === 'own' ? 'GET /api/urgent' : 'GET /api/admin/urgent', { query });
-    // Saves the first page as it is now: after a newly sent notice it would end earlier and leave a gap.
+    // Keep the present first page too: a newly sent notice moves its last notice to the next page, which would leave a gap.
     setOlder((pages) => ({ ...pages, [list]: [...(pages[list].length > 0 ? pages[list] : firstPages[list]), page] }));
   });
   return {

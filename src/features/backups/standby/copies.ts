@@ -42,7 +42,7 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
   const openedId = fileId();
   const database = new Database(dataFolder(dataDir).database, { isReadOnly: true });
   const received = lines[Symbol.asyncIterator]();
-  let copied: number | undefined;
+  let copiedVersion: number | undefined;
   try {
     for (;;) {
       const [startedAt, time] = [clock.monotonic(), new Date(clock.now()).toISOString()];
@@ -50,9 +50,9 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
       // A restore has renamed the database: this connection would read the old one for ever. The standby connects again.
       if (fileId() !== openedId) throw new CommandError('The database was replaced.');
       const version = database.foreignVersion();
-      if (version !== copied) await copyDatabase(database, dataDir);
-      send(`${version === copied ? 'same' : 'copy'} ${time}`);
-      copied = version;
+      if (version !== copiedVersion) await copyDatabase(database, dataDir);
+      send(`${version === copiedVersion ? 'same' : 'copy'} ${time}`);
+      copiedVersion = version;
       const { done, value } = await received.next();
       if (done) return;
       const [word, at, missing] = value.split(' ');

@@ -27,7 +27,7 @@ export function createDeviceKeys(settings: Pick<SettingsStore, 'get' | 'set' | '
     },
 
     /**
-     * Returns the screen that the first machine paired with this device after the copy; undefined for any other cookie. Older
+     * Returns the screen that the previous server paired with this device after the copy; undefined for any other cookie. Older
      * pairings are in the copy, or have ended: a take-over renames the key (standby/adopt.ts), so that cookies of this server
      * never count.
      */

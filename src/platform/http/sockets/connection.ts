@@ -30,7 +30,7 @@ export interface Opening {
   userAgent?: string | undefined;
 }
 
-/** Close codes of our own (4000-4999). */
+/** Close codes: 4001 is the program's own (4000 to 4999 are free for programs), 1012 means "service restart". */
 const closeCodes = { sessionEnded: 4001, reconnect: 1012 } as const;
 
 /** Subscriptions of people's connections. The server sends to each connection separately, because each numbers its messages. */

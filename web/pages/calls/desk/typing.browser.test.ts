@@ -38,15 +38,15 @@ async function holdCalls(page: Page) {
 
 test('Enter clears the field at once: what is typed before the response belongs to the next call', async (t) => {
   const { owner, page, field, calls } = await openDesk(t);
-  const next = await holdCalls(page);
+  const nextHeldCall = await holdCalls(page);
   await typeAndCall(page, 'P1');
-  const first = await next();
+  const continueFirst = await nextHeldCall();
   assert.equal(await field.inputValue(), '');
   await typeAndCall(page, 'P2');
   await page.keyboard.type('P3');
-  await first();
+  await continueFirst();
   await (
-    await next()
+    await nextHeldCall()
   )();
   await calls.getByText('P2', { exact: true }).waitFor();
   assert.equal(await field.inputValue(), 'P3');
@@ -56,21 +56,21 @@ test('Enter clears the field at once: what is typed before the response belongs 
 
 test('a refused text is put back into the field, or named in a toast if another text was typed meanwhile', async (t) => {
   const { page, field } = await openDesk(t);
-  const next = await holdCalls(page);
+  const nextHeldCall = await holdCalls(page);
   const refusal = page.getByText('Sua clínica chama só por senha').first();
   await page.getByLabel('Atendimento preferencial').check();
   await field.focus();
   await typeAndCall(page, 'Ana Lima');
   await (
-    await next()
+    await nextHeldCall()
   )();
   await refusal.waitFor();
   assert.equal(await field.inputValue(), 'Ana Lima');
   assert.equal(await page.getByLabel('Atendimento preferencial').isChecked(), true);
   await page.keyboard.press('Enter');
-  const held = await next();
+  const continueCall = await nextHeldCall();
   await page.keyboard.type('7');
-  await held();
+  await continueCall();
   await toastOf(page).getByText('Não foi possível chamar Ana Lima').waitFor();
   await refusal.waitFor();
   assert.equal(await field.inputValue(), '7');

@@ -1,4 +1,7 @@
-/** Sends the requests that change rules. Most functions show a toast, some with 'Desfazer'. */
+/**
+ * Sends the requests that change rules. `changeRuleHours`, `deleteRule` and `shareRules` show a toast, with 'Desfazer' if the
+ * change can be undone.
+ */
 import type { DayWindow } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../../../src/contract/programme/schedules.ts';
 import { confirm } from '../../../state/confirm.ts';
