@@ -77,6 +77,7 @@ export function createAccountService(deps: AccountDeps) {
         if (accessCode === undefined) throw wrongCode();
         assertAccessCode(accessCode, client.address);
       }
+      // Counts every registration, whether it succeeds or not.
       actions.register.failed({ address });
       let id: number;
       try {

@@ -13,6 +13,7 @@ export function createDecoder(
 ) {
   let { occasions, since } = load();
 
+  /** Reads the number of failures (`occasions`), and when the first of them happened. */
   function load(): { occasions: number; since: number } {
     try {
       const { occasions, since } = JSON.parse(storage.getItem(key) ?? '{}') as { occasions?: unknown; since?: unknown };

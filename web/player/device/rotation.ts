@@ -2,7 +2,7 @@
 import type { Rotation } from '../../../src/contract/display.ts';
 import { listen } from './dom.ts';
 
-/** Key in local storage, so that the first paint of a start is turned too. */
+/** Key of the rotation in local storage, which is read before the first paint of a start. */
 const key = 'antessala_rotation';
 const rotations: readonly Rotation[] = [0, 90, 180, 270];
 let current: Rotation = 0;

@@ -46,16 +46,16 @@ export function createAccountRemoval({
     await media.releaseUnused();
   }
 
-  const failed = (error: unknown) => log.error('deleted account is not yet removed', { error });
+  const logFailure = (error: unknown) => log.error('deleted account is not yet removed', { error });
 
   async function removeHidden(): Promise<void> {
-    for (const id of removals.hidden()) await removeOne(id).catch(failed);
+    for (const id of removals.hidden()) await removeOne(id).catch(logFailure);
   }
 
   /** Deletes the rows of hidden accounts. What fails, most likely on a full disk, is tried again at the next call. Never rejects. */
   function run(): Promise<void> {
     cancelDeleted();
-    running = running.then(removeHidden).catch(failed);
+    running = running.then(removeHidden).catch(logFailure);
     return running;
   }
 
