@@ -94,7 +94,7 @@ export interface AppOptions {
   freeSpace?: () => Promise<FreeSpace>;
   /** Returns whether this machine's clock is synchronized over the network; undefined: unknown. */
   isClockSynchronized?: () => Promise<boolean | undefined>;
-  /** Restarts the server with other data; undefined: it cannot. */
+  /** Restarts the server with other data; undefined: this server cannot restart itself. */
   restart?: Restart;
   /** The restore that replaced the data before this start. */
   restored?: RestoredNote;
@@ -244,8 +244,8 @@ function createLive({ accounts, sessions, apiTokens, players, playlists, screenV
   const rules = createSocketRules({ canView: playlists.canView, currentUser: accounts.currentFor });
   const sockets = createSockets({ identify, rules, log });
   const rowMessages = createRowMessages({ accounts, players, screenViews, sockets });
-  /** Runs work on rows and logs its error: the change is committed, so its request must not fail. */
-  const orLog = <T>(work: () => T): T | undefined => {
+  /** Runs `work` on changed rows, or logs its error: the change is committed, so its request must not fail. */
+  const orLogError = <T>(work: () => T): T | undefined => {
     try {
       return work();
     } catch (error) {
@@ -254,8 +254,8 @@ function createLive({ accounts, sessions, apiTokens, players, playlists, screenV
     }
   };
   const publish: Publish = (topic, message, restriction) => {
-    sockets.publish(topic, orLog(() => rowMessages.withRow(topic, message)) ?? message, restriction);
-    orLog(() => rowMessages.publishRowsAfter(topic, message));
+    sockets.publish(topic, orLogError(() => rowMessages.withRow(topic, message)) ?? message, restriction);
+    orLogError(() => rowMessages.publishRowsAfter(topic, message));
   };
   return { identify, sockets, publish };
 }

@@ -100,7 +100,7 @@ const isA =
     error instanceof kind && pattern.test(error.message);
 
 const dayMs = 86_400_000;
-const withoutOtherDisk = { skip: otherDisk === undefined };
+const needsOtherDisk = { skip: otherDisk === undefined };
 const movieKey = 'media/36/36de6a7fc80a9659a3032193de65495bab3e8d4870a4317ef6f4be9c2e7dd3ee.mp4';
 
 function put(dataDir: string, key: string, content: string): string {
@@ -161,7 +161,7 @@ test('a backup links media files to DATA_DIR, or on another disk to the previous
   assert.deepEqual((await take()).missing, []);
 });
 
-test('a restore from another disk links what the data folder has, and copies the rest', withoutOtherDisk, async (t) => {
+test('a restore from another disk links what the data folder has, and copies the rest', needsOtherDisk, async (t) => {
   const { dataDir, database, take, restore } = makeData(t);
   const elsewhere = makeFolderElsewhere(t);
   await take({ to: elsewhere });
@@ -174,7 +174,7 @@ test('a restore from another disk links what the data folder has, and copies the
   assert.equal(readFileSync(join(dataDir, pictureKey), 'utf8'), 'bytes of the picture');
 });
 
-test('a file that is removed while it is copied to another disk is left out', withoutOtherDisk, async (t) => {
+test('a file that is removed while it is copied to another disk is left out', needsOtherDisk, async (t) => {
   const { dataDir } = makeData(t);
   const elsewhere = makeFolderElsewhere(t);
   const from = put(dataDir, 'uploads/filme', 'x'.repeat(64 * 1024 * 1024));
@@ -324,7 +324,7 @@ test('a refused restore changes nothing', async (t) => {
 
 test(
   'a restore refuses a data folder with an entry on another disk, before it moves files',
-  withoutOtherDisk,
+  needsOtherDisk,
   async (t) => {
     const { dataDir, database, take, restore, inBackups } = makeData(t);
     const { name } = await take();
