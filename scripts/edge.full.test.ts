@@ -1,4 +1,4 @@
-/** Tests the media cache for a clinic's own network (scripts/proxy/edge.conf) with nginx. Skipped when nginx is not installed. */
+/** Tests an edge, which is an nginx that caches media in a clinic's own network (scripts/proxy/edge.conf). Skipped without nginx. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -168,7 +168,7 @@ function brokenBytes(random: Random, { method, path, content = '', headers }: At
 }
 
 export interface FuzzResult {
-  /** Status, or the end of a raw connection -> number of requests. */
+  /** Number of requests by status, or by how the connection ended without one. */
   counts: Record<string, number>;
   /** Descriptions of forbidden responses. */
   faults: string[];

@@ -371,7 +371,7 @@ test("after the server's clock was set, no call is shown again, and none is lost
   assert.deepEqual(labelsOf(recent), ['2', '1']);
   clock.jump(Date.parse(called.createdAt) + 30_000 - clock.now());
   const [shownCall] = (await playerCalls(tv)).calls;
-  assert.ok(shownCall && shownCall.ageMs > limits.calls.freshMs, 'it looks as if it were made half a minute ago');
+  assert.ok(shownCall && shownCall.ageMs > limits.calls.freshMs, 'its time is half a minute ago');
 });
 
 test('after a night in which the computer slept, the calls of the evening are neither announced nor listed', async (t) => {
@@ -404,7 +404,7 @@ test('after a restore, when ids are lower than before, a screen gets the calls t
   const after = (id: number, afterKey?: string) =>
     tv.call('GET /api/player/calls', { query: { after: id, ...(afterKey && { afterKey }) } });
   assert.deepEqual(labelsOf((await after(3, keys[2])).calls), ['1', '2']);
-  assert.deepEqual(labelsOf((await after(2, keys[1])).calls), ['1', '2'], 'the same id is another call');
+  assert.deepEqual(labelsOf((await after(2, keys[1])).calls), ['1', '2'], 'another call now has this id');
   const now = await after(1, keys[0]);
   assert.deepEqual(
     [labelsOf(now.calls), now.calls[0]?.key === keys[1], now.lastCallKey],
@@ -414,7 +414,7 @@ test('after a restore, when ids are lower than before, a screen gets the calls t
 
   const receive = (key?: string) =>
     tv.call('POST /api/player/calls/:id/shown', { params: { id: again.id }, body: { hadSound: true, key } });
-  await assertRefused(receive(keys[1]), 404, 'not_found', 'the receipt of the lost call');
+  await assertRefused(receive(keys[1]), 404, 'not_found', 'a receipt of the lost call is refused');
   const report = (key?: string) =>
     tv.call('PUT /api/player/calls/queue', { body: { calls: [{ id: again.id, startsInMs: 9, key }] } });
   await report(keys[1]);
@@ -619,7 +619,7 @@ test('responses stored for idempotency keys are in no backup, and are deleted by
   await chooseNamePolicy(clinic, 'firstNameAndInitial');
   assert.equal(countKeys(database), 2);
   await chooseNamePolicy(clinic, 'initials');
-  assert.equal(countKeys(database), 1, 'those of the other clinic remain');
+  assert.equal(countKeys(database), 1, 'the key of the other clinic remains');
 
   const runTask = () => app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'expired-sessions' } });
   const left = async () => {

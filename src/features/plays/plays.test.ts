@@ -188,7 +188,7 @@ test('the daily totals never exceed the time that has passed', async (t) => {
   assert.deepEqual(await totalsOf(), [4, 54 * minute + 6 * hour], 'a play of several days counts for its first hours');
 });
 
-test('a play over midnight in the zone of the clinic belongs to both days, and counts on the first', async (t) => {
+test("a play over midnight in the clinic's time zone adds its time to both days, and counts as a play of the first", async (t) => {
   const { app, clinic, screen, flu } = await start(t);
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Noronha' } });
   // Midnight in Noronha is 2:00 UTC.

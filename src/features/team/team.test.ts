@@ -280,7 +280,7 @@ test("a member's correct sign-ins do not allow more guesses at the owner's passw
   await app.login(owner.user.email, owner.password).catch(() => undefined);
 });
 
-test('a block of the clinic ends its members’ sessions and tokens, and its deletion deletes them', async (t) => {
+test("blocking a clinic ends its members' sessions and suspends its tokens; deleting it deletes members and tokens", async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const rita = await app.member(owner, 'owner');

@@ -38,7 +38,7 @@ async function startDevice(t: TestContext) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
-  // Bytes from a failing memory card are not readable.
+  // False simulates a failing memory card, whose bytes cannot be read.
   let isReadable = true;
   class Reader {
     onload = () => {};

@@ -58,7 +58,7 @@ async function loadPlaylists(t: TestContext): Promise<() => void> {
   return stop;
 }
 
-/** Renames a playlist, shown before the server has responded. */
+/** Renames a playlist, shown as `name` before the server has responded; `sent` is the name in the request. */
 const rename = (id: number, name: string, sent = name) =>
   mutate(
     'PATCH /api/playlists/:id',

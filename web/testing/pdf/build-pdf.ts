@@ -76,7 +76,7 @@ export function documentObjects(contents: readonly PdfObject[], options: PageOpt
 export const pdfOf = (contents: readonly PdfObject[], options: PageOptions = {}): Buffer =>
   joinObjects(documentObjects(contents, options), `/Root 1 0 R ${options.trailer ?? ''}`);
 
-/** Returns a document whose pages have their number in large digits. */
+/** Returns a document with the pages 'Página 1', 'Página 2' and so on. */
 export const numberedPdf = (count: number, options?: PageOptions): Buffer =>
   pdfOf(
     Array.from({ length: count }, (_, index) => textAt(`Página ${index + 1}`, 60, 700)),

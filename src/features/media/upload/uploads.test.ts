@@ -413,7 +413,7 @@ test('new uploads are refused below 10 % or 2 GB of free disk space, and capabil
     );
   };
   await reservationFor(ana, 6 * gigabyte);
-  // The first upload still needs its bytes: 61 - 6 - 6 is less than a tenth.
+  // The first upload has not arrived, so its 6 GB are not free any more: 61 - 6 - 6 GB is less than a tenth of the disk.
   await refused(6 * gigabyte);
   await reservationFor(ana, 4 * gigabyte);
   assert.equal((await ana.call('GET /api/capabilities')).diskFull, false);
@@ -500,14 +500,14 @@ test('without ffmpeg only images and playable videos are accepted', async (t) =>
   const env = { FFMPEG_PATH: '/nowhere/ffmpeg', FFPROBE_PATH: '/nowhere/ffprobe' };
   const { app, ana } = await startWithCustomer(t, { env });
   assert.equal((await ana.call('GET /api/capabilities')).canTranscode, false);
-  const refused = async (name: string) => {
+  const send = async (name: string) => {
     const bytes = await bytesOf(name);
     return put(ana, (await reservationFor(ana, bytes.length)).uploadUrl, bytes);
   };
-  const hevc = await refused('hevc.mov');
+  const hevc = await send('hevc.mov');
   assert.equal(hevc.status, 422);
   assert.match(String(hevc.body.message), /ffmpeg/);
-  assert.equal((await refused('fast.mkv')).status, 415);
+  assert.equal((await send('fast.mkv')).status, 415);
   const video = await ana.upload(await bytesOf('plain.mp4'), { name: 'Pronto' });
   const image = await ana.upload(await bytesOf('photo.jpg'), { name: 'Foto' });
   await app.parts.processing.whenIdle();
