@@ -21,7 +21,7 @@ import type { ServerMessage, Topic } from './contract/events.ts';
 import { apiKeys } from './testing/sample-calls.ts';
 import { type Caller, createWorld } from './testing/world.ts';
 
-/** Studios read these once or periodically; no message makes them read again. */
+/** Studios read these resources once or periodically; no message makes them out of date. */
 const notLive = new Set<string>([
   'GET /api/user',
   'GET /api/user/audit',

@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     app.parts.log.info('stopping', { signal });
     const limit = limitStop();
     const close = () => app.close();
-    // A restart stores pending writes and replaces the data folder's content: an interruption would lose both.
+    // A restart stores pending writes and replaces the data folder's content: an interruption would lose the writes and the content.
     (restarting ? restarting.then(close) : close()).then(
       () => {
         if (signal !== updateSignal || installed === undefined || isRestartedByParent()) process.exit(0);

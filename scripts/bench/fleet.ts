@@ -1,7 +1,7 @@
 /**
  * Simulates a day of 2,000 screens, or of SCREENS: every screen sends what the player sends (socket, poll every 3 s, radio every 5 s,
  * notices every 30 s, heartbeat every 15 s), while the staff of their clinics sends and edits playlists and reads lists. Then
- * restarts the server and waits until every screen is connected again. Finally sends the same load to a bare server, which
+ * restarts the server and waits until every screen is connected again. Finally sends the same load to a minimal server (bare.mjs), which
  * shows how much of the time and the delays is due to the machine and the load generator.
  * Usage: npm run build && sudo node --import tsx scripts/bench/fleet.ts [SCREENS] [SECONDS]
  */
@@ -113,7 +113,7 @@ async function run(folder: string): Promise<void> {
   const screens = devices.map((device) => new Screen(device, server.port));
   for (const screen of screens) screen.play();
   simulateStaff(server.port, devices, cookies);
-  // All screens need this time to connect, and the engine to compile the code.
+  // All screens need this time to connect, and Node to compile the code.
   await pause(20_000);
   const day = await measure(server);
   const memory = await server.memory();

@@ -1,4 +1,4 @@
-/** Changes accounts and codes from the command line, for people who cannot sign in. A running server uses the changes from its next request. */
+/** Changes accounts and codes from the command line, for people who cannot sign in. A running server applies the changes from the next request that it receives. */
 import { email as emailInput, registration, username as usernameInput } from '../contract/accounts/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';

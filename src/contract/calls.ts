@@ -227,7 +227,7 @@ export const callReport = reportGroup.extend({
   /** Number of calls without tests; repetitions count once. */
   calls: z.number(),
   absent: z.number(),
-  /** Calls outside the opening hours; null without these. */
+  /** Calls outside the opening hours; null if the account has none. */
   outsideHours: z.number().nullable(),
   /** The same as `waiting.medianMs`. */
   medianWaitMs: z.number().nullable(),
@@ -303,7 +303,7 @@ export const playerCalls = z.object({
   recent: z.array(playerCall),
   settings: callSettingsFields.pick({ chime: true, repetitions: true, seconds: true, layout: true }),
 });
-/** Key of the call that a screen means; omitted by pages that were loaded before calls had keys. */
+/** Key of the call that a screen reports; omitted by pages that were loaded before calls had keys. */
 const key = z.string().max(60).optional();
 /** Calls that wait on the screen, the next one first. */
 export const queueInput = z.object({ calls: z.array(z.object({ id, key, startsInMs })).max(200) });

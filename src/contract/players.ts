@@ -166,7 +166,7 @@ export const assignedPlaylistReply = z.object({
   lastCallId: z.number(),
   /** Key of that call; empty: none. */
   lastCallKey: z.string(),
-  /** When it changes, a screen without a socket requests all calls again, because names that it has may have become shorter. */
+  /** When it changes, a screen without a socket requests all calls again, because the policy may have shortened names that the screen stores. */
   namePolicy,
   /** Ids of the urgent notices on this screen, the newest first; omitted when there are none. `GET /api/player/urgent` returns their texts. */
   urgent: z.array(id).optional(),
@@ -175,7 +175,7 @@ export const assignedPlaylistReply = z.object({
   /** A rule makes the screen dark now; only sent to screens that do not apply the rules themselves. */
   isDark: z.literal(true).optional(),
   programme: screenProgramme.optional(),
-  /** Identifies the last request to restart the page; omitted without one since the start of the server. */
+  /** Time at which somebody last asked for a restart of the page; omitted: nobody has since the server started. */
   restartAt: z.number().optional(),
   ...serverTime.shape,
 });

@@ -28,7 +28,7 @@ export const playlist = z.object({
 
 /** A playlist in the list of its account. */
 export const listedPlaylist = playlist.extend({
-  /** The first items, at most four, for pictures; none for a caller who may only read the names of playlists. */
+  /** The first items, at most four, whose pictures the list shows; none for a caller who may only read the names of playlists. */
   covers: z.array(video.pick({ id: true, thumbnailUrl: true, displayDuration: true })),
 });
 

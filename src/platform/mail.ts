@@ -85,7 +85,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
     get isConfigured(): boolean {
       return transport !== undefined;
     },
-    /** Changes the server, also for queued e-mails. */
+    /** Changes the mail server, also for e-mails that are queued already. */
     setServer(server: MailServer): void {
       transport?.close();
       transport = createLazyTransport(server);

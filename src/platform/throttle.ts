@@ -5,8 +5,9 @@ import type { Clock } from './clock.ts';
 export interface ThrottleOptions {
   clock: Clock;
   /**
-   * Number of failures that cause no wait, of one address at one account or of one known caller. Four times as many cause no wait for
-   * an address at all accounts together (a clinic may share it), and for an account, where each address counts for at most this number.
+   * Number of failures without a wait: of one address at one account, or of one known caller. Four times as many are free for one
+   * address at all accounts together, because a clinic may share it. An account has four times as many too; each address uses at
+   * most `freeFailures` of them.
    */
   freeFailures?: number;
   firstWaitMs?: number;
@@ -20,7 +21,7 @@ export interface ThrottleOptions {
 }
 
 export interface ActionOptions {
-  /** Number of unknown callers' failures at a shared secret above which all of them wait, 5 minutes at most; as many are forgiven in 6 hours. */
+  /** Number of unknown callers' failures at a shared secret above which all unknown callers wait, at most 5 minutes. This many are forgiven in 6 hours. */
   sharedFailures?: number;
   /** Number of failures of all callers above which `onGuessing` is called; by default `sharedFailures`. */
   alarmFailures?: number;
@@ -74,7 +75,7 @@ function createTally(clock: Clock, free: number) {
   };
 }
 
-/** Creates the table of attempts at one action by one kind of key. Each kind has its own, so that invented keys displace no other kind. */
+/** Creates the table of attempts at one action by one kind of key. Each kind has its own table, so that invented keys of one kind displace no keys of another. */
 function createTable({
   clock,
   forgetAfterMs,

@@ -122,7 +122,7 @@ const lostRequests = new Map<string, LostRequest>();
 const retriedWithinMs = 120_000;
 /** Delays before the first and the second repetition of a request whose response was lost, in ms. */
 const repeatAfterMs = [500, 2_000];
-/** Time after which nothing is repeated, in ms: the receptionist may have called the patient aloud by then. */
+/** Time after the first attempt at which repetitions end, in ms: the receptionist may have called the patient aloud by then. */
 const repeatWithinMs = 10_000;
 /** Statuses after which a request is repeated: no response (0), or a proxy without a response of the server. */
 const repeatedStatuses = new Set([0, 502, 503, 504]);
@@ -137,8 +137,8 @@ export function forgetRequests(): void {
 
 /**
  * Sends a request with the session's cookie. A request that creates something has an Idempotency-Key and is repeated when its response is
- * lost. If the person makes the same request again, it has the same key, so that nothing is created twice. This ends after two minutes, or
- * when data that the call changes was read: the person has then seen the result, and a repetition is a new request.
+ * lost. If the person makes the same request again, it has the same key, so that nothing is created twice. After two minutes, or when data
+ * that the call changes was read, the same request gets a new key: the person has seen the result.
  * @throws {CallError} for a refusal, a timeout or an unreachable server
  */
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {

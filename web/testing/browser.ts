@@ -82,7 +82,7 @@ export async function openStudio(t: TestContext, { speaks = false } = {}): Promi
       (isOnSharedPort && sparePages.get(key)?.pop()) || (await newPage(chromium, { baseURL: app.url, ...options }));
     await contextOf(page).addCookies(cookies);
     pages.push({ page, key, isReusable: watchLastingChanges(page) });
-    // A busy machine may be slow; a wait that succeeds does not take longer for this.
+    // The machine may be busy. A longer limit does not prolong waits that succeed.
     page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => faults.push(`the page threw: ${error.message}`));
     page.on('console', (message) => {

@@ -181,7 +181,7 @@ export async function media(folder: string): Promise<Row[]> {
 const figures = ({ mbPerSecond, processorUsPerMb, failed }: Load) =>
   `${mbPerSecond.toFixed(0)} MB/s, ${processorUsPerMb.toFixed(0)} us of processor a MB${failed > 0 ? `, ${failed} FAILED` : ''}`;
 
-/** Compares processor times per MB: with a core for each server that is the ratio of their transfer rates. */
+/** Compares processor times per MB. As each server has one core, this is the ratio of their transfer rates. */
 const speedRow = (label: string, { antessala, bare }: { antessala: Load; bare: Load }): Row => ({
   label,
   antessala: figures(antessala),

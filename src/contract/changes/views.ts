@@ -10,7 +10,7 @@ import { compareScreens, nameCollator, type ScreenOrder } from './order.ts';
 
 export type ContentSort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'size-desc' | 'size-asc';
 
-/** What a list of contents shows (contract/README 3.1). */
+/** Filters and order of a list of contents (contract/README 3.1). */
 export interface ContentsView {
   /** Only this content. */
   id?: number | undefined;
@@ -72,7 +72,7 @@ export function comparePlatformContents(left: ListedContent, right: ListedConten
   return nameCollator.compare(first, second) || byText(first, second);
 }
 
-/** What a list of screens shows (contract/README 2.4). */
+/** Filters of a list of screens (contract/README 2.4). */
 export interface ScreensView {
   state?: 'online' | 'offline' | 'problem' | undefined;
   search?: string | undefined;
@@ -110,7 +110,7 @@ export function screenTest({ state, search = '' }: ScreensView): (screen: Listed
     isConnectedAs(state, isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
 }
 
-/** Returns the order of a list of screens. Screens whose whole name is in the search come first: a page of 200 must not lack them. */
+/** Returns the order of a list of screens. Screens whose whole name is in the search come first, so that they are on the first page. */
 export function screenOrder({ search }: ScreensView): Compare<ScreenOrder> {
   const compareNames = screensNamedFirst(search);
   return (left, right) => compareNames(left, right) || compareScreens(left, right);
@@ -122,7 +122,7 @@ export function screensNamedFirst(search = ''): Compare<{ name: string }> {
   return (left, right) => compareNames(left.name, right.name);
 }
 
-/** What the managers' list of all screens shows (contract/README 2.7). */
+/** Filters of the managers' list of all screens (contract/README 2.7). */
 export interface AdminScreensView extends ScreensView {
   /** Only this screen. */
   id?: number | undefined;
@@ -154,7 +154,7 @@ export function adminScreenTest({ id, state, search = '' }: AdminScreensView): (
   };
 }
 
-/** What a managers' list of accounts shows (contract/README 9.1). */
+/** Filters of a managers' list of accounts (contract/README 9.1). */
 export interface AccountsView {
   /** Only this account. */
   id?: number | undefined;
@@ -169,7 +169,7 @@ export const userTypeNames: Record<AdminUser['userType'], string> = {
   common: 'Usuário',
 };
 
-/** Returns a filter for the view, except that it does not know which accounts have screens. */
+/** Returns a filter for the view. It does not check whether an account has screens. */
 export function accountTest({ id, search = '', only }: AccountsView): (account: AdminUser) => boolean {
   const matches = searchTest(search);
   return (account) =>

@@ -137,7 +137,7 @@ function hasItemsAt(hours: PlaylistHours, offsets: ZoneOffsets, wallMs: number):
   if (!now.some(({ isShown }) => isShown))
     return { isShown: false, untilMs: now.reduce((first, { untilMs }) => Math.min(first, untilMs), endMs) };
   let untilMs = wallMs;
-  // Extend the time to the latest end of the items shown at it, until no item shown then lasts longer.
+  // Move `untilMs` to the latest end of the items that are shown at `untilMs`, until none of them ends later.
   for (let last = -1; untilMs > last && untilMs < endMs;) {
     last = untilMs;
     for (const item of hours) {
@@ -204,7 +204,7 @@ export function localMinute(offsets: ZoneOffsets, wallMs: number): number {
 
 /**
  * Returns the time at which a value changes first, at most seven days later. `check(local, limit)` returns 'changed' if the
- * value at that local minute is another one, or the next minute, up to `limit`, at which it may change.
+ * value differs at that local minute, or the next minute, up to `limit`, at which it may change.
  */
 function firstChange(
   offsets: ZoneOffsets,

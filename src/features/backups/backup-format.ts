@@ -1,5 +1,5 @@
 /**
- * Format of a backup: a folder with `manifest.json`, the database, and the files the database names, all under the same
+ * Defines the format of a backup: a folder with `manifest.json`, the database, and the files that the database names, all under the same
  * names as in DATA_DIR. A complete backup has its final name; an unfinished one is called `<name>.partial`, and one that is
  * being removed `<name>.removing`.
  */
@@ -37,7 +37,7 @@ export const manifest = z.object({
   /** `database`: only the database, copied before a migration. A restore of it keeps the current media. */
   kind: z.enum(['full', 'database']),
   createdAt: z.iso.datetime(),
-  /** Made before a restore in the studio, so that people can go back. */
+  /** True for a backup made before a restore in the studio, so that people can undo the restore. */
   isBeforeRestore: z.boolean().optional(),
   version: z.string(),
   database: file,
@@ -49,7 +49,7 @@ export const manifest = z.object({
 export type BackupFile = z.infer<typeof file>;
 export type Manifest = z.infer<typeof manifest>;
 
-/** Returns the total size in bytes of a restored backup. */
+/** Returns the size in bytes of the database and files of a backup. */
 export const sizeOf = ({ database, files }: Manifest): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, database.sizeBytes);
 
@@ -101,7 +101,7 @@ export function backupName(at: number, timeZone: string): string {
   return text.replaceAll(':', '').replace(' ', '-');
 }
 
-/** True if data and backups are on the same disk. A missing backup folder counts as on its parent's disk. */
+/** True if data and backups are on the same disk. A missing backup folder counts as being on the disk of its parent folder. */
 export function isSameDisk(dataDir: string, backupDir: string): boolean {
   try {
     return fileStats(dataDir)?.device === (fileStats(backupDir) ?? fileStats(dirname(backupDir)))?.device;

@@ -301,7 +301,7 @@ test("a patient's document from the panel is in no file, log, response or messag
     ...logged,
   ].join('\n');
   assert.match(output, /Maria da Silva/, 'the search finds existing texts');
-  // A thread moves what is stored from the write-ahead log into the database.
+  // A thread copies stored data from the write-ahead log into the database file.
   await until('the name is in a file', () => filesContaining(app.dataDir, 'Maria da Silva').length > 0);
   for (const document of ['52998224725', '529.982.247-25']) {
     assert.deepEqual(filesContaining(app.dataDir, document), []);

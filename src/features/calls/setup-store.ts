@@ -12,7 +12,7 @@ interface RoomRow {
   onAll: number;
 }
 
-/** The last entry that was read of Novo SGA's panel, the list of its last calls. */
+/** The newest entry that the server has read on Novo SGA's panel, which lists its last calls. */
 export interface PanelMark {
   lastId: number;
   /** Milliseconds since 1970. */
@@ -21,7 +21,7 @@ export interface PanelMark {
 
 /** Number of calls of other software that are not shown. */
 export interface LostCalls {
-  /** Maximum number of calls that the panel can have dropped before it was read. */
+  /** Maximum number of calls that the panel may have dropped before the server read it. */
   missed: number;
   /** Entries beyond the 5,000 calls of a day (contract/README 15.2). */
   beyondLimit: number;
@@ -288,7 +288,7 @@ function createSources(database: Database) {
       return row.username;
     },
     allowedAddress: (userId: number): string | null => hostAndPort(permission.get(userId)?.url ?? ''),
-    /** Allows host and port of Novo SGA in the server's own network, or none. */
+    /** Allows a host and port of Novo SGA in the server's own network; null: allows none. */
     allowAddress(userId: number, address: string | null): void {
       if (address === null) forbid.run(userId);
       else allow.run(userId, `http://${address}`);

@@ -1,5 +1,5 @@
 /**
- * Adds changed rows to the messages for studios, so that studios need not read their lists again (contract/changes). A row is the
+ * Adds changed rows to the messages for studios, so that studios need not read their lists again (contract/changes). A row contains the
  * presence of a screen or the usage of quotas. Managers also get rows of accounts and screens.
  */
 import type { Publish, ServerMessage, Topic } from '../../contract/events.ts';

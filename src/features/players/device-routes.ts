@@ -52,7 +52,7 @@ function setDeviceCookie(exchange: Exchange, value: string): void {
   exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieMaxAgeS });
 }
 
-/** Returns the handler that renews a token, or pairs a device again whose pairing was lost in a take-over. */
+/** Returns the handler that renews a token, or pairs a device again if a take-over lost its pairing. */
 function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew-token'] {
   const { players, service, deviceKeys, recoverPairing, sampledLog } = deps;
   const renew = deps.throttles.action('renew');

@@ -98,7 +98,7 @@ describe('activation', () => {
   });
 
   for (const resetCode of ['ZERAR55', 'ZERAR55555'])
-    test(`guesses at a device reset code of ${resetCode.length} characters are limited over all addresses; activations and paired devices are not delayed`, async (t) => {
+    test(`guesses at a device reset code of ${resetCode.length} characters are limited for all addresses together; activations and paired devices are not delayed`, async (t) => {
       const env = { TRUST_PROXY: '127.0.0.1', DEVICE_RESET_CODE: resetCode };
       const { app, clinic: ana } = await startClinic(t, { env });
       const [paired, free] = [await app.screen(ana), await newScreen(app, ana)];
@@ -340,7 +340,7 @@ describe('a heartbeat', () => {
     assert.equal(await isOnline(ana, screen.playerId), false);
   });
 
-  test('a jump of the clock sets no screen offline that sends heartbeats', async (t) => {
+  test('a screen that sends heartbeats stays online when the clock jumps', async (t) => {
     const { app, clinic: ana, screen } = await startScreen(t);
     await heartbeat(screen);
     for (const jump of [2 * dayMs, -4 * dayMs]) {
@@ -409,7 +409,7 @@ describe('a heartbeat', () => {
     app.parts.database.exec('ALTER TABLE tokens_away RENAME TO player_tokens');
   });
 
-  test('the heartbeats of many screens are written in several batches, with other work between; a stop writes all unsaved ones', async (t) => {
+  test('the heartbeats of many screens are written in several batches, with other work between them; a stop writes all unsaved heartbeats', async (t) => {
     const { app, clinic: ana } = await startClinic(t);
     const { database, heartbeats } = app.parts;
     const add = database.prepare<[number, string, string, string]>(

@@ -48,8 +48,8 @@ export function createScreenService(deps: ScreenServiceDeps) {
 
   return {
     /**
-     * Creates screens, numbered if no name is given. `by` null: the caller writes the audit entry, here and below. Throws
-     * not_found, conflict (account not approved) or quota_exceeded.
+     * Creates screens, numbered if no name is given. Throws not_found, conflict (account not approved) or quota_exceeded.
+     * In all functions `by` null means that the caller writes the audit entry.
      */
     create(userId: number, quantity: number, by: Author | null, name?: string): Screen[] {
       return database.tx(() => {
@@ -188,7 +188,7 @@ function createSettingsChanges({ players, heartbeats, audit, publish, database, 
       });
     },
 
-    /** Makes the TV load its page again. Throws conflict while it is offline: it would restart much later. */
+    /** Makes the TV load its page again. Throws conflict while the TV is offline, because it would restart much later. */
     restart(screen: Screen, by: Author): void {
       if (!heartbeats.isOnline(screen.id)) throw new AppError('conflict', 'Esta tela está offline.');
       database.tx(() => {
@@ -204,7 +204,7 @@ function createSettingsChanges({ players, heartbeats, audit, publish, database, 
       return restartAt === undefined ? {} : { restartAt };
     },
 
-    /** Makes the TV show the screen's name. Throws conflict while it is offline, because the message is not repeated. */
+    /** Makes the TV show the screen's name. Throws conflict while the TV is offline, because the message is not repeated. */
     identify({ id: playerId, name }: Screen): void {
       if (!heartbeats.isOnline(playerId)) throw new AppError('conflict', 'Esta tela está offline.');
       publish(`player:${playerId}`, { type: 'identifyScreen', playerId, name });
@@ -232,7 +232,7 @@ function createDeviceChanges(deps: ScreenServiceDeps) {
     release,
 
     /**
-     * Pairs the screen with the device that typed its code. `currentScreenId`: the screen that this device has until now,
+     * Pairs the screen with the device that typed its code. `currentScreenId`: the previous screen of this device,
      * which is released. Throws forbidden (the screen or its owner is blocked) or conflict (another device has it).
      */
     pair(

@@ -76,7 +76,7 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
       do await yieldToEventLoop();
       while (!isClosed && addBatch());
     } catch (error) {
-      // The plays are kept: the next ones try again.
+      // The plays are kept: the next received plays cause another attempt.
       log.error('plays not added', { error });
     }
     adding = undefined;
@@ -87,14 +87,14 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
   startAdding();
 
   return {
-    /** Stores a screen's plays, except those that were stored before and those of which other plays cover more than a half. */
+    /** Stores a screen's plays, except plays that were stored before, and plays of whose time other plays cover more than half. */
     async receive({ playerId }: PlayerActor, sent: readonly Play[]): Promise<void> {
       // After an outage many screens send at once: one batch in each turn of the event loop.
       await (lastTurn = lastTurn.then(yieldToEventLoop));
       const now = clock.now();
       database.tx(() => {
         const countedUntil = store.countedUntil(playerId);
-        // A play from a time when the server's clock ran ahead must not hide those that follow.
+        // A play from a time when the server's clock ran ahead must not hide the plays that follow.
         let from = Math.max(countedUntil > now ? 0 : countedUntil, now - limits.plays.maxAgeMs);
         const plays = sent.map((play) => ({ ...play, startedAt: Date.parse(play.startedAt) }));
         for (const play of plays.sort((a, b) => a.startedAt - b.startedAt)) {
@@ -156,7 +156,7 @@ function sumsOf(
     const localMs = localClock(play.timeZone);
     const [start, end] = [localMs(play.startedAt), localMs(play.startedAt + play.ms)];
     const [firstDay, lastDay] = [Math.floor(start / dayMs), Math.floor(end / dayMs)];
-    // Where clocks change at midnight, the local times differ by more than the play.
+    // Where clocks change at midnight, the local times differ by more than the play's duration.
     const changeMs = end - start - play.ms;
     const afterMidnightMs = lastDay > firstDay ? Math.min(Math.max(end - lastDay * dayMs - changeMs, 0), play.ms) : 0;
     const { userId, videoId, playerId, playlistId } = play;

@@ -33,14 +33,14 @@ export interface DayKey {
 /** `hours`: plays by the hour in which they began. */
 export type DaySums = PlaySums & { hours: number[] };
 export type NameKind = keyof typeof idColumns;
-/** A day of an account; of all contents and screens, or of one. */
+/** Selects the sums of an account's day. `videoId`, `playerId`: of one content or screen; null: of all. */
 export interface DayFilter {
   userId: number;
   day: number;
   videoId: number | null;
   playerId: number | null;
 }
-/** A line of the CSV table; `numbers`: plays, complete ones, those with sound, and seconds, for CSV. */
+/** A line of the CSV table. `numbers`, formatted for CSV: plays, complete plays, plays with sound, seconds. */
 export interface TableLine {
   videoId: number;
   playerId: number;
@@ -56,7 +56,7 @@ const dayCondition = `user_id = @userId AND day = @day AND (@videoId IS NULL OR 
 
 export type PlayStore = ReturnType<typeof createPlayStore>;
 
-/** Returns a function for the present name of an account's contents, screens and playlists, and of platform contents that it may show. */
+/** Returns a function that reads the present name of an account's contents, screens and playlists, and of platform contents that it may show. */
 function createCurrentNames(database: Database) {
   const prepare = (sql: string) => database.prepare<[number, number], { name: string }>(sql);
   const ownNames: Record<NameKind, ReturnType<typeof prepare>> = {
@@ -166,7 +166,7 @@ export function createPlayStore(database: Database) {
       insert.run(uuid, item, sha256, playlist, rule, startedAt, ms, end, Number(hadSound), playerId);
     },
 
-    /** Deletes a screen's plays except the last ones. */
+    /** Deletes a screen's plays, except the last `limits.plays.remembered`. */
     forget: (playerId: number): void => void forget.run({ player: playerId, count: limits.plays.remembered }),
 
     /** Returns plays that the sums do not include, the oldest first. */
@@ -203,7 +203,7 @@ export function createPlayStore(database: Database) {
     /** Returns the zone that the account has chosen; null for the server's. */
     timeZone: (userId: number): string | null => timeZone.get(userId)?.time_zone ?? null,
 
-    /** Deletes sums of days before `day`, and yields between parts. Returns their number. */
+    /** Deletes sums of days before `day`, and yields between batches. Returns their number. */
     *removeBefore(day: number): Generator<void, number> {
       let removed = 0;
       for (const { userId, day: oldest } of oldestDays.all()) {

@@ -34,8 +34,8 @@ const generatedPasswordLength = 16;
 const generatedCodeLength = 8;
 
 /**
- * Creates the administrator at the first start, and missing codes at every start: a later version may have added codes, or somebody
- * deleted them. Returns the text to print, or undefined once an administrator has signed in. The file is written before the commit:
+ * Creates the administrator at the first start, and missing codes at every start: a later version may have added codes, or somebody may
+ * have deleted some. Returns the text to print, or undefined once an administrator has signed in. The file is written before the commit:
  * otherwise a crash could leave an account with a password that nobody knows.
  */
 export async function firstRun(
@@ -61,7 +61,7 @@ export async function firstRun(
     throw new CommandError(
       `ADMIN_PASSWORD: needs ${limits.password.administratorMin} characters or more, and none of the most common passwords`,
     );
-  // With an administrator from the environment there are no first steps: scripts sign in at once.
+  // An administrator from the environment gets no first steps, because scripts sign in at once.
   const hasFirstSteps = environment.adminEmail === undefined && environment.adminPassword === undefined;
   const shownPassword = environment.adminPassword === undefined ? password : '(as given in ADMIN_PASSWORD)';
   const text = firstRunText({ email, password: shownPassword, codes, hasFirstSteps });

@@ -39,7 +39,7 @@ test("a malformed code, a code equal to another one and a screen's activation co
   assert.deepEqual((await app.admin.call('GET /api/admin/settings')).codes, app.codes);
 });
 
-test('an administrator sets the contact, everybody can read it, and it is removed with its address', async (t) => {
+test('an administrator sets the contact, everybody can read it, and removing its address removes the contact', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   assert.deepEqual(await guest.call('GET /api/contact'), { name: null, url: null });

@@ -63,7 +63,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
   const folder = dataFolder(dataDir);
 
   /**
-   * Moves untracked files from media/ to `set-aside/`: the database may be wrong, and a person can still restore them. Returns
+   * Moves untracked files from media/ to `set-aside/`: the database may be wrong, and a person can still restore the files. Returns
    * their number. Nothing else in this process runs between the query and the move.
    */
   async function setOrphansAside(signal: AbortSignal): Promise<number> {
@@ -146,7 +146,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
       for (const page of consistency.items()) {
         signal.throwIfAborted();
         items += page.length;
-        // Sizes are read and corrected without a pause in between, in which a content could be replaced.
+        // Sizes are read and corrected without a pause: a content could be replaced during one.
         const wrong = page
           .map((item) => ({ id: item.id, sizeBytes: item.sizeBytes, expected: consistency.bytesToCount(item, folder) }))
           .filter(({ sizeBytes, expected }) => sizeBytes !== expected);

@@ -10,8 +10,8 @@ import type { Log } from '../../platform/log.ts';
 import type { TaskStore } from './store.ts';
 
 /**
- * Does the work and returns a Portuguese sentence about it. It may take long, but ends soon after `signal` is aborted. An
- * error makes the run a failed one; its result is the sentence of a TaskFailure, or a general one for any other error.
+ * Does the work and returns a Portuguese sentence about it. It may take long, but ends soon after `signal` is aborted. A run
+ * fails if an error is thrown; its result is then the sentence of the TaskFailure, or a general sentence for any other error.
  */
 export type Work = (signal: AbortSignal) => string | Promise<string>;
 
@@ -39,7 +39,7 @@ interface TasksDeps {
 export type Tasks = ReturnType<typeof createTasks>;
 
 const interrupted = 'Interrompida: o servidor foi desligado.';
-/** Age of the last successful run from which a daily task counts as missed. */
+/** Age of the last successful run above which a daily task counts as missed. */
 const catchUpAfterMs = 26 * 3_600_000;
 
 export function createTasks({ taskSchedules, store, schedule, publish, database, clock, log }: TasksDeps) {
@@ -54,7 +54,7 @@ export function createTasks({ taskSchedules, store, schedule, publish, database,
     lastRun: store.last(name),
   });
 
-  /** Runs the task; resolves at its end. Never throws. Synchronous work has ended, and is recorded, when this function returns. */
+  /** Runs the task; resolves at its end. Never throws. If the work is synchronous, it has ended and is recorded when this function returns. */
   function run(name: TaskName): Promise<void> {
     const startedAt = clock.now();
     const startedMonotonic = clock.monotonic();

@@ -20,13 +20,13 @@ export interface UpdateNote {
   next?:
     | (Program & {
         /**
-         * `ready`: checked, waits for the server to stop. `trial`: the data were copied, and it runs until it is healthy.
-         * `back`: it failed; the data are to be put back.
+         * `ready`: checked, waits for the server to stop. `trial`: the data were copied; the program runs until it is healthy.
+         * `back`: the program failed; the copied data must be put back.
          */
         step: 'ready' | 'trial' | 'back';
-        /** Number of starts on trial, of which a power cut or a kill may have interrupted some. */
+        /** Number of starts in the step `trial`; a power cut or a kill may have interrupted some. */
         attempts: number;
-        /** Maximum time until it is healthy. */
+        /** Maximum time until the program is healthy. */
         limitMs: number;
         reason?: string;
       })
@@ -35,7 +35,7 @@ export interface UpdateNote {
   last?: { from: string; to: string; at: number; reason?: string } | undefined;
 }
 
-/** Reasons that the launcher finds itself; any other is what the program that failed printed last. */
+/** Reasons that the launcher itself finds. Any other reason is the text that the failed program printed last. */
 export const failureReasons = {
   silent: 'it did not become healthy in time',
   interrupted: 'it was interrupted at each start',

@@ -34,7 +34,7 @@ export interface FileStats {
   /** Time of the last change of content or metadata, such as the name. */
   touchedAt: number;
   isDirectory: boolean;
-  /** Number of the file system, and of the file in it. */
+  /** Number of the file system, and number of the file in it (inode). */
   device: number;
   inode: number;
   /** Ids of the owning user and group. */

@@ -54,7 +54,7 @@ const extension = (type: string, isCritical: boolean, value: Uint8Array) =>
 export function addressBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
   if (isIP(address) !== 6) throw new Error(`Not an IP address: ${address}`);
-  // The URL parser also writes an embedded IPv4 part as groups.
+  // The URL parser writes an IPv4 address at the end as two groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
   const [left, right] = [groups(head), groups(tail ?? '')];
@@ -104,7 +104,7 @@ function signCertificate({ issuer, subject, publicKey, signWith, validity, exten
   return `-----BEGIN CERTIFICATE-----\n${(certificate.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Creates a P-256 key: every browser that can play supports it, and it is fast on small servers. */
+/** Creates a P-256 key: every browser on which the player runs supports it, and it is fast on small servers. */
 function newKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {

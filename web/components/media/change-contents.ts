@@ -49,7 +49,7 @@ async function deleteChunk(videos: readonly Video[], deleted: Video[]): Promise<
     deleted.push(...videos.filter(({ id }) => deletedIds.has(id)));
     if (deletedIds.size < ids.size) throw incompleteError(deletedIds.size, ids.size);
   } catch (error) {
-    // Without the response, all may have been deleted: 'Desfazer' restores those that were.
+    // The response was lost: all may have been deleted. 'Desfazer' restores those that were.
     if (error instanceof CallError && error.isLost) deleted.push(...videos);
     throw error;
   }
@@ -74,7 +74,7 @@ function splitByCall(videos: readonly Video[]): [inOneCall: Video[], oneByOne: V
   return [videos.filter(isOwn), videos.filter((video) => !isOwn(video))];
 }
 
-/** Shows a toast with 'Desfazer'. It also contains `error`, why other contents remain: a second toast would replace 'Desfazer'. */
+/** Shows a toast with 'Desfazer' and, if other contents remain, with `error`: a second toast would replace 'Desfazer'. */
 function offerUndo(deleted: readonly Video[], error: unknown): void {
   const deletedText =
     deleted.length === 1 ? deleted[0]?.name : `${plural(deleted.length, 'conteúdo excluído', 'conteúdos excluídos')}.`;

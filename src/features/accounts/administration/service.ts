@@ -77,7 +77,7 @@ export function createAccountAdminService(deps: AccountDeps) {
 
     ...createQuotaChanges(deps),
 
-    /** Removes the second factor of an owner who has lost it. Throws conflict for the actor's own, which requires password and code. */
+    /** Removes the second factor of an owner who has lost it. Throws conflict for the actor's own account: its removal requires password and code. */
     removeSecondFactor(actor: UserActor, id: number, by: Author): void {
       if (id === actor.userId)
         throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
@@ -114,7 +114,7 @@ export function createAccountAdminService(deps: AccountDeps) {
         if (account.role === profile.role && account.userType === profile.userType) return account;
         assertMayRestrict(actor, account, 'demote', approvedAdministrators());
         accounts.setProfile(id, profile);
-        // The length of the password is checked at the next sign-in: only its hash is known here.
+        // Only the hash of the password is known here. The next sign-in checks whether the password is long enough.
         if (isAdministrator(profile)) deps.settings.savePromotion(id, sha256Hex(account.password));
         audit.record(by, 'account.profile_changed', targetOf(account), {
           changes: { Perfil: [profileNames[account.userType], profileNames[profile.userType]] },

@@ -104,7 +104,7 @@ export function createSecondFactors(deps: AccountDeps) {
 
   /**
    * Enables the key that `newKey` offered to this session or sign-in ticket (`holder`). Returns the recovery codes. Throws
-   * conflict when already enabled or without a key, forbidden for a wrong code. Call it in a transaction.
+   * conflict when a factor is already enabled or no key was offered, forbidden for a wrong code. Call it in a transaction.
    */
   function enable(person: Person, { holder, code }: { holder: string; code: string }, by: Author): string[] {
     if (secondFactors.find(person))

@@ -1,4 +1,4 @@
-/** The steps of an import: list its archive or folder, import one file, finish. After a crash a step is repeated. */
+/** Runs the steps of an import: list its archive or folder, import one file, finish. After a crash a step is repeated. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
 import type { Clock } from '../../../platform/clock.ts';

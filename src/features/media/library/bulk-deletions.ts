@@ -33,7 +33,7 @@ export interface BulkDeletionsDeps {
 
 export function createBulkDeletions(deps: BulkDeletionsDeps) {
   const { processing, timers, usageOf, mark, unmark, database, clock, log } = deps;
-  /** The accounts that are restoring items, which takes seconds for thousands. */
+  /** The accounts that are restoring items; thousands of items take seconds. */
   const restoring: number[] = [];
 
   /** Calls `change` with a few of the ids at a time. Adds the ids that it returns to `changed`. */
@@ -57,13 +57,13 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
     /** Deletes several items of an account, and returns the ids of those that existed. The ten seconds for a restore begin when the last one was deleted. */
     async removeMany(ids: readonly number[], owner: number, by: Author): Promise<number[]> {
       const before = usageOf(owner);
-      // The timers begin after the last deletion, and must end before this time.
+      // The ten seconds begin after the last deletion, and must end before this time.
       const at = clock.now() + limits.undoMs + itemMs * ids.length;
       const removed: number[] = [];
       try {
         await inSteps(ids, removed, (step) => mark(step, owner, by, { before, at }));
       } catch (error) {
-        // The client must learn what was deleted, to offer the restore.
+        // If some were deleted, the client must learn which, to offer the restore.
         if (removed.length === 0) throw error;
         log.error('only some contents were deleted', { user: owner, deleted: removed.length, of: ids.length, error });
       } finally {

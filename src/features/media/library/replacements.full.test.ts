@@ -130,7 +130,7 @@ test('a failed replacement has an error and keeps the old file; it can be retrie
   assert.equal((await found())?.replacement, null);
   assert.equal(await ana.status('DELETE /api/videos/:id/replacement', ofItem(id)), 404);
 
-  // After a failure of the machine the uploaded file is kept, counts, and can be retried.
+  // After a failure of the machine the uploaded file is kept, counts towards the quota, and can be retried.
   await app.parts.processing.stop();
   const photo = await bytesOf('photo.jpg');
   await ana.replace(id, photo);
@@ -227,7 +227,7 @@ test('users cannot replace items of others, nor use uploads that are incomplete 
   );
 });
 
-test('a newer replacement cancels an older one, also while that is being processed', async (t) => {
+test('a newer replacement cancels an older one, even while the older one is being processed', async (t) => {
   const { app, ana, id, found } = await startPlaying(t);
   await replaceSlowly(ana, id);
   await ana.replace(id, await bytesOf('photo.jpg'));

@@ -10,7 +10,7 @@ import type { Job, Rendered } from './jobs.ts';
 import { displayDurationOf } from '../library/replacement-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** Maximum interruptions of an item by the end of the server. High, because the server may be switched off each evening. */
+/** Number of times that the server may end while it processes an item. High, because the server may be switched off each evening. */
 const maxInterruptions = 20;
 /** Pattern of `failures.disk_full.message` in this and earlier versions. */
 const fullDiskPattern = 'O servidor está sem espaço em disco.%';
@@ -21,14 +21,14 @@ export interface QueuedItem {
   /** Storage key of the uploaded file; null after its deletion. */
   original: string | null;
   wantsAmbient: boolean;
-  /** Bytes that the item is charged for now. */
+  /** Bytes of the item that count towards the quota now. */
   sizeBytes: number;
 }
 
 /** Identifies the file to process: an item's own, or its replacement. */
 export type Work = Pick<Job, 'videoId' | 'isReplacement'>;
 
-/** Condition that selects few rows by the index of queued items. */
+/** Condition of the index of queued items, by which SQLite reads few rows. */
 const isQueued = "processing_status IN ('pending', 'processing')";
 
 /** Prepares the queue's statements for one table; both tables have the same processing columns. */
@@ -94,7 +94,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
       UPDATE videos SET media_type = r.media_type, processing_started_at = r.processing_started_at,
         display_duration = ${displayDurationOf('r.media_type')}
       FROM replacements r WHERE r.video_id = videos.id AND videos.id = ?`),
-    // A new file without fields is no poster: the old fields would draw another picture.
+    // A new file without fields is no poster; the fields of the old file would draw another picture.
     dropPoster: database.prepare<[number]>('DELETE FROM posters WHERE video_id = ?'),
     copyPoster: database.prepare<[number]>(
       'INSERT INTO posters (video_id, fields) SELECT video_id, poster FROM replacements WHERE video_id = ? AND poster IS NOT NULL',

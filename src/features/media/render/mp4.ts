@@ -27,8 +27,8 @@ const depthOfBox = new Map([
 const maxBoxes = 5_000;
 
 /**
- * Returns undefined unless the file has one H.264 track up to High 4.1, 8-bit 4:2:0, in Full HD and of one size from beginning to
- * end, and AAC or no sound. Reads the whole file.
+ * Returns undefined unless the file has one H.264 track up to High 4.1, 8-bit 4:2:0, at most in Full HD and of one size from beginning
+ * to end, and AAC or no sound. Reads the whole file.
  */
 export async function readPlayableMp4(path: string, sizeBytes: number): Promise<PlayableMp4 | undefined> {
   const moov = await readMoov(path, sizeBytes);

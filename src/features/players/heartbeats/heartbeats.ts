@@ -1,6 +1,6 @@
 /**
  * Records the heartbeats of screens, and which screens are online. Heartbeats stay in memory and are written every 5 s
- * (contract/README 9.4) in batches of up to 200, because one commit for many costs the disk less. A crash may lose a batch.
+ * (contract/README 9.4) in batches of up to 200: one commit for many heartbeats costs the disk less. A crash may lose a batch.
  */
 import type { PlayerActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -22,10 +22,10 @@ export interface Presence {
   state: PlayerState | null;
 }
 
-/** Each heartbeat changes its entry in place, which halves the garbage collector's work. */
+/** Record of one screen. A heartbeat changes it in place, which halves the garbage collector's work. */
 interface Entry extends Presence {
   userId: number;
-  /** Monotonic, so that a jump of the clock takes no screen offline. */
+  /** Monotonic, so that no screen goes offline when the clock jumps. */
   heartbeatAt: number;
   /** Number of heartbeats since `countedSince` (monotonic). */
   counted: number;

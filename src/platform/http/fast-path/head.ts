@@ -24,10 +24,10 @@ export interface FastPathShared {
 
 /** Number of requests per turn of the event loop that may take a fast path; one client could pipeline thousands. */
 const fastPerTurn = 256;
-/** Maximum number of cached host headers that are known: checking one takes a regular expression. */
+/** Maximum number of accepted host headers that are cached: the check of a header runs a regular expression. */
 const maxHosts = 64;
 
-/** Returns all fixed headers of a response as one: uWebSockets.js writes a value unchanged, and each call into it costs as much as all headers. */
+/** Returns all fixed headers of a response as one header, whose value contains line ends: uWebSockets.js writes a value unchanged, and one call is cheaper than many. */
 function fixedHeaders(isHttpsOnly: boolean): { name: string; value: string } {
   const [[name, value], ...furtherHeaders] = [...securityHeaders('data', isHttpsOnly, isHttpsOnly), ...jsonHeaders] as [
     [string, string],

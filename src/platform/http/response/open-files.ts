@@ -12,7 +12,7 @@ import { bufferBytes, bufferPool } from './buffer-pool.ts';
 const keepOpenMs = 5_000;
 /** Maximum number of files kept open without a reader. */
 const maxIdleFiles = 64;
-/** A synchronous read that takes longer came from the disk: the file's blocks are then read in another thread again. */
+/** Duration above which a synchronous read came from the disk. The file's blocks are then read in another thread again. */
 const slowReadMs = 5;
 
 /** An open file for one reader, who must release it: either with `close`, or by reading `source` and closing that. */
@@ -77,7 +77,7 @@ export function createOpenFiles(clock: Clock) {
       read(position, maxBytes, done) {
         const into = (buffer ??= bufferPool.take(maxBytes));
         const from = start + position;
-        // The first read ends at a block boundary, so that the others read whole blocks.
+        // The first read ends at a block boundary, so that the later reads are of whole blocks.
         const count = Math.min(into.length, length - position, bufferBytes - (from % bufferBytes));
         const block = Math.floor(from / bufferBytes);
         if (file.cachedBlocks.has(block)) return readNow(file, into.subarray(0, count), from, done);

@@ -4,7 +4,7 @@ import type { ResponseWriter, Head } from './writer.ts';
 import type { Clock } from '../../clock.ts';
 import { throttleAddress } from '../../throttle.ts';
 
-/** uWebSockets.js cuts a stalled reader after 11 s unless it is offered bytes again; we cut one that takes fewer than `leastBytes` in `deadAfterMs`. */
+/** uWebSockets.js cuts a stalled reader after 11 s, unless the sweep offers it bytes again. The sweep cuts a reader that takes fewer than `leastBytes` in `deadAfterMs`. */
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
 
 /** A reader that takes fewer than `bytes` between two sweeps is slow and gets one of at most `max` small buffers. */
@@ -111,7 +111,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     let isReading = false;
     let isSlow = false;
     let lastSweep = { bytes: 0, at: clock.monotonic() };
-    /** Position and time at which the reader had last taken `leastBytes` more. */
+    /** Position and time at which the reader last completed another `leastBytes`. */
     const progress = { bytes: 0, at: clock.monotonic() };
     const self: Download = {
       address: throttleAddress(address),
@@ -192,7 +192,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
       source.read(written, isSlow ? slowReader.bufferBytes : Infinity, (error, bytes) => {
         isReading = false;
         if (response.hasEnded) return finish();
-        // The announced length cannot be reached: only a cut connection tells the client.
+        // The announced length cannot be reached. The connection is cut, because the head was already sent.
         if (error || bytes.length === 0) return response.abort();
         chunk = bytes;
         chunkStart = written;

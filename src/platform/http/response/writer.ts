@@ -33,7 +33,7 @@ export type Outcome = 'sent' | 'left';
 
 /**
  * Ends a response with `body`. A part that the client does not take at once is copied and sent later; uWebSockets.js cuts a client
- * that sends another request meanwhile, or takes nothing for 11 s. Calls `done` at the end, perhaps at once; false: not yet.
+ * that sends another request meanwhile, or takes nothing for 11 s. Calls `done` when all is sent. Returns false if bytes remain.
  */
 export function endAtPace(raw: RawResponse, body: string | Uint8Array, done: () => void): boolean {
   const [, isDone] = raw.tryEnd(body);
@@ -77,8 +77,8 @@ export class ResponseWriter {
   /** True when the connection must be closed after a complete response. */
   isLast = false;
   /**
-   * True when the response must wait for the end of this turn of the event loop: uWebSockets.js cuts a connection that sends another
-   * request before that, so pipelined requests of one client do not delay other clients for long.
+   * True when the response must wait for the end of this turn of the event loop. uWebSockets.js cuts a connection whose next request
+   * arrives before the response: so a client cannot delay others by many pipelined requests.
    */
   isDeferred = false;
   readonly #raw: RawResponse;

@@ -305,7 +305,7 @@ test('over http a backup is downloaded only after a confirmation; the page lists
   await download.waitFor();
   assert.deepEqual(await faultsInBothThemes(page), []);
 
-  // The focused button and Esc cancel the download.
+  // Enter on the focused button, and Esc, cancel the download.
   for (const cancelKey of ['Enter', 'Escape']) {
     await download.press('Enter');
     await confirmation.getByText('atravessa a rede sem proteção').waitFor();

@@ -45,7 +45,7 @@ test('a rule changes the picture at once, deleting it or its playlist restores t
   const { channels } = await sharp(await tv.page.screenshot()).stats();
   assert.ok(
     channels.slice(0, 3).every(({ max }) => max === 0),
-    'black everywhere, clock and ticker too',
+    'the whole screen is black, with no clock and no ticker',
   );
 
   await server.owner.call('DELETE /api/schedules/:id', { params: { id } });
@@ -81,7 +81,7 @@ test('without its server a screen switches at both ends of a rule within a secon
   assert.deepEqual(await ids(), [ruleItem, assignedItem]);
   const lateMs = (await times()).map((at, index) => startMs + at - [beginMs, endMs][index]!);
   t.diagnostic(`${lateMs.map(Math.round).join(' ms and ')} ms after the minute`);
-  // On a busy machine responses are slow and the known time is imprecise: slightly early is allowed.
+  // On a busy machine responses are slow, so the screen knows the time less precisely, and may switch slightly early.
   for (const ms of lateMs) assert.ok(Math.abs(ms) < 1_000, `${ms} ms`);
 });
 

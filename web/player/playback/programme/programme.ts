@@ -32,7 +32,7 @@ type Loaded = Responses['held'];
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 
-/** Maximum number of held items that a poll asks about; of a longer held playlist only these play on. */
+/** Maximum number of held items that a poll asks about. Further items of a longer held playlist are not played. */
 const heldLimit = 200;
 
 export type Programme = ReturnType<typeof createProgramme>;
@@ -91,7 +91,7 @@ export function createProgramme(options: ProgrammeOptions) {
     pausedAt = 0;
   }
 
-  /** Lets the old programme play on until the new one can begin. */
+  /** Lets the old programme continue until the new one can begin. */
   function hold(next: Playable): void {
     const isNew = !pending;
     pending = next;
@@ -131,14 +131,14 @@ export function createProgramme(options: ProgrammeOptions) {
       // A failed assignment must not block the later ones.
       setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
     },
-    /** Prepares a playlist that the clock begins soon, if one plays that it replaces; null cancels that. */
+    /** Prepares a playlist that the clock begins soon. Cancels the preparation for null, and while nothing plays or the old programme is held. */
     preload: (next: Preloaded | null) => send({ type: 'preload', next: loaded && !pending ? next : null }),
     /** Begins the assigned programme if that is possible now: files were stored, or downloads failed. */
     check(): void {
       // Stop holding an old programme when none of its items opens any more: the new one shows its progress.
       if (pending && (canBegin(pending.items) || hasFailedRepeatedly())) begin(pending);
     },
-    /** Returns the ids of items of the replaced programme that play on, for the poll to ask whether they may. */
+    /** Returns the ids of the held programme's items. The poll asks whether the screen may still show them. */
     heldIds: () => (pending && loaded ? distinctIds(loaded.items) : []),
     /** Stops showing these items. */
     revoke(ids: readonly number[]): void {

@@ -4,7 +4,7 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 
 /** Time before the end of an item at which the next one is prepared. */
 export const preloadAheadMs = 12_000;
-/** Time after which a picture that people removed leaves even if its successor is not ready. */
+/** Time for which a picture that people removed stays at most, if its successor is not ready. */
 export const removedLeaveMs = 2_000;
 /** Time on the screen after which an item counts as working; a shorter item counts when it reaches its end. */
 export const successAfterMs = 3_000;
@@ -12,7 +12,7 @@ export const successAfterMs = 3_000;
 export const firstItemMs = 1_000;
 /** Maximum remaining time of an item that may end normally when its rule ends. */
 export const naturalEndMs = 60_000;
-/** Maximum time by which a prepared playlist may begin early: the old playlist shows no other item for less than that. */
+/** Maximum time by which a prepared playlist may begin early, so that the old playlist does not begin another item for so short a time. */
 export const endToleranceMs = 1_000;
 /** Maximum time between two events. After a longer one the device slept, and no time limit has expired. */
 export const sleptMs = 5_000;
@@ -42,7 +42,7 @@ export interface Current extends Turn {
   /** Set when the item has ended and only waits for its successor. */
   endedAt: number | null;
   hasSucceeded: boolean;
-  /** Time at which an item that was removed, or is of a replaced playlist, leaves even without a successor. */
+  /** Time at which an item that was removed, or whose playlist was replaced, leaves even without a successor. */
   leaveBy: number | null;
   /** Time at which an item of a replaced playlist ends, if it has not ended by itself. */
   endBy: number | null;

@@ -7,7 +7,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 
 const { freshMs, stripLifeMs, stripWithoutServerMs } = limits.calls;
 const stripLength = 4;
-/** While more calls wait, each is spoken only once. */
+/** While more calls than this wait, each is spoken only once. */
 const maxWaitingToRepeat = 2;
 /** Minimum display time of a card while other calls wait. */
 const minCardMs = 5_000;
@@ -35,7 +35,7 @@ export const noCalls: CallQueue = { shown: null, waiting: [], strip: [] };
 
 /**
  * Adds the calls of a response, the oldest first. Calls that are too old go to the strip. A repetition replaces its
- * call while the call waits. `all`: all calls of the last minutes, when a stricter name policy may have shortened or deleted names.
+ * call while the call waits. `all`: all calls of the last minutes; given when a stricter name policy may have changed their names.
  */
 export function addCalls(
   queue: CallQueue,

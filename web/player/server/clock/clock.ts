@@ -1,7 +1,7 @@
 /**
  * Calculates the time of day: the server's time plus the monotonic time since then. The server also sends the UTC offset
  * of the clinic's time zone and its next changes. The device's clock, which is often wrong, only measures how long the
- * device was off or slept, because Chromium's monotonic clock may stop meanwhile.
+ * device was off or slept: Chromium's monotonic clock may stop during sleep.
  */
 import type { ZoneOffsets } from '../../../../src/contract/programme/programme.ts';
 import type { Responses, OffsetChange } from '../requests/responses.ts';
@@ -34,7 +34,7 @@ const maxOffMs = 30 * 86_400_000;
 /** Maximum drift of a clock, as a share of the elapsed time. */
 const drift = 1e-4;
 
-/** Minimum length of a sleep, and maximum deviation at which a device's clock counts as right. */
+/** Two limits: minimum length of a sleep, and maximum deviation of a device's clock that counts as right. */
 const minSleepMs = 60_000;
 
 /** Time after which a wrong clock with the same deviation counts as constant. */

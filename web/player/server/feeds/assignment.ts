@@ -11,9 +11,9 @@ import { noRules, rulesAfter } from './rules.ts';
 export interface AssignmentOptions {
   /** Applies assignment and rules; may throw. */
   onAssignment(assignment: Assignment, rules: Rules): void;
-  /** Returns the ids of items that play on although another playlist is assigned. */
+  /** Returns the ids of items that still play although another playlist is assigned. */
   held(): readonly number[];
-  /** Called with the held items that may no longer be shown. */
+  /** Called with the ids in `held` that the server no longer lets the screen show. */
   onRevoked(ids: readonly number[]): void;
   /** Called with id and key of the last call of a patient, and the policy for names. */
   onLastCall(id: unknown, key: unknown, namePolicy: unknown): void;

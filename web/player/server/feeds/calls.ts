@@ -21,13 +21,13 @@ export function startCallsFeed(
   let lastReceived = lastShown();
   /** Keys of the calls that were passed to `onCalls`. */
   const delivered: string[] = [];
-  /** Number of times that all calls were to be requested; and this number when all calls were last received. */
+  /** Number of times that a request for all calls became necessary; and this number at the last such request that succeeded. */
   let allRequested = 0;
   let allReceived = 0;
   /** Last call, as `textOf` returns it, and name policy in the newest poll. */
   let polled = '';
   let policy: unknown;
-  /** A poll with one of these last calls causes no request: that of the last response, and the one polled before its request. */
+  /** Known last calls: of the last response, and of the newest poll before its request. A poll with one of them causes no request. */
   let confirmed: readonly string[] = [];
 
   /** True for a call that was not delivered before: calls arrive again after a restored backup. */

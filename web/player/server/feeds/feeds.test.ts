@@ -114,7 +114,7 @@ function screen(
   return {
     stored,
     delivered,
-    /** Fails unless all of these were delivered. */
+    /** Fails unless all `wanted` deliveries were made. */
     assertDelivered: (...wanted: string[]) =>
       wanted.forEach((one) => assert.ok(delivered.includes(one), `${one}, of ${delivered.join()}`)),
     /** Returns the deliveries that begin with this text. */
@@ -215,7 +215,7 @@ test('a blocked screen requests everything as soon as it is subscribed again', a
   tv.assertDelivered('active 3 2', 'messages 1');
 });
 
-test('after a loss the messages wait for the assignment, because another playlist may be assigned', async (t) => {
+test('after a refused subscription the messages wait for the assignment, because another playlist may be assigned', async (t) => {
   const tv = screen(t);
   await tv.pass(1);
   tv.receiveMessage({ type: 'subscriptionRefused', to: 'player', message: '' });

@@ -9,7 +9,7 @@ import { hasOtherAssets, isRefreshing, refreshPage } from './page-copy.ts';
 /** Time for which a successful check is valid. */
 const validMs = 30_000;
 const retryMs = 5 * 60_000;
-/** Minimum interval of checks, also on a connection that breaks every few seconds. */
+/** Minimum interval of checks: the connection may break and return every few seconds. */
 const checkEveryMs = 60_000;
 
 export type PageRestarts = ReturnType<typeof schedulePageRestarts>;
@@ -30,7 +30,7 @@ export function schedulePageRestarts(
   let isStopped = false;
   let requestedAt: number | undefined;
   let isRequested = false;
-  // True if the server came back less than `checkEveryMs` after the last check: it may have a newer page since.
+  // True if the server came back less than `checkEveryMs` after the last check: it may have a newer page now.
   let isCheckDue = false;
   const checkTimer = setInterval(
     () => (isCached && uncached.size === 0 && !isCheckDue) || checkForNewerPage(),
@@ -54,7 +54,7 @@ export function schedulePageRestarts(
     }
   }
 
-  /** Checks the page, and repeats that until the page restarts: a restart needs a recent successful check. */
+  /** Repeats the check until the page restarts: a restart needs a recent successful check. */
   function prepareRestart(): void {
     clearTimeout(timer);
     const next = (ms: number) => {
