@@ -46,7 +46,7 @@ DELETE /api/user/sessions                                 401  403  401  200  20
 DELETE /api/user/sessions/:key                            401  403  401  204  204  404  404  404  401  401  401 OERL
 GET /api/user/second-factor                               401  403  401  200  200  200  200  200  401  401  401 OERL
 POST /api/user/second-factor/key                          401  403  401  200  200  200  200  200  401  401  401 OERL
-// No caller has a second factor, the key for one, or the cookie of a begun sign-in (features/accounts/sign-in/second-factor.test.ts has).
+// No caller has a second factor, the key for one, or the cookie of a begun sign-in (features/accounts/sign-in/second-factor.test.ts tests callers who have them).
 POST /api/user/second-factor                              401  403  401  403  403  403  403  403  401  401  401 OERL
 POST /api/user/second-factor/disable                      401  403  401  409  409  409  409  409  401  401  401 OERL
 POST /api/user/second-factor/recovery-codes               401  403  401  409  409  409  409  409  401  401  401 OERL
@@ -364,8 +364,8 @@ const letters: Partial<Record<Caller, string>> = {
   otherToken: 'cmksru',
 };
 
-/** The session in the call belongs to the clinic itself, not to a member. */
-const ownSession: ApiKey = 'DELETE /api/user/sessions/:key';
+/** Its sample names a session of the clinic itself, which members and tokens do not find. */
+const callOnClinicSession: ApiKey = 'DELETE /api/user/sessions/:key';
 
 function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number {
   const { access } = api[key];
@@ -375,7 +375,7 @@ function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number
   if (access === 'player' || ['blockedMember', 'memberOfBlocked', 'expiredToken'].includes(caller)) return 401;
   if (isOfBlockedClinic || access === 'manager' || access === 'administrator') return 403;
   if (![...(letters[caller] ?? '')].some((letter) => rows[key].team.includes(letter))) return 403;
-  if (key === ownSession) return 404;
+  if (key === callOnClinicSession) return 404;
   return column(caller === 'otherMember' || caller === 'otherToken' ? 'other' : 'common');
 }
 
@@ -540,7 +540,7 @@ test('access of every caller to every call', async (t) => {
       params: { id: foreign.playlistId },
       query: { userId: String(clinic.other.user.id) },
     });
-    // The proof belongs to another screen: the response must not reveal whether the screen exists.
+    // The caller's token belongs to another screen than `playerId`: the response must not reveal whether the screen exists.
     await expectRefusal('player', 'POST /api/player/renew-token', { body: { playerId: foreignId } }, 401);
   });
 

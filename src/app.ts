@@ -160,7 +160,7 @@ function copyWalInThread(database: Database, file: string, { clock, log }: { clo
 
 /** Resumes interrupted background work: processing, deletions, calls, imports. */
 async function startBackgroundWork(parts: Parts, log: Log): Promise<void> {
-  // On a full disk nothing of this can be written, but the server starts so that screens play; the tasks try again.
+  // On a full disk abandoned uploads cannot be deleted. The server starts all the same, so that screens play; a task tries again.
   try {
     await parts.uploads.sweepAbandoned({ isStart: true });
   } catch (error) {

@@ -38,7 +38,7 @@ const pages: Pick<Slide, 'title' | 'text' | 'drawing'>[] = [
   { title: 'Curva glicêmica', text: 'Jejum de 8 a 12 horas; venha sem pressa.', drawing: 'shield' },
 ];
 
-/** Saves the profile with two doctors. Its numbers belong to nobody. */
+/** Saves the profile with two doctors. Its registration numbers are invented. */
 const saveProfile = (studio: Client) =>
   studio.call('PUT /api/clinic-profile', {
     body: {

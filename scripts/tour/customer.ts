@@ -59,7 +59,7 @@ const chooseTest = async (page: Page) => {
 };
 /** Closes the live connection as soon as it is opened, as a server does when it stops. */
 const disconnected = {
-  isOverlay: true,
+  showsViewport: true,
   hasFailingCalls: true,
   prepare: (page: Page) => page.routeWebSocket(/\/ws$/, (socket) => socket.close({ code: 1001 })),
 };

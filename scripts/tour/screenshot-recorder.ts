@@ -51,7 +51,7 @@ export function createScreenshotRecorder({ browser, url, directory, clients }: S
   const faults: string[] = [];
 
   async function captureState(
-    shot: Pick<Shot, 'name' | 'isOverlay'>,
+    shot: Pick<Shot, 'name' | 'showsViewport'>,
     page: Page,
     size: Size,
     theme: Picture['theme'],
@@ -61,13 +61,13 @@ export function createScreenshotRecorder({ browser, url, directory, clients }: S
       faults.push(`${shot.name}, ${size.width}x${size.height}: ${fault}`);
     const file = `${shot.name}-${size.width}x${size.height}-${theme}.png`;
     // The window becomes as high as the page, because long lists draw only the visible rows.
-    if (!shot.isOverlay) {
+    if (!shot.showsViewport) {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width: size.width, height: Math.min(height, maxHeight) });
       await waitUntilStill(page);
     }
     await page.screenshot({ path: join(directory, file), caret: 'initial' });
-    if (!shot.isOverlay) await page.setViewportSize(size);
+    if (!shot.showsViewport) await page.setViewportSize(size);
     pictures.push({ shot: shot.name, size, theme, file });
   }
 
@@ -102,7 +102,7 @@ export function createScreenshotRecorder({ browser, url, directory, clients }: S
     },
     async capture(name, page) {
       const size = page.viewportSize() ?? { width: 0, height: 0 };
-      await captureState({ name, isOverlay: true }, page, size, 'dark');
+      await captureState({ name, showsViewport: true }, page, size, 'dark');
     },
     async take(shot) {
       for (const size of shot.isMain ? [...usualSizes, ...extraSizes] : usualSizes) {

@@ -20,8 +20,8 @@ export interface Shot {
   prepare?(page: Page): Promise<unknown>;
   /** Brings the page into the state; resolves when its element is shown. */
   reach(page: Page): Promise<unknown>;
-  /** True: the picture shows only the window; otherwise the whole page. */
-  isOverlay?: boolean;
+  /** True: the picture shows only the visible part of the page, as with a dialog over it; otherwise the whole page. */
+  showsViewport?: boolean;
   /** True: captured also on a small phone and a large desktop. */
   isMain?: boolean;
   /** True: requests fail on purpose, so that the browser's errors about them are no faults. */
@@ -35,8 +35,8 @@ export function shotsOf(person: Person): Take {
   return (name, path, reach, options = {}) => ({ name, person, path, reach, ...options });
 }
 
-/** Last argument of a shot: `clinic(..., overlay)`. */
-export const overlay = { isOverlay: true } as const;
+/** Options of a shot: `shotsOf('clinic')(name, path, reach, overlay)`. */
+export const overlay = { showsViewport: true } as const;
 export const main = { isMain: true } as const;
 
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();

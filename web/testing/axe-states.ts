@@ -48,7 +48,7 @@ export async function assertStatesAccessible(t: TestContext, isChosen: (state: S
           await page.goto(state.path);
           await state.reach(page);
           faults.push(
-            ...(await faultsInBothThemes(page, 'colours', state.isOverlay ? 'layer' : 'page')).map(
+            ...(await faultsInBothThemes(page, 'colours', state.showsViewport ? 'layer' : 'page')).map(
               (fault) => `${state.name}: ${fault}`,
             ),
           );

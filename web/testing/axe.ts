@@ -13,7 +13,7 @@ let axeSource: string | undefined;
 const standards = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 /** Rules whose result depends on the theme. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
-/** axe needs the length of sound that plays by itself. Loading style sheets too doubles the time, for experimental rules only. */
+/** What axe loads: media, for the length of sound that plays by itself. Only experimental rules need style sheets, which take as long again. */
 const preload = { assets: ['media'] };
 
 interface Violation {

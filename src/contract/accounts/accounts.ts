@@ -14,6 +14,7 @@ export const timeZoneInput = z.object({ timeZone });
 /** Time zones to choose from; the zones of Brazil are among them. */
 export const timeZones = z.object({ zones: z.array(z.string()) });
 
+/** `admin`: a manager of either kind; `userType` tells which. */
 export const role = z.enum(['user', 'admin']);
 export const userType = z.enum(['common', 'gestor', 'admin']);
 export const memberRole = z.enum(memberRoles, { error: 'Escolha o papel na equipe.' });
@@ -62,7 +63,7 @@ export const registration = z.object({
   accessCode: z.string().max(64).optional(),
 });
 
-export const codeInput = z.object({ code: z.string().max(64) });
+export const accessCodeInput = z.object({ code: z.string().max(64) });
 
 export const featureFlags = z.object({
   canAccessBreakingNews: z.boolean(),
@@ -111,7 +112,7 @@ export const userWithUsage = account.extend({
 export const spaceRequest = z.object({ spaceRequestedAt: timestamp });
 
 /** Short form of an account, for selection lists. */
-export const adminUser = z.object({
+export const listedAccount = z.object({
   id,
   username: z.string(),
   email: z.string(),
@@ -122,7 +123,7 @@ export const adminUser = z.object({
 });
 
 /** Without `limit`: all accounts, sorted by status and id; with `limit` sorted by e-mail. */
-export const adminUsersQuery = z.object({
+export const listedAccountsQuery = z.object({
   id: z.coerce.number().int().optional(),
   search,
   /** Only approved accounts; `withScreens`: those of them that have paired screens. */
@@ -133,7 +134,7 @@ export const adminUsersQuery = z.object({
 });
 
 /** An account in the list for managers (contract/README 1.1). `storageUsed` in GB. */
-export const adminUserWithCounts = adminUser.extend({
+export const listedAccountWithCounts = listedAccount.extend({
   storageUsed: z.number(),
   maxStorageGb: z.number(),
   maxPlaylists: z.number(),
@@ -275,8 +276,8 @@ export type SecondFactorState = z.infer<typeof secondFactorState>;
 export type OwnSession = z.infer<typeof ownSession>;
 export type UserWithUsage = z.infer<typeof userWithUsage>;
 export type Revoked = z.infer<typeof revoked>;
-export type AdminUser = z.infer<typeof adminUser>;
-export type AdminUsersQuery = z.infer<typeof adminUsersQuery>;
-export type AdminUserWithCounts = z.infer<typeof adminUserWithCounts>;
+export type ListedAccount = z.infer<typeof listedAccount>;
+export type ListedAccountsQuery = z.infer<typeof listedAccountsQuery>;
+export type ListedAccountWithCounts = z.infer<typeof listedAccountWithCounts>;
 export type Quotas = z.infer<typeof quotas>;
 export type QuotasInput = z.infer<typeof quotasInput>;

@@ -149,7 +149,7 @@ export const endpoints = {
   }),
   'POST /api/register/validate-code': anyone({
     summary: 'Check the registration access code; sets a cookie that permits one registration within 10 minutes',
-    body: accounts.codeInput,
+    body: accounts.accessCodeInput,
     reply: message,
     errors: ['forbidden', 'too_many_requests'],
   }),

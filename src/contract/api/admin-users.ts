@@ -11,12 +11,12 @@ const manager = endpointOf(section, { access: 'manager' });
 export const endpoints = {
   'GET /api/admin/users': manager({
     summary: 'All accounts in short form; with `limit` a page of them',
-    query: accounts.adminUsersQuery,
-    reply: z.array(accounts.adminUser),
+    query: accounts.listedAccountsQuery,
+    reply: z.array(accounts.listedAccount),
   }),
   'GET /api/admin/users-with-counts': manager({
     summary: 'All accounts with quotas and usage',
-    reply: z.array(accounts.adminUserWithCounts),
+    reply: z.array(accounts.listedAccountWithCounts),
   }),
   'POST /api/admin/users/:id/approve': manager({
     summary: 'Approve or unblock an account',

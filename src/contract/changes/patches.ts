@@ -2,7 +2,7 @@
  * Patches: changed rows in a message or a response. An open studio merges them into the data that it has, instead of
  * requesting the data again. Pure functions; browsers load this file.
  */
-import type { AdminUserWithCounts, UserWithUsage } from '../accounts/accounts.ts';
+import type { ListedAccountWithCounts, UserWithUsage } from '../accounts/accounts.ts';
 import type { Call, CallReceipt, DayOfCalls, QueuedOn, Ticket } from '../calls.ts';
 import { limits } from '../limits.ts';
 import type { Video } from '../media.ts';
@@ -63,7 +63,7 @@ type ShownContent = { id: number } & Pick<NonNullable<MyPlayer['state']>, 'video
 /** Changed accounts. A list that lacks one of them must be requested again. */
 export interface AccountsPatch {
   of: 'GET /api/admin/users-with-counts';
-  rows: readonly Fields<AdminUserWithCounts>[];
+  rows: readonly Fields<ListedAccountWithCounts>[];
 }
 
 /** Usage of the account's quotas. */
@@ -100,7 +100,7 @@ interface PatchedData {
   'GET /api/platform-videos': Video[];
   'GET /api/my-players': MyPlayer[];
   'GET /api/admin/players': AdminPlayer[];
-  'GET /api/admin/users-with-counts': AdminUserWithCounts[];
+  'GET /api/admin/users-with-counts': ListedAccountWithCounts[];
   'GET /api/user/me': UserWithUsage;
   'GET /api/urgent': UrgentPage;
   'GET /api/admin/urgent': UrgentPage;

@@ -2,7 +2,7 @@
  * Filters and sorts long lists. Server and studio share this code, so that the studio shows a changed row from a message where the
  * server would return it. Pure functions; browsers load this file.
  */
-import type { AdminUser } from '../accounts/accounts.ts';
+import type { ListedAccount } from '../accounts/accounts.ts';
 import type { Video } from '../media.ts';
 import type { AdminPlayer, MyPlayer, PlayerState } from '../players.ts';
 import { namedFirst, searchTest } from '../text/search-text.ts';
@@ -163,14 +163,14 @@ export interface AccountsView {
   only?: 'approved' | 'withScreens' | undefined;
 }
 
-export const userTypeNames: Record<AdminUser['userType'], string> = {
+export const userTypeNames: Record<ListedAccount['userType'], string> = {
   admin: 'Administrador',
   gestor: 'Gestor',
   common: 'Usuário',
 };
 
 /** Returns a filter for the view. It does not check whether an account has screens. */
-export function accountTest({ id, search = '', only }: AccountsView): (account: AdminUser) => boolean {
+export function accountTest({ id, search = '', only }: AccountsView): (account: ListedAccount) => boolean {
   const matches = searchTest(search);
   return (account) =>
     (id === undefined || account.id === id) &&
@@ -178,7 +178,7 @@ export function accountTest({ id, search = '', only }: AccountsView): (account: 
     matches(`${account.email} ${account.username} ${userTypeNames[account.userType]}`);
 }
 
-type AccountOrder = Pick<AdminUser, 'id' | 'email'>;
+type AccountOrder = Pick<ListedAccount, 'id' | 'email'>;
 export const compareAccounts = (left: AccountOrder, right: AccountOrder): number =>
   nameCollator.compare(left.email, right.email) || left.id - right.id;
 

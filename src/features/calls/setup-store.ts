@@ -267,7 +267,7 @@ function createSources(database: Database) {
       void recordLostCalls.run({ user, day, at, ...calls }),
     /** Returns a day's lost calls, or undefined if there are none. */
     lostOf: (userId: number, day: string) => lost.get(userId, day),
-    /** Returns undefined before the first response of this address, unit and services. */
+    /** Returns undefined until the panel has responded since its address, unit or services last changed. */
     panelMark(userId: number): PanelMark | undefined {
       const { lastId = null, readAt = null } = selectMark.get(userId) ?? {};
       return lastId === null || readAt === null ? undefined : { lastId, readAt };
@@ -282,7 +282,7 @@ function createSources(database: Database) {
       save.run({ ...source, isActive: Number(isActive), serviceIds: JSON.stringify(serviceIds) });
     },
     /** Returns the name of an account. Throws not_found. */
-    ownerOrThrow(userId: number): string {
+    accountNameOrThrow(userId: number): string {
       const row = owner.get(userId);
       if (!row) throw notFound('user');
       return row.username;

@@ -241,7 +241,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
 
     /** Returns the address that a clinic has entered, and the allowed address in the server's own network. Throws not_found. */
     permission(userId: number): CallSourcePermission & { url: string } {
-      setup.ownerOrThrow(userId);
+      setup.accountNameOrThrow(userId);
       const { url, allowedAddress } = sourceOf(userId);
       return { url, allowedAddress };
     },
@@ -252,7 +252,7 @@ function createSourceSetup({ setup, audit, publish, database, sourceChanged }: C
       if (allowedAddress !== null && address === null)
         throw invalidField('allowedAddress', 'Escreva endereço e porta, como 192.168.0.10:80.');
       database.tx(() => {
-        const name = setup.ownerOrThrow(userId);
+        const name = setup.accountNameOrThrow(userId);
         const before = setup.allowedAddress(userId);
         if (before === address) return;
         setup.allowAddress(userId, address);

@@ -25,7 +25,7 @@ interface Migration {
 
 /**
  * Applies missing migrations; returns their names. `beforeFirst` is called once before the first change to a database
- * that already has content (for a backup), with the name of that migration; if it throws, nothing is applied. Throws
+ * that already has content (for a backup), with the name of the first missing one; if it throws, nothing is applied. Throws
  * MigrationError when the database is newer than the program or an applied migration has changed.
  */
 export function migrate(

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
+import type { ListedAccount } from '../../../src/contract/accounts/accounts.ts';
 import { accountTest, userTypeNames } from '../../../src/contract/changes/views.ts';
 import { ListPicker } from '../shell/loading/ListPicker.tsx';
 import { useList, useListRow } from '../../state/resources/use-list.ts';
@@ -14,7 +14,7 @@ interface UserPickerProps extends Pick<
   without?: { categoryId: number; users: readonly { id: number }[] | undefined };
 }
 
-const toItem = ({ id, email, username, userType }: AdminUser): PickerItem => ({
+const toItem = ({ id, email, username, userType }: ListedAccount): PickerItem => ({
   id,
   title: email,
   detail: `${username} · ${userTypeNames[userType]}`,

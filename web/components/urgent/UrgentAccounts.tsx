@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
+import type { ListedAccount } from '../../../src/contract/accounts/accounts.ts';
 import { accountTest, userTypeNames } from '../../../src/contract/changes/views.ts';
 import { useList } from '../../state/resources/use-list.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -19,8 +19,8 @@ export function UrgentAccounts({
 }: {
   /** Numbers of screens of the accounts that have some, by the account's id. */
   counts: ReadonlyMap<number, ScreenCounts>;
-  chosen: ReadonlyMap<number, AdminUser>;
-  onChoose: (chosen: ReadonlyMap<number, AdminUser>) => void;
+  chosen: ReadonlyMap<number, ListedAccount>;
+  onChoose: (chosen: ReadonlyMap<number, ListedAccount>) => void;
 }) {
   const [search, setSearch] = useState('');
   const view = { only: 'withScreens', search } as const;

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import type { AdminUser } from '../../../src/contract/accounts/accounts.ts';
+import type { ListedAccount } from '../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { isManager } from '../../state/session.ts';
@@ -12,7 +12,7 @@ export interface Targets {
   playerIds: ReadonlySet<number>;
   groupIds: ReadonlySet<number>;
   /** The chosen accounts by their id. */
-  accounts: ReadonlyMap<number, AdminUser>;
+  accounts: ReadonlyMap<number, ListedAccount>;
 }
 
 const none: ReadonlySet<number> = new Set();

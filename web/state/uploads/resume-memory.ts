@@ -12,7 +12,7 @@ export interface RememberedUpload {
   fileName: string;
   sizeBytes: number;
   sentBytes: number;
-  /** True once the request that makes a content of the upload was sent: the server may have the content, and no upload any more. */
+  /** True once the request that turns the upload into a content was sent: the server may have the content already, and no upload. */
   isRegistering?: boolean;
   options: UploadOptions;
   replaces?: Replaced;
@@ -21,7 +21,7 @@ export interface RememberedUpload {
 
 export type ResumeMemory = ReturnType<typeof createResumeMemory>;
 
-/** `now`: milliseconds since 1970. Drops uploads that the server has deleted. Full or forbidden storage is not an error. */
+/** `now`: milliseconds since 1970. Drops uploads that are so old that the server has deleted them. Full or forbidden storage is not an error. */
 export function createResumeMemory(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   userId: number,

@@ -1,10 +1,10 @@
 /** Reads the managers' short list of accounts: searched, filtered and in pages. */
-import type { AdminUser, AdminUsersQuery } from '../../../contract/accounts/accounts.ts';
+import type { ListedAccount, ListedAccountsQuery } from '../../../contract/accounts/accounts.ts';
 import { accountTest, compareAccounts } from '../../../contract/changes/views.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { findPage, rowBatches } from '../../../platform/storage/list-page.ts';
 
-type ListRow = Omit<AdminUser, 'createdAt'> & { createdAt: number };
+type ListRow = Omit<ListedAccount, 'createdAt'> & { createdAt: number };
 
 /** Ids of accounts. */
 interface Ids {
@@ -13,9 +13,9 @@ interface Ids {
 }
 
 const rowsPerRead = 250;
-const statuses: readonly AdminUser['status'][] = ['approved', 'pending', 'blocked'];
+const statuses: readonly ListedAccount['status'][] = ['approved', 'pending', 'blocked'];
 /** Orders by status, then by id (contract/README 2.5). */
-const byStatus = (left: AdminUser, right: AdminUser): number =>
+const byStatus = (left: ListedAccount, right: ListedAccount): number =>
   statuses.indexOf(left.status) - statuses.indexOf(right.status) || left.id - right.id;
 
 export function createAccountListStore(database: Database) {
@@ -23,7 +23,7 @@ export function createAccountListStore(database: Database) {
     SELECT id, username, email, role, user_type AS userType, status, created_at AS createdAt FROM users
     WHERE id > ? AND removed_at IS NULL ORDER BY id LIMIT ${rowsPerRead}`);
 
-  function* listed(): Generator<AdminUser[]> {
+  function* listed(): Generator<ListedAccount[]> {
     for (const rows of rowBatches(
       rowsPerRead,
       (after) => statement.all(after),
@@ -34,12 +34,15 @@ export function createAccountListStore(database: Database) {
 
   return {
     /** Returns the matching accounts of `among` without those of `except`, by default all. Run it with `yieldBetween`. */
-    *list({ limit, after, ...view }: AdminUsersQuery, { among, except }: Ids = {}): Generator<void, AdminUser[]> {
+    *list(
+      { limit, after, ...view }: ListedAccountsQuery,
+      { among, except }: Ids = {},
+    ): Generator<void, ListedAccount[]> {
       const matches = accountTest(view);
       const { page } = yield* findPage(listed(), {
         matches: (account) => (!among || among.has(account.id)) && !except?.has(account.id) && matches(account),
         compare: limit === undefined ? byStatus : compareAccounts,
-        after: after as AdminUser | undefined,
+        after: after as ListedAccount | undefined,
         limit,
       });
       return page;

@@ -1,5 +1,5 @@
 /** Reads accounts as the API returns them: one's own, and the managers' lists. The accounts themselves are in store.ts. */
-import type { AccountView, AdminUserWithCounts, User, UserWithUsage } from '../../../contract/accounts/accounts.ts';
+import type { AccountView, ListedAccountWithCounts, User, UserWithUsage } from '../../../contract/accounts/accounts.ts';
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
@@ -23,7 +23,9 @@ type UserRow = Omit<AccountView, FlagName | 'storageUsed' | 'timeZone'> &
   Flags<number> & { usedBytes: number; timeZone: string | null };
 type UsageRow = UserRow &
   Omit<UserWithUsage, keyof AccountView | 'spaceRequestedAt'> & { spaceRequestedAt: number | null };
-type CountsRow = Stored<Omit<AdminUserWithCounts, 'createdAt' | 'storageUsed' | 'spaceRequestedAt' | 'timeZone'>> & {
+type CountsRow = Stored<
+  Omit<ListedAccountWithCounts, 'createdAt' | 'storageUsed' | 'spaceRequestedAt' | 'timeZone'>
+> & {
   createdAt: number;
   usedBytes: number;
   spaceRequestedAt: number | null;
@@ -65,7 +67,7 @@ export function createAccountViews(database: Database, homeZone: string) {
     WHERE users.id = ? AND users.removed_at IS NULL`);
 
   /** Returns an account's row of the managers' list. */
-  function findCounts(id: number): AdminUserWithCounts | undefined {
+  function findCounts(id: number): ListedAccountWithCounts | undefined {
     const row = counts.get(id);
     return row && toCounts(row, homeZone);
   }
@@ -88,8 +90,8 @@ export function createAccountViews(database: Database, homeZone: string) {
       return { ...toUser(row, homeZone), spaceRequestedAt: toTime(spaceRequestedAt) };
     },
     /** Returns the managers' list. Yields every 50 accounts so that requests are served meanwhile: 1,000 accounts take 10 ms. */
-    *listWithCounts(): Generator<void, AdminUserWithCounts[]> {
-      const accounts: AdminUserWithCounts[] = [];
+    *listWithCounts(): Generator<void, ListedAccountWithCounts[]> {
+      const accounts: ListedAccountWithCounts[] = [];
       for (const [index, { id }] of listedIds.all().entries()) {
         const row = findCounts(id);
         if (row) accounts.push(row);
@@ -100,7 +102,7 @@ export function createAccountViews(database: Database, homeZone: string) {
   };
 }
 
-function toCounts({ usedBytes, ...row }: CountsRow, homeZone: string): AdminUserWithCounts {
+function toCounts({ usedBytes, ...row }: CountsRow, homeZone: string): ListedAccountWithCounts {
   return {
     ...withFlags(row),
     createdAt: new Date(row.createdAt).toISOString(),

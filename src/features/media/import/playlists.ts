@@ -19,9 +19,9 @@ const itemsPerBatch = 50;
 
 export function createPlaylistFiller({ store, playlists, audit, database }: PlaylistFillerDeps) {
   /** Creates a playlist, and records its id in the same transaction: a crash does not make a second one. */
-  function create(item: StoredImport, all: readonly StoredPlaylist[], playlist: StoredPlaylist): void {
+  function create(storedImport: StoredImport, all: readonly StoredPlaylist[], playlist: StoredPlaylist): void {
     database.tx(() => {
-      const { userId } = item;
+      const { userId } = storedImport;
       const { max, count } = playlists.allowance(userId);
       if (count >= max)
         playlist.note = `A conta permite no máximo ${max} playlists: os conteúdos vieram, mas fora dela.`;
@@ -30,17 +30,17 @@ export function createPlaylistFiller({ store, playlists, audit, database }: Play
         playlist.id = playlists.insert(userId, { name, isRandom: false });
         playlist.name = name;
         const target = { kind: 'playlist', id: playlist.id, name, accountId: userId } as const;
-        audit.record(item.author, 'playlist.created', target, { facts: { Importação: item.name } });
+        audit.record(storedImport.author, 'playlist.created', target, { facts: { Importação: storedImport.name } });
         playlists.invalidate([playlist.id]);
       }
-      store.setPlaylists(item.id, all);
+      store.setPlaylists(storedImport.id, all);
     });
   }
 
   /** Creates the import's playlists and fills them in their order. After a crash it fills them again, which changes nothing. */
-  return async function fillPlaylists(item: StoredImport): Promise<void> {
-    const videos = store.videosOf(item.id);
-    const all = store.playlistsOf(item.id);
+  return async function fillPlaylists(storedImport: StoredImport): Promise<void> {
+    const videos = store.videosOf(storedImport.id);
+    const all = store.playlistsOf(storedImport.id);
     for (const playlist of all) {
       const entries = playlist.files.flatMap((position, index) => {
         const videoId = videos.get(position);
@@ -48,13 +48,13 @@ export function createPlaylistFiller({ store, playlists, audit, database }: Play
           ? []
           : [{ videoId, frequency: Math.min(limits.frequency.max, playlist.times[index] ?? 1) }];
       });
-      if (playlist.id === null && entries.length > 0) create(item, all, playlist);
+      if (playlist.id === null && entries.length > 0) create(storedImport, all, playlist);
       const { id } = playlist;
       if (id === null) continue;
       for (let at = 0; at < entries.length; at += itemsPerBatch) {
         database.tx(() => {
           for (const entry of entries.slice(at, at + itemsPerBatch))
-            playlists.assign(item.userId, { ...entry, playlistId: id });
+            playlists.assign(storedImport.userId, { ...entry, playlistId: id });
           playlists.invalidate([id]);
         });
         await yieldToEventLoop();

@@ -7,7 +7,7 @@ import { urlOf } from '../../../api/client.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../../state/resources/resource.ts';
 import { Button, ButtonLink } from '../../../ui/action/Button.tsx';
-import { dateProblem, isDate } from '../../../ui/form/date/parse-date.ts';
+import { dateProblem, isIsoDate } from '../../../ui/form/date/parse-date.ts';
 import { DateField } from '../../../ui/form/date/DateField.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -52,7 +52,7 @@ export function ReportTab() {
             onChange={(value) => {
               // An empty field means today.
               setTyped(value || undefined);
-              if (value === '' || isDate(value)) setDay(value || undefined);
+              if (value === '' || isIsoDate(value)) setDay(value || undefined);
             }}
           />
         </Row>

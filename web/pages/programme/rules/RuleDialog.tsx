@@ -9,7 +9,7 @@ import { toast } from '../../../state/toasts.ts';
 import { useForm } from '../../../state/form/use-form.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
-import { isDate } from '../../../ui/form/date/parse-date.ts';
+import { isIsoDate } from '../../../ui/form/date/parse-date.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { createRule, updateRule } from './change-rules.ts';
@@ -140,8 +140,8 @@ function ruleOfForm(values: RuleForm, playlists: readonly Playlist[]) {
     ...playbackOf(values),
     playlist,
     weeks: values.weeks,
-    firstDate: isDate(values.firstDate) ? values.firstDate : null,
-    lastDate: isDate(values.lastDate) ? values.lastDate : null,
+    firstDate: isIsoDate(values.firstDate) ? values.firstDate : null,
+    lastDate: isIsoDate(values.lastDate) ? values.lastDate : null,
     dates: parseDates(values.dates) ?? [],
     isExact: values.isExact,
   };

@@ -4,7 +4,7 @@ import type { DayWindow } from '../../../../src/contract/programme/programme.ts'
 import type { Schedule, ScheduleInput } from '../../../../src/contract/programme/schedules.ts';
 import { clockOf, dayMinutes, minuteOf } from '../../../components/programme/local-time.ts';
 import type { FormErrors } from '../../../state/form/use-form.ts';
-import { dateProblem, isDate } from '../../../ui/form/date/parse-date.ts';
+import { dateProblem, isIsoDate } from '../../../ui/form/date/parse-date.ts';
 import { refOf, type Target, type TargetRef } from './targets.ts';
 
 export interface RuleForm {
@@ -104,7 +104,7 @@ export function ruleErrors({
     firstDate: dateProblem(firstDate),
     lastDate:
       dateProblem(lastDate) ??
-      (isDate(firstDate) && lastDate && lastDate < firstDate
+      (isIsoDate(firstDate) && lastDate && lastDate < firstDate
         ? 'A última data não pode vir antes da primeira.'
         : undefined),
     dates: parseDates(dates) ? undefined : 'Escreva datas como 25/12, 25/12/2026 ou 24/12/2026 a 26/12/2026.',

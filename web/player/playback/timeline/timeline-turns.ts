@@ -1,4 +1,4 @@
-/** Changes the turns of the timeline: the present one and the next one. */
+/** Changes the present and the next turn of the timeline. A turn is one appearance of an item (web/player/README 4.1). */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import {
   type Current,

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styles from './DateField.module.css';
-import { parseDate, formatTypedDate, isDate } from './parse-date.ts';
+import { parseDate, formatTypedDate, isIsoDate } from './parse-date.ts';
 import type { FieldProps } from '../Field.tsx';
 import { Input } from '../Input.tsx';
 
@@ -39,7 +39,7 @@ export function DateField({ value, onChange, ...field }: DateFieldProps) {
             type="date"
             tabIndex={-1}
             aria-hidden="true"
-            value={isDate(value) ? value : ''}
+            value={isIsoDate(value) ? value : ''}
             onChange={(event) => {
               setTyped(undefined);
               onChange(event.target.value);

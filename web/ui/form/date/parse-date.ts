@@ -13,10 +13,11 @@ export function parseDate(typed: string): string | undefined {
 }
 
 /** Formats '2026-12-25' as '25/12/2026', for a field. Returns a text that is no date unchanged. */
-export const formatTypedDate = (date: string): string => (isDate(date) ? date.split('-').reverse().join('/') : date);
+export const formatTypedDate = (date: string): string => (isIsoDate(date) ? date.split('-').reverse().join('/') : date);
 
-export const isDate = (text: string): boolean => parseDate(text) === text;
+/** True for '2026-12-25', the form in which fields keep a date. */
+export const isIsoDate = (text: string): boolean => parseDate(text) === text;
 
-/** Returns the error text for a field's value; undefined for a date and for ''. */
+/** Returns the error text for the value that a field keeps; undefined for '2026-12-25' and ''. */
 export const dateProblem = (text: string): string | undefined =>
-  text === '' || isDate(text) ? undefined : 'Informe o dia como 25/12/2026.';
+  text === '' || isIsoDate(text) ? undefined : 'Informe o dia como 25/12/2026.';

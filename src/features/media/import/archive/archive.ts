@@ -1,10 +1,11 @@
-/** Types for the contents of archives and folders, and functions that read their files. */
+/** Types for opened archives and folders, with the checks and errors that all formats share. */
 
 /** Position of a file in an archive. */
 export interface Locator {
   /** Position of the bytes, or of the ZIP's local header. */
   at: number;
   packedBytes: number;
+  /** `plain`: in a TAR; `stored`: in a ZIP, not compressed; `deflated`: in a ZIP, compressed. */
   packing: 'plain' | 'stored' | 'deflated';
   /** Checksum of the unpacked bytes, in ZIPs. */
   crc?: number;

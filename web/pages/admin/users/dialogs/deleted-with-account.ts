@@ -1,7 +1,7 @@
-import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import type { ListedAccountWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { plural } from '../../../../ui/text/format.ts';
 
-type AccountCounts = Pick<AdminUserWithCounts, 'actualVideoCount' | 'actualPlaylistCount' | 'actualPlayerCount'>;
+type AccountCounts = Pick<ListedAccountWithCounts, 'actualVideoCount' | 'actualPlaylistCount' | 'actualPlayerCount'>;
 
 /** Lists the data deleted with an account: ': 3 conteúdos e 1 tela, que para de exibir', or '' if it owns nothing. */
 export function deletedWithAccount({

@@ -1,9 +1,9 @@
 /** Profiles of accounts, and the actions that a manager may take on them (contract/README 1.1 to 1.3). Pure. */
-import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import type { ListedAccountWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 
 export type Profile = 'common' | 'gestor' | 'administrator';
 
-type RoleAndType = Pick<AdminUserWithCounts, 'role' | 'userType'>;
+type RoleAndType = Pick<ListedAccountWithCounts, 'role' | 'userType'>;
 
 export const profileNames: Record<Profile, string> = {
   common: 'Comum',
@@ -25,7 +25,11 @@ export function profileOf({ role, userType }: RoleAndType): Profile {
 export type RoleLabel = 'Admin' | 'Gestor' | 'Usuário';
 
 /** Returns the text of the badge in the column Role (contract/README 2.5). */
-export function roleLabel({ role, userType, status }: RoleAndType & Pick<AdminUserWithCounts, 'status'>): RoleLabel {
+export function roleLabel({
+  role,
+  userType,
+  status,
+}: RoleAndType & Pick<ListedAccountWithCounts, 'status'>): RoleLabel {
   if (role === 'admin') return 'Admin';
   return status === 'pending' || userType === 'gestor' ? 'Gestor' : 'Usuário';
 }

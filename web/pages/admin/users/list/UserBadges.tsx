@@ -1,4 +1,4 @@
-import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import type { ListedAccountWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { formatDateWithZone } from '../../../../ui/text/format.ts';
 import { Badge, type Tone } from '../../../../ui/data/Badge.tsx';
 import { missingProfileName, type RoleLabel, roleLabel } from '../dialogs/profiles.ts';
@@ -6,14 +6,14 @@ import styles from './UserBadges.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 const roleTones: Record<RoleLabel, Tone> = { Admin: 'accent', Gestor: 'info', Usuário: 'neutral' };
-const statuses: Record<AdminUserWithCounts['status'], { label: string; tone: Tone }> = {
+const statuses: Record<ListedAccountWithCounts['status'], { label: string; tone: Tone }> = {
   approved: { label: 'Aprovado', tone: 'success' },
   pending: { label: 'Pendente', tone: 'warning' },
   blocked: { label: 'Bloqueado', tone: 'danger' },
 };
 
 /** Shows Admin, Gestor or Usuário, with the profile's name when the badge differs from it. */
-export function RoleBadge({ user }: { user: AdminUserWithCounts }) {
+export function RoleBadge({ user }: { user: ListedAccountWithCounts }) {
   const label = roleLabel(user);
   const profileName = missingProfileName(user);
   return (
@@ -29,7 +29,7 @@ export function RoleBadge({ user }: { user: AdminUserWithCounts }) {
 }
 
 /** Shows Aprovado, Pendente or Bloqueado, a required second factor, and a request for more space. */
-export function StatusBadge({ user }: { user: AdminUserWithCounts }) {
+export function StatusBadge({ user }: { user: ListedAccountWithCounts }) {
   const { label, tone } = statuses[user.status];
   return (
     <Row as="span" gap={2} rowGap={1} align="center" wrap className={styles.role}>

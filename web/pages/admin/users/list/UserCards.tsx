@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import type { ListedAccountWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../../../src/contract/limits.ts';
 import { Avatar } from '../../../../ui/data/Avatar.tsx';
 import { Breakable } from '../../../../ui/text/Breakable.tsx';
@@ -79,7 +79,7 @@ const UserCard = memo(function UserCard({ user, actor, onOpen }: UserItemProps) 
   );
 }, areUserPropsEqual);
 
-function radioState({ canAccessRadio, radioEnabled, radioStationName }: AdminUserWithCounts): string {
+function radioState({ canAccessRadio, radioEnabled, radioStationName }: ListedAccountWithCounts): string {
   if (!canAccessRadio) return 'Sem acesso';
   return radioEnabled ? (radioStationName ?? 'Ligada, sem estação') : 'Desligada';
 }

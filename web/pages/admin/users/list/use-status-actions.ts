@@ -1,4 +1,4 @@
-import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import type { ListedAccountWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { change, mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
@@ -11,14 +11,14 @@ export const resultsId = 'usuarios-encontrados';
 export const actionsId = (userId: number) => `usuario-${userId}`;
 
 /** Returns the actions on one account. Aprovar and Desbloquear are one API call, Rejeitar and Bloquear another. */
-export function useStatusActions({ id, status, username }: AdminUserWithCounts) {
+export function useStatusActions({ id, status, username }: ListedAccountWithCounts) {
   /** Moves the focus to the account's other buttons or to the count, because the pressed button may disappear. */
   const keepFocus = () =>
     focusIfLost(
       () => document.querySelector<HTMLElement>(`#${actionsId(id)} button`) ?? document.getElementById(resultsId),
     );
   const wasBlocked = status === 'blocked';
-  const statusChange = (next: AdminUserWithCounts['status']) => ({
+  const statusChange = (next: ListedAccountWithCounts['status']) => ({
     optimistic: [
       change('GET /api/admin/users-with-counts', (all) =>
         all.map((each) => (each.id === id ? { ...each, status: next } : each)),

@@ -1,9 +1,9 @@
 /** Filters and sorts the accounts of the page (contract/README 2.5). Pure. */
-import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import type { ListedAccountWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { filterBySearch } from '../../../../../src/contract/text/search-text.ts';
 import { type Profile, profileOf } from '../dialogs/profiles.ts';
 
-type Status = AdminUserWithCounts['status'];
+type Status = ListedAccountWithCounts['status'];
 export type Sort = (typeof sortNames)[number];
 export type Tab = 'pending' | 'accounts';
 
@@ -39,7 +39,7 @@ export const hasFilters = (filters: Filters) =>
   filters.sort !== noFilters.sort;
 
 /** The fields of an account that are used to filter and sort. */
-type Listed = Pick<AdminUserWithCounts, 'id' | 'username' | 'email' | 'role' | 'userType' | 'status' | 'createdAt'>;
+type Listed = Pick<ListedAccountWithCounts, 'id' | 'username' | 'email' | 'role' | 'userType' | 'status' | 'createdAt'>;
 
 const statusRank: Record<Status, number> = { approved: 0, pending: 1, blocked: 2 };
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });

@@ -1,4 +1,4 @@
-import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import type { ListedAccountWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../../../src/contract/limits.ts';
 import { formatMb } from '../../../../ui/text/format.ts';
 import { parseNumber } from '../../../../ui/form/typing/parse-number.ts';
@@ -17,7 +17,7 @@ export function QuotaFields({
   errors,
   onChange,
 }: {
-  user: AdminUserWithCounts;
+  user: ListedAccountWithCounts;
   form: QuotaForm;
   errors: QuotaErrors;
   onChange: (changes: Partial<QuotaForm>) => void;

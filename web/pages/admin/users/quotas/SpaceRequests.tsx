@@ -1,5 +1,5 @@
 import { HardDrive } from 'lucide-react';
-import type { AdminUserWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
+import type { ListedAccountWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { Button } from '../../../../ui/action/Button.tsx';
 import { Callout } from '../../../../ui/feedback/Callout.tsx';
 import { formatDateWithZone, formatMb, plural } from '../../../../ui/text/format.ts';
@@ -10,7 +10,7 @@ import { Row, Stack } from '../../../../ui/layout/primitives.tsx';
 const maxShown = 5;
 
 /** Shows the accounts with a pending request for more space, the oldest first, each with a button to its quotas. */
-export function SpaceRequests({ users, onOpen }: { users: readonly AdminUserWithCounts[]; onOpen: OpenDialog }) {
+export function SpaceRequests({ users, onOpen }: { users: readonly ListedAccountWithCounts[]; onOpen: OpenDialog }) {
   const requests = users
     .flatMap((user) => (user.spaceRequestedAt === null ? [] : { user, since: user.spaceRequestedAt }))
     .sort((left, right) => (left.since < right.since ? -1 : 1));

@@ -1,4 +1,4 @@
-import { dateProblem, isDate } from '../../../../ui/form/date/parse-date.ts';
+import { dateProblem, isIsoDate } from '../../../../ui/form/date/parse-date.ts';
 import { DateField } from '../../../../ui/form/date/DateField.tsx';
 import { Grid, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -48,7 +48,7 @@ export const validityErrors = ({ validFrom, validUntil }: Validity): ValidityErr
   validFrom: dateProblem(validFrom),
   validUntil:
     dateProblem(validUntil) ??
-    (isDate(validFrom) && validUntil && validUntil < validFrom
+    (isIsoDate(validFrom) && validUntil && validUntil < validFrom
       ? 'O último dia não pode vir antes do primeiro.'
       : undefined),
 });
