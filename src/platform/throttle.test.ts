@@ -239,20 +239,20 @@ test('guessing a shared secret is reported once a day, and counts as continuing 
   // A few mistakes a day, and guesses at one account, are not reported.
   for (let i = 0; i < 49; i += 1) action.failed({ address: `10.0.0.${i}` });
   for (let i = 0; i < 200; i += 1) throttles.action('login').failed({ address: '10.0.0.1', subject: 'ana' });
-  assert.deepEqual([reported, throttles.guessedAt()], [[], []]);
+  assert.deepEqual([reported, throttles.attackedActions()], [[], []]);
   // Authenticated callers are counted too: a screen or a signed-in account can also guess.
   action.failed({ address: '10.0.1.1', knownCaller: 'user 7' });
-  assert.deepEqual([reported, throttles.guessedAt()], [['exit-code'], ['exit-code']]);
+  assert.deepEqual([reported, throttles.attackedActions()], [['exit-code'], ['exit-code']]);
   for (let i = 0; i < 50; i += 1) {
     clock.advance(20 * 60_000);
     for (let j = 0; j < 4; j += 1) action.failed({ address: '10.0.1.2' });
-    assert.deepEqual(throttles.guessedAt(), ['exit-code'], `${i}`);
+    assert.deepEqual(throttles.attackedActions(), ['exit-code'], `${i}`);
   }
   assert.deepEqual(reported, ['exit-code'], 'one report a day');
   clock.advance(3_600_000 - 1);
-  assert.deepEqual(throttles.guessedAt(), ['exit-code']);
+  assert.deepEqual(throttles.attackedActions(), ['exit-code']);
   clock.advance(1);
-  assert.deepEqual(throttles.guessedAt(), []);
+  assert.deepEqual(throttles.attackedActions(), []);
   clock.advance(24 * 3_600_000);
   for (let i = 0; i < 50; i += 1) action.failed({ address: '10.0.1.3' });
   assert.deepEqual(reported, ['exit-code', 'exit-code']);

@@ -311,7 +311,7 @@ export function createThrottles({
       return action;
     },
     /** Returns the names of actions with guesses within the last hour. */
-    guessedAt: (): string[] => [...actions].filter(([, action]) => action.isGuessedAt()).map(([name]) => name),
+    attackedActions: (): string[] => [...actions].filter(([, action]) => action.isGuessedAt()).map(([name]) => name),
   };
 }
 

@@ -32,7 +32,7 @@ export async function longLists(folder: string): Promise<Row[]> {
   return [...resellerRows, ...rulesRows, ...contentsRows];
 }
 
-/** Moves an account's contents to the administrator, whose password is known, and adds playlists: one with all of them, others with some. */
+/** Moves an account's contents and its playlist of all of them to the administrator, whose password is known, and adds playlists of some. */
 function moveToAdministrator(dataDir: string, userId: number): void {
   const database = new Database(join(dataFolder(dataDir).database));
   database.connection.prepare('UPDATE videos SET user_id = (SELECT min(id) FROM users) WHERE user_id = ?').run(userId);

@@ -95,7 +95,7 @@ function createCallCreator(deps: CallServiceDeps) {
     else
       for (const screen of deps.screensOf(userId))
         if (isTarget(screen, call)) publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
-    // A new call ends the absence that was marked on an earlier call of the ticket.
+    // An earlier call of the ticket is no longer absent: publish its row too.
     const otherChanged = previous == null ? [] : [calls.lastRepetition(calls.callOrThrow(userId, previous))];
     // A room attends one patient at a time.
     if (replaced === undefined) otherChanged.push(...states.endOthers(userId, call));
@@ -431,7 +431,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
       });
     },
 
-    /** Throws not_found, and conflict for `lastCall` and `serving` if the ticket was never called. */
+    /** Throws not_found, and conflict for `called` and `serving` if the ticket was never called. */
     setStatus: (userId: number, id: number, status: TicketStatus): Ticket =>
       changeTicket(userId, id, (ticket) => {
         states.setStatus(userId, ticket, status);

@@ -71,7 +71,7 @@ export interface HealthDeps {
   backupTask(): { isRunning: boolean; lastRun: { succeeded: boolean } | null };
   /** Returns the time when the first account was created; milliseconds since 1970. */
   installedAt(): number;
-  throttles: Pick<Throttles, 'guessedAt'>;
+  throttles: Pick<Throttles, 'attackedActions'>;
   /** Undefined without https. */
   certificate(): ServedCertificate | undefined;
   isClosing(): boolean;
@@ -189,7 +189,7 @@ export function createHealth(deps: HealthDeps) {
             'O relógio do servidor não é acertado pela rede (NTP): horários e códigos de verificação podem errar.',
         ),
         ...deps.tools.problems.flatMap((sentence) => problemOf('ffmpeg', sentence)),
-        ...guessingProblem(deps.throttles.guessedAt()),
+        ...guessingProblem(deps.throttles.attackedActions()),
       ],
       isClockSynchronized,
       standbyAgeMs,

@@ -337,7 +337,7 @@ test('the keyboard alone selects hours and creates, opens, deletes and restores 
   await untilRules(owner, [['Infantil', '01', 8, 10]]);
 });
 
-test('a phone shows the list first; in the week, a finger that rests and then moves drags, and one that moves at once scrolls', async (t) => {
+test('a phone shows the list first; in the week, touch drags after a long press, and scrolls otherwise', async (t) => {
   const { enter, owner, rule, playlists } = await openClinic(t);
   await rule(playlists.children, workdays, 7, 12);
   const page = await enter(owner, {

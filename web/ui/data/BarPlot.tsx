@@ -9,7 +9,7 @@ interface BarPlotProps {
   label: string;
   /** Names of the bars of each group: one or two. */
   series: readonly string[];
-  /** `text`: the bar's value as text, and anything to show beside it. `isMuted`: the bar has no value. */
+  /** `text`: the bar's value as text, and anything to show beside it. `isMuted`: grey text, for a value that is 0 or unknown. */
   groups: readonly { label: string; bars: readonly { value: number; text: string; isMuted?: boolean }[] }[];
   /** Width of the labels. */
   labelWidth?: string;

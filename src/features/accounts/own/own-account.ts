@@ -19,7 +19,7 @@ interface PasswordChange {
   endTokens?: boolean | undefined;
 }
 
-const samePassword = () => {
+const newPasswordIsCurrent = () => {
   const sentence = 'A nova senha é igual à atual. Escolha outra.';
   return new AppError('invalid_input', sentence, { fields: { newPassword: sentence } });
 };
@@ -60,7 +60,7 @@ export function createOwnAccount(deps: AccountDeps) {
       if (endTokens && !actor.capabilities.has('tokens')) throw new AppError('forbidden');
       assertGood(person, newPassword);
       await verify(person, currentPassword, client, 'password change');
-      if (currentPassword === newPassword) throw samePassword();
+      if (currentPassword === newPassword) throw newPasswordIsCurrent();
       const hash = await passwords.hash(newPassword, { address: throttleAddress(client.address) });
       return database.tx(() => {
         const current = requireSamePassword(actor, person);

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminCategory } from '../../../../src/contract/categories.ts';
-import { ManagedList } from '../../../components/shell/loading/ManagedList.tsx';
+import { ManagerListPage } from '../../../components/shell/layout/ManagerListPage.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { isManager } from '../../../state/session.ts';
@@ -22,7 +22,7 @@ export function Categories() {
   const [form, setForm] = useState<{ category: AdminCategory | undefined }>();
 
   return (
-    <ManagedList
+    <ManagerListPage
       title="Conteúdo Antessala"
       subtitle="Organize o conteúdo da plataforma em categorias e escolha quem pode usar cada uma"
       back={{ href: paths.home, label: 'Início' }}
@@ -62,7 +62,7 @@ export function Categories() {
           </div>
         );
       }}
-    </ManagedList>
+    </ManagerListPage>
   );
 }
 

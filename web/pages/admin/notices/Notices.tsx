@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { BellPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminNotice } from '../../../../src/contract/notices.ts';
-import { ManagedList } from '../../../components/shell/loading/ManagedList.tsx';
+import { ManagerListPage } from '../../../components/shell/layout/ManagerListPage.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { isManager } from '../../../state/session.ts';
@@ -21,7 +21,7 @@ export function Notices() {
   const { shown, end } = useInfiniteScroll(notices.data ?? [], batchSize);
 
   return (
-    <ManagedList
+    <ManagerListPage
       title="Avisos Administrativos"
       subtitle="Avisos importantes que aparecem sobre o conteúdo das telas"
       back={{ href: paths.dashboard, label: 'Início' }}
@@ -49,6 +49,6 @@ export function Notices() {
           <div ref={end} />
         </>
       )}
-    </ManagedList>
+    </ManagerListPage>
   );
 }

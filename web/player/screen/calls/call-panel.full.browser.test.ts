@@ -1,4 +1,4 @@
-/** Tests the panel (web/player/README 1.13). */
+/** Tests the call layout `panel`: a list of calls beside a picture that is made smaller for it (web/player/README 1.13). */
 import assert from 'node:assert/strict';
 import { assertNear, colourAt } from '../../../../src/testing/media.ts';
 import { ageCalls, callPatient, createCallRoom, receiptsOf } from '../../testing/calls.ts';
@@ -22,7 +22,7 @@ const boxOf = (tv: Tv, selector: string) =>
     return { left: Math.round(left), top: Math.round(top), width: Math.round(width), height: Math.round(height) };
   });
 
-/** Returns the mean colour of the middle of the smaller picture. */
+/** Returns the mean colour of the middle of the picture beside the panel. */
 async function pictureColour(tv: Tv): Promise<number[]> {
   const { left, top, width, height } = await boxOf(tv, '.stage');
   const middle = { left: left + width / 4, top: top + height / 4, width: width / 2, height: height / 2 };

@@ -232,7 +232,7 @@ test('after a refused subscription the messages wait for the assignment, because
   assert.ok(!requested.includes('/api/playlists/3/breaking-news'));
 });
 
-test('each poll sends the held items, and receives the revoked ones', async (t) => {
+test('each poll names the items of the previous playlist that still play, and receives those that may not be shown any more', async (t) => {
   const tv = screen(t, { held: [8, 9] });
   let requested = '';
   tv.respondWith((request) => {
@@ -509,7 +509,7 @@ test('a request that fails after a sleep is repeated by each poll until it succe
   assert.deepEqual(requested, before, 'no further request follows');
 });
 
-test('the assignment is requested at once when an urgent notice has ended', async (t) => {
+test('refreshAssignment requests the assignment at once, before the next poll', async (t) => {
   const tv = screen(t);
   let requested = 0;
   tv.respondWith((request) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { permissionsOf, profileFields, missingProfileName, profileOf, roleLabel } from './profiles.ts';
+import { permissionsOf, profileFields, profileNameUnlikeBadge, profileOf, roleLabel } from './profiles.ts';
 
 const { common, gestor, administrator } = profileFields;
 
@@ -20,10 +20,10 @@ test('the badge shows Admin for role admin, Gestor for pending accounts and gest
 });
 
 test('the profile is shown beside the badge only if the badge has another text', () => {
-  assert.equal(missingProfileName({ ...administrator, status: 'approved' }), undefined);
-  assert.equal(missingProfileName({ ...common, status: 'blocked' }), undefined);
-  assert.equal(missingProfileName({ ...gestor, status: 'approved' }), 'Gestor');
-  assert.equal(missingProfileName({ ...common, status: 'pending' }), 'Comum');
+  assert.equal(profileNameUnlikeBadge({ ...administrator, status: 'approved' }), undefined);
+  assert.equal(profileNameUnlikeBadge({ ...common, status: 'blocked' }), undefined);
+  assert.equal(profileNameUnlikeBadge({ ...gestor, status: 'approved' }), 'Gestor');
+  assert.equal(profileNameUnlikeBadge({ ...common, status: 'pending' }), 'Comum');
 });
 
 /** Returns the names of the actions that the page offers. */

@@ -37,7 +37,7 @@ export function roleLabel({
 const labelsByProfile: Record<Profile, RoleLabel> = { common: 'Usuário', gestor: 'Gestor', administrator: 'Admin' };
 
 /** Returns the profile's name if the badge shows another text, such as 'Admin' for gestores. */
-export function missingProfileName(user: Parameters<typeof roleLabel>[0]): string | undefined {
+export function profileNameUnlikeBadge(user: Parameters<typeof roleLabel>[0]): string | undefined {
   const profile = profileOf(user);
   return roleLabel(user) === labelsByProfile[profile] ? undefined : profileNames[profile];
 }

@@ -22,7 +22,7 @@ export interface ContentItemProps {
   events: ContentEvents;
   /** Without it the item has no checkbox. */
   selection?: { checked: boolean; onToggle: (isRange: boolean) => void } | undefined;
-  /** Marks platform contents with a colour (contract/README 2.4): blue for the platform's own, grey for a user's. */
+  /** Colour of a platform content (contract/README 2.4): blue if it has no owner, grey if a person owns it. */
   mark?: 'platform' | 'user';
 }
 

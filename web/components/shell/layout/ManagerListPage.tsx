@@ -3,11 +3,11 @@ import type { Resource } from '../../../state/resources/resource.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { Loaded } from './Loaded.tsx';
-import { ManagerPage } from '../layout/ManagerPage.tsx';
-import type { PageLayoutProps } from '../layout/PageLayout.tsx';
+import { Loaded } from '../loading/Loaded.tsx';
+import { ManagerPage } from './ManagerPage.tsx';
+import type { PageLayoutProps } from './PageLayout.tsx';
 
-interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'children'> {
+interface ManagerListPageProps<Item> extends Omit<PageLayoutProps, 'actions' | 'children'> {
   list: Resource<Item[]>;
   /** Button that adds an item; shown beside the title, and in an empty list. */
   create: { label: string; icon: ReactNode; onClick: () => void };
@@ -19,7 +19,7 @@ interface ManagedListProps<Item> extends Omit<PageLayoutProps, 'actions' | 'chil
 }
 
 /** Shows a page of the administration with a list and a button that adds an item. `dialog`: the open dialog of an item, if any. */
-export function ManagedList<Item>({
+export function ManagerListPage<Item>({
   list,
   create: { label, icon, onClick },
   empty,
@@ -27,7 +27,7 @@ export function ManagedList<Item>({
   dialog,
   children,
   ...page
-}: ManagedListProps<Item>) {
+}: ManagerListPageProps<Item>) {
   return (
     <ManagerPage
       {...page}
