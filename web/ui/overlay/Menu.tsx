@@ -139,21 +139,22 @@ function useClosing(id: string | false, menu: RefObject<HTMLElement | null>, set
     const button = id && byId(id);
     if (!button) return;
     const { top, left } = button.getBoundingClientRect();
+    const close = () => setOpen(false);
     const closeOutside = ({ target }: Event) => {
-      if (!menu.current?.contains(target as Node) && !button.contains(target as Node)) setOpen(false);
+      if (!menu.current?.contains(target as Node) && !button.contains(target as Node)) close();
     };
     // Of a scroll before the press, the event arrives after it; lists elsewhere on the page scroll too.
     const closeIfMoved = () => {
       const now = button.getBoundingClientRect();
-      if (now.top !== top || now.left !== left) setOpen(false);
+      if (now.top !== top || now.left !== left) close();
     };
     document.addEventListener('pointerdown', closeOutside);
     window.addEventListener('scroll', closeIfMoved, true);
-    window.addEventListener('resize', closeIfMoved);
+    window.addEventListener('resize', close);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
       window.removeEventListener('scroll', closeIfMoved, true);
-      window.removeEventListener('resize', closeIfMoved);
+      window.removeEventListener('resize', close);
     };
   }, [id, menu, setOpen]);
 }

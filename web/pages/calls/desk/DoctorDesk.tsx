@@ -14,6 +14,7 @@ import { RoomSelect } from './RoomSelect.tsx';
 import { type CallActions, isAttended } from './use-call-actions.ts';
 import { useCallKeys } from './use-call-keys.ts';
 import styles from './DoctorDesk.module.css';
+import { toast } from '../../../state/toasts.ts';
 
 interface DoctorDeskProps {
   rooms: readonly CallRoom[];
@@ -83,9 +84,11 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
           <ForwardMenu
             {...{ rooms, services, roomId: room?.id ?? null, serviceId: null }}
             onOpen={() => setForwarded(patient)}
-            onForward={(to) =>
-              forwarded && void actions.forward({ id: forwarded.ticketId, label: forwarded.label }, to)
-            }
+            onForward={(to) => {
+              if (patient && patient.ticketId === forwarded?.ticketId)
+                void actions.forward({ id: patient.ticketId, label: patient.label }, to);
+              else toast({ title: 'O paciente deste local mudou. Confira e encaminhe de novo.' });
+            }}
             trigger={(props) => (
               <Button size="lg" icon={<CornerUpRight />} disabled={!patient} {...props}>
                 Encaminhar
@@ -130,6 +133,6 @@ function stateText({ isAbsent, ticketId, ticketStatus, times }: LastCall): strin
   if (ticketStatus === 'serving') return 'Em atendimento';
   if (ticketStatus === 'waiting') return 'De volta na fila';
   // The ticket was forwarded, or another room called it.
-  if (ticketId !== null && ticketStatus === null) return 'Passou para outro local';
+  if (ticketId !== null && ticketStatus === null) return 'Saiu deste local';
   return times > 1 ? `Chamado ${times} vezes` : 'Chamado';
 }

@@ -41,7 +41,7 @@ test("the doctor's desk has buttons large enough for a thumb, shows the next tic
   await now.getByText('CP001').waitFor();
   await now.getByRole('button', { name: 'Encaminhar' }).click();
   await page.getByRole('menuitem', { name: 'Consulta' }).click();
-  await now.getByText('Passou para outro local').waitFor();
+  await now.getByText('Saiu deste local').waitFor();
   await next.getByText('CP001').waitFor();
   await now.getByRole('button', { name: 'Próxima' }).click();
   await now.getByText('Chamado', { exact: true }).waitFor();
