@@ -12,8 +12,8 @@ import type { MediaKind } from '../upload/sniff.ts';
 
 /** Number of times that the server may end while it processes an item. High, because the server may be switched off each evening. */
 const maxInterruptions = 20;
-/** Pattern of `failures.disk_full.message` in this and earlier versions. */
-const fullDiskPattern = 'O servidor está sem espaço em disco.%';
+/** LIKE pattern of a full disk's failure text: its first sentence, which earlier versions had too. */
+const fullDiskPattern = `${failures.disk_full.message.split('.', 1)[0]}.%`;
 
 /** Fields of a queued item that decide how an outcome is recorded. */
 export interface QueuedItem {
