@@ -12,7 +12,7 @@
  * - `sbom.cdx.json`, `THIRD-PARTY-LICENSES.txt` and `SHA256SUMS`
  * - `SHA256SUMS.sig` if ANTESSALA_SIGNING_KEY names an Ed25519 key in a PEM file
  *
- * `--out DIR` writes everything into DIR instead of release/. dist/ is not used: `npm run build` empties it.
+ * `--out DIR` writes everything into DIR instead of release/, the build too: `npm run build` would empty dist/ meanwhile.
  */
 import { execFileSync } from 'node:child_process';
 import { sign } from 'node:crypto';

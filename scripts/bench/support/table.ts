@@ -5,7 +5,7 @@ export interface Row {
   label: string;
   /** Result of the server, with its unit. */
   antessala: string;
-  /** Result of the bare counterpart. */
+  /** Result of the minimal server or program under the same load. */
   bare?: string;
   /** Value that the target limits: a ratio of the two results, or the first result alone. */
   value: number;

@@ -2,7 +2,7 @@
 import type { OnboardingStep, SkippableStep } from '../../contract/accounts/onboarding.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** Steps that are done once the account has certain rows; the steps of screens are read from the store of players. */
+/** Steps that are done once the account has certain rows. `screen` and `onAir` depend on the account's screens. */
 type RowStep = Exclude<OnboardingStep, 'screen' | 'onAir'>;
 
 export function createOnboardingStore(database: Database) {

@@ -42,7 +42,7 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
     setStatus,
     lastCall,
 
-    /** Ends the other tickets that were called to the room of a call today or the day before. Returns their last calls. */
+    /** Ends the tickets that were called to the call's room on its day or the day before, except its own. Returns their last calls. */
     endOthers(userId: number, { day, roomId, ticketId, isTest }: StoredCall): StoredCall[] {
       if (roomId === null || isTest) return [];
       const others = tickets

@@ -43,7 +43,7 @@ function slowMeasuring(folder: string) {
   };
 }
 
-test('the loudness of films from earlier releases is measured after a restart, only once if that fails, and their files remain', async (t) => {
+test('the loudness of films that an earlier version processed is measured after a restart, only once if that fails, and their files remain', async (t) => {
   const { env, calls } = slowMeasuring(temporaryFolder(t));
   const { app, ana } = await startWithCustomer(t, { env: { ...env, KEEP_ORIGINALS: 'on' } });
   const [, , damaged] = await uploadAndProcess(app, ana, ['plain.mp4', 'silent.mp4', 'old.avi', 'photo.jpg']);
