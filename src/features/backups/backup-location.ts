@@ -1,6 +1,6 @@
 /** The folder of backups: set by BACKUP_DIR, or chosen in the browser (contract/README 1.15). */
 import { resolve } from 'node:path';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, invalidField } from '../../contract/errors.ts';
 import type { BackupLocation } from '../../contract/first-steps.ts';
 import { bytesPerMb } from '../../contract/text/units.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
@@ -39,7 +39,7 @@ export function createBackupLocation(dataDir: string, backupDir: string, isGiven
       if (directory === current) return;
       if (isGiven) throw new AppError('conflict', 'A pasta dos backups é definida por BACKUP_DIR no servidor.');
       const problem = problemOf(directory, dataDir);
-      if (problem !== undefined) throw new AppError('invalid_input', problem, { fields: { backupDirectory: problem } });
+      if (problem !== undefined) throw invalidField('backupDirectory', problem);
       writeFileDurably(dataFolder(dataDir).backupFolder, `${directory}\n`, 0o600);
       current = directory;
     },

@@ -1,7 +1,7 @@
 /** Stores categories of platform contents, and which users may see them. */
 import type { AdminCategory } from '../../contract/categories.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
-import { AppError, notFound } from '../../contract/errors.ts';
+import { AppError, invalidField, notFound } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createRowLimitCheck } from '../../platform/storage/row-limit.ts';
@@ -141,6 +141,5 @@ const withIsoTime = <Row extends { createdAt: number }>(row: Row) => ({
 /** Throws invalid_input for a name with too many code points, which the column counts; the contract counts visible characters. */
 function assertNameFits(name: string): void {
   if ([...name].length <= limits.categoryNameLength) return;
-  const message = 'O nome da categoria é longo demais.';
-  throw new AppError('invalid_input', message, { fields: { name: message } });
+  throw invalidField('name', 'O nome da categoria é longo demais.');
 }

@@ -1,5 +1,5 @@
 /** Stores administrative notices and their targets. */
-import { AppError, missing, notFound } from '../../contract/errors.ts';
+import { invalidField, missing, notFound } from '../../contract/errors.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate, PlayerNotice } from '../../contract/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createRowLimitCheck } from '../../platform/storage/row-limit.ts';
@@ -49,15 +49,13 @@ export function createNoticeStore(database: Database, clock: Clock) {
   }
 
   function checkTarget({ noticeType, targetUserId, targetPlayerId }: NoticeInput): void {
-    const refused = (field: 'targetUserId' | 'targetPlayerId', message: string) =>
-      new AppError('invalid_input', message, { fields: { [field]: message } });
     if (noticeType === 'user') {
-      if (targetUserId === null) throw refused('targetUserId', 'Selecione um usuário.');
-      if (!userExists.get(targetUserId)) throw refused('targetUserId', 'Usuário não encontrado.');
+      if (targetUserId === null) throw invalidField('targetUserId', 'Selecione um usuário.');
+      if (!userExists.get(targetUserId)) throw invalidField('targetUserId', 'Usuário não encontrado.');
     }
     if (noticeType === 'player') {
-      if (targetPlayerId === null) throw refused('targetPlayerId', 'Selecione uma tela.');
-      if (!playerExists.get(targetPlayerId)) throw refused('targetPlayerId', missing.screen);
+      if (targetPlayerId === null) throw invalidField('targetPlayerId', 'Selecione uma tela.');
+      if (!playerExists.get(targetPlayerId)) throw invalidField('targetPlayerId', missing.screen);
     }
   }
 

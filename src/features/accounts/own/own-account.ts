@@ -1,6 +1,6 @@
 /** Lets people change their own password and time zone, and end their sessions (contract/README 1.13, 1.14, 1.16). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
-import { AppError, notFound } from '../../../contract/errors.ts';
+import { AppError, invalidField, notFound } from '../../../contract/errors.ts';
 import { throttleAddress } from '../../../platform/throttle.ts';
 import { createRevocation } from '../administration/revocation.ts';
 import { isAdministrator } from '../administration/rules.ts';
@@ -19,10 +19,7 @@ interface PasswordChange {
   endTokens?: boolean | undefined;
 }
 
-const newPasswordIsCurrent = () => {
-  const sentence = 'A nova senha é igual à atual. Escolha outra.';
-  return new AppError('invalid_input', sentence, { fields: { newPassword: sentence } });
-};
+const newPasswordIsCurrent = () => invalidField('newPassword', 'A nova senha é igual à atual. Escolha outra.');
 
 const emailOf = ({ member, email }: UserActor): string => member?.email ?? email;
 

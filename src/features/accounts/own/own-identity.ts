@@ -1,7 +1,7 @@
 /** Lets people change their own name and e-mail (contract/README 1.22). */
 import { username as accountName } from '../../../contract/accounts/accounts.ts';
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError, invalidField } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { generateCode, secretsEqual } from '../../../platform/random.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -90,7 +90,7 @@ export function createOwnIdentity(deps: AccountDeps) {
     ): Promise<string | null> {
       const person = requirePerson(actor);
       const badName = person.memberId === null ? accountName.safeParse(username).error?.issues[0]?.message : undefined;
-      if (badName) throw new AppError('invalid_input', badName, { fields: { username: badName } });
+      if (badName) throw invalidField('username', badName);
       await verify(person, currentPassword, client, 'change of name or e-mail');
       // Counts successes too: each attempt sends a mail, or reveals whether an account has this e-mail or name.
       const guess = { address: keyOf(person) };

@@ -1,6 +1,6 @@
 /** Changes the time zone of an account for its owner or a manager (contract/README 1.16). */
 import type { Author } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { invalidField } from '../../../contract/errors.ts';
 import { isKnownZone } from '../../../platform/time-zones.ts';
 import { targetOf } from '../administration/rules.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -12,10 +12,7 @@ export function chooseZone(
   zone: string,
   by: Author,
 ): void {
-  if (!isKnownZone(zone)) {
-    const sentence = 'Escolha um fuso horário da lista.';
-    throw new AppError('invalid_input', sentence, { fields: { timeZone: sentence } });
-  }
+  if (!isKnownZone(zone)) throw invalidField('timeZone', 'Escolha um fuso horário da lista.');
   const userId = account.id;
   const before = chosenZones.of(userId);
   if (before !== zone)

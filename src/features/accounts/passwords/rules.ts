@@ -3,7 +3,7 @@
  * and keys, words and first names of Brazil and elsewhere, football clubs, years and dates, with common endings. It was not
  * copied from a published leak. Its entries have six characters or more, are in lower case and sorted.
  */
-import { AppError } from '../../../contract/errors.ts';
+import { invalidField } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { commonPasswordsFile } from '../../../platform/process/assets.ts';
 import { readText } from '../../../platform/storage/files.ts';
@@ -54,5 +54,5 @@ export function passwordDefect(
 /** Throws invalid_input for a bad password. `field`: name of the request's field. */
 export function assertGoodPassword(password: string, { field, ...owner }: PasswordOwner & { field: string }): void {
   const defect = passwordDefect(password, owner);
-  if (defect) throw new AppError('invalid_input', defect, { fields: { [field]: defect } });
+  if (defect) throw invalidField(field, defect);
 }

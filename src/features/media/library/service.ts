@@ -1,6 +1,6 @@
 /** Changes that users make to contents. Each change and the events it publishes are one transaction. */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError, invalidField } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { FailedVideo, Purpose, StatedPurpose, Video, VideoInput, VideoPatch } from '../../../contract/media.ts';
 import { dateText } from '../../../contract/text/report-days.ts';
@@ -153,10 +153,8 @@ function setValidity(
   if (patch.validFrom === undefined && patch.validUntil === undefined) return;
   const before = media.findOrThrow(id, userId);
   const { validFrom = before.validFrom, validUntil = before.validUntil } = patch;
-  if (validFrom !== null && validUntil !== null && validUntil < validFrom) {
-    const sentence = 'O último dia não pode vir antes do primeiro.';
-    throw new AppError('invalid_input', sentence, { fields: { validUntil: sentence } });
-  }
+  if (validFrom !== null && validUntil !== null && validUntil < validFrom)
+    throw invalidField('validUntil', 'O último dia não pode vir antes do primeiro.');
   media.setValidity(id, validFrom, validUntil);
 }
 

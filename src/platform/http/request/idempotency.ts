@@ -3,7 +3,7 @@
  * repeat the effect (contract/README 12.5).
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError, invalidField } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { generateBytes, sha256Hex } from '../../random.ts';
 
@@ -36,8 +36,10 @@ export function idempotencyKeyOf(headers: Readonly<Record<string, string>>): str
   const key = headers['idempotency-key'];
   const { min, max } = limits.idempotency.keyLength;
   if (key === undefined || (/^[\x21-\x7e]*$/.test(key) && key.length >= min && key.length <= max)) return key;
-  const sentence = `A Idempotency-Key deve ter de ${min} a ${max} caracteres visíveis, sem espaços.`;
-  throw new AppError('invalid_input', sentence, { fields: { 'Idempotency-Key': sentence } });
+  throw invalidField(
+    'Idempotency-Key',
+    `A Idempotency-Key deve ter de ${min} a ${max} caracteres visíveis, sem espaços.`,
+  );
 }
 
 /** A request's work; `commit` runs the step that has the effect and returns its reply. */

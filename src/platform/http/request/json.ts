@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { ptBR } from 'zod/locales';
 import type { Access, Endpoint } from '../../../contract/endpoint.ts';
-import { AppError, type FieldErrors } from '../../../contract/errors.ts';
+import { AppError, type FieldErrors, invalidField } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -66,10 +66,8 @@ export function readQuery({ query: schema, access }: Pick<Endpoint, 'query' | 'a
   const values = parseQuery(text);
   const fields = schema instanceof z.ZodObject ? schema.shape : {};
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
-  if (unknown !== undefined && !lenientAccess.includes(access)) {
-    const sentence = `O parâmetro “${unknown.slice(0, 50)}” não existe nesta chamada.`;
-    throw new AppError('invalid_input', sentence, { fields: { [unknown]: sentence } });
-  }
+  if (unknown !== undefined && !lenientAccess.includes(access))
+    throw invalidField(unknown, `O parâmetro “${unknown.slice(0, 50)}” não existe nesta chamada.`);
   return schema && readInput(schema, values);
 }
 
