@@ -74,8 +74,8 @@ fi
 # bundle-tests.mjs makes plain JavaScript of the tests, which starts faster.
 node scripts/testing/bundle-tests.mjs "$work/tests" "$@" > "$work/files" || { rm -rf "$work"; exit 1; }
 wait "$checks" || { rm -rf "$work"; exit 1; }
-# Five groups at a time on two cores, because players and browsers mostly wait. With more the machine is too busy to show pictures in
-# time, which few everyday tests measure: these run seven at a time. A group may need 1 GB of memory.
+# More groups at a time than cores, because players and browsers mostly wait: seven, but five with --full, whose tests measure that
+# pictures are shown in time. A group may need 1 GB of memory.
 $is_full && most=5 || most=7
 at_once="$(awk -v most="$most" '/^MemAvailable/ { n = int($2 / 1000000); print (n > most ? most : n < 2 ? 2 : n) }' /proc/meminfo)"
 set -- $(cat "$work/files")

@@ -16,25 +16,6 @@ export const targetInAddress = computed<string | undefined>(() => {
   return undefined;
 });
 
-/** localStorage key of the target shown last. An id of another account matches no target. */
-const storageKey = 'antessala-programme-target';
-
-export function savedTarget(): string | undefined {
-  try {
-    return localStorage.getItem(storageKey) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function saveTarget(key: string): void {
-  try {
-    localStorage.setItem(storageKey, key);
-  } catch {
-    // Without storage the page opens on the first target.
-  }
-}
-
 function hrefOf(key: string): string {
   const [kind, id] = key.split(':');
   return `${paths.programme}?${parameters[kind as Kind]}=${id ?? ''}`;

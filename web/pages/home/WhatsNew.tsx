@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { newestVersion, changesSince } from '../../components/changelog/changelog.ts';
 import { ChangeList } from '../../components/changelog/ChangeList.tsx';
+import { readStored, writeStored } from '../../state/device-storage.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './Home.module.css';
@@ -9,14 +10,10 @@ import styles from './Home.module.css';
 const storageKey = 'antessala-version-seen';
 
 function lastSeenVersion(): string | null {
-  try {
-    const seenVersion = localStorage.getItem(storageKey);
-    // Store the version at the first visit, to recognize the next update.
-    if (seenVersion === null) localStorage.setItem(storageKey, newestVersion);
-    return seenVersion;
-  } catch {
-    return null;
-  }
+  const seenVersion = readStored(storageKey);
+  // Store the version at the first visit, to recognize the next update.
+  if (seenVersion === null) writeStored(storageKey, newestVersion);
+  return seenVersion;
 }
 
 /** Shows the changes of an update, until the user dismisses them. */
@@ -25,11 +22,7 @@ export function WhatsNew() {
 
   function dismiss(): void {
     setChanges([]);
-    try {
-      localStorage.setItem(storageKey, newestVersion);
-    } catch {
-      // Without storage the changes are shown again at the next visit.
-    }
+    writeStored(storageKey, newestVersion);
   }
 
   if (changes.length === 0) return null;

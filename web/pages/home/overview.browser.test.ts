@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { addContent } from '../../../src/testing/contents.ts';
 import { until } from '../../../src/testing/until.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
 import { register } from '../../testing/register.ts';
-
-const toastOf = (page: Page) => page.locator('[data-always-reachable]');
+import { toastOf } from '../../testing/studio-test.ts';
 
 test('the overview counts what needs attention, and each number links to its page', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);

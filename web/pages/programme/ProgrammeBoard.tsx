@@ -6,7 +6,8 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
 import { dateOfDay, dayOfMinute, localMinuteAt, weekdayOf } from '../../components/programme/local-time.ts';
-import { savedTarget, saveTarget, targetInAddress } from '../../navigation/programme-target.ts';
+import { targetInAddress } from '../../navigation/programme-target.ts';
+import { readStored, writeStored } from '../../state/device-storage.ts';
 import { useResource } from '../../state/resources/resource.ts';
 import { hasCapability } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
@@ -44,6 +45,9 @@ const views = [
   { value: 'month', label: 'Mês' },
 ] as const;
 
+/** localStorage key of the target shown last. An id of another account matches no target. */
+const storageKey = 'antessala-programme-target';
+
 interface ProgrammeBoardProps {
   screens: readonly MyPlayer[];
   groups: readonly ScreenGroup[];
@@ -55,11 +59,11 @@ interface ProgrammeBoardProps {
 export function ProgrammeBoard({ screens, groups, ...rest }: ProgrammeBoardProps) {
   useSignals();
   const targets = useMemo(() => targetsOf(screens, groups), [screens, groups]);
-  const find = (key: string | undefined) => targets.find((each) => keyOf(each) === key);
-  const target = find(targetInAddress.value) ?? find(savedTarget()) ?? targets[0];
+  const find = (key: string | null | undefined) => targets.find((each) => keyOf(each) === key);
+  const target = find(targetInAddress.value) ?? find(readStored(storageKey)) ?? targets[0];
   const key = target && keyOf(target);
   useEffect(() => {
-    if (key) saveTarget(key);
+    if (key) writeStored(storageKey, key);
   }, [key]);
   return target && <TargetProgramme {...{ target, targets }} {...rest} />;
 }

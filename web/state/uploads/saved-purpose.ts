@@ -1,22 +1,12 @@
 /** Stores the purpose of a person's last upload on the device, as the default of the next one. */
 import type { Purpose, StatedPurpose } from '../../../src/contract/media.ts';
+import { readStored, writeStored } from '../device-storage.ts';
 import { user } from '../session.ts';
 
 const storageKey = () => `antessala-purpose-${user.peek()?.id}-${user.peek()?.member?.id ?? 0}`;
 
-export function savedPurpose(): Purpose {
-  try {
-    return localStorage.getItem(storageKey()) === 'advertising' ? 'advertising' : 'information';
-  } catch {
-    return 'information';
-  }
-}
+export const savedPurpose = (): Purpose => (readStored(storageKey()) === 'advertising' ? 'advertising' : 'information');
 
 export function savePurpose(purpose: StatedPurpose): void {
-  if (purpose === 'medicine') return;
-  try {
-    localStorage.setItem(storageKey(), purpose);
-  } catch {
-    // Without storage the next upload is informative.
-  }
+  if (purpose !== 'medicine') writeStored(storageKey(), purpose);
 }

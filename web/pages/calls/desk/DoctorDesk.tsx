@@ -33,8 +33,8 @@ interface DoctorDeskProps {
 export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onRoom, onLeave }: DoctorDeskProps) {
   const { last } = actions;
   const patient = isAttended(last) ? last : undefined;
-  /** The patient at the time when the menu was opened: a call by another desk may replace `patient` meanwhile. */
-  const [forwarded, setForwarded] = useState<typeof patient>();
+  /** Ticket of the patient for whom the menu was opened: a call by another desk may replace `patient` meanwhile. */
+  const [menuTicketId, setMenuTicketId] = useState<number>();
   const next = () => void actions.next(kinds);
   const repeat = () => void actions.repeat();
   const markAbsent = () => void actions.markAbsent();
@@ -83,9 +83,9 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
           </Button>
           <ForwardMenu
             {...{ rooms, services, roomId: room?.id ?? null, serviceId: null }}
-            onOpen={() => setForwarded(patient)}
+            onOpen={() => setMenuTicketId(patient?.ticketId)}
             onForward={(to) => {
-              if (patient && patient.ticketId === forwarded?.ticketId)
+              if (patient && patient.ticketId === menuTicketId)
                 void actions.forward({ id: patient.ticketId, label: patient.label }, to);
               else toast({ title: 'O paciente deste local mudou. Confira e encaminhe de novo.' });
             }}

@@ -3,6 +3,7 @@ import { effect, signal } from '@preact/signals-react';
 import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { navigate, type StudioLocation, currentLocation, isSamePath } from '../../../../navigation/router.ts';
+import { writeStored } from '../../../../state/device-storage.ts';
 import { queryOfView, type View, viewOfQuery } from './view.ts';
 
 export type Layout = 'grid' | 'list';
@@ -47,9 +48,5 @@ function storedLayout(): Layout {
 
 export function chooseLayout(layout: Layout): void {
   contentsLayout.value = layout;
-  try {
-    localStorage.setItem(storageKey, layout);
-  } catch {
-    // Without storage the choice lasts until the window is closed.
-  }
+  writeStored(storageKey, layout);
 }
