@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds ffmpeg and ffprobe into DIR from Debian's source package, with only the formats that the product reads and writes
-# (src/features/media/render/rules.ts, render-video.ts, render-recording.ts). Debian's binary package supports all formats and
+# (rules.ts, video.ts and recording.ts in src/features/media/render). Debian's binary package supports all formats and
 # needs 620 MB of libraries. Run by the Dockerfile, as root, on Debian; needs the network.
 #
 #   scripts/ffmpeg.sh DIR
