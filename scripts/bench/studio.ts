@@ -175,6 +175,8 @@ async function paintRow(
       await page.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 3, mobile: true });
       await openPage(page, address, `(${watchPaints})();`, { isSlow: true, ...(cookie && { cookie }) });
       await waitFor(page, `document.querySelector(${JSON.stringify(ready)}) !== null`);
+      // A busy machine may paint long after the element exists.
+      await waitFor(page, 'window.largestPaintMs !== undefined');
       // No candidate comes after this: nothing is loaded any more.
       await pause(2_000);
       times.push(await page.evaluate<number>('window.largestPaintMs'));

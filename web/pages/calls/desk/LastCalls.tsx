@@ -171,18 +171,22 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
   off: <MonitorOff />,
 };
 
+/** Returns the age in ms by the clock of this device, or 0 if that clock is behind the server's. */
+const ageMs = (createdAt: string) => Math.max(0, Date.now() - Date.parse(createdAt));
+
 /**
- * Returns two functions. `shownMs` returns for how many ms this page has shown a call: Infinity for the calls with which the
- * page was opened. `queuedMs` returns how many ms ago the page received the call's `queued` list. Renders again when a call
+ * Returns two functions. `shownMs` returns for how many ms this page has shown a call; a call of the first list counts from its
+ * creation, because it may have been made while the list was loading. `queuedMs` returns how many ms ago the page received the call's `queued` list. Renders again when a call
  * becomes late, and every second while a call waits on a TV.
  */
 function useShownTime(calls: readonly Call[]) {
   const shownSince = useRef<Map<number, number>>(undefined);
   const [queuedSince] = useState(() => new WeakMap<Call['queued'], number>());
   const [, renderAgain] = useState(0);
-  const startMs = shownSince.current ? performance.now() : Number.NEGATIVE_INFINITY;
+  const isFirstList = !shownSince.current;
   const shownTimes = (shownSince.current ??= new Map());
-  for (const { id } of calls) if (!shownTimes.has(id)) shownTimes.set(id, startMs);
+  for (const { id, createdAt } of calls)
+    if (!shownTimes.has(id)) shownTimes.set(id, performance.now() - (isFirstList ? ageMs(createdAt) : 0));
   for (const { queued } of calls) if (!queuedSince.has(queued)) queuedSince.set(queued, performance.now());
   const newest = calls[0]?.id;
   const isWaiting = calls.some(({ queued }) => queued.length > 0);

@@ -1,5 +1,6 @@
 /** Tests the texts below a call without receipts or without sound, and the test call (contract/README 15.7). */
 import assert from 'node:assert/strict';
+import { deferred } from '../../../../src/testing/http.ts';
 import { watchForText, openStudio } from '../../../testing/browser.ts';
 import { heartbeat, openAccount, renameScreen, test } from '../../../testing/studio-test.ts';
 import { pairedTv } from '../../../testing/paired-tv.ts';
@@ -10,7 +11,7 @@ test('the page shows "nenhuma TV mostrou" 3 s after a call that no online TV sho
   const screen = await app.screen(owner);
   const page = await enter(owner, { path: '/chamada' });
   const calls = page.getByRole('list', { name: 'Últimas chamadas' });
-  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+  await page.getByText('Ninguém foi chamado hoje').waitFor();
   // The screen counts as online for 45 s from here.
   await heartbeat(screen);
   await page.keyboard.type('42');
@@ -29,6 +30,31 @@ test('the page shows "nenhuma TV mostrou" 3 s after a call that no online TV sho
   await screen.call('POST /api/player/calls/:id/shown', { params: { id: call?.id ?? 0 }, body: { hadSound: true } });
   await calls.getByText(/^na TV em \d+,\d s$/).waitFor();
   await calls.getByText('nenhuma TV mostrou').waitFor({ state: 'detached' });
+}, 360_000);
+
+test('a call that is made while the list of calls is loading is shown as "chamando..." first', async (t) => {
+  const { app, enter, customer: owner } = await openAccount(t);
+  await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
+  const screen = await app.screen(owner);
+  const page = await enter(owner);
+  await heartbeat(screen);
+  const made = deferred();
+  await page.route(/\/api\/calls(\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') await made.promise;
+    await route.continue();
+  });
+  await page.goto('/chamada');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+  const isCalling = await watchForText(page, 'chamando...');
+  const response = page.waitForResponse(
+    (each) => each.request().method() === 'POST' && /\/api\/calls$/.test(each.url()),
+  );
+  await page.keyboard.type('42');
+  await page.keyboard.press('Enter');
+  await response;
+  made.open();
+  await isCalling();
+  await page.getByText('nenhuma TV mostrou').waitFor();
 }, 360_000);
 
 test('the page shows "sem som nesta TV" with the name of a TV whose browser blocks sound', async (t) => {
