@@ -1,4 +1,4 @@
-/** Entry of the player: one classic script for old TV boxes. Its pages share one document, which may keep playing sound. */
+/** Entry of the player: one classic script for old TV boxes. Its pages share one document, so that the permission to play sound survives a change of the page. */
 import './player/player.css';
 import { playerPaths } from './navigation/player-paths.ts';
 import { mountActivation } from './player/pages/activation.ts';

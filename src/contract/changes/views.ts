@@ -137,7 +137,7 @@ export type ListedAdminScreen = ListedScreen &
   ReportedProblem & { owner: Pick<AdminPlayer['owner'], 'id' | 'username' | 'email'> };
 
 /** True for an active screen that reports an error or blocked sound, or that should play and is offline (contract/README 9.5). */
-export function hasReportedProblem({ status, isOnline, shouldPlay, state }: ReportedProblem): boolean {
+export function hasProblemForManagers({ status, isOnline, shouldPlay, state }: ReportedProblem): boolean {
   if (!isOnline) return shouldPlay;
   return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
 }
@@ -148,7 +148,7 @@ export function adminScreenTest({ id, state, search = '' }: AdminScreensView): (
     const { name, owner, assignedPlaylist, screenId, activationCode } = screen;
     return (
       (id === undefined || screen.id === id) &&
-      (state === 'problem' ? hasReportedProblem(screen) : isConnectedAs(state, screen.isOnline)) &&
+      (state === 'problem' ? hasProblemForManagers(screen) : isConnectedAs(state, screen.isOnline)) &&
       matches([name, owner.username, owner.email, assignedPlaylist?.name].join(' '), [screenId, activationCode])
     );
   };

@@ -6,7 +6,7 @@ import {
   type AdminScreensView,
   hasConnectionProblem,
   hasProblem,
-  hasReportedProblem,
+  hasProblemForManagers,
   type ListedScreen,
   screenOrder,
   screenTest,
@@ -142,7 +142,7 @@ export function createScreenLists(
         const found = listed.filter(matches);
         counts.count += found.length;
         counts.online += found.filter(({ isOnline }) => isOnline).length;
-        counts.problems += found.filter(hasReportedProblem).length;
+        counts.problems += found.filter(hasProblemForManagers).length;
         yield;
       }
       return counts;

@@ -110,7 +110,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     };
   }
 
-  function removePrintedPassword(email: string): void {
+  function removePasswordFromFirstRun(email: string): void {
     const password = '(chosen in the first steps)';
     try {
       deps.writeFirstRun(firstRunText({ email, password, codes: settings.codes(), hasFirstSteps: false }));
@@ -168,7 +168,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
         publish('managers', { type: 'adminChanged', what: 'users' });
         publish('managers', { type: 'adminChanged', what: 'settings' });
         database.afterCommit(() => {
-          removePrintedPassword(email);
+          removePasswordFromFirstRun(email);
           sampledLog.info('first steps done', { account: email, address: caller.address });
         });
         // This is the last step, because a rollback would not undo it.

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Lifetime } from '../app.ts';
 import { listenLocally } from '../ports.ts';
 
-export interface ReceivedNotice {
+export interface ReceivedEvent {
   title: string;
   text: string;
   kind: string;
@@ -13,7 +13,7 @@ export interface ReceivedNotice {
 export interface WebhookReceiver {
   url: string;
   /** All received attempts, including refused ones. */
-  attempts: { method: string; body: string; id: string; signature: string | undefined; notice: ReceivedNotice }[];
+  attempts: { method: string; body: string; id: string; signature: string | undefined; notice: ReceivedEvent }[];
   /** Status of the next responses. */
   status: number;
   /** Location header of the next responses. */
@@ -31,7 +31,7 @@ export async function startWebhookReceiver(t: Lifetime): Promise<WebhookReceiver
         body,
         id: String(request.headers['x-antessala-id']),
         signature: request.headers['x-antessala-signature'] as string | undefined,
-        notice: JSON.parse(body || '{}') as ReceivedNotice,
+        notice: JSON.parse(body || '{}') as ReceivedEvent,
       });
       response.writeHead(receiver.status, receiver.location ? { location: receiver.location } : {}).end();
     });

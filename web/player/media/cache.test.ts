@@ -166,7 +166,7 @@ test('music is deleted before any file of the programme and never for other musi
   for (const sha256 of ['one', 'two']) await put(sha256);
   await assert.rejects(put('three'), StorageFull);
   await cache.refuse({ ...file, sha256: 'three' });
-  assert.deepEqual(stored(), ['film', 'two'], 'room for other records');
+  assert.deepEqual(stored(), ['film', 'two'], 'the least recently used track leaves space for other records');
   assert.equal(cache.isRefused('one'), true);
   await cache.keepMusic(['one', 'two', 'three', 'four']);
   assert.deepEqual(['two', 'four'].map(cache.isRefused), [false, true], 'the free space is not filled again');

@@ -50,6 +50,6 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
       cache.trust(item.sha256).catch(() => undefined);
     },
     /** True if the item is to be streamed, because its stored bytes do not open. */
-    isCorrupt: (item: MediaFile) => corruptFiles.get(item.sha256)?.stream === 'yes',
+    mustStream: (item: MediaFile) => corruptFiles.get(item.sha256)?.stream === 'yes',
   };
 }

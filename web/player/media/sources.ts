@@ -30,7 +30,7 @@ export async function openSource(
   connections: Connections,
   isOnline: () => boolean,
 ): Promise<Source> {
-  const shouldStream = () => !cache.isUsable || downloads.isCorrupt(item);
+  const shouldStream = () => !cache.isUsable || downloads.mustStream(item);
   if (!shouldStream()) {
     const wasStored = cache.has(item);
     const stored = await openStored(item, cache, downloads, isOnline);

@@ -16,7 +16,7 @@ interface TicketStatesDeps {
 }
 
 export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) {
-  /** Returns the last call of a ticket in its queue. */
+  /** Returns the last call of a ticket since it entered its present queue; undefined if there is none. */
   const lastCall = (userId: number, { callId }: StoredTicket): StoredCall | undefined =>
     callId === null ? undefined : calls.lastRepetition(calls.callOrThrow(userId, callId));
 

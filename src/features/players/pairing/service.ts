@@ -43,8 +43,8 @@ export function createPairingService(deps: PairingServiceDeps) {
   /** True for a code that was issued less than a poll's interval ago. */
   const isFresh = (expiresAt: number) => expiresAt - clock.now() > limits.pairing.lifeMs - limits.pairing.pollMs;
 
-  /** Returns the device's requests while one of them is valid and none was consumed; empty otherwise. */
-  function validRequestsOf(secret: string | undefined): PairingRequestRow[] {
+  /** Returns all requests of the device, expired ones too, while one of them is valid and none was consumed; otherwise none. */
+  function requestsWhileValid(secret: string | undefined): PairingRequestRow[] {
     if (secret === undefined) return [];
     const requestsOfDevice = requests.ofSecret(sha256Hex(secret));
     return requestsOfDevice.every(isExpired) || requestsOfDevice.some(({ isConsumed }) => isConsumed)
@@ -89,7 +89,7 @@ export function createPairingService(deps: PairingServiceDeps) {
      */
     offer(secret: string | undefined, device: { info: string | null; address: string }) {
       return database.tx(() => {
-        const valid = validRequestsOf(secret);
+        const valid = requestsWhileValid(secret);
         const recent = valid.find(({ playerId, expiresAt }) => playerId === null && isFresh(expiresAt));
         // A device that renews in a loop causes no writes.
         if (recent && secret !== undefined)

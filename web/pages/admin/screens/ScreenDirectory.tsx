@@ -1,5 +1,5 @@
 import { Tv, SearchX } from 'lucide-react';
-import { hasReportedProblem } from '../../../../src/contract/changes/views.ts';
+import { hasProblemForManagers } from '../../../../src/contract/changes/views.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { CountError } from '../../../components/shell/loading/CountError.tsx';
@@ -106,7 +106,7 @@ function useCounts({ all = [], isAllRead, shown, isComplete }: ShownList<AdminPl
   const ofRows = {
     count: all.length,
     online: all.filter(({ isOnline }) => isOnline).length,
-    problems: all.filter(hasReportedProblem).length,
+    problems: all.filter(hasProblemForManagers).length,
   };
   const total = isAllRead ? { ...counted, data: ofRows } : counted;
   const isFiltered = filters.search !== '' || filters.filter !== 'all';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutRules } from '../../../components/screens/plays-now.ts';
-import { hasReportedProblem } from '../../../../src/contract/changes/views.ts';
+import { hasProblemForManagers } from '../../../../src/contract/changes/views.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { cardContent, noteOf } from './screen-list.ts';
 
@@ -63,13 +63,13 @@ test('the note shows a required action or a problem instead of the playback', ()
 });
 
 test('a problem is a screen that should play but is offline, or an active screen that reports an error or blocked sound', () => {
-  assert.equal(hasReportedProblem(screen()), false);
-  assert.equal(hasReportedProblem(screen({ state: { ...state, soundBlocked: true } })), true);
-  assert.equal(hasReportedProblem(screen({ status: 'paused', state: { ...state, soundBlocked: true } })), false);
-  assert.equal(hasReportedProblem(screen({ state: null })), false);
-  assert.equal(hasReportedProblem(screen({ isOnline: false })), true);
+  assert.equal(hasProblemForManagers(screen()), false);
+  assert.equal(hasProblemForManagers(screen({ state: { ...state, soundBlocked: true } })), true);
+  assert.equal(hasProblemForManagers(screen({ status: 'paused', state: { ...state, soundBlocked: true } })), false);
+  assert.equal(hasProblemForManagers(screen({ state: null })), false);
+  assert.equal(hasProblemForManagers(screen({ isOnline: false })), true);
   const notExpected = { isOnline: false, shouldPlay: false, state: { ...state, lastError: 'antigo' } };
-  assert.equal(hasReportedProblem(screen(notExpected)), false);
+  assert.equal(hasProblemForManagers(screen(notExpected)), false);
 });
 
 test('a card shows a warning exactly when its screen has a problem', () => {
@@ -80,7 +80,7 @@ test('a card shows a warning exactly when its screen has a problem', () => {
     for (const isOnline of [true, false])
       for (const report of reports) {
         const each = screen({ ...mode, isOnline, state: report });
-        assert.equal(noteOf(each, now).tone === 'warning', hasReportedProblem(each), JSON.stringify(each));
+        assert.equal(noteOf(each, now).tone === 'warning', hasProblemForManagers(each), JSON.stringify(each));
       }
 });
 

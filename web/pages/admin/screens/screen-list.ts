@@ -1,5 +1,5 @@
 /** Filters and describes the screens of 'Gerenciar Telas' (contract/README 2.7 and 9.5). Pure. */
-import { hasReportedProblem } from '../../../../src/contract/changes/views.ts';
+import { hasProblemForManagers } from '../../../../src/contract/changes/views.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 import { lastSeenText } from '../../../components/screens/screen-view.ts';
@@ -27,7 +27,7 @@ export function noteOf(
   const { status, isOnline, isPaired, lastPing, state } = screen;
   if (!isPaired) return { text: 'Aguardando ativação: digite o código na TV', tone: 'muted' };
   if (status === 'blocked') return { text: 'A TV não exibe nada enquanto a tela estiver bloqueada', tone: 'muted' };
-  const isProblem = hasReportedProblem(screen);
+  const isProblem = hasProblemForManagers(screen);
   if (!isOnline) {
     const text = lastSeenText({ lastPing }, nowMs);
     return isProblem ? { text: `Deveria estar exibindo. ${text}`, tone: 'warning' } : { text, tone: 'muted' };

@@ -27,9 +27,9 @@ interface AvailableItemsProps {
 
 /** Lists the contents that a playlist does not contain yet. */
 export function AvailableItems({ available, hasItems, onAdd }: AvailableItemsProps) {
-  const { search, setSearch, lastList, found, isKnown } = available;
+  const { search, setSearch, listToExtend, found, isKnown } = available;
   const list = useRef<HTMLUListElement>(null);
-  const { shown, end } = useInfiniteScroll(found, 40, lastList);
+  const { shown, end } = useInfiniteScroll(found, 40, listToExtend);
 
   if (found.length === 0 && search === '' && isKnown) {
     return hasItems ? (
@@ -50,7 +50,7 @@ export function AvailableItems({ available, hasItems, onAdd }: AvailableItemsPro
           (isKnown ? (
             <EmptyState icon={<SearchX />} title="Nada encontrado" />
           ) : (
-            !lastList.error && <Skeleton height="12rem" radius="var(--radius)" />
+            !listToExtend.error && <Skeleton height="12rem" radius="var(--radius)" />
           ))}
         <Stack
           as="ul"
@@ -86,7 +86,7 @@ export function AvailableItems({ available, hasItems, onAdd }: AvailableItemsPro
             </Row>
           ))}
         </Stack>
-        <NextRowsError list={lastList} isEmpty={found.length === 0} />
+        <NextRowsError list={listToExtend} isEmpty={found.length === 0} />
         <div ref={end} />
       </div>
     </>

@@ -16,7 +16,7 @@ export function useAvailable(playlistId: number) {
     own,
     platform,
     /** The list whose next page is read when the user scrolls to the end of `found`. */
-    lastList: own.isComplete && platform.all ? platform : own,
+    listToExtend: own.isComplete && platform.all ? platform : own,
     /** Matching contents. Those of the platform follow when all own ones were read. */
     found: [...own.shown, ...(own.isComplete ? platform.shown : [])],
     /** True when `found` has all matching contents, or those of the platform could not be read. */
