@@ -47,7 +47,7 @@ test('a call that is made while the list of calls is loading is shown as "chaman
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
   const isCalling = await watchForText(page, 'chamando...');
   const response = page.waitForResponse(
-    (each) => each.request().method() === 'POST' && /\/api\/calls$/.test(each.url()),
+    (each) => each.request().method() === 'POST' && each.url().endsWith('/api/calls'),
   );
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
