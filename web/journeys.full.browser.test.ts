@@ -119,7 +119,12 @@ test('a doctor with a phone calls the first patient with four clicks, and each l
   const now = page.getByRole('region', { name: 'Paciente agora' });
   const { counts, click } = countInputs();
   const clickHere = (name: string) => click(now.getByRole('button', { name }));
-  const untilText = (text: string) => now.locator('p').getByText(text, { exact: true }).waitFor();
+  // The paragraph 'A seguir: C002 ...' contains the next patient's label too.
+  const untilText = (text: string) =>
+    now
+      .locator('p')
+      .filter({ hasText: new RegExp(`^${text}$`) })
+      .waitFor();
   const card = page.getByRole('main').getByRole('link', { name: /^Chamada/ });
 
   await click(card);

@@ -1,3 +1,4 @@
+import { until } from '../../../../src/testing/until.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openStudio, skip } from '../../../testing/browser.ts';
@@ -115,12 +116,16 @@ test('platform videos are searched, refreshed and deleted; only administrators u
   await page.getByRole('button', { name: 'Excluir Gripe' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
   await page.getByText('Nenhum vídeo encontrado').waitFor();
-  assert.deepEqual(
-    (await app.admin.call('GET /api/admin/categories/:id/videos', { params: { id: category.id } }))
-      .map(({ name }) => name)
-      .sort(),
-    ['Dengue', 'Outubro rosa'],
-  );
+  // The page shows the deletion before the server has responded.
+  await until('Gripe is deleted', async () => {
+    const videos = await app.admin.call('GET /api/admin/categories/:id/videos', { params: { id: category.id } });
+    return (
+      videos
+        .map(({ name }) => name)
+        .sort()
+        .join() === 'Dengue,Outubro rosa'
+    );
+  });
 
   const gestor = await enter(await app.gestor(), { path: '/gestor/categories' });
   await gestor.getByRole('tab', { name: 'Vídeos' }).click();

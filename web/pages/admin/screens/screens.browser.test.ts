@@ -175,6 +175,7 @@ test(
     await chooseAction(page, 'Zona', 'Renomear');
     await page.getByLabel('Nome da tela').fill('Zona Sul');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await cardOf(page, 'Zona Sul').waitFor();
     // The loaded part of the list lacks this screen, so the dialog requests it by id.
     await failCalls(page, /players\?.*id=/);

@@ -82,6 +82,7 @@ test('"Imprimir cada senha" prints each new ticket once, and a waiting ticket ca
   await owner.call('POST /api/tickets', { body: { serviceId } });
   await page.keyboard.press('Escape');
   await preview.waitFor({ state: 'detached' });
+  await page.getByText('Coleta', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Imprimir C001' }).click();
   const ticketOfService = (await untilPrinted(page, 1)).at(-1) ?? '';
   assert.match(ticketOfService, /\|Senha\|C001\|Coleta\|\d\d\/\d\d\/\d{4}.*\|Você é o próximo\|/);
