@@ -149,7 +149,7 @@ function hostsOf({ host, publicUrl, allowedHosts }: Config) {
 /** Copies the write-ahead log into the database in a thread, because its sync takes long. Returns the thread. */
 function copyWalInThread(database: Database, file: string, { clock, log }: { clock: Clock; log: Log }) {
   const thread = createDatabaseThread(file, clock);
-  database.checkpointBy(async (work) => {
+  database.delegateCheckpoints(async (work) => {
     const { damage, error = damage, isStopped } = await thread.run(work);
     // A stop interrupts the copying; the next start continues it.
     if (error !== undefined && !isStopped) log.warn('the log of the database is not copied', { error });

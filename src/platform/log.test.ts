@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from './clock.ts';
-import { createLog, createSampledLog, cut } from './log.ts';
+import { createLog, createSampledLog, truncateForLog } from './log.ts';
 
 function logged() {
   const clock = new ManualClock();
@@ -50,7 +50,7 @@ test('events caused by clients are logged twenty times a second, and further one
     createLog('info', clock, (line) => lines.push(JSON.parse(line) as { message: string })),
     clock,
   );
-  for (let i = 0; i < 5_000; i += 1) log.info('request', { path: cut('/'.repeat(4_000)) });
+  for (let i = 0; i < 5_000; i += 1) log.info('request', { path: truncateForLog('/'.repeat(4_000)) });
   assert.equal(lines.length, 20);
   assert.ok(JSON.stringify(lines[0]).length < 400);
   clock.advance(1_000);

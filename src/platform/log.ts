@@ -83,5 +83,5 @@ export function createSampledLog(log: Log, clock: Clock, perSecond = sampledPerS
 const maxLoggedLength = 200;
 
 /** Truncates text from clients for the log. */
-export const cut = (text: string): string =>
+export const truncateForLog = (text: string): string =>
   text.length > maxLoggedLength ? `${text.slice(0, maxLoggedLength)}...` : text;

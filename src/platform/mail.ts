@@ -18,12 +18,12 @@ export interface MailOptions extends MailServer {
 export type Mail = ReturnType<typeof createMail>;
 
 /** Step at which an e-mail failed. */
-export type MailRefusal = 'connection' | 'encryption' | 'login' | 'sender' | 'recipient' | 'message';
+export type MailStep = 'connection' | 'encryption' | 'login' | 'sender' | 'recipient' | 'message';
 
 /** Error of `deliverNow`, with the step that failed. */
 export class MailRefusedError extends Error {
   constructor(
-    readonly step: MailRefusal,
+    readonly step: MailStep,
     cause: unknown,
   ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -167,7 +167,7 @@ function createLazyTransport({ smtpUrl, from }: MailServer) {
   };
 }
 
-function stepOf(error: unknown): MailRefusal {
+function stepOf(error: unknown): MailStep {
   const { code, command } = error as { code?: string; command?: string };
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'login';
   if (code === 'ETLS' || code === 'EREQUIRETLS' || isCertificateError(error)) return 'encryption';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../contract/errors.ts';
 import { ManualClock } from './clock.ts';
-import { createThrottles, type Guess, throttleAddress, type ThrottleOptions } from './throttle.ts';
+import { createThrottles, type Guess, networkOf, type ThrottleOptions } from './throttle.ts';
 
 type Throttle = ReturnType<typeof createThrottle>;
 
@@ -222,12 +222,12 @@ test('without a shared secret, failures of many addresses do not count together'
 });
 
 test('an IPv6 subscriber counts as one address', () => {
-  assert.equal(throttleAddress('203.0.113.7'), '203.0.113.7');
-  assert.equal(throttleAddress('::ffff:203.0.113.7'), '203.0.113.7');
-  assert.equal(throttleAddress('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
-  assert.equal(throttleAddress('2001:0db8:0001:0002:ffff:ffff:ffff:ffff'), '2001:db8:1:2::/64');
-  assert.equal(throttleAddress('2001:db8::9'), '2001:db8:0:0::/64');
-  assert.equal(throttleAddress('::1'), '0:0:0:0::/64');
+  assert.equal(networkOf('203.0.113.7'), '203.0.113.7');
+  assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.7');
+  assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
+  assert.equal(networkOf('2001:0db8:0001:0002:ffff:ffff:ffff:ffff'), '2001:db8:1:2::/64');
+  assert.equal(networkOf('2001:db8::9'), '2001:db8:0:0::/64');
+  assert.equal(networkOf('::1'), '0:0:0:0::/64');
 });
 
 test('guessing a shared secret is reported once a day, and counts as continuing until an hour after the last failure', () => {

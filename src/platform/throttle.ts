@@ -316,7 +316,7 @@ export function createThrottles({
 }
 
 /** Returns the key of an address: an IPv4 address, or the /64 network of an IPv6 one, as one subscriber has it. */
-export function throttleAddress(address: string): string {
+export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4 || !address.includes(':')) return ipv4 ?? address;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];

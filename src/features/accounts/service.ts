@@ -3,7 +3,7 @@ import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { sha256Hex } from '../../platform/random.ts';
-import { throttleAddress } from '../../platform/throttle.ts';
+import { networkOf } from '../../platform/throttle.ts';
 import { webhookMessageOf } from '../../platform/webhook.ts';
 import { targetOf } from './administration/rules.ts';
 import type { AccountDeps } from './deps.ts';
@@ -39,7 +39,7 @@ export function createAccountService(deps: AccountDeps) {
 
   /** Throws forbidden for a wrong code, and too_many_requests after several from one address. */
   function assertAccessCode(code: string, address: string): void {
-    const guess = { address: throttleAddress(address) };
+    const guess = { address: networkOf(address) };
     actions.accessCode.check(guess);
     if (!settings.isCode('accessCode', code)) {
       actions.accessCode.failed(guess);
@@ -69,7 +69,7 @@ export function createAccountService(deps: AccountDeps) {
       client: { address: string; ticket: string },
     ): Promise<number> {
       assertGoodPassword(password, { field: 'password', names: [username, email] });
-      const address = throttleAddress(client.address);
+      const address = networkOf(client.address);
       // Throttled: each registration mails the administrators, and a 409 reveals that an e-mail is registered.
       actions.register.check({ address });
       const restoreTicket = tickets.redeem(client.ticket);

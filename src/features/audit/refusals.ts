@@ -3,7 +3,7 @@ import type { Author } from '../../contract/endpoint.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseFull } from '../../platform/storage/database.ts';
-import { throttleAddress } from '../../platform/throttle.ts';
+import { networkOf } from '../../platform/throttle.ts';
 import type { AuditLogStore } from './store.ts';
 
 /** Interval at which counts are written, so that not every guess causes a write. */
@@ -51,7 +51,7 @@ export function createRefusals(store: Pick<AuditLogStore, 'insert' | 'setDetails
   return {
     /** Counts a refused sign-in. `account`: the account's id and name, or null and the typed e-mail if there is no such account. */
     count(action: RefusalCount['action'], account: { id: number | null; name: string }, address: string): void {
-      const ownKey = `${action} ${account.id ?? account.name} ${throttleAddress(address)}`;
+      const ownKey = `${action} ${account.id ?? account.name} ${networkOf(address)}`;
       // When too many windows are open, all further accounts and addresses share one.
       const isShared = !windows.has(ownKey) && windows.size >= maxOpenWindows;
       const key = isShared ? action : ownKey;

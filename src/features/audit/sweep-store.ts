@@ -67,7 +67,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
       visit({ from, before: end });
       end = from;
       await yieldToEventLoop();
-      await database.checkpointFinished();
+      await database.waitForCheckpoint();
     }
   }
 

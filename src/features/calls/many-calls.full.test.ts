@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Call } from '../../contract/calls.ts';
-import { runOnce } from '../../platform/http/request/idempotency.ts';
+import { runAndStore } from '../../platform/http/request/idempotency.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { assertRefused, postWithKey, startClinics, startScreen } from '../../testing/steps.ts';
@@ -92,7 +92,7 @@ test('5,000 calls with idempotency keys and receipts take less than 10 MB on dis
     for (let at = 0; at < 5_000; at += 1) {
       const input = { label: `P${at}`, roomId, isPriority: false, isTest: false };
       const request = { userId: clinic.user.id, key: `chamada-de-hoje-${at}`, input };
-      const { id } = runOnce(idempotencyKeys, request, () =>
+      const { id } = runAndStore(idempotencyKeys, request, () =>
         calls.views.call(clinic.user.id, calls.service.callTyped(clinic.user.id, input)),
       ) as Call;
       calls.service.receive(actor, id, { hadSound: true });

@@ -8,7 +8,7 @@ import { type AssignedPlaylistReply, playerState } from '../../contract/players.
 import type { Clock } from '../../platform/clock.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
 import type { SampledLog } from '../../platform/log.ts';
-import { type Guess, type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import { type Guess, type Throttles, networkOf } from '../../platform/throttle.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { DisplayStore } from '../display/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
@@ -57,7 +57,7 @@ function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew
   const { players, service, deviceKeys, recoverPairing, sampledLog } = deps;
   const renew = deps.throttles.action('renew');
   return ({ body, exchange, by }) => {
-    const guess = { address: throttleAddress(exchange.address) };
+    const guess = { address: networkOf(exchange.address) };
     const deviceCookie = exchange.cookies[cookieNames.device];
     const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
     const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
@@ -246,7 +246,7 @@ const createResetCheck =
 /** Returns the throttle's key: a device that has a screen is throttled by that screen, others by address. */
 function throttleKeyOf(exchange: Exchange, currentScreenId: number | undefined): Guess {
   return {
-    address: throttleAddress(exchange.address),
+    address: networkOf(exchange.address),
     knownCaller: currentScreenId === undefined ? undefined : `screen ${currentScreenId}`,
   };
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/api/index.ts';
 import type { StreamReply } from '../../contract/endpoint.ts';
 import type { AdminRadioStation } from '../../contract/radio.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
-import { throttleAddress } from '../../platform/throttle.ts';
+import { networkOf } from '../../platform/throttle.ts';
 import type { Relay } from './relay/relay.ts';
 import { createRadioService, type RadioServiceDeps } from './service.ts';
 import type { StoredStation } from './station-store.ts';
@@ -59,7 +59,7 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
       const station = stations.upstreamOrThrow(params.id);
       if (exchange.method === 'HEAD') return emptyStream;
       return relay.join(station, {
-        address: throttleAddress(exchange.address),
+        address: networkOf(exchange.address),
         isAuthenticated:
           user !== undefined || players.playerIdOfCookie(exchange.cookies[cookieNames.device]) !== undefined,
       });
@@ -85,7 +85,7 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
     'GET /api/admin/radio-stations/trial': ({ user, query, exchange }) =>
       relay.join(
         { id: -user.userId, upstreamUrl: query.upstreamUrl },
-        { address: throttleAddress(exchange.address), isAuthenticated: true },
+        { address: networkOf(exchange.address), isAuthenticated: true },
       ),
 
     'PATCH /api/admin/radio-stations/:id': async ({ params, body, by }) =>

@@ -5,7 +5,7 @@
 import type { Author, UserActor } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { FirstStepsDone, FirstStepsInput } from '../../contract/first-steps.ts';
-import { throttleAddress } from '../../platform/throttle.ts';
+import { networkOf } from '../../platform/throttle.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import type { SessionClient } from '../accounts/sign-in/session-store.ts';
 import type { Account } from '../accounts/store.ts';
@@ -149,7 +149,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
       const { contact, username, email, password, backupDirectory, timeZone } = input;
       administratorOrThrow(caller);
       deps.assertGoodPassword(password, { field: 'password', isAdministrator: true, names: namesIn(input) });
-      const hash = await passwords.hash(password, { address: throttleAddress(caller.address) });
+      const hash = await passwords.hash(password, { address: networkOf(caller.address) });
       return database.tx(() => {
         // The first steps may have been done from another browser while the password was being hashed.
         const account = administratorOrThrow(caller);

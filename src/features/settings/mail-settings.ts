@@ -2,7 +2,7 @@
 import { AppError, invalidField } from '../../contract/errors.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { type Mail, MailRefusedError, type MailRefusal, type MailServer, senderOf } from '../../platform/mail.ts';
+import { type Mail, MailRefusedError, type MailStep, type MailServer, senderOf } from '../../platform/mail.ts';
 import type { SettingsStore } from './store.ts';
 
 interface MailSettingsDeps {
@@ -24,7 +24,7 @@ const allowedOptions = ['requireTLS', 'ignoreTLS', 'name', 'tls.rejectUnauthoriz
 /** Default ports of the protocols. */
 const defaultPorts: Record<string, string> = { 'smtp:': '587', 'smtps:': '465' };
 
-const refusals: Record<MailRefusal, string> = {
+const refusals: Record<MailStep, string> = {
   connection: 'Não foi possível conectar ao servidor de email. Confira o endereço, a porta e a rede.',
   encryption: 'A conexão segura com o servidor de email falhou. Confira a porta, o tipo de segurança e o certificado.',
   login: 'O servidor de email recusou o usuário ou a senha.',

@@ -6,7 +6,7 @@ import type { CodeName, Overview, Settings } from '../../contract/settings.ts';
 import { yieldBetween } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
-import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import { type Throttles, networkOf } from '../../platform/throttle.ts';
 import type { Problem } from '../monitoring/health.ts';
 import type { ScreenViews } from '../players/views.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -66,7 +66,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   /** Counts every test message, delivered or not, so that a mailbox is not flooded. Throws too_many_requests. */
   function countTest(name: 'mail-test' | 'webhook-test', { userId }: UserActor, { address }: Exchange): void {
     const throttle = throttles.action(name);
-    const attempt = { address: throttleAddress(address), subject: String(userId) };
+    const attempt = { address: networkOf(address), subject: String(userId) };
     throttle.check(attempt);
     throttle.failed(attempt);
   }
@@ -84,7 +84,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     const playerId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
     // All browsers of an account share one count.
     const knownCaller = playerId === undefined ? user && `user ${user.userId}` : `screen ${playerId}`;
-    const guess = { address: throttleAddress(exchange.address), knownCaller };
+    const guess = { address: networkOf(exchange.address), knownCaller };
     actions[action].check(guess);
     if (!settings.isCode(code, value)) {
       actions[action].failed(guess);

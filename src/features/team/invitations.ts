@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors.ts';
 import type { InvitationInfo } from '../../contract/accounts/team.ts';
 import { sha256Hex } from '../../platform/random.ts';
-import { throttleAddress } from '../../platform/throttle.ts';
+import { networkOf } from '../../platform/throttle.ts';
 import type { InvitedMember } from './member-store.ts';
 import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
@@ -19,7 +19,7 @@ export function createInvitations(deps: TeamDeps) {
 
   /** Throws not_found for an unknown code (counted as a guess) or an expired one. */
   function findInvited(code: string, address: string): InvitedMember {
-    const guess = { address: throttleAddress(address) };
+    const guess = { address: networkOf(address) };
     throttle.check(guess);
     const found = members.findByLink(sha256Hex(code));
     if (!found) {
@@ -54,7 +54,7 @@ export function createInvitations(deps: TeamDeps) {
     ): Promise<{ email: string }> {
       const { id, clinic, email } = findAcceptable(code, address);
       deps.assertGoodPassword(password, { field: 'password', names: [name, email, clinic] });
-      const hash = await passwords.hash(password, { address: throttleAddress(address) });
+      const hash = await passwords.hash(password, { address: networkOf(address) });
       return database.tx(() => {
         // The link may have been used, renewed or revoked while the password was being hashed.
         const current = findAcceptable(code, address);

@@ -8,7 +8,7 @@ import { apiTokenPrefix } from '../../platform/http/access/access.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { type Database, writeUnlessFull } from '../../platform/storage/database.ts';
-import { type Throttles, throttleAddress } from '../../platform/throttle.ts';
+import { type Throttles, networkOf } from '../../platform/throttle.ts';
 
 const touchEveryMs = 10 * 60_000;
 const dayMs = 86_400_000;
@@ -81,7 +81,7 @@ export function createApiTokenStore(
     ): { actor: UserActor; status: OwnerRow['status'] } | undefined {
       const row = byHash.get(sha256Hex(token));
       if (!row) {
-        const guess = { address: throttleAddress(address ?? '') };
+        const guess = { address: networkOf(address ?? '') };
         sampledLog.warn('token refused', { action: 'api-token', address });
         throttle.check(guess);
         throttle.failed(guess);

@@ -9,13 +9,13 @@ export interface Confinement {
 }
 
 /** Limits of address space in bytes, and of processor time in seconds. */
-export interface ProcessLimits {
+export interface ConfinementLimits {
   addressBytes: number;
   processorSeconds: number;
 }
 
 /** Returns the strictest confinement that works on this system. Never throws. */
-export async function findConfinement({ addressBytes, processorSeconds }: ProcessLimits): Promise<Confinement> {
+export async function findConfinement({ addressBytes, processorSeconds }: ConfinementLimits): Promise<Confinement> {
   const prlimit = findProgram('prlimit');
   const limitCommand = prlimit ? [prlimit, `--as=${addressBytes}`, `--cpu=${processorSeconds}`, '--core=0', '--'] : [];
   const [hasLimits, isolationCommand] = await Promise.all([

@@ -40,13 +40,13 @@ function isExecutable(file: string): boolean {
 /** Reason for a process's end. `exit`: it ended by itself; otherwise we ended it. */
 export type Ending = 'exit' | 'timeout' | 'stalled' | 'memory' | 'output' | 'killed';
 
-export interface Limits {
+export interface RunLimits {
   timeoutMs?: number;
   /** Limit of resident memory, checked once a second (Linux only). */
   maxMemoryBytes?: number;
 }
 
-export interface RunOptions extends Limits {
+export interface RunOptions extends RunLimits {
   /** Ends the process when its standard output is longer. Default 1 MB. Ignored with `onLine`. */
   maxOutputBytes?: number;
   /** Called with each line of standard output, which is then not collected. True counts as progress. */
@@ -129,7 +129,7 @@ export function environmentWithoutSecrets(): Record<string, string> {
 }
 
 /** Ends a process that exceeds its limits; `ending` is the reason. */
-export function watchLimits(child: ChildProcess, limits: Limits, kill: () => void) {
+export function watchLimits(child: ChildProcess, limits: RunLimits, kill: () => void) {
   let ending: Ending = 'exit';
   const end = (reason: Ending) => {
     if (ending !== 'exit' || child.exitCode !== null || child.signalCode !== null) return;

@@ -9,7 +9,7 @@ import {
   type Ending,
   findProgram,
   keepTail,
-  type Limits,
+  type RunLimits,
   environmentWithoutSecrets,
   stderrMaxBytes,
   watchLimits,
@@ -28,7 +28,7 @@ export interface WorkerProcess<Request> {
 }
 
 /** `timeoutMs` counts from the latest request: a worker may be started before it is needed, and handle several requests. */
-export interface WorkerOptions<Message> extends Limits {
+export interface WorkerOptions<Message> extends RunLimits {
   onMessage(message: Message): void;
   /** Maximum size of the V8 heap in MB. */
   maxHeapMb?: number;

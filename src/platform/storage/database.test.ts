@@ -119,7 +119,7 @@ test('a commit after a long read does not copy the log, and long work pauses unt
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM notes').all();
   let copies = 0;
-  database.checkpointBy(async () => {
+  database.delegateCheckpoints(async () => {
     copies += 1;
     if (copies > 4) reader.checkpoint();
     return true;
@@ -130,7 +130,7 @@ test('a commit after a long read does not copy the log, and long work pauses unt
   reader.exec('COMMIT');
   database.tx(() => database.exec("INSERT INTO notes VALUES ('after the read')"));
   assert.equal(countCopied(), 0);
-  await database.checkpointFinished();
+  await database.waitForCheckpoint();
   assert.equal(copies, 5);
   assert.ok(countCopied() > 11_000);
 });

@@ -190,7 +190,7 @@ export class Database {
   }
 
   /** From now on `copy` copies the write-ahead log, and commits no longer do: the syncs of a copy take up to a second on a busy disk. */
-  checkpointBy(copy: Checkpoint): void {
+  delegateCheckpoints(copy: Checkpoint): void {
     this.#checkpoint = copy;
     // A commit after a long read (a backup, the check after a start) would copy all that was written meanwhile.
     this.connection.pragma('wal_autocheckpoint = 0');
@@ -200,7 +200,7 @@ export class Database {
    * Waits until the running copy of the log has ended. While another connection's read prevents a long log from being copied, waits up to
    * half a second more. Long work calls this between its transactions: otherwise the log would become longer than the database.
    */
-  async checkpointFinished(): Promise<void> {
+  async waitForCheckpoint(): Promise<void> {
     await this.#runningCheckpoint;
     for (let pauses = 0; pauses < maxPauses && uncopiedPages(this.#walPages()) > longWalPages; pauses += 1) {
       await sleep(pauseMs);

@@ -34,7 +34,7 @@ export async function inBatches(database: Database, batch: Batch, signal?: Abort
     if (changed === 0) return total;
     total += changed;
     await yieldToEventLoop();
-    await database.checkpointFinished();
+    await database.waitForCheckpoint();
   }
 }
 

@@ -1,7 +1,7 @@
 /** Lets people change their own password and time zone, and end their sessions (contract/README 1.13, 1.14, 1.16). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError, invalidField, notFound } from '../../../contract/errors.ts';
-import { throttleAddress } from '../../../platform/throttle.ts';
+import { networkOf } from '../../../platform/throttle.ts';
 import { createRevocation } from '../administration/revocation.ts';
 import { isAdministrator } from '../administration/rules.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -58,7 +58,7 @@ export function createOwnAccount(deps: AccountDeps) {
       assertGood(person, newPassword);
       await verify(person, currentPassword, client, 'password change');
       if (currentPassword === newPassword) throw newPasswordIsCurrent();
-      const hash = await passwords.hash(newPassword, { address: throttleAddress(client.address) });
+      const hash = await passwords.hash(newPassword, { address: networkOf(client.address) });
       return database.tx(() => {
         const current = requireSamePassword(actor, person);
         assertGood(current, newPassword);

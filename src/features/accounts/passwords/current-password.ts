@@ -2,7 +2,7 @@
 import type { Exchange, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { cookieNames } from '../../../platform/http/request/cookies.ts';
-import { throttleAddress } from '../../../platform/throttle.ts';
+import { networkOf } from '../../../platform/throttle.ts';
 import type { AccountDeps } from '../deps.ts';
 import { type Person, personKeyOf } from '../people/person-store.ts';
 
@@ -27,7 +27,7 @@ export function createPasswordCheck({ passwords, knownDevices, throttles, sample
     client: ThrottledClient,
     action: string,
   ): Promise<boolean> {
-    const address = throttleAddress(client.address);
+    const address = networkOf(client.address);
     const deviceKey = person && knownDevices.find(client.deviceToken, person);
     return throttle
       .attempt({ address, subject: email, knownCaller: deviceKey }, () =>

@@ -8,7 +8,7 @@ export interface QueueLimits {
 }
 
 export interface QueueKey {
-  /** As returned by `throttleAddress`; '' for the server's own work. */
+  /** As returned by `networkOf`; '' for the server's own work. */
   address: string;
   /** True for a known device: somebody has signed in there before. */
   isKnown: boolean;

@@ -4,7 +4,7 @@ import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { generateCode, sha256Hex } from '../../../platform/random.ts';
-import { throttleAddress } from '../../../platform/throttle.ts';
+import { networkOf } from '../../../platform/throttle.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { ThrottledClient } from '../passwords/current-password.ts';
 import { type Person, type PersonKey, personKeyOf } from '../people/person-store.ts';
@@ -75,7 +75,7 @@ export function createSecondFactors(deps: AccountDeps) {
   ): Promise<T> {
     const knownCaller = knownDevices.find(client.deviceToken, person);
     let result: { value: T } | undefined;
-    const guess = { address: throttleAddress(client.address), subject: person.email, knownCaller };
+    const guess = { address: networkOf(client.address), subject: person.email, knownCaller };
     const logFields = { account: person.email, address: client.address };
     await throttle
       .attempt(guess, async () => {

@@ -26,7 +26,7 @@ export interface BulkDeletionsDeps {
   ) => number[];
   /** Restores the items whose ten seconds had not ended at `now`. Returns their ids. */
   unmark: (ids: readonly number[], restorer: Restorer, by: Author, now: number) => number[];
-  database: Pick<Database, 'checkpointFinished'>;
+  database: Pick<Database, 'waitForCheckpoint'>;
   clock: Clock;
   log: Pick<Log, 'error'>;
 }
@@ -45,7 +45,7 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
     for (let at = 0; at < ids.length; at += itemsPerStep) {
       // Yield before the first step too: reading thousands of ids has taken some milliseconds.
       await yieldToEventLoop();
-      await database.checkpointFinished();
+      await database.waitForCheckpoint();
       changed.push(...change(ids.slice(at, at + itemsPerStep)));
     }
   }

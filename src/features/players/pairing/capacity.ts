@@ -5,7 +5,7 @@
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { createBuckets } from '../../../platform/http/access/token-bucket.ts';
+import { createTokenBuckets } from '../../../platform/http/access/token-bucket.ts';
 import type { PairingRequestStore } from './request-store.ts';
 
 const { perAddress, total, burst, perSecond, quietMs } = limits.pairing;
@@ -13,7 +13,7 @@ const { perAddress, total, burst, perSecond, quietMs } = limits.pairing;
 export function createPairingCapacity(requests: Pick<PairingRequestStore, 'listOpen' | 'remove'>, clock: Clock) {
   /** Hash of the secret -> monotonic time of its last poll. */
   const polledAt = new Map<string, number>();
-  const buckets = createBuckets(clock, { burst, perSecond });
+  const buckets = createTokenBuckets(clock, { burst, perSecond });
   const startedAt = clock.monotonic();
 
   const isQuiet = (secretHash: string) => clock.monotonic() - (polledAt.get(secretHash) ?? startedAt) >= quietMs;

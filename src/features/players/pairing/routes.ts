@@ -4,7 +4,7 @@ import type { UserActor } from '../../../contract/endpoint.ts';
 import { notFound } from '../../../contract/errors.ts';
 import { cookieNames } from '../../../platform/http/request/cookies.ts';
 import type { SampledLog } from '../../../platform/log.ts';
-import { type Throttles, throttleAddress } from '../../../platform/throttle.ts';
+import { type Throttles, networkOf } from '../../../platform/throttle.ts';
 import { describeDevice } from '../device-description.ts';
 import { deviceCookieMaxAgeS, deviceInfoText } from '../device-routes.ts';
 import type { DeviceKeys } from './device-keys.ts';
@@ -39,7 +39,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
 
   return {
     'POST /api/player/pairing': ({ body, exchange }) => {
-      const device = { info: deviceInfoText(body.deviceInfo), address: throttleAddress(exchange.address) };
+      const device = { info: deviceInfoText(body.deviceInfo), address: networkOf(exchange.address) };
       const { expiresAt, ...offer } = pairing.offer(body.secret, device);
       return {
         ...offer,
@@ -61,7 +61,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
       }
       // An expired code is not a guess: a TV may poll late.
       if (outcome === 'unknown') {
-        const guess = { address: throttleAddress(exchange.address) };
+        const guess = { address: networkOf(exchange.address) };
         actions.secret.check(guess);
         actions.secret.failed(guess);
       }

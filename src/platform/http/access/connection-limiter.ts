@@ -4,8 +4,8 @@
  * ends within 12 s, and while many connections are open an unauthenticated client's connection is closed after its response.
  */
 import type { Clock } from '../../clock.ts';
-import { throttleAddress } from '../../throttle.ts';
-import { dropOldest, createBuckets } from './token-bucket.ts';
+import { networkOf } from '../../throttle.ts';
+import { dropOldest, createTokenBuckets } from './token-bucket.ts';
 
 export interface ConnectionLimiterOptions {
   clock: Clock;
@@ -35,14 +35,14 @@ export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>;
 
 export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimiterOptions) {
   let open = 0;
-  const requests = createBuckets(clock, unauthenticated);
+  const requests = createTokenBuckets(clock, unauthenticated);
   const recentCounts = createRecentCounts(clock);
   /** Network -> monotonic time of its last authenticated request. */
   const authenticatedAt = new Map<string, number>();
 
   const isBusy = () => open > max * busyFrom;
   const wasAuthenticated = (address: string) =>
-    clock.monotonic() - (authenticatedAt.get(throttleAddress(address)) ?? -Infinity) < authenticatedForMs;
+    clock.monotonic() - (authenticatedAt.get(networkOf(address)) ?? -Infinity) < authenticatedForMs;
 
   /** Counts a connection for `heldMs` from now on. Returns false if its address holds too many. */
   function hold(address: string): boolean {
@@ -89,7 +89,7 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
     authenticated(peerAddress: string, address = peerAddress): void {
       requests.refund(address);
       if (isBusy()) recentCounts.remove(peerAddress);
-      const network = throttleAddress(peerAddress);
+      const network = networkOf(peerAddress);
       authenticatedAt.delete(network);
       authenticatedAt.set(network, clock.monotonic());
       dropOldest(authenticatedAt);
@@ -116,7 +116,7 @@ function createRecentCounts(clock: Clock) {
     /** Adds a connection of an address, and returns their number. */
     add(address: string): number {
       begin();
-      const network = throttleAddress(address);
+      const network = networkOf(address);
       const newest = counts.at(-1);
       newest?.set(network, (newest.get(network) ?? 0) + 1);
       return counts.reduce((sum, count) => sum + (count.get(network) ?? 0), 0);
@@ -124,7 +124,7 @@ function createRecentCounts(clock: Clock) {
     /** Removes the oldest connection of an address, which then does not expire a second time. */
     remove(address: string): void {
       begin();
-      const network = throttleAddress(address);
+      const network = networkOf(address);
       const oldest = counts.find((count) => count.has(network));
       const left = (oldest?.get(network) ?? 0) - 1;
       if (left > 0) oldest?.set(network, left);

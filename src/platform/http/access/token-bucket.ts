@@ -1,6 +1,6 @@
 /** Limits requests by a token bucket per network: `burst` at once, then `perSecond`. */
 import type { Clock } from '../../clock.ts';
-import { throttleAddress } from '../../throttle.ts';
+import { networkOf } from '../../throttle.ts';
 
 const maxAddresses = 20_000;
 
@@ -9,12 +9,12 @@ export function dropOldest(map: Map<string, unknown>): void {
   if (map.size > maxAddresses) map.delete(map.keys().next().value as string);
 }
 
-export function createBuckets(clock: Clock, { burst, perSecond }: { burst: number; perSecond: number }) {
+export function createTokenBuckets(clock: Clock, { burst, perSecond }: { burst: number; perSecond: number }) {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
     /** Takes a token. Returns false if none was left. */
     spend(address: string): boolean {
-      const network = throttleAddress(address);
+      const network = networkOf(address);
       const now = clock.monotonic();
       const previous = buckets.get(network) ?? { tokens: burst, at: now };
       const tokens = Math.min(burst, previous.tokens + ((now - previous.at) / 1000) * perSecond);
@@ -25,7 +25,7 @@ export function createBuckets(clock: Clock, { burst, perSecond }: { burst: numbe
     },
     /** Gives a taken token back. */
     refund(address: string): void {
-      const bucket = buckets.get(throttleAddress(address));
+      const bucket = buckets.get(networkOf(address));
       if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);
     },
   };

@@ -58,7 +58,7 @@ export function createIdempotentRunner(keys: IdempotencyKeys) {
     for (let other = running.get(id); other; other = running.get(id)) await other.catch(() => {});
     const earlier = findReply(keys, request);
     if (earlier) return earlier.reply;
-    const reply = run((effect) => runOnce(keys, request, effect));
+    const reply = run((effect) => runAndStore(keys, request, effect));
     running.set(id, reply);
     try {
       return await reply;
@@ -78,7 +78,11 @@ function findReply(keys: IdempotencyKeys, { userId, key, input }: KeyedRequest):
 }
 
 /** Runs `handle` and stores its reply, in one transaction. An account with too many replies loses its oldest ones. */
-export function runOnce(keys: IdempotencyKeys, { userId, key, input }: KeyedRequest, handle: () => unknown): unknown {
+export function runAndStore(
+  keys: IdempotencyKeys,
+  { userId, key, input }: KeyedRequest,
+  handle: () => unknown,
+): unknown {
   return keys.tx(() => {
     if (keys.count(userId) >= limits.idempotency.keysPerAccount) keys.removeOldest(userId);
     const reply = handle();

@@ -1,4 +1,4 @@
-import { cut } from '../../log.ts';
+import { truncateForLog } from '../../log.ts';
 
 /**
  * Returns a function that shortens a request's path for the log: below its first part only ids and words of the API are kept, because
@@ -10,6 +10,6 @@ export function createLoggedPath(endpoints: Iterable<string>): (path: string) =>
     const [, first = '', ...rest] = path.split('/');
     const isPlain = /^[a-z0-9._-]{0,40}$/.test(first);
     const kept = rest.map((part) => (/^\d{1,12}$/.test(part) || words.has(part) ? part : '...'));
-    return cut(`/${[isPlain ? first : '...', ...kept].join('/')}`);
+    return truncateForLog(`/${[isPlain ? first : '...', ...kept].join('/')}`);
   };
 }

@@ -1,7 +1,7 @@
 /** Serves requests: gives each an id, counts it in the metrics, and logs it. */
 import type { Clock } from '../../clock.ts';
 import type { ConnectionLimiter } from '../access/connection-limiter.ts';
-import { createBuckets } from '../access/token-bucket.ts';
+import { createTokenBuckets } from '../access/token-bucket.ts';
 import { createSampledLog, type Log } from '../../log.ts';
 import { generateCode } from '../../random.ts';
 import type { createDispatch } from './dispatch.ts';
@@ -32,8 +32,8 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
   const sampled = createSampledLog(log, clock);
   const openResponses = new Set<ResponseWriter>();
   const whenIdle = new Set<() => void>();
-  const bodiless = createBuckets(clock, bodilessPerAddress.unauthenticated);
-  const authenticatedBodiless = createBuckets(clock, bodilessPerAddress.authenticated);
+  const bodiless = createTokenBuckets(clock, bodilessPerAddress.unauthenticated);
+  const authenticatedBodiless = createTokenBuckets(clock, bodilessPerAddress.authenticated);
   const isOverTurnLimit = createTurnLimit(atOncePerTurn);
   const runId = generateCode(6);
   let requests = 0;

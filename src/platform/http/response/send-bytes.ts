@@ -2,7 +2,7 @@
 import type { SizedReply } from '../../../contract/endpoint.ts';
 import type { ResponseWriter, Head } from './writer.ts';
 import type { Clock } from '../../clock.ts';
-import { throttleAddress } from '../../throttle.ts';
+import { networkOf } from '../../throttle.ts';
 
 /** uWebSockets.js cuts a stalled reader after 11 s, unless the sweep offers it bytes again. The sweep cuts a reader that takes fewer than `leastBytes` in `deadAfterMs`. */
 export const stallTimings = { sweepEveryMs: 4_000, deadAfterMs: 120_000, leastBytes: 32 * 1024 };
@@ -114,7 +114,7 @@ export function createByteSender(clock: Clock, timings = stallTimings) {
     /** Position and time at which the reader last completed another `leastBytes`. */
     const progress = { bytes: 0, at: clock.monotonic() };
     const self: Download = {
-      address: throttleAddress(address),
+      address: networkOf(address),
       retry(now) {
         // The same sweep may have cut this download when it added another one: do not add it again.
         if (response.hasEnded) return;

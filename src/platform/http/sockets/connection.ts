@@ -21,7 +21,7 @@ export interface SocketIdentity {
 }
 
 /** Data of the upgrade request. */
-export interface Opening {
+export interface UpgradeRequest {
   cookies: Readonly<Record<string, string>>;
   /** Query string of the URL, without the question mark. */
   query: string;
@@ -48,7 +48,7 @@ export class Connection {
   /** Monotonic milliseconds. */
   readonly openedAt: number;
   readonly #socket: RawSocket;
-  readonly #opening: Opening;
+  readonly #upgradeRequest: UpgradeRequest;
   readonly #identify: Identify;
   readonly #clock: Clock;
   readonly #identity: SocketIdentity = {};
@@ -62,10 +62,16 @@ export class Connection {
   /** Number of published messages that were sent. */
   #sent = 0;
 
-  constructor(socket: RawSocket, opening: Opening, identify: Identify, clock: Clock, topics: PersonalTopics) {
+  constructor(
+    socket: RawSocket,
+    upgradeRequest: UpgradeRequest,
+    identify: Identify,
+    clock: Clock,
+    topics: PersonalTopics,
+  ) {
     this.#topics = topics;
     this.#socket = socket;
-    this.#opening = opening;
+    this.#upgradeRequest = upgradeRequest;
     this.#identify = identify;
     this.#clock = clock;
     this.openedAt = clock.monotonic();
@@ -74,7 +80,7 @@ export class Connection {
 
   /** Parsed query string of the URL. Parsed at each access, because it is needed only once. */
   get query(): URLSearchParams {
-    return new URLSearchParams(this.#opening.query);
+    return new URLSearchParams(this.#upgradeRequest.query);
   }
 
   get identity(): Readonly<SocketIdentity> {
@@ -168,7 +174,7 @@ export class Connection {
   }
 
   #findUser(): UserActor | undefined {
-    const { cookies, address, userAgent } = this.#opening;
+    const { cookies, address, userAgent } = this.#upgradeRequest;
     return approvedUser({ cookies, address, headers: userAgent ? { 'user-agent': userAgent } : {} }, this.#identify);
   }
 }

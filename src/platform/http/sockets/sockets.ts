@@ -13,7 +13,7 @@ import type { Identify } from '../access/access.ts';
 import { sendingConnection } from '../request/sending-connection.ts';
 import { cookieNames } from '../request/cookies.ts';
 import { type Clock, systemClock } from '../../clock.ts';
-import { Connection, type Opening, type SocketIdentity } from './connection.ts';
+import { Connection, type UpgradeRequest, type SocketIdentity } from './connection.ts';
 import type { Log } from '../../log.ts';
 import { isOwnOrigin } from '../access/origins.ts';
 import { type ConnectionInfo, readRequest } from '../request/request.ts';
@@ -72,9 +72,9 @@ export interface UpgradeRules {
   closed(): void;
 }
 
-const noCookies: Opening['cookies'] = {};
+const noCookies: UpgradeRequest['cookies'] = {};
 
-type Socket = WebSocket<Opening>;
+type Socket = WebSocket<UpgradeRequest>;
 
 interface Entry<Own> {
   readonly connection: Connection;
@@ -163,7 +163,7 @@ export function createSockets<Own extends Subscription>(parts: SocketsParts<Own>
   /** Serves /ws on an app. */
   function attach(app: TemplatedApp, upgradeRules: UpgradeRules): void {
     apps.push(app);
-    app.ws<Opening>('/ws', {
+    app.ws<UpgradeRequest>('/ws', {
       maxPayloadLength: bounds.messageBytes,
       maxBackpressure: bounds.unreadBytes,
       closeOnBackpressureLimit: 1,
@@ -239,7 +239,7 @@ function createSessionCounts(max: number) {
   const of = (session: string): number => counts.get(session) ?? 0;
   return {
     mayOpen: (session: string): boolean => of(session) < max,
-    count({ cookies }: Opening, change: number): void {
+    count({ cookies }: UpgradeRequest, change: number): void {
       const session = cookies[cookieNames.session];
       if (session === undefined) return;
       const count = of(session) + change;
@@ -323,13 +323,13 @@ function upgrade(
     const session = cookies[cookieNames.session];
     // Refuse the newest connection: a page whose older connection was closed instead would reconnect, and close another.
     if (session !== undefined && !upgradeRules.mayOpen(session)) return refused(429);
-    const opening: Opening =
+    const upgradeRequest: UpgradeRequest =
       session === undefined
         ? { cookies: noCookies, query }
         : { cookies: { [cookieNames.session]: session }, query, address, userAgent: headers['user-agent'] };
     isUpgraded = true;
-    response.upgrade<Opening>(
-      opening,
+    response.upgrade<UpgradeRequest>(
+      upgradeRequest,
       request.getHeader('sec-websocket-key'),
       request.getHeader('sec-websocket-protocol'),
       request.getHeader('sec-websocket-extensions'),
