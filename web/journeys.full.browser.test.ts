@@ -83,7 +83,7 @@ test('a new poster is on the TV after at most four clicks, one typed field and o
   assert.ok(seconds < 60, `${seconds} s`);
 });
 
-test('a receptionist calls with one click from the home page, above the fold on a phone and a small laptop', async (t) => {
+test('a receptionist calls with two clicks from the home page, the first of them above the fold', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await app.screen(customer);
   await customer.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
@@ -179,13 +179,13 @@ test('an editor shows a new content on the only TV with four clicks and no typed
 });
 
 /** Titles of the home page's cards for each role: those for the role's own work, and those of pages that the role may only read. */
-const cardsOfRole: readonly [role: MemberRole, inviting: string[], onlyRead: string[]][] = [
+const cardsOfRole: readonly [role: MemberRole, ownWork: string[], onlyRead: string[]][] = [
   ['editor', ['Vídeos', 'Mensagens', 'Música', 'Programação', 'Dashboard de TV Box'], ['Chamada']],
   ['reception', ['Chamada', 'Mensagens'], ['Vídeos', 'Música', 'Programação', 'Dashboard de TV Box']],
   ['reader', [], ['Vídeos', 'Mensagens', 'Música', 'Chamada', 'Programação', 'Dashboard de TV Box']],
 ];
 
-for (const [role, inviting, onlyRead] of cardsOfRole)
+for (const [role, ownWork, onlyRead] of cardsOfRole)
   test(`the home page of the role ${role} lists the pages that the role may only read apart from the others`, async (t) => {
     const { app, enter, customer } = await openAccount(t);
     const page = await enter(asMember(await app.member(customer, role)));
@@ -196,7 +196,7 @@ for (const [role, inviting, onlyRead] of cardsOfRole)
     assert.deepEqual(await titlesIn(consult), onlyRead);
     assert.deepEqual(
       (await titlesIn(page.getByRole('main'))).filter((title) => !onlyRead.includes(title ?? '')),
-      inviting,
+      ownWork,
     );
   });
 

@@ -53,7 +53,7 @@ function restore(control: Control): void {
 }
 
 function restoreAfterRendering(control: Control): void {
-  // The browser has switched off the other buttons of the group.
+  // The browser has unchecked the other radio buttons of the group.
   const group = control.type === 'radio' ? document.getElementsByName(control.name) : [control];
   // The handler, which runs next, schedules the rendering as a microtask, which runs between the two microtasks queued here.
   queueMicrotask(() => queueMicrotask(() => group.forEach((each) => restore(each as Control))));

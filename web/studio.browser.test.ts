@@ -380,7 +380,7 @@ test('without a response at the start the studio says so, and asks nobody to sig
   await heading(page, 'Studio Antessala').waitFor();
 });
 
-test('a page whose code did not arrive loads when it is opened again or the server is back', { skip }, async (t) => {
+test('a page whose code does not arrive says so each time, and loads when the server is back', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const page = await enter(await app.customer());
   await page.route('**/assets/Messages*', (route) => route.abort());

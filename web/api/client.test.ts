@@ -69,7 +69,7 @@ test('an unreachable server gives status 0 and a message', async (t) => {
   assert.match(error.message, /Não foi possível falar com o servidor/);
 });
 
-test('an ended session is reported once per call, but not for a wrong password or GET /api/user', async (t) => {
+test('a call with status 401 reports the end of the session, except a sign-in and GET /api/user', async (t) => {
   const app = await startTestApp(t);
   browseAs(app.guest());
   let losses = 0;
@@ -147,7 +147,7 @@ test('a request that a person repeats has the same key for two minutes, unless t
   assert.equal(await count(), 3);
 });
 
-test('a repetition that is refused is repeated with the same key again, unless the refusal was a conflict', async (t) => {
+test('after a refused repetition the next one has the same key, unless the refusal was a conflict', async (t) => {
   const { create } = await startStudio(t);
   const first = await create(500);
   assert.equal(await create(429), first);

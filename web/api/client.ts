@@ -144,13 +144,13 @@ export function forgetRequests(): void {
 export async function call<Key extends ApiKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
   const nowMs = performance.now();
   forgetWhere(({ lostAtMs }) => lostAtMs + retriedWithinMs <= nowMs);
-  if (key in idempotentCalls) return sendOnce(key, input);
+  if (key in idempotentCalls) return sendIdempotently(key, input);
   const reply = await send(key, input);
   forgetShown(key as Resource, nowMs);
   return reply;
 }
 
-/** Forgets lost requests whose result a resource has shown: one that was read since `readAtMs`, or that a message of the socket changed. */
+/** Forgets requests that were lost before `readAtMs` if the resource, read then or changed by a message, shows their result. */
 export function forgetShown(resource: Resource, readAtMs = performance.now()): void {
   forgetWhere(({ lostAtMs, call: lost }) => lostAtMs <= readAtMs && resourcesThatShow(lost).includes(resource));
 }
@@ -160,7 +160,7 @@ function forgetWhere(shouldForget: (lost: LostRequest) => boolean): void {
 }
 
 /** Sends a request with an Idempotency-Key, and repeats it when its response is lost. */
-async function sendOnce<Key extends ApiKey>(key: Key, input: CallInput<Key> | undefined): Promise<Reply<Key>> {
+async function sendIdempotently<Key extends ApiKey>(key: Key, input: CallInput<Key> | undefined): Promise<Reply<Key>> {
   const {
     body,
     signal,

@@ -32,7 +32,7 @@ export function createMessageNumbers(onGap: () => void) {
   };
 }
 
-/** Opens the socket; the result closes it for good. */
+/** Opens the socket. Returns a function that closes it. */
 export function connectLive({ onMessage, onStatus, onGap, onSubscribed }: LiveOptions): () => void {
   let losses = 0;
   const numbers = createMessageNumbers(onGap);

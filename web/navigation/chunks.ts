@@ -28,7 +28,8 @@ export function chunk<Name extends string, Props extends object = object>(
         clearRestartMark();
         return { default: loaded };
       } catch (error) {
-        // `retryFailedChunks` replaces the component later: React renders it once more for the error, which would load a new one again, for ever.
+        // `retryFailedChunks` replaces the component later: React renders it once more for the error, and would load a new one in
+        // an endless loop.
         failedResets.add(reset);
         if (await hasPreloadFailed) await restartOnce();
         throw error;
@@ -68,7 +69,7 @@ const responseMs = 5_000;
 
 /**
  * Reloads the document, at most once and only if no draft or upload would be lost: until a reload, most browsers treat a
- * module that failed to load as failed for every chunk that shares it.
+ * module that failed to load as failed for every chunk that imports it.
  */
 async function restartOnce(): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Holds the signed-in user, from GET /api/user. A navigation reads it again after 5 minutes; after a 401 nobody is signed in
- * (contract/README 1.6).
+ * Holds the signed-in user, from GET /api/user. A navigation reads it again if it is older than 5 minutes; after a 401 nobody is
+ * signed in (contract/README 1.6).
  */
 import { computed, effect, signal } from '@preact/signals-react';
 import type { User } from '../../src/contract/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-/** Checks the states of the tour (`scripts/tour`) with axe, in both themes and a desktop-sized window. */
+/** Checks with axe the states of pages of which `scripts/tour` takes screenshots, in both themes and a desktop-sized window. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { administratorShots } from '../../scripts/tour/administrator.ts';

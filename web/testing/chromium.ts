@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The same engine without the browser's own windows: starting takes a third of the processor time, a page half of it. */
+/** Chromium without windows of its own: starting takes a third of the processor time, a page half of it. */
 const headless = '/usr/lib/chromium/chromium-headless-shell';
 export const chromiumPath = process.env.CHROMIUM_PATH ?? (existsSync(headless) ? headless : '/usr/bin/chromium');
 /** Arguments for a machine without a display and without a microphone (a fake one beeps); they also stop Chromium's own requests. */

@@ -5,7 +5,7 @@
 import type { ListedAccount } from '../accounts/accounts.ts';
 import type { Video } from '../media.ts';
 import type { AdminPlayer, MyPlayer, PlayerState } from '../players.ts';
-import { namedFirst, searchTest } from '../text/search-text.ts';
+import { namedFirst, searchFilter } from '../text/search-text.ts';
 import { compareScreens, nameCollator, type ScreenOrder } from './order.ts';
 
 export type ContentSort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'size-desc' | 'size-asc';
@@ -38,7 +38,7 @@ export function contentTest({
   availableFor,
   search = '',
 }: ContentsView): (content: ListedContent) => boolean {
-  const matches = searchTest(search);
+  const matches = searchFilter(search);
   return (content) =>
     (id === undefined || content.id === id) &&
     (type === undefined || isImage(content) === (type === 'image')) &&
@@ -105,7 +105,7 @@ const isConnectedAs = (state: ScreensView['state'], isOnline: boolean) =>
 
 /** Returns a filter for the view; ignores the state 'problem'. */
 export function screenTest({ state, search = '' }: ScreensView): (screen: ListedScreen) => boolean {
-  const matches = searchTest(search);
+  const matches = searchFilter(search);
   return ({ isOnline, name, assignedPlaylist, screenId, activationCode }) =>
     isConnectedAs(state, isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
 }
@@ -143,7 +143,7 @@ export function hasProblemForManagers({ status, isOnline, shouldPlay, state }: R
 }
 
 export function adminScreenTest({ id, state, search = '' }: AdminScreensView): (screen: ListedAdminScreen) => boolean {
-  const matches = searchTest(search);
+  const matches = searchFilter(search);
   return (screen) => {
     const { name, owner, assignedPlaylist, screenId, activationCode } = screen;
     return (
@@ -170,8 +170,8 @@ export const userTypeNames: Record<ListedAccount['userType'], string> = {
 };
 
 /** Returns a filter for the view. It does not check whether an account has screens. */
-export function accountTest({ id, search = '', only }: AccountsView): (account: ListedAccount) => boolean {
-  const matches = searchTest(search);
+export function accountFilter({ id, search = '', only }: AccountsView): (account: ListedAccount) => boolean {
+  const matches = searchFilter(search);
   return (account) =>
     (id === undefined || account.id === id) &&
     (only === undefined || account.status === 'approved') &&

@@ -16,7 +16,7 @@ const minCodeLength = 3;
  * Returns a test whether a text contains every word of the search, ignoring accents and case. A word of three or more
  * characters also matches the beginning of a code.
  */
-export function searchTest(search: string): (text: string, codes?: readonly string[]) => boolean {
+export function searchFilter(search: string): (text: string, codes?: readonly string[]) => boolean {
   const words = wordsOf(search);
   if (words.length === 0) return () => true;
   return (text, codes = []) => {
@@ -56,6 +56,6 @@ export function filterBySearch<T>(
   textOf: (item: T) => string,
   codesOf?: (item: T) => readonly string[],
 ): T[] {
-  const matches = searchTest(search);
+  const matches = searchFilter(search);
   return items.filter((item) => matches(textOf(item), codesOf?.(item)));
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListedAccount } from '../../../src/contract/accounts/accounts.ts';
-import { accountTest, userTypeNames } from '../../../src/contract/changes/views.ts';
+import { accountFilter, userTypeNames } from '../../../src/contract/changes/views.ts';
 import { ListPicker } from '../shell/loading/ListPicker.tsx';
 import { useList, useListRow } from '../../state/resources/use-list.ts';
 import type { PickerProps } from '../../ui/form/picker/Picker.tsx';
@@ -26,8 +26,8 @@ export function UserPicker({ without, value, ...field }: UserPickerProps) {
   const [search, setSearch] = useState('');
   const view = { only: 'approved', search } as const;
   const query = { ...view, withoutCategory: without?.categoryId };
-  const list = useList(key, query, (rows) => rows.filter(accountTest(view)));
-  // The chosen user is shown even after losing the approval.
+  const list = useList(key, query, (rows) => rows.filter(accountFilter(view)));
+  // The chosen user is shown even when it is no longer approved.
   const stored = useListRow(key, value ?? undefined);
   const offered = without
     ? without.users && list.shown.filter(({ id }) => !without.users?.some((user) => user.id === id))

@@ -6,7 +6,7 @@ interface ZoneOption {
   label: string;
 }
 
-/** Returns 'UTC−4'; '' if the browser does not know the zone. */
+/** Returns a zone's offset at a time, such as 'UTC−4'; '' if the browser does not know the zone. */
 export function offsetText(zone: string, at: Date): string {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/data/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { retryProcessing } from './change-contents.ts';
 import { tabHref } from '../../navigation/manage-tabs.ts';
-import { ReplacementActions, replacementText } from './replace/Replacement.tsx';
+import { ReplacementActions, processingReplacementText } from './replace/Replacement.tsx';
 import styles from './ProcessingState.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
@@ -28,7 +28,8 @@ export function ProcessingState({ videoId, isPlatform }: { videoId: number; isPl
 function VideoState({ video, isPlatform }: { video: Video; isPlatform: boolean }) {
   const [retry, isRetrying] = useAction('Erro ao atualizar', () => retryProcessing(video.id));
   const { replacement, processingStatus } = video;
-  if (replacement && replacement.status !== 'failed') return <Badge tone="info">{replacementText(replacement)}</Badge>;
+  if (replacement && replacement.status !== 'failed')
+    return <Badge tone="info">{processingReplacementText(replacement)}</Badge>;
   if (replacement || processingStatus === 'failed')
     return (
       <>
@@ -46,7 +47,7 @@ function VideoState({ video, isPlatform }: { video: Video; isPlatform: boolean }
         )}
       </>
     );
-  // Shows no percentage: next to the upload's full bar a second one from 0 would look like a step back.
+  // Without a percentage: above the full bar of the upload, a count that begins at 0 again would look like a step back.
   if (processingStatus !== 'completed') return <Badge tone="info">Processando</Badge>;
   return (
     <>

@@ -31,7 +31,7 @@ export async function deleteContents(videos: readonly Video[]): Promise<boolean>
       deleted.push(video);
     });
   } catch (error) {
-    // Deleted contents can be restored even when others could not be deleted.
+    // If some were deleted, 'Desfazer' is offered for them, in the same toast as the error.
     if (deleted.length === 0) throw error;
     failure = error;
   }
@@ -108,7 +108,7 @@ const idsOf = (videos: readonly Video[]) => videos.map(({ id }) => id);
 
 type Named = Pick<Video, 'id' | 'name'>;
 
-/** Returns the playlists and screens that use these items; if the request fails, only the playlists, from the loaded lists. */
+/** Returns the playlists and screens that use these contents; if a request fails, only the playlists that the lists name. */
 async function usageOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
   const inUse = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
   // Own contents of the same playlists are used by the same screens: one request for all of them.
@@ -174,7 +174,7 @@ export async function retryProcessing(id: number): Promise<void> {
   await mutate('POST /api/videos/:id/retry', { params: { id } }, { optimistic });
 }
 
-/** Changes a content's name, background, fit, display time or days. @throws {CallError} after the lists are restored */
+/** Changes properties of a content. @throws {CallError}; the optimistic change is then undone */
 export async function changeContent(
   id: number,
   patch: Partial<Pick<Video, 'name' | 'useAmbientBackground' | 'fit' | 'purpose' | 'validFrom' | 'validUntil'>> & {

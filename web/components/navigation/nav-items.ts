@@ -39,13 +39,13 @@ export interface NavItem {
 
 /** Rank of pages that are seldom needed. */
 const seldomRank = 20;
-/** Added to the rank of pages that the person may only read, and to the account's pages of a manager. */
-const secondaryRank = 10;
+/** Added to a page's rank if the person may only read it, and again for a manager, whose own pages (`managerItems`) come first. */
+const rankPenalty = 10;
 
 const isAt = (...hrefs: string[]) => hrefs.some((href) => isSamePath(href, currentLocation.value.path));
 const isAtTab = (...tabs: TabId[]) => isAt(paths.manage) && tabs.includes(openedTab.value);
 const rank = (order: number, needed: Capability) =>
-  order + (hasCapability(needed) ? 0 : secondaryRank) + (isManager.value ? secondaryRank : 0);
+  order + (hasCapability(needed) ? 0 : rankPenalty) + (isManager.value ? rankPenalty : 0);
 
 /** Pages of the account, as the features of the account and the person's role permit (contract/README 1.8, 1.19). */
 export const accountItems = computed<NavItem[]>(() => {
@@ -152,7 +152,7 @@ export const managerItems = computed<NavItem[]>(() => {
 /** Number of places in a phone's bar, beside "Mais". */
 const phonePlaces = 4;
 
-/** Divides the pages between a phone's bar and its menu "Mais": pages that the person may change come first. */
+/** Divides the pages: those with the lowest ranks are in a phone's bar, the others in "Mais". Neither part is sorted by rank. */
 export const phoneItems = computed(() => {
   const all = [...accountItems.value, ...managerItems.value];
   const inBar = new Set([...all].sort((one, other) => one.phoneRank - other.phoneRank).slice(0, phonePlaces));

@@ -23,14 +23,14 @@ test('every page of the bar opens with one click, and the bar marks it', async (
   assert.deepEqual(await faultsOf(page), []);
 });
 
-test('the bar contains only pages of the features and the role', async (t) => {
+test("the bar contains only pages that the account's features and the person's role permit", async (t) => {
   const { app, enter, customer } = await openAccount(t, { quotas: { canAccessRadio: false } });
   assert.ok(!(await linksOf(await enter(customer), 'Páginas')).includes('Som'));
   const admin = await linksOf(await enter(app.admin), 'Páginas');
   for (const label of ['Usuários', 'Todas as telas', 'Configurações']) assert.ok(admin.includes(label), admin.join());
 });
 
-test('a low window cuts no part of the button that folds the bar', async (t) => {
+test('in a low window the button that folds the bar is completely visible', async (t) => {
   const { app, enter } = await openAccount(t);
   const page = await enter(app.admin, { viewport: { width: 1366, height: 480 } });
   const fold = page.getByRole('button', { name: 'Recolher menu' });
@@ -40,7 +40,7 @@ test('a low window cuts no part of the button that folds the bar', async (t) => 
   const last = page.getByRole('navigation', { name: 'Páginas', exact: true }).getByRole('link').last();
   await last.focus();
   const [link, button] = [await last.boundingBox(), await fold.boundingBox()];
-  assert.ok(link && button && link.y + link.height <= button.y, 'it hides no link that has the focus');
+  assert.ok(link && button && link.y + link.height <= button.y, 'the button covers no focused link');
 });
 
 test('the folded bar shows only icons, and stays folded after a reload', async (t) => {

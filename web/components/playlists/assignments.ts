@@ -1,4 +1,4 @@
-/** Adds contents to playlists and removes them; the change is visible before the server has responded. */
+/** Changes the items of playlists; the change is visible before the server has responded. */
 import type { Video } from '../../../src/contract/media.ts';
 import type { Assignment, Playlist } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
@@ -6,7 +6,7 @@ import { type Change, change, mutate } from '../../state/resources/resource.ts';
 
 type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
-/** Changes a content in both lists. `update` must be idempotent: it may run again on a response that already contains the change. */
+/** Changes a content's playlists in the lists. `update` must be idempotent: it may run again on rows that contain the change. */
 function patchContents(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
   const patchIn = (videos: Video[]) =>
     videos.map((video) => (video.id === videoId ? { ...video, assignments: update(video.assignments) } : video));
@@ -18,7 +18,7 @@ const patchPlaylist = (id: number, update: (assignments: Assignment[]) => Assign
 
 /**
  * Adds an item at the end of the playlist, or changes its frequency if it is already there (contract/README 4.2).
- * @throws {CallError} after the lists are restored
+ * @throws {CallError}; the optimistic change is then undone
  */
 export async function assign(
   video: Video,
@@ -57,7 +57,7 @@ export async function assign(
   );
 }
 
-/** Removes an item from the playlist. @throws {CallError} after the lists are restored */
+/** Removes an item from the playlist. @throws {CallError}; the optimistic change is then undone */
 export async function unassign(videoId: number, playlistId: number): Promise<void> {
   await mutate(
     'DELETE /api/videos/:videoId/assignments/:playlistId',
@@ -71,7 +71,7 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
   );
 }
 
-/** Sets when an item of a playlist is shown; no windows: always. @throws {CallError} after the lists are restored */
+/** Sets when an item of a playlist is shown; no windows: always. @throws {CallError}; the optimistic change is then undone */
 export async function setWindows(videoId: number, playlistId: number, windows: Assignment['windows']): Promise<void> {
   await mutate(
     'PUT /api/videos/:videoId/assignments/:playlistId/windows',

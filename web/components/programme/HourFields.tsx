@@ -14,7 +14,7 @@ interface Hours {
 
 const midnight = '00:00';
 
-/** Shows fields for start and end of a period. An end at or before the start is on the next day; a line below says so. */
+/** Shows fields for a period. An end at or before the start is on the next day; a line below says so, unless the end is 0:00. */
 export function HourFields({
   from,
   to,

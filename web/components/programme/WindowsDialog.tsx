@@ -13,15 +13,15 @@ import { IconButton } from '../../ui/action/IconButton.tsx';
 import wells from '../../ui/styles/well.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-interface Hours {
+interface EditedWindow {
   key: number;
   days: readonly number[];
   from: string;
   to: string;
 }
 
-interface HoursForm {
-  windows: readonly Hours[];
+interface WindowsForm {
+  windows: readonly EditedWindow[];
 }
 
 const workdays = [0, 1, 2, 3, 4];
@@ -39,12 +39,12 @@ interface WindowsDialogProps {
   children?: ReactNode;
 }
 
-/** Shows a form for any number of time windows, each with weekdays and hours. */
+/** Shows a form for time windows, each with weekdays and hours. */
 export function WindowsDialog(props: WindowsDialogProps) {
   const { title, description, emptyText, onSave, onClose, children } = props;
   const [nextKey, setNextKey] = useState(props.windows.length);
   const [wasSent, setSent] = useState(false);
-  const { values, errors, set, dialog } = useDialogForm<HoursForm>(
+  const { values, errors, set, dialog } = useDialogForm<WindowsForm>(
     () => ({
       windows: props.windows.map(({ days, from, to }, key) => ({
         ...{ key, days },
@@ -53,13 +53,13 @@ export function WindowsDialog(props: WindowsDialogProps) {
     }),
     {
       errorTitle: 'Erro ao salvar horário',
-      check: hoursErrors,
+      check: windowErrors,
       save: async ({ windows }) => void (await onSave(windows.map(windowOf))),
       onClose,
     },
   );
   const { windows } = values;
-  const change = (key: number, changes: Partial<Hours>) =>
+  const change = (key: number, changes: Partial<EditedWindow>) =>
     set({ windows: windows.map((each) => (each.key === key ? { ...each, ...changes } : each)) });
   function add(): void {
     set({ windows: [...windows, { key: nextKey, days: workdays, from: '07:00', to: '12:00' }] });
@@ -126,13 +126,13 @@ export function WindowsDialog(props: WindowsDialogProps) {
 
 const timeProblem = (clock: string) => (minuteOf(clock) === undefined ? 'Informe um horário.' : undefined);
 
-const windowOf = ({ days, from, to }: Hours) => ({
+const windowOf = ({ days, from, to }: EditedWindow) => ({
   days: [...days],
   from: minuteOf(from) ?? 0,
   to: minuteOf(to) ?? 0,
 });
 
-function hoursErrors({ windows }: HoursForm): FormErrors<HoursForm> {
+function windowErrors({ windows }: WindowsForm): FormErrors<WindowsForm> {
   const isWrong = windows.some(({ days, from, to }) => days.length === 0 || timeProblem(from) || timeProblem(to));
   return { windows: isWrong ? 'Complete os dias e as horas.' : undefined };
 }

@@ -1,4 +1,4 @@
-/** Texts for the end and the start of a playlist's turn. Times are local minutes (local-time.ts). Pure. */
+/** Texts for the time when a playlist of the programme ends or starts. Times are local minutes (local-time.ts). Pure. */
 import { hourInWords, weekdayNames } from '../../../src/contract/programme/texts.ts';
 import { dayMinutes, dayOfMinute, weekdayOf } from './local-time.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ecadReminder } from './ecad-text.ts';
 
-test('the end of the contract with ECAD is announced from 30 days before it, by the days of the clinic', () => {
+test("the end of the contract with ECAD is announced from 30 days before, by dates in the clinic's time zone", () => {
   // 22 November in São Paulo.
   const now = Date.parse('2026-11-23T02:00:00Z');
   assert.equal(ecadReminder(null, now), undefined);

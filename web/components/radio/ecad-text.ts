@@ -1,7 +1,10 @@
 import { limits } from '../../../src/contract/limits.ts';
 import { dateText, dayOfDate, dayOfMinute, localMinuteAt } from '../programme/local-time.ts';
 
-/** Returns the reminder of the contract with ECAD from 30 days before its last day on, else undefined. `endsOn`: '2026-12-31'. */
+/**
+ * Returns a reminder to renew the contract with ECAD, which licenses music in Brazil, from 30 days before its last day on; else
+ * undefined. `endsOn`: '2026-12-31'.
+ */
 export function ecadReminder(endsOn: string | null, nowMs: number): string | undefined {
   if (endsOn === null) return undefined;
   const days = dayOfDate(endsOn) - dayOfMinute(localMinuteAt(nowMs));

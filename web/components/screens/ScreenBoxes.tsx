@@ -8,7 +8,7 @@ interface ScreenBoxesProps<Screen> {
   hintOf?: (screen: Screen) => string;
 }
 
-/** Shows a checkbox for each screen; many are searched. Put it into a `<fieldset>` with a `<legend>`. */
+/** Shows a checkbox for each screen, with a search if there are many. Put it into a `<fieldset>` with a `<legend>`. */
 export function ScreenBoxes<Screen extends { id: number; name: string }>({
   screens,
   isChosen,

@@ -18,7 +18,7 @@ export function serverAddress(typed: string): string | undefined {
   }
 }
 
-/** Returns the address to print: the one in use if it is one of the network's, else the network's first. */
+/** Returns the server's address for TVs: this page's (`inUse`) if it is among `networkAddresses`, else the first of these. */
 export const bestAddress = (networkAddresses: readonly string[], inUse: string) =>
   networkAddresses.includes(inUse) ? inUse : (networkAddresses[0] ?? inUse);
 

@@ -47,7 +47,7 @@ export function nextText(now: PlaysNow): string {
   return name === undefined || name === playsName(now) ? '' : `, depois ${name}`;
 }
 
-/** Returns 'Vai ficar sem nada em 2 dias', or 'Sem nada para mostrar' once that time has passed. `nowMs`: Date.now(). */
+/** Returns 'Vai ficar sem nada em 2 dias', or 'Sem nada para mostrar' once `emptyFrom` has passed. `nowMs`: Date.now(). */
 export function emptyText(emptyFrom: string, nowMs: number): string {
   const hours = (Date.parse(emptyFrom) - nowMs) / 3_600_000;
   if (hours <= 0) return 'Sem nada para mostrar';
@@ -60,6 +60,6 @@ export const afterSending = (now: PlaysNow, playlist: PlaysNow['playlist']): Pla
   isRulePlaying(now) ? now : { ...now, playlist };
 
 /** Returns the state of a screen without rules that was sent this playlist. */
-export const withoutRules = (playlist: PlaysNow['playlist']): PlaysNow => ({
+export const playsNowWithoutRules = (playlist: PlaysNow['playlist']): PlaysNow => ({
   ...{ playlist, isDark: false, scheduleId: null, until: null, next: null },
 });

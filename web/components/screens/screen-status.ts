@@ -2,7 +2,7 @@
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
 
-/** Returns the status badge: a status set by an administrator, else the connectivity. */
+/** Returns the status badge for managers: a status set by an administrator, else the connectivity. */
 export function statusOf({ status, isOnline }: Pick<MyPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
   switch (status) {
     case 'disconnected':

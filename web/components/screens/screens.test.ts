@@ -4,12 +4,12 @@ import { activationAddress, bestAddress, isThisComputerOnly, serverAddress } fro
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { statusOf, whyUnavailable } from './screen-status.ts';
 import { badgesOf, lastSeenText, nowText, repairSteps } from './screen-view.ts';
-import { withoutRules } from './plays-now.ts';
+import { playsNowWithoutRules } from './plays-now.ts';
 
 test('the activation address contains the code', () =>
   assert.equal(activationAddress('http://10.0.0.5:8080', 'X9G4F2K7MN'), 'http://10.0.0.5:8080/player?code=X9G4F2K7MN'));
 
-test('a typed address may lack the scheme and have a path or spaces', () => {
+test('a typed address may lack the scheme, and have a path and spaces around it', () => {
   assert.equal(serverAddress(' 192.168.0.10:8080 '), 'http://192.168.0.10:8080');
   assert.equal(serverAddress('https://tv.clinica.com.br/studio'), 'https://tv.clinica.com.br');
   assert.equal(serverAddress('servidor.local'), 'http://servidor.local');
@@ -17,7 +17,7 @@ test('a typed address may lack the scheme and have a path or spaces', () => {
   assert.equal(serverAddress(''), undefined);
 });
 
-test('the printed address is the one in use if the network has it, else the first of the network', () => {
+test("the address for TVs is the page's own if it is a network address of the server, else the first of these", () => {
   assert.equal(
     bestAddress(['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], 'http://10.0.0.2:8080'),
     'http://10.0.0.2:8080',
@@ -84,12 +84,12 @@ test('an offline screen has repair steps, a blocked one has none', () => {
 
 test('one line says what a screen shows, and when an offline one was last seen', () => {
   const now = Date.parse('2026-01-01T12:00:00Z');
-  const playsNow = withoutRules({ id: 1, name: 'Recepção' });
+  const playsNow = playsNowWithoutRules({ id: 1, name: 'Recepção' });
   const screen = { isOnline: true, lastPing: '2026-01-01T11:59:30Z', state: null, playsNow, emptyFrom: null };
   const state = { videoId: 7, videoName: 'Vacinação' } as MyPlayer['state'];
   assert.equal(nowText({ ...screen, state }, now), 'Exibindo Vacinação');
   assert.equal(nowText(screen, now), 'Preparando o conteúdo…');
-  assert.equal(nowText({ ...screen, playsNow: withoutRules(null) }, now), 'Aguardando uma playlist');
+  assert.equal(nowText({ ...screen, playsNow: playsNowWithoutRules(null) }, now), 'Aguardando uma playlist');
   assert.equal(nowText({ ...screen, emptyFrom: '2026-01-01T11:00:00Z' }, now), 'Nada para exibir');
   const offline = { ...screen, isOnline: false, state };
   assert.equal(nowText(offline, now).replaceAll('\u00a0', ' '), 'Vista por último há menos de 1 min');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListedAccount } from '../../../src/contract/accounts/accounts.ts';
-import { accountTest, userTypeNames } from '../../../src/contract/changes/views.ts';
+import { accountFilter, userTypeNames } from '../../../src/contract/changes/views.ts';
 import { useList } from '../../state/resources/use-list.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Checkbox } from '../../ui/form/Checkbox.tsx';
@@ -11,7 +11,7 @@ import { NextRowsError } from '../shell/loading/NextRowsError.tsx';
 import styles from './Urgent.module.css';
 import { type ScreenCounts, targetsText } from './urgent-texts.ts';
 
-/** Shows a field for the accounts whose screens all show the notice; for managers. The server searches a long list. */
+/** Shows managers a field for accounts: all screens of the chosen ones will show the notice. The server searches a long list. */
 export function UrgentAccounts({
   counts,
   chosen,
@@ -24,7 +24,7 @@ export function UrgentAccounts({
 }) {
   const [search, setSearch] = useState('');
   const view = { only: 'withScreens', search } as const;
-  const list = useList('GET /api/admin/users', view, (rows) => rows.filter(accountTest(view)));
+  const list = useList('GET /api/admin/users', view, (rows) => rows.filter(accountFilter(view)));
   const accounts = [...new Map([...chosen, ...list.shown.map((account) => [account.id, account] as const)]).values()];
   const items = accounts.flatMap((account) => {
     const screens = counts.get(account.id);

@@ -43,9 +43,9 @@ export function UrgentForm({
     const summary = `${chosen.where}: “${text.trim()}”${chosen.offlineWarning === undefined ? '' : `. ${chosen.offlineWarning}.`}`;
     if (!(await confirm({ title: 'Mostrar o aviso agora?', text: summary, action: 'Mostrar agora' }))) return;
     const fields = { preset, text, minutes: Number(minutes), chime };
-    const { own, anyAccount } = chosen.bodies;
-    if (anyAccount) {
-      const body = { ...fields, ...anyAccount };
+    const { own, platform } = chosen.bodies;
+    if (platform) {
+      const body = { ...fields, ...platform };
       await mutate('POST /api/admin/urgent', { body });
     } else await mutate('POST /api/urgent', { body: { ...fields, ...own } });
     onSent();

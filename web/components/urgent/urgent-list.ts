@@ -1,10 +1,10 @@
-/** Merges the lists of urgent notices: the account's own, and for managers the notices for screens of any account. Pure. */
+/** Merges the account's own list of urgent notices and, for managers, the platform's list: all that managers have sent. Pure. */
 import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
 
 export interface ListedNotice {
   notice: UrgentNotice;
-  /** Sent by a manager, for screens of any account. */
-  isForAnyAccount: boolean;
+  /** True if it comes from the list that only managers read: calls of the administration then read and end it. */
+  isFromPlatformList: boolean;
 }
 
 /** Pages of one list that are loaded so far, the newest first. */
@@ -14,15 +14,15 @@ export type Pages = readonly UrgentPage[];
 export const nextCursorOf = (pages: Pages): number | null => pages.at(-1)?.next ?? null;
 
 /**
- * Returns both lists as one, the newest first, down to the oldest notice that both have loaded. A manager's notices for any
- * account are in both lists; the result has them once.
+ * Returns both lists as one, the newest first, down to the oldest notice that both have loaded. Notices that managers sent may be
+ * in both lists; the result has them once.
  */
-export function mergeLists(own: Pages, anyAccount: Pages, isManager: boolean): ListedNotice[] {
-  const oldestId = Math.max(nextCursorOf(own) ?? 0, nextCursorOf(anyAccount) ?? 0);
+export function mergeLists(own: Pages, platform: Pages, isManager: boolean): ListedNotice[] {
+  const oldestId = Math.max(nextCursorOf(own) ?? 0, nextCursorOf(platform) ?? 0);
   const all = [
-    ...anyAccount.flatMap(({ notices }) => notices.map((notice) => ({ notice, isForAnyAccount: true }))),
+    ...platform.flatMap(({ notices }) => notices.map((notice) => ({ notice, isFromPlatformList: true }))),
     ...own.flatMap(({ notices }) =>
-      notices.flatMap((notice) => (notice.isPlatform && isManager ? [] : [{ notice, isForAnyAccount: false }])),
+      notices.flatMap((notice) => (notice.isPlatform && isManager ? [] : [{ notice, isFromPlatformList: false }])),
     ),
   ];
   // A notice may be in two pages: the first page, which is kept up to date, overwrites the others.
@@ -31,8 +31,8 @@ export function mergeLists(own: Pages, anyAccount: Pages, isManager: boolean): L
 }
 
 /** Returns the list whose next page is to be loaded; undefined when both are complete. */
-export function listToContinue(own: Pages, anyAccount: Pages): 'own' | 'anyAccount' | undefined {
-  const [ownCursor, anyCursor] = [nextCursorOf(own), nextCursorOf(anyAccount)];
-  if (ownCursor === null && anyCursor === null) return undefined;
-  return (ownCursor ?? 0) > (anyCursor ?? 0) ? 'own' : 'anyAccount';
+export function listToContinue(own: Pages, platform: Pages): 'own' | 'platform' | undefined {
+  const [ownCursor, platformCursor] = [nextCursorOf(own), nextCursorOf(platform)];
+  if (ownCursor === null && platformCursor === null) return undefined;
+  return (ownCursor ?? 0) > (platformCursor ?? 0) ? 'own' : 'platform';
 }

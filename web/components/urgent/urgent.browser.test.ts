@@ -89,7 +89,10 @@ test('an urgent notice can be sent, followed and ended by keyboard', { skip, tim
   const phone = await enter(clinic, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await phone.getByRole('button', { name: 'Aviso urgente', exact: true }).click();
   await phone.getByRole('button', { name: 'Mostrar em 2 telas, 1 offline' }).waitFor();
-  assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+  assert.ok(
+    await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'nothing is wider than the window',
+  );
   await assertAccessible(phone, 'phone');
 });
 
@@ -195,7 +198,10 @@ test('a manager finds an account and shows a notice on its screens alone', { ski
   await dialog.getByLabel('Buscar por nome ou e-mail').fill(other.user.email);
   await accounts.getByText(other.user.email, { exact: false }).waitFor();
   assert.equal(await accounts.getByRole('checkbox').count(), 2);
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'nothing is wider than the window',
+  );
   await assertAccessible(page, 'accounts, phone');
   await dialog.getByRole('button', { name: /^Mostrar em 1 tela/ }).click();
   const question = page.getByRole('alertdialog');

@@ -83,7 +83,7 @@ export function useUrgentTargets() {
       /** Request bodies for the account's own screens, and for a manager's targets. */
       bodies: {
         own: { isForAll: kind === 'all', playerIds: [...playerIds], groupIds: [...groupIds] },
-        anyAccount: targetsOtherAccounts
+        platform: targetsOtherAccounts
           ? { isForAll: kind === 'everybody', userIds: chosenAccounts.map(({ id }) => id) }
           : undefined,
       },

@@ -24,26 +24,26 @@ export function useUrgentNotices() {
   const hasBothLists = isManager.value;
   const enabled = hasCapability('urgent:read') && hasFeature('canAccessManagement');
   const own = useResource('GET /api/urgent', {}, { enabled });
-  const anyAccount = useResource('GET /api/admin/urgent', {}, { enabled: enabled && hasBothLists });
-  const lists = hasBothLists ? [own, anyAccount] : [own];
+  const platform = useResource('GET /api/admin/urgent', {}, { enabled: enabled && hasBothLists });
+  const lists = hasBothLists ? [own, platform] : [own];
   const isLoaded = enabled && lists.every(({ data }) => data);
   const pages = {
     own: own.data ? [own.data] : [],
-    anyAccount: hasBothLists && anyAccount.data ? [anyAccount.data] : [],
+    platform: hasBothLists && platform.data ? [platform.data] : [],
   };
   return {
     pages,
-    notices: isLoaded ? mergeLists(pages.own, pages.anyAccount, hasBothLists) : undefined,
+    notices: isLoaded ? mergeLists(pages.own, pages.platform, hasBothLists) : undefined,
     failed: lists.find(({ data, error }) => error && !data),
   };
 }
 
-/** Loads one notice with its receipts. `isForAnyAccount`: from the managers' list. */
-export function useUrgentDetails(id: number, isForAnyAccount: boolean) {
+/** Loads one notice with its receipts. */
+export function useUrgentDetails(id: number, isFromPlatformList: boolean) {
   const input = { params: { id } };
-  const own = useResource('GET /api/urgent/:id', input, { enabled: !isForAnyAccount });
-  const anyAccount = useResource('GET /api/admin/urgent/:id', input, { enabled: isForAnyAccount });
-  return isForAnyAccount ? anyAccount : own;
+  const own = useResource('GET /api/urgent/:id', input, { enabled: !isFromPlatformList });
+  const platform = useResource('GET /api/admin/urgent/:id', input, { enabled: isFromPlatformList });
+  return isFromPlatformList ? platform : own;
 }
 
 export interface RunningNotice extends ListedNotice {
@@ -76,23 +76,23 @@ export function useRunningNotices(notices: readonly ListedNotice[] | undefined):
 }
 
 /** Returns the notices that have ended. `loadMore` loads the next page. */
-export function useUrgentHistory(firstPages: { own: readonly UrgentPage[]; anyAccount: readonly UrgentPage[] }) {
+export function useUrgentHistory(firstPages: { own: readonly UrgentPage[]; platform: readonly UrgentPage[] }) {
   useSignals();
-  const [older, setOlder] = useState<{ own: UrgentPage[]; anyAccount: UrgentPage[] }>({ own: [], anyAccount: [] });
-  const [own, anyAccount] = [
+  const [older, setOlder] = useState<{ own: UrgentPage[]; platform: UrgentPage[] }>({ own: [], platform: [] });
+  const [own, platform] = [
     [...firstPages.own, ...older.own],
-    [...firstPages.anyAccount, ...older.anyAccount],
+    [...firstPages.platform, ...older.platform],
   ];
-  const list = listToContinue(own, anyAccount);
+  const list = listToContinue(own, platform);
   const [loadMore, isLoading] = useAction('Erro ao carregar avisos antigos', async () => {
     if (!list) return;
-    const query = { before: nextCursorOf(list === 'own' ? own : anyAccount) ?? undefined };
+    const query = { before: nextCursorOf(list === 'own' ? own : platform) ?? undefined };
     const page = await call(list === 'own' ? 'GET /api/urgent' : 'GET /api/admin/urgent', { query });
     // Keep the present first page too: a newly sent notice moves its last notice to the next page, which would leave a gap.
     setOlder((pages) => ({ ...pages, [list]: [...(pages[list].length > 0 ? pages[list] : firstPages[list]), page] }));
   });
   return {
-    ended: mergeLists(own, anyAccount, isManager.value).filter(({ notice }) => !notice.isRunning),
+    ended: mergeLists(own, platform, isManager.value).filter(({ notice }) => !notice.isRunning),
     hasMore: list !== undefined,
     loadMore,
     isLoading,

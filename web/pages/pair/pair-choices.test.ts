@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutRules } from '../../components/screens/plays-now.ts';
+import { playsNowWithoutRules } from '../../components/screens/plays-now.ts';
 import { claimBodyOf, firstChoice, newScreen, normalizeCode, pairChoices, swapText } from './pair-choices.ts';
 
 const screen = (id: number, changes: object = {}) => ({
   ...{ id, name: `Tela ${id}`, status: 'active' as const, isPaired: false, isOnline: false },
-  ...{ assignedPlaylist: null, playsNow: withoutRules(null), state: null },
+  ...{ assignedPlaylist: null, playsNow: playsNowWithoutRules(null), state: null },
   ...changes,
 });
 const morning = { id: 7, name: 'Manhã' };
-const paired = screen(2, { isPaired: true, assignedPlaylist: morning, playsNow: withoutRules(morning) });
+const paired = screen(2, { isPaired: true, assignedPlaylist: morning, playsNow: playsNowWithoutRules(morning) });
 
 test('unpaired screens and a new screen are listed first, then screens that are paired with another device', () => {
   const { free, taken } = pairChoices([screen(1), paired], { playerCount: 2, maxPlayers: 3 });
@@ -25,13 +25,13 @@ test('unpaired screens and a new screen are listed first, then screens that are 
 });
 
 test('the hint of a screen says what its programme shows now, or that it has no playlist', () => {
-  const ruled = { ...withoutRules({ id: 8, name: 'Infantil' }), scheduleId: 3 };
+  const ruled = { ...playsNowWithoutRules({ id: 8, name: 'Infantil' }), scheduleId: 3 };
   const hintOf = (playsNow: object) =>
     pairChoices([screen(1, { playsNow })], { playerCount: 1, maxPlayers: 3 }).free[0]?.hint;
   assert.equal(hintOf(ruled), 'Livre. Programação: Infantil');
   assert.equal(hintOf({ ...ruled, playlist: null, isDark: true }), 'Livre. Programação: Tela escura');
-  assert.equal(hintOf({ ...withoutRules(null), next: ruled }), 'Livre. Programação: nada neste horário');
-  assert.equal(hintOf(withoutRules(null)), 'Livre. Sem playlist');
+  assert.equal(hintOf({ ...playsNowWithoutRules(null), next: ruled }), 'Livre. Programação: nada neste horário');
+  assert.equal(hintOf(playsNowWithoutRules(null)), 'Livre. Sem playlist');
 });
 
 test('the initial choice is the screen in the address, else an unpaired screen, else a new screen', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCoalescer } from './coalesce.ts';
 import type { ResourceKey } from './resource.ts';
 
-test('the first call is passed on at once, 299 simultaneous ones together later, and the last is never lost', () => {
+test('the keys of the first call are passed on at once, those of 299 others together later, and none is lost', () => {
   const passed: (readonly ResourceKey[])[] = [];
   const timers: (() => void)[] = [];
   const coalescer = createCoalescer(
@@ -25,7 +25,7 @@ test('the first call is passed on at once, 299 simultaneous ones together later,
   assert.equal(passed.length, 4);
 });
 
-test('forgotten keys are not passed on', () => {
+test('after `clear` the keys that waited are not passed on', () => {
   const passed: (readonly ResourceKey[])[] = [];
   const timers: (() => void)[] = [];
   const coalescer = createCoalescer(

@@ -43,7 +43,7 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
   const screen = await app.screen(clinic);
   const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   const socket = await clinic.socket();
-  const wire = browseAs(clinic);
+  const network = browseAs(clinic);
   const subscribed = await socket.waitFor('subscribed', ({ to }) => to === 'user');
   setConnectionId((subscribed as { connectionId: string }).connectionId);
   connection.value = 'open';
@@ -75,7 +75,7 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
     const ticket = tickets[choice % Math.max(1, tickets.length)];
     const send = <Key extends ChangingCall>(key: Key, input: CallInput<Key>): Promise<unknown> => {
       if (actor === 'desk') return desk.call(key as 'POST /api/calls', input as never);
-      wire.losesNextResponse = actor === 'unanswered';
+      network.losesNextResponse = actor === 'unanswered';
       return mutate(key, input);
     };
     const ofCall = { params: { id: call?.id ?? 0 } };
@@ -134,7 +134,7 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
       const fresh = socket.messages.slice(delivered).filter(({ type }) => type !== 'pong') as Pushed[];
       delivered = socket.messages.length;
       const delayed: Pushed[] = [];
-      const readsBefore = wire.requests.length;
+      const readsBefore = network.requests.length;
       fresh.forEach((message, index) => {
         const fault = faults[index % faults.length];
         if (fault === 'delay') delayed.push(message);
@@ -151,7 +151,7 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
       const isUndisturbed = fresh.every((_, index) => faults[index % faults.length] === 'deliver');
       if (isUndisturbed && steps.every(({ actor }) => actor !== 'unanswered')) {
         undisturbed += 1;
-        assert.deepEqual(wire.requests.slice(readsBefore), [], 'nothing is read again');
+        assert.deepEqual(network.requests.slice(readsBefore), [], 'nothing is read again');
       }
       await until('the reads are done', () => isDeepStrictEqual(shown(), expected));
     }),

@@ -14,7 +14,7 @@ export function receive(message: Pushed): void {
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');
   if (isAboutUser) void reloadUser();
   for (const patch of patchesOfMessage(message)) patchResource(patch);
-  // The response to this studio's own request has reported the change.
+  // A change of this studio's own was reported by the response to its request.
   if (!message.isOwn) invalidateSoon(changedByMessage(message));
 }
 
@@ -44,13 +44,14 @@ export function startLiveUpdates(): void {
   });
 }
 
-/** Delay after a change of the programme, and minimum between two reloads: this computer's clock may differ from the server's. */
+/** Delay of a reload after the time of a change in the programme: this computer's clock may differ from the server's. */
 const clockMarginMs = 500;
+/** Minimum time between two reloads. */
 const minIntervalMs = 10_000;
 /** Maximum delay: much longer ones overflow a timer. */
 const maxDelayMs = 86_400_000;
 
-/** Reloads the list of screens, on every page, when the programme of one of them changes. */
+/** Reloads the list of screens when the programme changes what one of them plays, whichever page is open. */
 function startProgrammeRefresh(): void {
   let reloadedAt = 0;
   effect(() => {

@@ -20,25 +20,25 @@ import {
 async function startStudio(t: TestContext) {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  const wire = browseAs(customer);
+  const network = browseAs(customer);
   clearResources();
-  wire.requests.length = 0;
-  const loads = () => wire.requests.filter((request) => request === 'GET /api/playlists').length;
+  network.requests.length = 0;
+  const loads = () => network.requests.filter((request) => request === 'GET /api/playlists').length;
   /** Creates a playlist without a message to this studio. */
   const createElsewhere = (name: string) => customer.call('POST /api/playlists', { body: { name } });
-  return { app, customer, wire, loads, createElsewhere };
+  return { app, customer, network, loads, createElsewhere };
 }
 
 /** Starts a studio whose list of contents has several pages of 200. */
 async function startWithLongList(t: TestContext, length: number) {
-  const { app, customer, wire } = await startStudio(t);
+  const { app, customer, network } = await startStudio(t);
   app.parts.database.tx(() => {
     for (let count = 0; count < length; count += 1) addContent(app, { userId: customer.user.id });
   });
   /** Returns the number of pages requested since the last call. */
-  const requested = () => wire.requests.splice(0).filter((request) => request.includes('/api/videos?')).length;
+  const requested = () => network.requests.splice(0).filter((request) => request.includes('/api/videos?')).length;
   const rows = () => peekResource('GET /api/videos')?.length ?? 0;
-  return { wire, requested, rows, reader: rowsReader('GET /api/videos', undefined) };
+  return { network, requested, rows, reader: rowsReader('GET /api/videos', undefined) };
 }
 
 const names = () => peekResource('GET /api/playlists')?.map((playlist) => playlist.name);
@@ -99,49 +99,49 @@ test('an invalidated resource without watchers is loaded when the next one appea
 });
 
 test('a resource is loaded again when it was invalidated before the response arrived', async (t) => {
-  const { wire, loads, createElsewhere } = await startStudio(t);
-  wire.hold();
+  const { network, loads, createElsewhere } = await startStudio(t);
+  network.hold();
   watchPlaylists(t);
   await pause(50);
   await createElsewhere('Recepção').catch(() => {});
   invalidate('GET /api/playlists');
-  wire.release();
+  network.release();
   await until('the playlist created during the request', () => names()?.length === 1);
   assert.equal(loads(), 2);
 });
 
 test('an optimistic change is shown at once and remains after success', async (t) => {
-  const { wire, createElsewhere } = await startStudio(t);
+  const { network, createElsewhere } = await startStudio(t);
   const { id } = await createElsewhere('Recepção');
   await loadPlaylists(t);
-  wire.hold();
+  network.hold();
   const renamed = rename(id, 'Sala 2');
   assert.deepEqual(names(), ['Sala 2'], 'before the server has responded');
-  wire.release();
+  network.release();
   await renamed;
   assert.deepEqual(names(), ['Sala 2']);
 });
 
 test('a refused optimistic change is undone, and others are not', async (t) => {
-  const { wire, createElsewhere } = await startStudio(t);
+  const { network, createElsewhere } = await startStudio(t);
   const first = await createElsewhere('Primeira');
   const second = await createElsewhere('Segunda');
   await loadPlaylists(t);
-  wire.hold();
+  network.hold();
   const refused = rename(first.id, 'Não vai', '');
   const accepted = rename(second.id, 'Vai');
   assert.deepEqual(names()?.sort(), ['Não vai', 'Vai']);
-  wire.release();
+  network.release();
   await assert.rejects(refused, (error) => error instanceof CallError && error.status === 400);
   await accepted;
   assert.deepEqual(names()?.sort(), ['Primeira', 'Vai']);
 });
 
 test('a response older than a mutation does not undo its optimistic change', async (t) => {
-  const { wire, loads, createElsewhere } = await startStudio(t);
+  const { network, loads, createElsewhere } = await startStudio(t);
   const { id } = await createElsewhere('Recepção');
   await loadPlaylists(t);
-  wire.hold();
+  network.hold();
   invalidate('GET /api/playlists');
   await pause(50);
   const removed = mutate(
@@ -152,7 +152,7 @@ test('a response older than a mutation does not undo its optimistic change', asy
     },
   );
   const seen: (string[] | undefined)[] = [];
-  wire.release();
+  network.release();
   let isDone = false;
   void removed.then(() => (isDone = true));
   await until('the load after the mutation', () => {
@@ -166,13 +166,13 @@ test('a response older than a mutation does not undo its optimistic change', asy
 });
 
 test('a failed reload keeps the last data; the next watcher tries again', async (t) => {
-  const { wire, loads } = await startStudio(t);
+  const { network, loads } = await startStudio(t);
   const stop = await loadPlaylists(t);
-  wire.isDown = true;
+  network.isDown = true;
   invalidate('GET /api/playlists');
   await until('the failed reload', () => loads() === 2);
   assert.deepEqual(names(), []);
-  wire.isDown = false;
+  network.isDown = false;
   stop();
   await pause(10);
   watchPlaylists(t);
@@ -189,21 +189,21 @@ test('adjust updates loaded data without a request', async (t) => {
 });
 
 test('clearResources removes all data, and ignores responses in progress', async (t) => {
-  const { wire, createElsewhere } = await startStudio(t);
+  const { network, createElsewhere } = await startStudio(t);
   await createElsewhere('Recepção');
   const stop = await loadPlaylists(t);
-  wire.hold();
+  network.hold();
   invalidate('GET /api/playlists');
   await pause(50);
   stop();
   clearResources();
   assert.equal(names(), undefined);
-  wire.release();
+  network.release();
   await pause(30);
   assert.equal(names(), undefined);
 });
 
-test('a change whose response was lost is read again, because the server may have made it', async (t) => {
+test('after a lost response the changed resource is read again: the server may have made the change', async (t) => {
   const { loads } = await startStudio(t);
   await loadPlaylists(t);
   const { fetch } = globalThis;
@@ -218,31 +218,31 @@ test('a change whose response was lost is read again, because the server may hav
 });
 
 test('a reload reads as many rows of a list as before, and more if they are requested meanwhile', async (t) => {
-  const { wire, requested, rows, reader } = await startWithLongList(t, 650);
+  const { network, requested, rows, reader } = await startWithLongList(t, 650);
   t.after(reader.hold());
   await reader.loadMore();
   await reader.loadMore();
   assert.deepEqual([rows(), requested()], [400, 2]);
-  wire.hold();
+  network.hold();
   invalidate('GET /api/videos');
   const more = reader.loadMore();
-  wire.release();
+  network.release();
   await more;
   assert.deepEqual([rows(), requested()], [600, 3]);
   await reader.loadMore();
   requested();
   invalidate('GET /api/videos');
   await reader.loadMore();
-  await until('all pages', () => wire.requests.length === 4);
+  await until('all pages', () => network.requests.length === 4);
   assert.equal(rows(), 650);
 });
 
 test('loadAll returns all rows, also before the first page has arrived, and two callers share the requests', async (t) => {
-  const { wire, requested, reader } = await startWithLongList(t, 450);
-  wire.hold();
+  const { network, requested, reader } = await startWithLongList(t, 450);
+  network.hold();
   t.after(reader.hold());
   const all = [reader.loadAll(), reader.loadAll()];
-  wire.release();
+  network.release();
   assert.deepEqual(
     (await Promise.all(all)).map((rows) => rows.length),
     [450, 450],
@@ -251,14 +251,14 @@ test('loadAll returns all rows, also before the first page has arrived, and two 
 });
 
 test('after a failed page the rows remain, and reading more continues behind them', async (t) => {
-  const { wire, requested, rows, reader } = await startWithLongList(t, 450);
+  const { network, requested, rows, reader } = await startWithLongList(t, 450);
   t.after(reader.hold());
   await reader.loadMore();
   await reader.loadMore();
-  wire.isDown = true;
+  network.isDown = true;
   await assert.rejects(reader.loadAll());
   assert.equal(rows(), 400);
-  wire.isDown = false;
+  network.isDown = false;
   requested();
   await reader.loadMore();
   assert.deepEqual([rows(), requested()], [450, 1]);

@@ -205,7 +205,7 @@ async function readPages(entry: Entry, pages: Pages, continuesList: boolean, isC
   }
 }
 
-/** Marks an entry as stale. While a list is in use, reloads read at least as many rows as it has, and one more if it is complete. */
+/** Marks an entry as stale. A reload reads at least as many rows as a list in use has, and one more if it has them all. */
 function markStale(entry: Entry): void {
   const { base, hasBase, pages } = entry;
   entry.isStale = true;
@@ -213,6 +213,7 @@ function markStale(entry: Entry): void {
   pages.wantedRows = Math.max(pages.wantedRows, (base as ListRow[]).length + (pages.lastRow ? 0 : 1));
 }
 
+/** Marks an entry as stale, discards the response in progress, and loads the entry again if it is in use. */
 function expire(entry: Entry): void {
   markStale(entry);
   entry.generation += 1;
@@ -287,7 +288,7 @@ function useEntry<Data>(
 /** Loads again at an interval, and whenever the page becomes visible, until the returned function is called. */
 function poll(entry: Entry, refetchMs: number): () => void {
   const reload = () => {
-    if (document.hidden || entry.loading || isKeptByMessages(entry)) return;
+    if (document.hidden || entry.loading || isUpdatedByMessages(entry)) return;
     markStale(entry);
     void load(entry);
   };
@@ -303,7 +304,7 @@ function poll(entry: Entry, refetchMs: number): () => void {
  * True for a long list that was read completely: messages keep it up to date, so it is not read again. A part of a list, or a
  * search, is read again: a message may concern a row that it lacks.
  */
-const isKeptByMessages = ({ base, pages, input }: Entry): boolean =>
+const isUpdatedByMessages = ({ base, pages, input }: Entry): boolean =>
   pages !== undefined &&
   pages.lastRow === undefined &&
   !input.query &&
@@ -494,7 +495,7 @@ export interface MutateOptions {
   optimistic?: readonly Change[];
 }
 
-/** Calls, then merges or reloads what the call changed (contract/changes). @throws {CallError} after the optimistic changes were undone */
+/** Makes a call, then merges or reloads what it changed (contract/changes). @throws {CallError}; optimistic changes are undone */
 export async function mutate<Key extends ChangingCall>(
   key: Key,
   input: CallInput<Key>,

@@ -35,22 +35,20 @@ export function useList<Key extends PagedKey>(
   options: ResourceOptions = {},
 ): ShownList<RowOf<Key>> {
   const unfiltered = useRows(key, undefined, options);
-  const text = JSON.stringify(query, (_, value: unknown) => (value === '' ? undefined : value));
-  const settled = useSettled(text);
-  /** Returns the query that the server receives for a query text; undefined if the browser filters the list itself. */
-  const queryOf = (queryText: string) =>
-    unfiltered.data !== undefined && !unfiltered.isComplete && queryText !== '{}'
-      ? (JSON.parse(queryText) as object)
-      : undefined;
-  const searchesServer = queryOf(settled.text) !== undefined;
-  const found = useRows(key, queryOf(settled.text), options);
+  const queryJson = JSON.stringify(query, (_, value: unknown) => (value === '' ? undefined : value));
+  const settled = useSettled(queryJson);
+  /** Returns the query to send to the server, from its JSON; undefined if the browser filters the list itself. */
+  const serverQueryOf = (json: string) =>
+    unfiltered.data !== undefined && !unfiltered.isComplete && json !== '{}' ? (JSON.parse(json) as object) : undefined;
+  const searchesServer = serverQueryOf(settled.text) !== undefined;
+  const found = useRows(key, serverQueryOf(settled.text), options);
   // These two use the query as typed, without the delay.
-  const { hold, loadAll } = rowsReader(key, queryOf(text));
+  const { hold, loadAll } = rowsReader(key, serverQueryOf(queryJson));
   const { data } = found.data ? found : unfiltered;
   // Sorting thousands of rows takes longer than a render may.
-  const arranged = useRef<{ data: unknown; text: string; shown: RowOf<Key>[] }>(undefined);
-  if (arranged.current?.data !== data || arranged.current?.text !== text)
-    arranged.current = { data, text, shown: data ? arrange([...data]) : [] };
+  const arranged = useRef<{ data: unknown; queryJson: string; shown: RowOf<Key>[] }>(undefined);
+  if (arranged.current?.data !== data || arranged.current?.queryJson !== queryJson)
+    arranged.current = { data, queryJson, shown: data ? arrange([...data]) : [] };
   return {
     ...found,
     loading: found.loading || (!unfiltered.isComplete && !settled.isSettled),
@@ -82,11 +80,12 @@ export function useListRow<Key extends PagedKey>(
 }
 
 /** Returns the number of rows that match the query: counts `rows` if they are given, else asks the server. undefined while that is unknown. */
-export const useCount = <Key extends PagedKey>(...args: Parameters<typeof useCounted<Key>>): number | undefined =>
-  useCounted(...args).data;
+export const useCount = <Key extends PagedKey>(
+  ...args: Parameters<typeof useCountWithError<Key>>
+): number | undefined => useCountWithError(...args).data;
 
-/** Does what `useCount` does, and returns the error of the request too. */
-export function useCounted<Key extends PagedKey>(
+/** Like `useCount`, but also returns the error of the request. */
+export function useCountWithError<Key extends PagedKey>(
   key: Key,
   query: QueryOf<Key>,
   rows: readonly unknown[] | undefined,

@@ -43,6 +43,7 @@ const running = new Map<number, { abort: AbortController; retryNow: () => void }
 const draftName = 'uploads';
 let ownerId: number | undefined;
 
+// When another person, or nobody, is signed in: keeps the unsent files as drafts of the last user, and restores the new user's.
 effect(() => {
   const userId = signedInId.value;
   const unsent = uploads.peek().filter((item) => item.phase.status === 'draft' || isUnfinished(item));

@@ -34,7 +34,7 @@ test('the same file chosen again is recognized by name, size and last change', (
     assert.equal(later.find(other), undefined);
 });
 
-test('uploads of another account of this browser are not seen', () => {
+test('an account does not see the uploads of another account in the same browser', () => {
   const stored = storage();
   createResumeMemory(stored, 1, () => 5).keep(file, upload);
   assert.deepEqual(createResumeMemory(stored, 2, () => 5).list(), []);

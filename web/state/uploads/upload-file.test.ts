@@ -20,7 +20,7 @@ function makeStorage() {
 test('an upload whose page crashed before the response to its registration is not sent again', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
-  const wire = browseAs(customer);
+  const network = browseAs(customer);
   const { fetch } = globalThis;
   t.after(() => (globalThis.fetch = fetch));
   const bytes = await bytesOf('turned.jpg');
@@ -54,9 +54,9 @@ test('an upload whose page crashed before the response to its registration is no
   await assert.rejects(upload('Sala', page.signal, () => page.abort()));
   globalThis.fetch = fetch;
   const [created] = await customer.call('GET /api/videos');
-  wire.requests.length = 0;
+  network.requests.length = 0;
   assert.equal(await upload('Outro nome', new AbortController().signal), created?.id);
-  assert.ok(!wire.requests.includes('POST /api/upload-url'), 'nothing was reserved');
+  assert.ok(!network.requests.includes('POST /api/upload-url'), 'nothing was reserved');
   assert.equal((await customer.call('GET /api/videos')).length, 1);
   assert.equal(memory.find(file), undefined);
 
@@ -64,8 +64,8 @@ test('an upload whose page crashed before the response to its registration is no
   const { key = '', url = '' } = memory.find(file) ?? {};
   memory.keep(file, { key, url, sentBytes: file.size, isRegistering: true, options });
   await customer.call('DELETE /api/uploads/:key', { params: { key } });
-  wire.requests.length = 0;
+  network.requests.length = 0;
   // Node.js has no XMLHttpRequest: sending the bytes fails.
   await assert.rejects(upload('Sala', new AbortController().signal));
-  assert.ok(wire.requests.includes('POST /api/upload-url'), 'an upload that never became an item is reserved anew');
+  assert.ok(network.requests.includes('POST /api/upload-url'), 'an upload that never became an item is reserved anew');
 });

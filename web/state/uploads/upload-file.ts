@@ -38,11 +38,12 @@ export class UploadError extends Error {
 const unreadable = 'unreadable';
 const fileRefusedStatuses = new Set([413, 415, 422]);
 
-/** Maximum number of conflicts: two windows that send the same file interrupt each other until one reaches this number. */
+/** Maximum number of 409 responses: two windows that send the same file interrupt each other until one reaches this number. */
 const maxConflicts = 3;
 /** Statuses after which the server has deleted the received bytes. */
 const bytesDeletedStatuses = new Set([404, 413, 415, 422, 507]);
-const saveEveryBytes = 2 * bytesPerMb;
+/** Number of sent bytes after which the progress is stored again. */
+const rememberEveryBytes = 2 * bytesPerMb;
 
 /** Reserves, sends (or resumes) and registers a file. Returns the id of the new or replaced item. @throws {UploadError} */
 export async function uploadFile({ item, memory, signal, onPhase, pause }: UploadContext): Promise<number> {
@@ -109,7 +110,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
         sentBytes = sent;
         speed.add(performance.now(), sent);
         onPhase({ status: 'sending', sentBytes, bytesPerSecond: speed.bytesPerSecond });
-        if (sent - rememberedBytes < saveEveryBytes) return;
+        if (sent - rememberedBytes < rememberEveryBytes) return;
         rememberedBytes = sent;
         remember(target);
       },

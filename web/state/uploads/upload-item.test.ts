@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  byUrgency,
+  sortByUrgency,
   progressText,
   fittingDrafts,
   nameProblems,
@@ -54,14 +54,14 @@ test('the text below the bar contains sent bytes only after some are sent', () =
   assert.equal(progressText(item(1, { status: 'done', videoId: 1 })), 'Envio concluído · 100 MB');
 });
 
-test('files are sent one after the other, and a waiting file holds the queue', () => {
+test('files are sent one after the other, and none is started while one waits for the connection', () => {
   const queued = item(2, { status: 'queued' });
   assert.equal(nextOf([item(1, { status: 'waiting', sentBytes: 0, retryInMs: 1 }), queued]), undefined);
   assert.equal(nextOf([item(1, { status: 'failed', reason: '' }), item(3, { status: 'draft' }), queued]), queued);
   assert.equal(nextOf([item(1, { status: 'done', videoId: 1 })]), undefined);
 });
 
-test('byUrgency sorts active, failed, queued and done uploads, equal ones in their order', () => {
+test('sortByUrgency sorts active, failed, queued and done uploads, equal ones in their order', () => {
   const items = [
     item(1, { status: 'done', videoId: 1 }),
     item(2, { status: 'queued' }),
@@ -70,7 +70,7 @@ test('byUrgency sorts active, failed, queued and done uploads, equal ones in the
     item(5, { status: 'queued' }),
   ];
   assert.deepEqual(
-    byUrgency(items).map(({ id }) => id),
+    sortByUrgency(items).map(({ id }) => id),
     [4, 3, 2, 5, 1],
   );
 });
@@ -95,7 +95,7 @@ test('the quota forecast counts drafts and unfinished uploads, but no refused or
     item(3, { status: 'done', videoId: 9 }),
     item(4, { status: 'draft' }, { refusal: 'grande' }),
   ];
-  assert.deepEqual(quotaForecast(items, usage), { pendingMb: 200, pendingCount: 2, missingMb: 28, missingCount: 1 });
+  assert.deepEqual(quotaForecast(items, usage), { pendingMb: 200, pendingCount: 2, excessMb: 28, excessCount: 1 });
   const platform = [item(1, { status: 'queued' }, { categoryId: 7 }), item(2, { status: 'draft' })];
   assert.equal(quotaForecast(platform, usage, { countsDrafts: false }).pendingCount, 0, 'platform items do not count');
   const replaces = { id: 9, name: 'Fachada', isPlatform: false };
@@ -105,10 +105,10 @@ test('the quota forecast counts drafts and unfinished uploads, but no refused or
   ];
   assert.deepEqual(
     quotaForecast(replacing, usage),
-    { pendingMb: 100, pendingCount: 0, missingMb: 0, missingCount: 0 },
+    { pendingMb: 100, pendingCount: 0, excessMb: 0, excessCount: 0 },
     'a replacement is not another item',
   );
-  assert.deepEqual(quotaForecast([], usage), { pendingMb: 0, pendingCount: 0, missingMb: 0, missingCount: 0 });
+  assert.deepEqual(quotaForecast([], usage), { pendingMb: 0, pendingCount: 0, excessMb: 0, excessCount: 0 });
 });
 
 test('fittingDrafts returns the drafts that fit into the quota, and skips too large ones', () => {

@@ -130,7 +130,7 @@ export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) 
 const inactiveByUrgency: readonly Phase['status'][] = ['failed', 'queued', 'done', 'draft'];
 
 /** Returns the uploads sorted by urgency: active, failed, queued, done, drafts. */
-export function byUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
+export function sortByUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
   return [...items].sort(
     (left, right) => inactiveByUrgency.indexOf(left.phase.status) - inactiveByUrgency.indexOf(right.phase.status),
   );
@@ -155,8 +155,8 @@ export function nameProblems(items: readonly UploadItem[]): Map<number, string> 
 
 export type Usage = Record<'storageUsed' | 'storageLimit' | 'videoCount' | 'maxVideos', number>;
 
-/** Forecast of the quota for the uploads in the queue: pending MB and items, and how many of them exceed the quota. */
-export type QuotaForecast = Record<'pendingMb' | 'pendingCount' | 'missingMb' | 'missingCount', number>;
+/** Forecast of the quota for the uploads in the queue: pending MB and items, and by how much they exceed it. */
+export type QuotaForecast = Record<'pendingMb' | 'pendingCount' | 'excessMb' | 'excessCount', number>;
 
 /** True if the quota of storage or of items is used up. */
 export const isFull = ({ storageUsed, storageLimit, videoCount, maxVideos }: Usage) =>
@@ -176,8 +176,8 @@ export function quotaForecast(
   return {
     pendingMb,
     pendingCount,
-    missingMb: Math.max(0, usage.storageUsed + pendingMb - usage.storageLimit),
-    missingCount: Math.max(0, usage.videoCount + pendingCount - usage.maxVideos),
+    excessMb: Math.max(0, usage.storageUsed + pendingMb - usage.storageLimit),
+    excessCount: Math.max(0, usage.videoCount + pendingCount - usage.maxVideos),
   };
 }
 

@@ -87,7 +87,7 @@ const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0
 const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest();
 const padded = (password: string) => Buffer.concat([Buffer.from(password), padding]).subarray(0, 32);
 
-/** Encrypts a one-page document with the 40-bit standard handler. An empty password opens without being asked. */
+/** Encrypts a one-page document with the 40-bit standard handler. If `password` is empty, no reader asks for it. */
 export function encryptedPdf(password: string): Buffer {
   const id = Buffer.alloc(16, 7);
   const permissions = Buffer.from([0xfc, 0xff, 0xff, 0xff]);

@@ -22,7 +22,7 @@ interface SearchedListProps<Item> {
   children: (shown: readonly Item[]) => ReactNode;
 }
 
-/** Shows choices as rendered by `children`: of a long list a search, the first matches, and the chosen ones unless they are many. */
+/** Renders choices with `children`. A long list has a search, and shows the first matches and up to `maxShown` chosen items. */
 export function SearchedList<Item>({
   items,
   label,

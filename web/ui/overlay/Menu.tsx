@@ -143,7 +143,7 @@ function useClosing(id: string | false, menu: RefObject<HTMLElement | null>, set
     const closeOutside = ({ target }: Event) => {
       if (!menu.current?.contains(target as Node) && !button.contains(target as Node)) close();
     };
-    // Of a scroll before the press, the event arrives after it; lists elsewhere on the page scroll too.
+    // Compare positions: the event may be about a scroll before the menu was opened, or about another list on the page.
     const closeIfMoved = () => {
       const now = button.getBoundingClientRect();
       if (now.top !== top || now.left !== left) close();

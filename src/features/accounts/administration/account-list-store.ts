@@ -1,6 +1,6 @@
 /** Reads the managers' short list of accounts: searched, filtered and in pages. */
 import type { ListedAccount, ListedAccountsQuery } from '../../../contract/accounts/accounts.ts';
-import { accountTest, compareAccounts } from '../../../contract/changes/views.ts';
+import { accountFilter, compareAccounts } from '../../../contract/changes/views.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { findPage, rowBatches } from '../../../platform/storage/list-page.ts';
 
@@ -38,7 +38,7 @@ export function createAccountListStore(database: Database) {
       { limit, after, ...view }: ListedAccountsQuery,
       { among, except }: Ids = {},
     ): Generator<void, ListedAccount[]> {
-      const matches = accountTest(view);
+      const matches = accountFilter(view);
       const { page } = yield* findPage(listed(), {
         matches: (account) => (!among || among.has(account.id)) && !except?.has(account.id) && matches(account),
         compare: limit === undefined ? byStatus : compareAccounts,

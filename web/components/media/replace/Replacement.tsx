@@ -9,15 +9,15 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { retryProcessing } from '../change-contents.ts';
 
 /** Returns 'Substituindo… 40%'; undefined when no replacement is being processed. */
-export function replacementText(replacement: Video['replacement']): string | undefined {
+export function processingReplacementText(replacement: Video['replacement']): string | undefined {
   if (!replacement || replacement.status === 'failed') return undefined;
   return replacement.status === 'pending' ? 'Substituindo…' : `Substituindo… ${Math.round(replacement.progress)}%`;
 }
 
-/** Returns the upload's progress while this window sends a new file, else `replacementText`. Needs `useSignals()`. */
-export function replacementUnderWay({ id, replacement }: Pick<Video, 'id' | 'replacement'>): string | undefined {
+/** Returns the upload's progress while this window sends a new file, else `processingReplacementText`. Needs `useSignals()`. */
+export function replacementProgressText({ id, replacement }: Pick<Video, 'id' | 'replacement'>): string | undefined {
   const upload = uploads.value.find((item) => item.replaces?.id === id && isUnfinished(item));
-  return upload ? `Enviando novo arquivo ${Math.round(percentOf(upload))}%` : replacementText(replacement);
+  return upload ? `Enviando novo arquivo ${Math.round(percentOf(upload))}%` : processingReplacementText(replacement);
 }
 
 /** Buttons for a failed replacement: retry while the server has the sent file, and discard. */

@@ -4,7 +4,7 @@ import { connection } from '../../../state/resources/connection.ts';
 import styles from './ConnectionBanner.module.css';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** Shows a line at the bottom while the live connection is lost. The studio's own requests do not depend on it. */
+/** Shows a line at the bottom while the WebSocket cannot be opened again. HTTP requests may succeed nevertheless. */
 export function ConnectionBanner() {
   useSignals();
   return (

@@ -16,7 +16,7 @@ interface ListPickerProps<Row> extends Omit<
   list: ShownList<Row>;
   /** Rows of `list` that may be chosen; undefined while that is unknown. */
   offered: readonly Row[] | undefined;
-  /** The chosen row. */
+  /** The chosen row, as `useListRow` reads it. */
   stored: Omit<StoredRow, 'row'> & { row: Row | undefined };
   toItem: (row: Row) => PickerItem;
   /** Shown instead of a chosen row that does not exist any more. */

@@ -6,7 +6,7 @@ import { CountError } from '../../../components/shell/loading/CountError.tsx';
 import { NextRowsError } from '../../../components/shell/loading/NextRowsError.tsx';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
 import { useResource } from '../../../state/resources/resource.ts';
-import { type ShownList, useCounted } from '../../../state/resources/use-list.ts';
+import { type ShownList, useCountWithError } from '../../../state/resources/use-list.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
@@ -111,7 +111,7 @@ function useCounts({ all = [], isAllRead, shown, isComplete }: ShownList<AdminPl
   const total = isAllRead ? { ...counted, data: ofRows } : counted;
   const isFiltered = filters.search !== '' || filters.filter !== 'all';
   const rows = isComplete || !isFiltered ? shown : undefined;
-  const found = useCounted('GET /api/admin/players', screensQuery(filters), rows, options);
+  const found = useCountWithError('GET /api/admin/players', screensQuery(filters), rows, options);
   return {
     text: total.data ? countsText(total.data, isFiltered ? (found.data ?? '…') : undefined) : '…',
     counts: [total, found],

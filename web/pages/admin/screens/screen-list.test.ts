@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutRules } from '../../../components/screens/plays-now.ts';
+import { playsNowWithoutRules } from '../../../components/screens/plays-now.ts';
 import { hasProblemForManagers } from '../../../../src/contract/changes/views.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { cardContent, noteOf } from './screen-list.ts';
@@ -39,7 +39,7 @@ function screen(changes: Partial<AdminPlayer> = {}): AdminPlayer {
     callLayout: null,
     ...{ rotation: 0, volume: 100, quietHours: null, darkBrightness: 0 },
     assignedPlaylist: { id: 2, name: 'Manhã' },
-    playsNow: withoutRules({ id: 2, name: 'Manhã' }),
+    playsNow: playsNowWithoutRules({ id: 2, name: 'Manhã' }),
     emptyFrom: null,
     state,
     ipAddress: null,
@@ -59,7 +59,7 @@ test('the note shows a required action or a problem instead of the playback', ()
   assert.equal(note({}), 'Exibindo: Vacinação');
   assert.equal(noteOf(screen({ state: { ...state, lastError: 'Vídeo ilegível' } }), now).tone, 'warning');
   assert.equal(note({ status: 'paused' }), 'A TV mostra “Tela pausada”');
-  assert.match(note({ playsNow: withoutRules(null) }), /playlist/);
+  assert.match(note({ playsNow: playsNowWithoutRules(null) }), /playlist/);
 });
 
 test('a problem is a screen that should play but is offline, or an active screen that reports an error or blocked sound', () => {

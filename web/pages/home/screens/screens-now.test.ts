@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { withoutRules } from '../../../components/screens/plays-now.ts';
+import { playsNowWithoutRules } from '../../../components/screens/plays-now.ts';
 import { inPreviousOrder, screenNow, screensByProblem } from './screens-now.ts';
 
 const now = Date.parse('2026-11-22T15:10:00Z');
@@ -21,7 +21,7 @@ const screen = {
   isOnline: true,
   lastPing: '2026-11-22T15:05:00Z',
   createdAt: '2026-11-01T00:00:00Z',
-  playsNow: withoutRules({ id: 3, name: 'Recepção' }),
+  playsNow: playsNowWithoutRules({ id: 3, name: 'Recepção' }),
   emptyFrom: null,
   state,
 } as const;
@@ -50,7 +50,7 @@ test('a screen that does not play shows the reason and the action that solves th
   assert.match(textOf({ ...lost, lastPing: new Date(now).toISOString() }), /^Offline há menos de 1 min \|/);
   assert.equal(textOf(unpaired), 'Offline | Nenhuma TV conectada | Playlist: Recepção | pair');
   assert.equal(
-    textOf({ playsNow: withoutRules(null) }),
+    textOf({ playsNow: playsNowWithoutRules(null) }),
     'Sem playlist | Aguardando uma playlist | A TV está online. | send',
   );
   assert.equal(textOf({}, empty), 'Playlist vazia | Nada para exibir | Playlist: Recepção | fill');
@@ -73,7 +73,7 @@ test('while a rule plays, the screen shows the rule, its end, and what plays aft
   const ruled = { ...morning, scheduleId: 9, until: '2026-11-22T16:00:00Z', next: general };
   const dark = { playlist: null, isDark: true, scheduleId: 8, until: '2026-11-23T09:30:00Z', next: general };
   const endless = { ...dark, until: null, next: null };
-  const beforeRule = { ...withoutRules(null), until: '2026-11-22T16:00:00Z', next: morning };
+  const beforeRule = { ...playsNowWithoutRules(null), until: '2026-11-22T16:00:00Z', next: morning };
   const textWhile = (playsNow: MyPlayer['playsNow']) => textOf({ playsNow });
   const since = 'Exibindo desde 12:02 · Programação: Manhã · até as 13:00, depois Geral';
   assert.equal(textWhile(ruled), `Online | Vacinação | ${since} | send`);
@@ -98,7 +98,7 @@ test('screens with problems are first, unpaired screens are last, and otherwise 
     { ...screen, name: 'a' },
     { ...screen, name: 'b', isOnline: false },
     { ...screen, name: 'c', state: { ...state, cachedItems: 1 } },
-    { ...screen, name: 'd', playsNow: withoutRules(null) },
+    { ...screen, name: 'd', playsNow: playsNowWithoutRules(null) },
   ];
   const names = screensByProblem(all, playlists, now).map(({ screen: { name } }) => name);
   assert.deepEqual(names, ['b', 'd', 'a', 'c', 'new']);

@@ -9,7 +9,7 @@ import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { currentLocation } from '../../../navigation/router.ts';
 import { screenFilterFrom } from '../../../navigation/screen-filter.ts';
 import { type ResourceOptions, useResource } from '../../../state/resources/resource.ts';
-import { type ShownList, useCounted, useList } from '../../../state/resources/use-list.ts';
+import { type ShownList, useCountWithError, useList } from '../../../state/resources/use-list.ts';
 import { hasCapability, hasFeature, user } from '../../../state/session.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -119,11 +119,11 @@ export function ScreensTab() {
 function useCounts(screens: ShownList<MyPlayer>, query: ReturnType<typeof screensQuery>, options: ResourceOptions) {
   const key = 'GET /api/my-players';
   const { all = [], isAllRead, shown, isComplete } = screens;
-  const total = useCounted(key, {}, isAllRead ? all : undefined, options);
+  const total = useCountWithError(key, {}, isAllRead ? all : undefined, options);
   const online = all.filter(({ isOnline }) => isOnline);
-  const onlineCount = useCounted(key, { state: 'online' }, isAllRead ? online : undefined, options);
+  const onlineCount = useCountWithError(key, { state: 'online' }, isAllRead ? online : undefined, options);
   const isFiltered = Object.values(query).some(Boolean);
-  const found = useCounted(key, query, isComplete || !isFiltered ? shown : undefined, options);
+  const found = useCountWithError(key, query, isComplete || !isFiltered ? shown : undefined, options);
   const [first, end] = isFiltered && found.data !== total.data ? [found, ''] : [onlineCount, ' online'];
   const text = total.data === undefined ? '…' : `${first.data ?? '…'} de ${plural(total.data, 'tela', 'telas')}${end}`;
   return { text, counts: [total, first] };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { withoutRules } from '../../../components/screens/plays-now.ts';
+import { playsNowWithoutRules } from '../../../components/screens/plays-now.ts';
 import { hasProblem } from '../../../../src/contract/changes/views.ts';
 import { findScreens, noFilters } from './screen-filters.ts';
 
@@ -16,11 +16,17 @@ const playing = {
     isPaired: true,
     isOnline: true,
   },
-  ...{ state: null, emptyFrom: null, assignedPlaylist: playlist, playsNow: withoutRules(playlist) },
+  ...{ state: null, emptyFrom: null, assignedPlaylist: playlist, playsNow: playsNowWithoutRules(playlist) },
 } as unknown as MyPlayer;
 const offline: MyPlayer = { ...playing, id: 2, name: 'Sala', isOnline: false };
 const unpaired: MyPlayer = { ...offline, id: 3, name: 'Corredor', isPaired: false };
-const idle: MyPlayer = { ...playing, id: 4, name: 'Coleta', assignedPlaylist: null, playsNow: withoutRules(null) };
+const idle: MyPlayer = {
+  ...playing,
+  id: 4,
+  name: 'Coleta',
+  assignedPlaylist: null,
+  playsNow: playsNowWithoutRules(null),
+};
 const all = [playing, offline, unpaired, idle];
 const groups = [{ id: 9, name: 'Entrada', playerIds: [1, 3], ruleCount: 0, callRoomCount: 0, createdAt: '' }];
 const idsOf = (filters: Partial<typeof noFilters>) =>

@@ -18,8 +18,8 @@ interface QuotaPanelProps {
  */
 export function QuotaPanel({ usage, forecast }: QuotaPanelProps) {
   useSignals();
-  const { pendingMb, pendingCount, missingMb, missingCount } = forecast;
-  const lacksSpace = missingMb > 0 || missingCount > 0 || isFull(usage);
+  const { pendingMb, pendingCount, excessMb, excessCount } = forecast;
+  const lacksSpace = excessMb > 0 || excessCount > 0 || isFull(usage);
   if (pendingMb === 0 && !lacksSpace) return null;
   const freeMb = usage.storageLimit - usage.storageUsed - pendingMb;
   const freeCount = usage.maxVideos - usage.videoCount - pendingCount;
@@ -31,15 +31,13 @@ export function QuotaPanel({ usage, forecast }: QuotaPanelProps) {
             <Line
               text={`+ ${formatMb(pendingMb)} neste envio`}
               note={`sobram ${formatMb(Math.max(0, freeMb))}`}
-              problem={missingMb > 0 ? `Não cabe: faltam ${formatMb(missingMb)}.` : undefined}
+              problem={excessMb > 0 ? `Não cabe: faltam ${formatMb(excessMb)}.` : undefined}
             />
             <Line
               text={`+ ${pendingCount} neste envio`}
               note={`sobram ${plural(Math.max(0, freeCount), 'conteúdo', 'conteúdos')}`}
               problem={
-                missingCount > 0
-                  ? `Limite ultrapassado em ${plural(missingCount, 'conteúdo', 'conteúdos')}.`
-                  : undefined
+                excessCount > 0 ? `Limite ultrapassado em ${plural(excessCount, 'conteúdo', 'conteúdos')}.` : undefined
               }
             />
           </>

@@ -14,7 +14,7 @@ import { InterruptedList } from './InterruptedList.tsx';
 import { persistDrafts } from '../../../state/uploads/persist-drafts.ts';
 import { ProgressCard } from '../../../components/media/upload/ProgressCard.tsx';
 import {
-  byUrgency,
+  sortByUrgency,
   fittingDrafts,
   isDraft,
   isFull,
@@ -114,7 +114,7 @@ function SentList({ items }: { items: readonly Upload[] }) {
         )}
       </Row>
       <Stack as="ul" fluid gap={3} canShrink>
-        {byUrgency(items).map((item) => (
+        {sortByUrgency(items).map((item) => (
           <ProgressCard key={item.id} item={item} />
         ))}
       </Stack>

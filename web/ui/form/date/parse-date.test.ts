@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDate, formatTypedDate } from './parse-date.ts';
 
-test('a typed date begins with the day, and takes several separators or none', () => {
+test('a date may be typed as day, month, year with several separators or none, and as in ISO 8601', () => {
   for (const typed of [
     '25/12/2026',
     '25/12/26',

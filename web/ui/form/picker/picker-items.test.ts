@@ -9,13 +9,13 @@ const screens = [
 ];
 const find = (search: string) => findItems(screens, search).map(({ id }) => id);
 
-test('a search matches the beginning of a code from three characters on, never its middle', () => {
+test('a search word of at least three characters matches the beginning of a code, never its middle', () => {
   assert.deepEqual(find('NGE2'), []);
   assert.deepEqual(find('74'), []);
   assert.deepEqual(find('74n'), [1]);
 });
 
-test('items whose title the search names come first, because Enter chooses the first one', () => {
+test('items whose whole title is in the search come first, because Enter chooses the first one', () => {
   assert.deepEqual(find('Tela 2'), [3, 2]);
   assert.deepEqual(find('2 lua tela'), [3]);
   assert.deepEqual(find('tela 1'), [1, 2]);

@@ -13,7 +13,7 @@ export function findItems(items: readonly PickerItem[], search: string): PickerI
   return namedItemsFirst(found, search);
 }
 
-/** Puts items first whose title the search names, because Enter chooses the first one. */
+/** Puts items first whose whole title is in the search, because Enter chooses the first one. */
 export function namedItemsFirst(items: readonly PickerItem[], search: string): PickerItem[] {
   const compareNames = namedFirst(search);
   return [...items].sort((left, right) => compareNames(left.title, right.title));

@@ -10,7 +10,7 @@ import { DraftCard } from '../../../../components/media/upload/DraftCard.tsx';
 import { DropZone } from '../../../../components/media/upload/DropZone.tsx';
 import { FileTarget } from '../../../../components/media/upload/FileTarget.tsx';
 import { ProgressCard } from '../../../../components/media/upload/ProgressCard.tsx';
-import { byUrgency, isDraft, nameProblems } from '../../../../state/uploads/upload-item.ts';
+import { sortByUrgency, isDraft, nameProblems } from '../../../../state/uploads/upload-item.ts';
 import { addFiles, sendDrafts, uploads } from '../../../../state/uploads/queue.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
@@ -69,7 +69,7 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
             )}
             {sentUploads.length > 0 && (
               <Stack as="ul" gap={4} aria-label="Envios">
-                {byUrgency(sentUploads).map((item) => (
+                {sortByUrgency(sentUploads).map((item) => (
                   <ProgressCard key={item.id} item={item} />
                 ))}
               </Stack>

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { ListPlus, TriangleAlert } from 'lucide-react';
 import type { Video } from '../../../../../src/contract/media.ts';
-import { replacementUnderWay } from '../../../../components/media/replace/Replacement.tsx';
+import { replacementProgressText } from '../../../../components/media/replace/Replacement.tsx';
 import { hasCapability } from '../../../../state/session.ts';
 import { Badge } from '../../../../ui/data/Badge.tsx';
 import { classNames } from '../../../../ui/styles/class-names.ts';
@@ -32,7 +32,7 @@ export const cardHeight = (columnRem: number) => ((columnRem - 1) * 9) / 16 + 7.
 export function ContentCard({ video, canManage, events, selection, mark }: ContentItemProps) {
   useSignals();
   const isFailed = video.processingStatus === 'failed';
-  const replacementText = replacementUnderWay(video);
+  const replacementText = replacementProgressText(video);
   const hasFailedReplacement = canManage && !replacementText && video.replacement?.status === 'failed';
   return (
     <Text

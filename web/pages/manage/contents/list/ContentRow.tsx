@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { replacementUnderWay } from '../../../../components/media/replace/Replacement.tsx';
+import { replacementProgressText } from '../../../../components/media/replace/Replacement.tsx';
 import { Badge } from '../../../../ui/data/Badge.tsx';
 import { classNames } from '../../../../ui/styles/class-names.ts';
 import { formatDate, formatMb } from '../../../../ui/text/format.ts';
@@ -20,7 +20,7 @@ export const rowHeight = () => 4.75;
 export function ContentRow({ video, canManage, events, selection }: Omit<ContentItemProps, 'mark'>) {
   useSignals();
   const isFailed = video.processingStatus === 'failed';
-  const replacementText = replacementUnderWay(video);
+  const replacementText = replacementProgressText(video);
   const hasFailedReplacement = canManage && !replacementText && video.replacement?.status === 'failed';
   return (
     <Row as="article" gap={3} align="center" className={classNames(styles.row, selection?.checked && styles.selected)}>
