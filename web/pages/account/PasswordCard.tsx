@@ -18,6 +18,7 @@ const empty: PasswordForm & { endTokens: boolean } = { currentPassword: '', newP
 /** Shows the form that changes the user's password. A change requires the current password. */
 export function PasswordCard({ person: user }: { person: User }) {
   useSignals();
+  // For a team member `user` has the name and the e-mail of the account.
   const person = { ...user, username: nameOf(user), email: emailOf(user) };
   const form = useForm(empty, {
     errorTitle: 'Erro ao mudar a senha',

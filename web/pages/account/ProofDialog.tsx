@@ -11,16 +11,20 @@ export const proofErrors = ({ code, currentPassword }: { code: string; currentPa
   currentPassword: currentPassword ? undefined : 'Informe a sua senha atual.',
 });
 
-/** Switches the second factor off (`isOff`), or creates new recovery codes. Asks for the password and a code. */
-export function ProofDialog({ isOff, onSaved, onClose }: ResultDialogProps<readonly string[]> & { isOff: boolean }) {
+/** Asks for the password and a code, then switches the second factor off (`turnsOff`) or creates new recovery codes. */
+export function ProofDialog({
+  turnsOff,
+  onSaved,
+  onClose,
+}: ResultDialogProps<readonly string[]> & { turnsOff: boolean }) {
   const { field, dialog } = useDialogForm(
     { currentPassword: '', code: '' },
     {
-      errorTitle: isOff ? 'Erro ao desligar a verificação' : 'Erro ao gerar códigos',
+      errorTitle: turnsOff ? 'Erro ao desligar a verificação' : 'Erro ao gerar códigos',
       onClose,
       check: proofErrors,
       async save(body) {
-        if (isOff) {
+        if (turnsOff) {
           await mutate('POST /api/user/second-factor/disable', { body });
           toast({ title: 'Verificação em duas etapas desligada' });
         } else {
@@ -33,13 +37,13 @@ export function ProofDialog({ isOff, onSaved, onClose }: ResultDialogProps<reado
   return (
     <FormDialog
       {...dialog}
-      title={isOff ? 'Desligar a verificação em duas etapas' : 'Novos códigos de recuperação'}
-      action={isOff ? 'Desligar' : 'Gerar códigos'}
-      tone={isOff ? 'danger' : 'primary'}
+      title={turnsOff ? 'Desligar a verificação em duas etapas' : 'Novos códigos de recuperação'}
+      action={turnsOff ? 'Desligar' : 'Gerar códigos'}
+      tone={turnsOff ? 'danger' : 'primary'}
       pendingLabel="Verificando..."
     >
       <p>
-        {isOff
+        {turnsOff
           ? 'A senha sozinha volta a bastar para entrar, e os códigos de recuperação deixam de valer.'
           : 'Os códigos anteriores deixam de valer.'}
       </p>

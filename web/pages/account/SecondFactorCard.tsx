@@ -71,7 +71,7 @@ export function SecondFactorCard() {
       </Loaded>
       {dialog === 'on' && <EnableDialog onClose={close} onSaved={setCodes} />}
       {(dialog === 'off' || dialog === 'renew') && (
-        <ProofDialog isOff={dialog === 'off'} onClose={close} onSaved={setCodes} />
+        <ProofDialog turnsOff={dialog === 'off'} onClose={close} onSaved={setCodes} />
       )}
       {codes && (
         <Dialog

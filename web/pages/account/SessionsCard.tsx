@@ -17,7 +17,7 @@ const refetchMs = 60_000;
 /** Number of sessions shown before "Ver todas". */
 const initialCount = 5;
 
-/** Lists the account's sessions: the current one, then the last used. The user can end all of them except the current session. */
+/** Lists the user's own sessions: the current one first, the others by their last use. The user can end all others. */
 export function SessionsCard() {
   const sessions = useResource('GET /api/user/sessions', {}, { refetchMs });
   const [showsAll, setShowsAll] = useState(false);

@@ -52,7 +52,7 @@ test('a password change by keyboard ends all other sessions, but not the current
   assert.deepEqual([await old.inputValue(), await next.inputValue()], ['', '']);
   await other.getByText('Sua sessão terminou').waitFor();
 
-  // The socket reconnects with the new cookie and reports a new session.
+  // The page's socket reconnects with the new cookie, so that a new session appears in the list.
   await app.login(customer.user.email, 'azul lua janela');
   await page.getByRole('listitem').nth(1).waitFor();
   assert.equal(await page.getByText('Sua sessão terminou').count(), 0);

@@ -20,7 +20,7 @@ import { StateField } from './StateField.tsx';
 
 interface ProfileFormProps {
   profile: ClinicProfile;
-  /** True after the person saved the form or discarded its values. The form that replaces it then focuses its button. */
+  /** True after the person saved the form or discarded its values. The new form that replaces it then focuses the save button. */
   wasSaved: RefObject<boolean>;
   hasUnsavedInput: RefObject<boolean>;
   /** Replaces the typed values with those that another window saved; undefined if no other window saved any. */
@@ -29,7 +29,7 @@ interface ProfileFormProps {
 
 const saveId = 'salvar-identificacao';
 
-/** Shows the form for the clinic's profile, with the identification line made from it. Read-only for members without the right to change it. */
+/** Shows the form for the clinic's profile and the identification line made from it. Only owners may change the profile. */
 export function ProfileForm({ profile, wasSaved, hasUnsavedInput, onSavedElsewhere }: ProfileFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const mayChange = hasCapability('account');
@@ -38,7 +38,7 @@ export function ProfileForm({ profile, wasSaved, hasUnsavedInput, onSavedElsewhe
     check: profileErrors,
     mapServerErrors: (fields) => ({
       ...fields,
-      ...(Object.keys(fields).some((name) => name.startsWith('doctors.')) && { doctors: '' }),
+      ...(Object.keys(fields).some((name) => name.startsWith('doctors.')) && { doctors: '' }), // as in `profileErrors`
     }),
     async save(values) {
       wasSaved.current = true;

@@ -32,6 +32,7 @@ export function profileOf(values: ProfileValues): ClinicProfile {
   return { name, cnpj, crmPj, director, doctors };
 }
 
+/** Adds to an error of a doctor's field (`doctors.0.name`) an empty one of `doctors`, because `useForm` knows only that name. */
 export function profileErrors({ cnpj, doctors }: ProfileValues): FormErrors<ProfileValues> {
   const digits = cnpjDigits(cnpj);
   const unnamedIndex = doctors.findIndex(({ name }) => name.trim() === '');

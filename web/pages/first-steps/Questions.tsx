@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 
 type FormProps = { form: Pick<Form<Values>, 'values' | 'errors' | 'set'> };
 
-/** Shows the form step for the clinic's name and time zone, and for the contact of people without an access code. */
+/** Shows the form step for the clinic's name, its time zone, and the contact that people without an access code can ask. */
 export function ClinicStep({ form }: FormProps) {
   return (
     <>

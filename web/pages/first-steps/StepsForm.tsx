@@ -12,7 +12,7 @@ import styles from './FirstSteps.module.css';
 import { errorsOf, firstWrongStep, type SetupInfo, initialValues, requestBodyOf, steps, type Values } from './form.ts';
 import { AdministratorStep, ClinicStep, ScreenStep } from './Questions.tsx';
 import { StepList } from './StepList.tsx';
-import { deleteStoredValues, storeValues, storedValues } from './stored-values.ts';
+import { deleteStoredValues, readStoredValues, storeValues } from './stored-values.ts';
 import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 const lastStep = steps.length - 1;
@@ -35,7 +35,7 @@ export function StepsForm({ setupInfo, onDone }: { setupInfo: SetupInfo; onDone:
   const heading = useRef<HTMLHeadingElement>(null);
   const [step, setStep] = useState(0);
   const [backup, setBackup] = useState(setupInfo.backup);
-  const form = useForm<Values>(() => ({ ...initialValues(setupInfo), ...storedValues() }), {
+  const form = useForm<Values>(() => ({ ...initialValues(setupInfo), ...readStoredValues() }), {
     errorTitle: 'Erro ao concluir os primeiros passos',
     check: errorsOf,
     save: async (values) => onDone(await finish(requestBodyOf(values, setupInfo))),

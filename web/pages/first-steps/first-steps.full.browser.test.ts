@@ -126,7 +126,7 @@ for (const [device, options] of [
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-test('a reload keeps what was typed, and a second person is redirected to the sign-in page', async (t) => {
+test('a reload keeps what was typed; when another computer has finished the setup, the page asks to sign in', async (t) => {
   const installation = await startNewInstallation(t, { webDir });
   const page = await open(t, installation);
   await page.waitForURL('**/primeiros-passos');
@@ -160,7 +160,7 @@ test('a reload keeps what was typed, and a second person is redirected to the si
   await page.getByRole('heading', { name: 'Acesse o Antessala' }).waitFor();
 });
 
-test('another computer reads where the first password is, until somebody has signed in', async (t) => {
+test('on another computer the sign-in page says where the first password is, until somebody has signed in', async (t) => {
   const installation = await startNewInstallation(t, { webDir, env: { PUBLIC_URL: 'http://tv.clinica.test' } });
   const note = (page: Page) => page.getByText('no arquivo first-run.txt');
   const page = await open(t, installation);

@@ -4,7 +4,7 @@ import type { Values } from './form.ts';
 const storageKey = 'antessala-first-steps';
 
 /** Returns the stored values, or {} if there are none or storage is forbidden. */
-export function storedValues(): Partial<Values> {
+export function readStoredValues(): Partial<Values> {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Values>;
   } catch {
@@ -12,7 +12,7 @@ export function storedValues(): Partial<Values> {
   }
 }
 
-/** Stores only the values that differ from the server's: the server's own may have changed at the next reload. */
+/** Stores only the values that differ from `initial`: the others are read from the server again at a reload. */
 export function storeValues(values: Values, initial: Values): void {
   const typed = Object.entries(values).filter(([name, value]) => value !== initial[name as keyof Values]);
   try {

@@ -47,9 +47,9 @@ test('the overview counts what needs attention, and each number links to its pag
   await figure('Disco livre').getByText(/GB|MB/).waitFor();
   assert.equal(await news.count(), 0);
 
-  const assertLink = async (label: string, isOpened: () => Promise<void>) => {
+  const assertLink = async (label: string, untilOpened: () => Promise<void>) => {
     await figure(label).getByRole('link').click();
-    await isOpened();
+    await untilOpened();
     await page.goto('/dashboard');
     await overview.waitFor();
   };

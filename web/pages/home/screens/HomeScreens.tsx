@@ -25,13 +25,13 @@ const SendPlaylistDialog = lazyDialog(
   'SendPlaylistDialog',
 );
 
-/** Reload interval of the screens with a problem. Long, because the server computes the programme of each screen. */
+/** Reload interval in ms of the screens with a problem. Long, because the server computes the programme of each screen. */
 const problemsRefetchMs = 60_000;
 
-/** Number of rows before 'Mostrar as outras'. With few rows the cards below remain visible. */
+/** Number of rows that are shown until a click on 'Mostrar as outras'. It is small, so that the cards below remain visible. */
 const initialCount = 4;
 
-interface Opened {
+interface OpenDialog {
   kind: 'send' | 'connect';
   screenId: number;
 }
@@ -61,7 +61,7 @@ export function HomeScreens() {
   });
   const playlists = useResource('GET /api/playlists', {}).data;
   const [showsAll, setShowsAll] = useState(false);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   // While the pointer or the focus is on the rows, their order does not change.
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);

@@ -58,7 +58,7 @@ test('a screen that does not play shows the reason and the action that solves th
   assert.equal(textOf(full), 'Com problema | Vacinação | Sem espaço | send');
 });
 
-test('a screen that has, or soon will have, nothing to show has a warning, unless it has another problem', () => {
+test('a warning says that a screen shows nothing now or soon, unless the screen has another problem', () => {
   const plays = 'Exibindo desde 12:02 · Playlist: Recepção | fill';
   const soon = (emptyFrom: string) => textOf({ emptyFrom });
   assert.equal(soon('2026-11-24T12:00:00Z'), `Vai ficar sem nada em 2 dias | Vacinação | ${plays}`);

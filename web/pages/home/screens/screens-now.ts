@@ -14,7 +14,7 @@ import { offlineText } from '../../../components/screens/screen-view.ts';
 import type { Tone } from '../../../ui/data/Badge.tsx';
 import { formatTime } from '../../../ui/text/format.ts';
 
-/** `pair` and `connect` explain the steps at the TV, `fill` opens the empty playlist, `send` sends a playlist. */
+/** `pair` and `connect` explain the steps at the TV, `fill` opens the list of playlists, `send` the dialog that sends one. */
 export type Fix = 'pair' | 'connect' | 'fill' | 'send';
 
 export interface ScreenNow {
@@ -28,33 +28,34 @@ export interface ScreenNow {
   hasProblem: boolean;
 }
 
-type Listed = Pick<
+type ListedScreen = Pick<
   MyPlayer,
   'status' | 'isPaired' | 'isOnline' | 'lastPing' | 'playsNow' | 'emptyFrom' | 'state' | 'createdAt'
 >;
 
 /** Describes a screen. `playlists` is undefined while loading. `nowMs` is Date.now(). */
 export function screenNow(
-  screen: Listed,
+  screen: ListedScreen,
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] | undefined,
   nowMs: number,
 ): ScreenNow {
   return (
-    stoppedByManager(screen) ??
-    offline(screen, nowMs) ??
-    withEmptiness(playing(screen, playlists, nowMs), screen, nowMs)
+    describeStopped(screen) ??
+    describeOffline(screen, nowMs) ??
+    withEmptyWarning(describeOnline(screen, playlists, nowMs), screen, nowMs)
   );
 }
 
-/** Adds a warning if the screen has, or soon will have, nothing to show, unless it has another problem. */
-function withEmptiness(now: ScreenNow, { emptyFrom }: Listed, nowMs: number): ScreenNow {
+/** Adds a warning if the screen has nothing to show, or soon will have nothing. Another problem is described instead. */
+function withEmptyWarning(now: ScreenNow, { emptyFrom }: ListedScreen, nowMs: number): ScreenNow {
   if (emptyFrom === null || now.hasProblem) return now;
   const headline = Date.parse(emptyFrom) <= nowMs ? 'Nada para exibir' : now.headline;
   const badge = { text: emptyText(emptyFrom, nowMs), tone: 'warning' } as const;
   return { ...now, badge, headline, fix: 'fill', hasProblem: true };
 }
 
-function stoppedByManager({ status }: Listed): ScreenNow | undefined {
+/** Describes a screen that a manager has blocked or paused. Returns undefined for others. */
+function describeStopped({ status }: ListedScreen): ScreenNow | undefined {
   const detail = 'Para voltar a exibir, fale com o administrador.';
   const common = { detail, fix: undefined, hasProblem: true };
   if (status === 'blocked')
@@ -68,7 +69,7 @@ function stoppedByManager({ status }: Listed): ScreenNow | undefined {
   return undefined;
 }
 
-function offline({ isPaired, isOnline, lastPing, playsNow }: Listed, nowMs: number) {
+function describeOffline({ isPaired, isOnline, lastPing, playsNow }: ListedScreen, nowMs: number) {
   if (isOnline) return undefined;
   const detail = playsText(playsNow);
   if (!isPaired) {
@@ -79,8 +80,8 @@ function offline({ isPaired, isOnline, lastPing, playsNow }: Listed, nowMs: numb
   return toScreenNow(badge, 'TV desligada ou sem rede', detail, 'connect');
 }
 
-function playing(
-  { playsNow, state }: Listed,
+function describeOnline(
+  { playsNow, state }: ListedScreen,
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] = [],
   nowMs: number,
 ): ScreenNow {
@@ -88,11 +89,11 @@ function playing(
   if (isDark) {
     const until = ruleEndText(playsNow, nowMs);
     const detail = `Pela programação${until && `, ${until}`}${nextText(playsNow)}`;
-    return { ...toScreenNow(online, 'Tela escura', detail, 'send'), hasProblem: false };
+    return { ...toScreenNow(onlineBadge, 'Tela escura', detail, 'send'), hasProblem: false };
   }
   if (!playlist && next) {
     const detail = `Nenhuma playlist enviada. ${playsName(next) ?? 'A programação'} entra ${nextStartText(playsNow, nowMs)}.`;
-    return { ...toScreenNow(online, 'Nada neste horário', detail, 'send'), hasProblem: false };
+    return { ...toScreenNow(onlineBadge, 'Nada neste horário', detail, 'send'), hasProblem: false };
   }
   if (!playlist) {
     return toScreenNow(
@@ -105,7 +106,7 @@ function playing(
   const source = playsWithEndText(playsNow, nowMs);
   if (playlists.find(({ id }) => id === playlist.id)?.itemCount === 0)
     return toScreenNow({ text: 'Playlist vazia', tone: 'warning' }, 'Nada para exibir', source, 'fill');
-  if (!state) return toScreenNow(online, 'Preparando o conteúdo…', source);
+  if (!state) return toScreenNow(onlineBadge, 'Preparando o conteúdo…', source);
   const headline = state.videoId === null ? 'Preparando o conteúdo…' : (state.videoName ?? 'Conteúdo');
   const since =
     state.videoId !== null && state.playingSince
@@ -125,10 +126,10 @@ function playing(
       : `Baixando ${state.cachedItems} de ${state.totalItems}`;
     return { ...toScreenNow({ text, tone: 'info' }, headline, since, 'send'), hasProblem: false };
   }
-  return { ...toScreenNow(online, headline, since, 'send'), hasProblem: false };
+  return { ...toScreenNow(onlineBadge, headline, since, 'send'), hasProblem: false };
 }
 
-const online = { text: 'Online', tone: 'success' } as const;
+const onlineBadge = { text: 'Online', tone: 'success' } as const;
 
 const toScreenNow = (badge: ScreenNow['badge'], headline: string, detail: string, fix?: Fix): ScreenNow => ({
   badge,
@@ -139,7 +140,7 @@ const toScreenNow = (badge: ScreenNow['badge'], headline: string, detail: string
 });
 
 /** Describes the screens. Puts screens with problems first and unpaired screens last, and otherwise keeps the order. */
-export function screensByProblem<S extends Listed>(
+export function screensByProblem<S extends ListedScreen>(
   screens: readonly S[],
   playlists: readonly Pick<Playlist, 'id' | 'itemCount'>[] | undefined,
   nowMs: number,
