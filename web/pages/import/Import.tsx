@@ -32,7 +32,7 @@ export function Import() {
         {archiveUpload.value ? (
           <SendingArchive upload={archiveUpload.value} />
         ) : (
-          <StartImport isNext={!isWaiting} onCreated={setOpenedId} />
+          <StartImport isPrimary={!isWaiting} onCreated={setOpenedId} />
         )}
         <Loaded resource={imports} skeleton={<Skeleton height="8rem" radius="var(--radius-lg)" />} empty={<></>}>
           {(all) => (

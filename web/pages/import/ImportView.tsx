@@ -12,11 +12,22 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 import { plural } from '../../ui/text/format.ts';
 import { FilesTable, LeftOutTable, PlaylistsTable } from './tables.tsx';
-import { contentCount, missingTexts } from './texts.ts';
+import { contentCount, quotaTexts } from './texts.ts';
 
 /** Shows the files and playlists of an import, the files that it leaves out, and its buttons. */
 export function ImportView({ item }: { item: ImportDetails }) {
-  const { id, name, status, error, format, counts, files, left, playlists, omitted } = item;
+  const {
+    id,
+    name,
+    status,
+    error,
+    format,
+    counts,
+    files,
+    left: leftOutFiles,
+    playlists,
+    omitted: unlistedCount,
+  } = item;
   const params = { params: { id } };
   const [start, starting] = useAction('Erro ao importar', () => mutate('POST /api/imports/:id/start', params));
   const [stop, stopping] = useAction('Erro ao parar', () => mutate('POST /api/imports/:id/stop', params));
@@ -48,7 +59,7 @@ export function ImportView({ item }: { item: ImportDetails }) {
           {error}
         </Callout>
       )}
-      {missingTexts(item.missing).map((text) => (
+      {quotaTexts(item.missing).map((text) => (
         <Callout key={text} tone="warning" compact>
           {text}
         </Callout>
@@ -68,7 +79,7 @@ export function ImportView({ item }: { item: ImportDetails }) {
           </Button>
         )}
         {status === 'done' && <ButtonLink href={tabHref('conteudos')}>Ver conteúdos</ButtonLink>}
-        {files.length + left.length > 0 && (
+        {files.length + leftOutFiles.length > 0 && (
           <ButtonLink icon={<Download />} href={urlOf('GET /api/imports/:id/report.csv', params)} download>
             Baixar a lista (CSV)
           </ButtonLink>
@@ -78,8 +89,8 @@ export function ImportView({ item }: { item: ImportDetails }) {
         </Button>
       </Row>
       {playlists.length > 0 && <PlaylistsTable playlists={playlists} hrefOf={playlistHref} />}
-      {left.length > 0 && (
-        <LeftOutTable files={left} isFinished={status === 'done'} total={counts.skipped + counts.failed} />
+      {leftOutFiles.length > 0 && (
+        <LeftOutTable files={leftOutFiles} isFinished={status === 'done'} total={counts.skipped + counts.failed} />
       )}
       {files.length > 0 && (
         <FilesTable
@@ -88,10 +99,10 @@ export function ImportView({ item }: { item: ImportDetails }) {
           waitingMb={item.waitingBytes / bytesPerMb}
         />
       )}
-      {omitted > 0 && (
+      {unlistedCount > 0 && (
         <Text as="p" muted size="sm">
-          {plural(omitted, 'arquivo a mais não foi listado', 'arquivos a mais não foram listados')}: importe em partes
-          menores.
+          {plural(unlistedCount, 'arquivo a mais não foi listado', 'arquivos a mais não foram listados')}: importe em
+          partes menores.
         </Text>
       )}
     </Stack>

@@ -16,9 +16,9 @@ const ServerFolders = lazyDialog(() => import('./ServerFolders.tsx'), 'ServerFol
 
 /**
  * Shows the ways to import: a folder of this computer, an archive, and for administrators a folder of the server.
- * `isNext`: true if no listed import waits to be started; then the first button is primary.
+ * `isPrimary`: true if no listed import waits to be started; then the first button is the primary one of the page.
  */
-export function StartImport({ isNext, onCreated }: { isNext: boolean; onCreated: (id: number) => void }) {
+export function StartImport({ isPrimary, onCreated }: { isPrimary: boolean; onCreated: (id: number) => void }) {
   useSignals();
   const folderInput = useRef<HTMLInputElement>(null);
   const archiveInput = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function StartImport({ isNext, onCreated }: { isNext: boolean; onCreated:
       >
         <Button
           icon={<FolderOpen />}
-          variant={isNext ? 'primary' : 'secondary'}
+          variant={isPrimary ? 'primary' : 'secondary'}
           onClick={() => folderInput.current?.click()}
         >
           Escolher pasta

@@ -40,13 +40,13 @@ export function statusText({ status, format, counts }: ImportSummary): string {
 function resultText({ done, same, failed, skipped }: ImportSummary['counts']): string {
   const parts = [done === 1 ? '1 conteúdo veio' : `${done} conteúdos vieram`];
   if (same > 0) parts.push(same === 1 ? '1 já estava na conta' : `${same} já estavam na conta`);
-  const left = failed + skipped;
-  if (left > 0) parts.push(left === 1 ? '1 item não veio' : `${left} itens não vieram`);
+  const leftOut = failed + skipped;
+  if (leftOut > 0) parts.push(leftOut === 1 ? '1 item não veio' : `${leftOut} itens não vieram`);
   return `${parts.join(', ')}.`;
 }
 
 /** Returns a sentence for each quota that is too small for the import. */
-export function missingTexts({ contents, bytes, playlists }: ImportDetails['missing']): string[] {
+export function quotaTexts({ contents, bytes, playlists }: ImportDetails['missing']): string[] {
   return [
     contents > 0 && `A conta não tem lugar para ${contentCount(contents)}: os últimos ficam de fora.`,
     bytes > 0 && `Faltam ${formatMb(bytes / bytesPerMb)} de espaço na conta.`,

@@ -19,7 +19,7 @@ test('an installer finds the address, the steps and solutions without signing in
   assert.equal(await page.getByTestId('play-address').textContent(), `${server}/play`);
   assert.equal(await page.getByRole('heading', { name: 'Certificado deste servidor' }).count(), 0);
 
-  // The tabs are used by keyboard, each with its steps; a link opens the same tab.
+  // The arrow keys open the tabs, each with its steps; a reload opens the same tab, because its name is in the address.
   await page.getByRole('tab', { name: 'TV Box Android' }).focus();
   for (const [name, sentence] of [
     ['Raspberry Pi', 'sudo raspi-config nonint do_blanking 1'],

@@ -18,7 +18,7 @@ export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => vo
   useEffect(() => {
     const closeOnEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Esc must not close the surrounding dialog too, wherever the focus is in it.
+      // Esc closes only the picker, not the surrounding dialog, even if the focus is outside the picker.
       event.stopPropagation();
       onClose();
     };

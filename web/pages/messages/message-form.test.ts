@@ -31,7 +31,7 @@ test('a blank message cannot be sent', () => {
   assert.equal(isSendable({ ...emptyForm([]), message: 'x' }), true);
 });
 
-test('a new message has the playlist of an account with only one playlist, and otherwise none', () => {
+test("a new message is put into the account's only playlist, but into none of several playlists", () => {
   assert.deepEqual(emptyForm([{ id: 4 }]).playlistIds, [4]);
   assert.deepEqual(emptyForm([{ id: 4 }, { id: 5 }]).playlistIds, []);
 });

@@ -76,7 +76,7 @@ test('a message is written with emoji, shown in playlists, switched off, changed
   await page.getByText('Nenhuma mensagem ainda').waitFor();
 });
 
-test('fields accept at most 32 and 220 characters, and the button is disabled with twelve messages', async (t) => {
+test('title and text accept at most 32 and 220 characters; with twelve messages no more can be created', async (t) => {
   const { enter, customer } = await openAccount(t);
   for (let each = 1; each < 12; each += 1)
     await customer.call('POST /api/breaking-news', { body: { message: `Mensagem ${each}` } });
@@ -127,8 +127,8 @@ test('a typed message survives a lost session, and pages show an error if messag
   await dialog.getByRole('button', { name: 'Criar mensagem' }).click();
   await toastOf(page).getByText('Mensagem criada com sucesso!').waitFor();
 
-  const fails = (route: Route) => route.fulfill(internalError);
-  await page.route('**/api/breaking-news', fails);
+  const respondWithError = (route: Route) => route.fulfill(internalError);
+  await page.route('**/api/breaking-news', respondWithError);
   await page.goto('/breaking-news');
   await page.getByText('Não foi possível carregar').waitFor();
   assert.equal(await page.getByText('–', { exact: true }).count(), 2);
@@ -141,7 +141,7 @@ test('a typed message survives a lost session, and pages show an error if messag
   await page.locator('button[aria-busy="true"]').waitFor();
   assert.equal(await page.getByText('–', { exact: true }).count(), 2);
   await page.unroute('**/api/breaking-news');
-  await page.route('**/api/playlists', fails);
+  await page.route('**/api/playlists', respondWithError);
   for (const path of ['/breaking-news', '/players', '/test-new-system']) {
     await page.goto(path);
     await page.getByText('Não foi possível carregar').waitFor();
@@ -151,7 +151,7 @@ test('a typed message survives a lost session, and pages show an error if messag
   await page.getByRole('combobox', { name: 'Playlist' }).waitFor();
 
   // After Back the page loads again, and does not show the earlier failure.
-  await page.route('**/api/breaking-news', fails);
+  await page.route('**/api/breaking-news', respondWithError);
   await page.goto('/breaking-news');
   await page.getByText('Não foi possível carregar').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Início' }).click();

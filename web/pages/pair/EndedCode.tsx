@@ -4,7 +4,10 @@ import { Input } from '../../ui/form/Input.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 import { normalizeCode } from './pair-choices.ts';
 
-/** Says that the TV's code became invalid while the form was open, and asks for the new one. `reason`: the server's sentence. */
+/**
+ * Says that the TV's code became invalid while the form was open (`reason`: the server's sentence), and asks for the new code
+ * (`problem`: the server's sentence about a wrong one).
+ */
 export function EndedCode({
   reason,
   problem,

@@ -38,7 +38,8 @@ export function PairForm({ code, wantedId, onDone, onOtherCode }: PairFormProps)
   const screens = useResource('GET /api/my-players').data;
   const usage = useResource('GET /api/user/me').data;
   const playlists = useResource('GET /api/playlists').data;
-  // Keep the last response while another code is checked, and when it is unknown, so that the form keeps its values.
+  // While another code is checked, and if the server does not know that code, keep the last response, so that the form
+  // keeps its values.
   const latest = useRef(request.data);
   latest.current = request.data ?? latest.current;
   if (request.error && !latest.current)

@@ -48,6 +48,6 @@ test('the request contains the id of a screen, or the name of a new screen', () 
   assert.match(swapText(paired), /nome “Tela 2”, a playlist “Manhã”/);
 });
 
-test('a code is normalized', () => {
+test('normalizeCode removes what is neither letter nor digit, and returns capital letters', () => {
   assert.equal(normalizeCode(' abc-2 34x'), 'ABC234');
 });

@@ -20,7 +20,8 @@ import { PlaysReportView } from './PlaysReportView.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import styles from './Plays.module.css';
 
-type Chosen = Pick<PlaysGroup, 'id' | 'name'>;
+/** The content or screen to which the report is limited. */
+type ReportFilter = Pick<PlaysGroup, 'id' | 'name'>;
 
 const periods = [
   { value: 'day', label: 'Dia' },
@@ -28,13 +29,13 @@ const periods = [
   { value: 'month', label: 'Mês' },
 ] as const;
 
-/** Shows the page 'Exibições': how often each content was shown. It can be limited to one content or screen. */
+/** Shows the page 'Exibições': how often each content was shown. The report can be limited to a content and a screen. */
 export function Plays() {
   useSignals();
   const [day, setDay] = useState<string>();
   const [period, setPeriod] = useState<ReportPeriod>('month');
-  const [content, setContent] = useState<Chosen>();
-  const [screen, setScreen] = useState<Chosen>();
+  const [content, setContent] = useState<ReportFilter>();
+  const [screen, setScreen] = useState<ReportFilter>();
   const query = {
     ...(day && { day }),
     period,
@@ -75,8 +76,8 @@ export function Plays() {
         </Row>
         {(content || screen) && (
           <Row gap={2} align="center" wrap marginBottom={5} className={styles.controls}>
-            {content && <ActiveFilter chosen={content} all="todos os conteúdos" onAll={() => setContent(undefined)} />}
-            {screen && <ActiveFilter chosen={screen} all="todas as telas" onAll={() => setScreen(undefined)} />}
+            {content && <ActiveFilter filter={content} all="todos os conteúdos" onAll={() => setContent(undefined)} />}
+            {screen && <ActiveFilter filter={screen} all="todas as telas" onAll={() => setScreen(undefined)} />}
           </Row>
         )}
         <PrintHead report={shown} />
@@ -89,14 +90,14 @@ export function Plays() {
 }
 
 /** Shows a button that removes the limit to one content or screen. Takes the focus, because the table row that was clicked is gone. */
-function ActiveFilter({ chosen, all, onAll }: { chosen: Chosen; all: string; onAll(): void }) {
+function ActiveFilter({ filter, all, onAll }: { filter: ReportFilter; all: string; onAll(): void }) {
   const showAll = () => {
     onAll();
     focusIfLost(() => document.querySelector('h1'));
   };
   return (
-    <Button autoFocus icon={<X />} onClick={showAll} aria-label={`${chosen.name}: mostrar ${all}`}>
-      {chosen.name}
+    <Button autoFocus icon={<X />} onClick={showAll} aria-label={`${filter.name}: mostrar ${all}`}>
+      {filter.name}
     </Button>
   );
 }

@@ -18,8 +18,8 @@ interface PlaysReportViewProps {
   onScreen(chosen: PlaysGroup): void;
 }
 
-const number = (value: number) => value.toLocaleString('pt-BR');
-const playsText = (plays: number) => `${number(plays)} ${plays === 1 ? 'exibição' : 'exibições'}`;
+const formatCount = (value: number) => value.toLocaleString('pt-BR');
+const playsText = (plays: number) => `${formatCount(plays)} ${plays === 1 ? 'exibição' : 'exibições'}`;
 
 /** Shows the numbers of a report, its plots by day and hour, and its tables. */
 export function PlaysReportView({ report, onContent, onScreen }: PlaysReportViewProps) {
@@ -31,11 +31,11 @@ export function PlaysReportView({ report, onContent, onScreen }: PlaysReportView
         <StatCard
           label="Exibições"
           icon={<Play />}
-          value={number(plays)}
-          note={`${number(report.complete)} até o fim`}
+          value={formatCount(plays)}
+          note={`${formatCount(report.complete)} até o fim`}
         />
         <StatCard label="Tempo na tela" icon={<Clock />} value={timeText(report.ms)} />
-        {report.withSound > 0 && <StatCard label="Com som" icon={<Volume2 />} value={number(report.withSound)} />}
+        {report.withSound > 0 && <StatCard label="Com som" icon={<Volume2 />} value={formatCount(report.withSound)} />}
         {!content && <StatCard label="Conteúdos" icon={<Film />} value={contents.length} />}
       </Grid>
       {plays === 0 ? (

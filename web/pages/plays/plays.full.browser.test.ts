@@ -5,7 +5,7 @@ import { faultsInBothThemes } from '../../testing/axe.ts';
 import { press, tabTo, untilFocusOn } from '../../testing/keys.ts';
 import { openAccount, test } from '../../testing/studio-test.ts';
 
-test('two clicks or keys lead to the plays of one content last month, which are printed with the name of the clinic', async (t) => {
+test("two clicks show last month's plays of one content, printed with the clinic's name; keys set and remove filters", async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const { playerId } = await app.screen(customer);
   const userId = customer.user.id;
@@ -14,29 +14,29 @@ test('two clicks or keys lead to the plays of one content last month, which are 
   const now = new Date();
   const middleOfMonth = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15) / 86_400_000;
   const hours = JSON.stringify([...Array<number>(8).fill(0), 300, 12, ...Array<number>(14).fill(0)]);
-  const add = app.parts.database.connection.prepare(
+  const insertPlays = app.parts.database.connection.prepare(
     'INSERT INTO plays_daily VALUES (@userId, @day, @item, @playerId, 0, @plays, @plays, 0, @plays * 20000, @hours)',
   );
-  const name = app.parts.database.connection.prepare('INSERT INTO plays_names VALUES (?, ?, ?, ?, 1)');
+  const insertName = app.parts.database.connection.prepare('INSERT INTO plays_names VALUES (?, ?, ?, ?, 1)');
   for (const [day, item, plays] of [
     [middleOfMonth(-1), flu, 312],
     [middleOfMonth(-1), parking, 999],
     [middleOfMonth(0), flu, 5],
     [middleOfMonth(0), parking, 7],
   ])
-    add.run({ userId, playerId, hours, day, item, plays });
-  name.run(userId, 'content', flu, 'Campanha da gripe');
-  name.run(userId, 'content', parking, 'Estacionamento');
-  name.run(userId, 'screen', playerId, 'Recepção');
+    insertPlays.run({ userId, playerId, hours, day, item, plays });
+  insertName.run(userId, 'content', flu, 'Campanha da gripe');
+  insertName.run(userId, 'content', parking, 'Estacionamento');
+  insertName.run(userId, 'screen', playerId, 'Recepção');
 
   const page = await enter(customer, { path: '/exibicoes' });
-  const total = (plays: number) =>
+  const untilTotal = (plays: number) =>
     page.locator('dl, section, div').getByText(String(plays), { exact: true }).first().waitFor();
-  await total(12);
+  await untilTotal(12);
   assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);
   await page.getByRole('button', { name: 'Campanha da gripe', exact: true }).click();
   await page.getByRole('button', { name: 'Período anterior' }).click();
-  await total(312);
+  await untilTotal(312);
   assert.deepEqual(await faultsInBothThemes(page, 'everything'), []);
 
   await page.emulateMedia({ media: 'print' });
@@ -50,14 +50,14 @@ test('two clicks or keys lead to the plays of one content last month, which are 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
-  await total(12);
+  await untilTotal(12);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   await tabTo(page, 'Campanha da gripe');
   await press(page, 'Enter');
   await untilFocusOn(page, 'Campanha da gripe: mostrar todos os conteúdos');
-  await total(5);
+  await untilTotal(5);
   await press(page, 'Enter');
-  await total(12);
+  await untilTotal(12);
   await tabTo(page, 'Recepção');
   await press(page, 'Enter');
   await untilFocusOn(page, 'Recepção: mostrar todas as telas');
