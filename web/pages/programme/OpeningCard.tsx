@@ -15,6 +15,7 @@ type Outside = keyof typeof outsideNames;
 /** Shows the clinic's opening hours and what plays while it is closed, with a button that changes both. */
 export function OpeningCard({ mayChange }: { mayChange: boolean }) {
   const { data } = useResource('GET /api/opening-hours');
+  /** What the dialog shows as played outside the opening hours; undefined while the dialog is closed. */
   const [outside, setOutside] = useState<Outside>();
   if (!data) return null;
   return (

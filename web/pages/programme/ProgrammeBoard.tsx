@@ -15,7 +15,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Segmented } from '../../ui/form/choice/Segmented.tsx';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { changeRuleHours, deleteRule, pauseRule } from './rules/change-rules.ts';
+import { changeRuleHours, deleteRule, togglePause } from './rules/change-rules.ts';
 import { HolidaysDialog } from './holidays/HolidaysDialog.tsx';
 import { MonthGrid } from './month/MonthGrid.tsx';
 import { Legend } from './week/Legend.tsx';
@@ -86,7 +86,7 @@ function TargetProgramme({
   const [open, setOpen] = useState<Schedule | InitialRule>();
   const [dialog, setDialog] = useState<'share' | 'holidays'>();
   const [remove] = useAction('Erro ao excluir regra', deleteRule);
-  const [pause] = useAction('Erro ao pausar regra', pauseRule);
+  const [pause] = useAction('Erro ao pausar regra', togglePause);
   const [changeHours] = useAction('Erro ao mudar horário', changeRuleHours);
 
   const targetRules = useMemo(() => rulesFor(schedules, target), [schedules, target]);

@@ -80,7 +80,7 @@ function Playback({
     ...programmeRulesOf(schedules, target, dayOfMinute(minute)),
     ...(openingHours ? closedRules(openingHours) : []).map((each) => ({ ...each, priority: precedenceOf(each) })),
   ];
-  // A rule of the closed hours can name a playlist that does not exist (contract/programme/opening.ts): it has no items.
+  // A rule for closed hours may refer to a playlist that does not exist (contract/programme/opening.ts): it has no items.
   const hoursOf = (id: number) =>
     id === closedRuleId ? [] : (playlists.find((each) => each.id === id)?.hours ?? null);
   const { plays, rule, emptyRule, until, overridden } = playbackAt(rules, baseId, minute, hoursOf);

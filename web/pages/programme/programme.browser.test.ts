@@ -181,7 +181,7 @@ test('the mouse creates, moves and resizes rules in the week; changes can be und
   ]);
 });
 
-test('a group has its own week, its rules appear on its screens, and a rule without screens gets new ones', async (t) => {
+test('a group has its own week, its rules appear on its screens, and a rule whose group was deleted gets a new screen', async (t) => {
   const { enter, owner, playlists, screen, other } = await openClinic(t);
   const { id: group } = await owner.call('POST /api/screen-groups', {
     body: { name: 'Térreo', playerIds: [screen.playerId, other.playerId] },
@@ -393,7 +393,7 @@ test('a member whose role may not change the programme sees it, and can change n
   assert.equal(await page.getByRole('button', { name: /Nova regra|Excluir|Pausar|Copiar/ }).count(), 0);
 });
 
-test('opening hours are set in one form, the page says when the clinic is closed, and the list pauses a rule', async (t) => {
+test('opening hours are set in one form, the page says when the clinic is closed, and a rule can be paused in the list', async (t) => {
   const { enter, owner, rule, playlists } = await openClinic(t);
   await rule(playlists.children, [0, 1, 2, 3, 4, 5, 6], 0, 0);
   const page = await enter(owner, { path: 'about:blank', viewport: { width: 1366, height: 1000 } });
@@ -426,7 +426,7 @@ test('opening hours are set in one form, the page says when the clinic is closed
   await page.getByRole('button', { name: '28/11/2026: fechado; ' }).getByText('fechado').waitFor();
 });
 
-test('a holiday is set with three actions, and a holiday of the city is typed only once', async (t) => {
+test('a holiday is set with three actions, and the rule of an added holiday is paused instead of deleted', async (t) => {
   const { enter, owner, screen, other } = await openClinic(t);
   const page = await enter(owner, { path: 'about:blank' });
   await open(page);
@@ -452,7 +452,7 @@ test('a holiday is set with three actions, and a holiday of the city is typed on
   for (const name of [/^Natal/, /^São João/]) await page.getByLabel(name).selectOption({ label: 'Como sempre' });
   await page.getByRole('button', { name: 'Salvar' }).click();
   await until('one rule is left', async () => (await rules()).length === 1);
-  await until('the rule of the typed holiday is paused', async () => (await rules())[0]?.[3] === true);
+  await until('the rule of the added holiday is paused', async () => (await rules())[0]?.[3] === true);
 });
 
 test('the page and its dialogs pass WCAG 2.2 A and AA in the light and the dark theme', async (t) => {

@@ -44,11 +44,11 @@ export function HolidaysDialog({ target, targets, rules, playlists, today, onClo
     localDate && moreDates.length === 0 && nextDay(localDate, today)
       ? undefined
       : 'Escreva 24/06 (todo ano) ou 24/06/2027.';
-  // If a holiday is listed on the typed date, its rule is changed: it would override a new rule for the same date.
+  // If a holiday is listed on the typed date, change its rule, because that rule would override a new one for the date.
   const listed = holidays.find(({ date }) => date === localDate);
 
   const [save, isSaving] = useAction('Erro ao salvar feriados', async () => {
-    const shownOn = scope === 'all' ? targets.filter(({ kind }) => kind === 'screen') : [target];
+    const newHolidayTargets = scope === 'all' ? targets.filter(({ kind }) => kind === 'screen') : [target];
     const changed = holidays.filter((each) => (chosen.get(each.date) ?? choiceOf(each)) !== choiceOf(each));
     await saveHolidays(
       [
@@ -57,7 +57,7 @@ export function HolidaysDialog({ target, targets, rules, playlists, today, onClo
           ? []
           : [{ holiday: { ...listed, name: local.name.trim(), date: localDate }, plays: playsOf(local.plays) }]),
       ],
-      shownOn,
+      newHolidayTargets,
     );
     onClose();
   });

@@ -17,7 +17,7 @@ export interface Holiday {
 
 export const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Returns the national holidays and the holidays in the rules, sorted by their next day. `today`: '2026-11-22'. */
+/** Returns the national holidays and the holidays in the rules, sorted by their next date. `today`: '2026-11-22'. */
 export function holidaysOf(rules: readonly Schedule[], today: string): Holiday[] {
   const holidayRules = rules.filter(
     ({ dates, days, from, to }) => dates.length === 1 && days.length === 7 && from === to,

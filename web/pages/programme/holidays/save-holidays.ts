@@ -1,7 +1,7 @@
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { doAll } from '../../../state/form/do-all.ts';
 import { toast } from '../../../state/toasts.ts';
-import { createRule, removeRule, updateRule } from '../rules/change-rules.ts';
+import { createRule, deleteRuleWithoutToast, updateRule } from '../rules/change-rules.ts';
 import { refOf, type Target } from '../rules/targets.ts';
 import { everyDay, type Holiday } from './holidays.ts';
 
@@ -13,13 +13,13 @@ interface Change {
   plays: Schedule['plays'] | typeof usual;
 }
 
-/** Saves what holidays play. A new holiday applies to `shownOn`. @throws {CallError} when none was saved */
-export async function saveHolidays(changes: readonly Change[], shownOn: readonly Target[]): Promise<void> {
+/** Saves what holidays play. A new holiday applies to `newHolidayTargets`. @throws {CallError} when none was saved */
+export async function saveHolidays(changes: readonly Change[], newHolidayTargets: readonly Target[]): Promise<void> {
   await doAll(
     changes.map(
       ({ holiday, plays }) =>
         () =>
-          save(holiday, plays, shownOn),
+          save(holiday, plays, newHolidayTargets),
     ),
   );
   if (changes.length > 0) toast({ title: 'Feriados salvos', description: 'Já estão valendo.' });
@@ -28,15 +28,15 @@ export async function saveHolidays(changes: readonly Change[], shownOn: readonly
 async function save(
   { name, date, rule, isNational }: Change['holiday'],
   plays: Change['plays'],
-  shownOn: readonly Target[],
+  newHolidayTargets: readonly Target[],
 ) {
   if (plays === usual) {
-    // Pause the rule of a typed holiday instead of deleting it, so that the user need not type it again.
-    if (rule) await (isNational ? removeRule(rule.id) : updateRule(rule.id, { isPaused: true }));
+    // Pause the rule of a holiday that the user added instead of deleting it, so that the holiday need not be typed again.
+    if (rule) await (isNational ? deleteRuleWithoutToast(rule.id) : updateRule(rule.id, { isPaused: true }));
   } else if (rule) await updateRule(rule.id, { plays, isPaused: false });
   else
     await createRule({
-      ...{ name, plays, dates: [date], days: everyDay, from: 0, to: 0, targets: shownOn.map(refOf) },
+      ...{ name, plays, dates: [date], days: everyDay, from: 0, to: 0, targets: newHolidayTargets.map(refOf) },
       ...{ weeks: 'every', firstDate: null, lastDate: null, priority: 0, isExact: false, isPaused: false },
     });
 }

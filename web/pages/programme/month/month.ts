@@ -3,7 +3,7 @@ import type { ProgrammeRule } from '../../../../src/contract/programme/programme
 import { dateOfDay, dayMinutes, weekdayOf } from '../../../components/programme/local-time.ts';
 import { segmentsOf } from '../week/week.ts';
 
-/** A rule that plays on a day, and the minutes of that day. */
+/** A part of a day in which a rule plays. */
 export interface DayRule {
   ruleId: number;
   plays: number | 'dark';

@@ -23,8 +23,8 @@ export const createRule = (body: ScheduleInput): Promise<Schedule> => mutate('PO
 export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =>
   mutate('PATCH /api/schedules/:id', { params: { id }, body });
 
-/** Deletes a rule without a toast. @throws {CallError} */
-export const removeRule = (id: number) => mutate('DELETE /api/schedules/:id', { params: { id } });
+/** @throws {CallError} */
+export const deleteRuleWithoutToast = (id: number) => mutate('DELETE /api/schedules/:id', { params: { id } });
 
 /** Changes a rule's hours optimistically, with 'Desfazer'. @throws {CallError} after restoring the old hours */
 export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
@@ -42,12 +42,15 @@ export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWin
 }
 
 /** Pauses or resumes a rule optimistically. @throws {CallError} after restoring the rule */
-export async function pauseRule({ id, isPaused: wasPaused }: Schedule): Promise<void> {
+export async function togglePause({ id, isPaused: wasPaused }: Schedule): Promise<void> {
   const body = { isPaused: !wasPaused };
   await mutate('PATCH /api/schedules/:id', { params: { id }, body }, { optimistic: [withPatch(id, body)] });
 }
 
-/** Deletes a rule, with 'Desfazer' or (without targets) a confirmation. @throws {CallError} after restoring the rule */
+/**
+ * Deletes a rule and offers 'Desfazer'. A rule without targets could not be created again, so that the user confirms its deletion
+ * instead. @throws {CallError} after restoring the rule
+ */
 export async function deleteRule(rule: Schedule): Promise<void> {
   const hasNoTargets = rule.targets.length === 0;
   const question = { title: 'Excluir esta regra?', text: `${sentenceOf(rule)}.`, action: 'Excluir' };

@@ -33,7 +33,7 @@ export type InitialRule = Partial<DayWindow & { plays: Schedule['plays'] }>;
 export const workdays = [0, 1, 2, 3, 4];
 const hour = 60;
 
-/** Returns the form of a new rule: the days of the newest rule, the hours after that rule, and an unused playlist. */
+/** Returns the form of a new rule. Defaults: the days of the newest rule, the hours after that rule, and an unused playlist. */
 export function newForm(
   initial: InitialRule,
   rules: readonly Schedule[],

@@ -78,7 +78,7 @@ test('parseDates accepts all notations and the names of holidays', () => {
   assert.deepEqual(parseDates(formOf(rule).dates), dates);
 });
 
-test('national and typed holidays are sorted by the day on which they are next', () => {
+test('national holidays and those that a person added are sorted by their next date', () => {
   const rule = { ...morning, id: 9, days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, name: 'São João', dates: ['06-24'] };
   const found = holidaysOf([rule, { ...rule, id: 10, name: '', dates: ['12-25'] }], '2026-11-22');
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('national and typed holidays are sorted by the day on which they are next',
   assert.equal(found.find(({ name }) => name === 'São João')?.day, '2027-06-24');
 });
 
-test('a new rule has the days of the newest rule, begins at its end, and has an unused playlist', () => {
+test('a new rule has the days of the newest rule, begins when that rule ends, and has an unused playlist', () => {
   const playlists = [{ id: 1 }, { id: 3 }, { id: 4 }];
   const first = newForm({}, [], playlists, reception);
   assert.deepEqual([first.days, first.from, first.to, first.plays], [[0, 1, 2, 3, 4], '07:00', '12:00', '1']);
@@ -129,7 +129,7 @@ test('times are accepted in the usual notations', () => {
   );
 });
 
-test('holidaysOf lists a typed holiday with two rules once, with the rule that has precedence', () => {
+test('an added holiday with two rules is listed once, with the rule that has precedence', () => {
   const fair = { ...morning, name: 'São João', days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0, dates: ['06-24'] };
   const found = holidaysOf([fair, { ...fair, id: 8 }], '2026-11-26').filter(({ isNational }) => !isNational);
   assert.deepEqual(

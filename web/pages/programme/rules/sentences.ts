@@ -14,7 +14,7 @@ type RuleTimes = Pick<Schedule, 'days' | 'from' | 'to' | 'weeks' | 'firstDate' |
 /** Returns the name of a rule, or what the rule plays if it has no name. */
 export const titleOf = (rule: Pick<Schedule, 'playlist' | 'name'>): string => rule.name || playbackNameOf(rule);
 
-/** Returns when a rule applies: 'seg a sex, 7:00 às 12:00', or with dates 'só em 25/12/2026, o dia inteiro'. */
+/** Returns when a rule applies: 'seg a sex, 7:00 às 12:00', or 'o dia inteiro, só em 25/12/2026'. */
 export function whenInWords(rule: RuleTimes): string {
   const dates = [rule.dates.map(dateInWords).join(' e '), datesInWords(rule)].filter((part) => part !== '').join(', ');
   const isEveryDay = rule.days.length === 7 && dates !== '';

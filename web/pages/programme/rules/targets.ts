@@ -35,11 +35,11 @@ export function targetsOf(
 ): Target[] {
   const collator = new Intl.Collator('pt-BR', { numeric: true });
   const byName = (a: Target, b: Target) => collator.compare(a.name, b.name);
-  const asTarget = ({ id, name, assignedPlaylist: base }: ListedScreen): Target => ({
+  const targetOfScreen = ({ id, name, assignedPlaylist: base }: ListedScreen): Target => ({
     ...{ kind: 'screen', id, name, base, hasDifferentBases: false },
     groupIds: groups.filter(({ playerIds }) => playerIds.includes(id)).map((group) => group.id),
   });
-  const asGroup = ({ id, name, playerIds }: (typeof groups)[number]): Target => {
+  const targetOfGroup = ({ id, name, playerIds }: (typeof groups)[number]): Target => {
     const bases = screens.filter((screen) => playerIds.includes(screen.id)).map((each) => each.assignedPlaylist);
     const isShared = bases.every((base) => base?.id === bases[0]?.id);
     return {
@@ -47,7 +47,7 @@ export function targetsOf(
       ...{ groupIds: [], hint: `grupo de ${plural(playerIds.length, 'tela', 'telas')}` },
     };
   };
-  return [...screens.map(asTarget).sort(byName), ...groups.map(asGroup).sort(byName)];
+  return [...screens.map(targetOfScreen).sort(byName), ...groups.map(targetOfGroup).sort(byName)];
 }
 
 /** Returns the name of the playlist that plays when no rule applies, or undefined if there is none. */
@@ -57,7 +57,7 @@ export const baseName = ({ base, hasDifferentBases }: Target): string | undefine
 export const hasTarget = (targets: readonly TargetRef[], target: TargetRef): boolean =>
   targets.some((each) => keyOf(each) === keyOf(target));
 
-/** Returns the group through which a rule applies to a screen, or undefined if the rule names the target itself. */
+/** Returns the group through which a rule applies to a screen, or undefined if the target itself is one of the rule's. */
 export const groupOf = (rule: Pick<Schedule, 'targets'>, target: Target): Schedule['targets'][number] | undefined =>
   hasTarget(rule.targets, target)
     ? undefined
@@ -67,7 +67,10 @@ export const groupOf = (rule: Pick<Schedule, 'targets'>, target: Target): Schedu
 export const rulesFor = (schedules: readonly Schedule[], target: Target): Schedule[] =>
   schedules.filter((rule) => hasTarget(rule.targets, target) || groupOf(rule, target) !== undefined);
 
-/** Converts rules for programme.ts, without paused ones. A rule with dates becomes several, for the years around `day` (days since 1970). */
+/**
+ * Converts rules to the format of programme.ts, without paused ones. A rule with dates becomes several, for the years around `day`
+ * (days since 1970).
+ */
 export const programmeRulesOf = (schedules: readonly Schedule[], target: Target, day: number): ProgrammeRule[] =>
   schedules
     .filter(({ isPaused }) => !isPaused)

@@ -14,7 +14,7 @@ interface WeekBarProps {
   onChange: (weeksAhead: number) => void;
 }
 
-/** Shows the dates of the week, whether its number is even, and buttons for other weeks. `monday`: days since 1970. */
+/** Shows the dates of a week, whether the number of the week is even, and buttons for other weeks. `monday`: days since 1970. */
 export function WeekBar({ monday, weeksAhead, onChange }: WeekBarProps) {
   return (
     <Row gap={2} align="center" wrap between marginBottom={2}>

@@ -48,7 +48,7 @@ export function WeekGrid(props: WeekGridProps) {
   const ruleAt = ({ day, minute }: Cell) =>
     scheduleOf(occurrencesAt(rules, (monday + day) * dayMinutes + minute)[0]?.rule.id);
 
-  const { drag, onPointerDown, isDragEnd, cellOf } = useWeekDrag(area, mayChange, (done) => {
+  const { drag, onPointerDown, isClickAfterDrag, cellOf } = useWeekDrag(area, mayChange, (done) => {
     const rule = scheduleOf(done.ruleId);
     if (done.kind === 'new') onNew(windowBetween(done.start, done.now));
     else if (rule) {
@@ -75,7 +75,7 @@ export function WeekGrid(props: WeekGridProps) {
   const openRule = useRef<(ruleId: number) => void>(() => undefined);
   openRule.current = (ruleId) => {
     const schedule = scheduleOf(ruleId);
-    if (isDragEnd() || !schedule) return;
+    if (isClickAfterDrag() || !schedule) return;
     grid.current?.focus({ preventScroll: true });
     onOpen(schedule);
   };
@@ -90,7 +90,7 @@ export function WeekGrid(props: WeekGridProps) {
         className={classNames(styles.area, drag && styles.dragging)}
         onPointerDown={onPointerDown}
         onClick={(event) => {
-          if (isDragEnd()) return;
+          if (isClickAfterDrag()) return;
           const cell = cellOf(event);
           moveCursor(cell);
           grid.current?.focus({ preventScroll: true });

@@ -64,7 +64,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     const holdTimer = mustHold ? setTimeout(begin, holdMs) : undefined;
 
     const listening = new AbortController();
-    const move = (now: globalThis.PointerEvent): void => {
+    const onPointerMove = (now: globalThis.PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
       if (!latestDrag.current) {
         if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < minMovePx) return;
@@ -75,19 +75,19 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
       const last = latestDrag.current as Drag | undefined;
       if (last && (last.now.day !== cell.day || last.now.minute !== cell.minute)) updateDrag({ ...last, now: cell });
     };
-    const endDrag = (now: globalThis.PointerEvent): void => {
+    const onPointerUp = (now: globalThis.PointerEvent): void => {
       if (now.pointerId !== pointerId) return;
       const done = latestDrag.current;
       end();
       if (!done) return;
-      // The browser sends a click event next, which must not open a rule (`isDragEnd`).
+      // The browser sends a click event next, which must not open a rule (`isClickAfterDrag`).
       justDragged.current = true;
       setTimeout(() => {
         justDragged.current = false;
       }, 50);
       drop.current(done);
     };
-    const key = (pressed: KeyboardEvent): void => {
+    const cancelOnEscape = (pressed: KeyboardEvent): void => {
       if (pressed.key !== 'Escape' || !latestDrag.current) return;
       pressed.stopPropagation();
       justDragged.current = true;
@@ -102,10 +102,10 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     // A block that moves to another day is mounted again, but the old element still gets the touch events.
     const { signal } = listening;
     target.addEventListener('touchmove', preventScroll.current as EventListener, { passive: false, signal });
-    window.addEventListener('pointermove', move, { signal });
-    window.addEventListener('pointerup', endDrag, { signal });
+    window.addEventListener('pointermove', onPointerMove, { signal });
+    window.addEventListener('pointerup', onPointerUp, { signal });
     window.addEventListener('pointercancel', end, { signal });
-    window.addEventListener('keydown', key, { capture: true, signal });
+    window.addEventListener('keydown', cancelOnEscape, { capture: true, signal });
     stop.current = end;
   }
 
@@ -113,7 +113,7 @@ export function useWeekDrag(area: RefObject<HTMLElement | null>, isEnabled: bool
     drag,
     onPointerDown,
     /** Returns true if the current click event results from a drag. */
-    isDragEnd: () => justDragged.current,
+    isClickAfterDrag: () => justDragged.current,
     cellOf,
   };
 }

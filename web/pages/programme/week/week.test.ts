@@ -31,7 +31,7 @@ test('a rule over midnight is shown on both days, also if it began on the Sunday
   );
 });
 
-test('the rule that begins later wins and is drawn on top, and the other rule has the reason of the conflict', () => {
+test('the rule that begins later plays and is drawn on top, and the overridden rule has the reason', () => {
   const [morning, noon] = [ruleOf({ id: 1 }), ruleOf({ id: 2, from: 11 * hour, to: 18 * hour })];
   const [first, second] = piecesOf([morning, noon], monday);
   assert.deepEqual([first?.rule.id, first?.depth, second?.rule.id, second?.depth], [1, 0, 2, 1]);

@@ -32,7 +32,7 @@ export interface Piece {
   endsHere: boolean;
   /** Parts of the piece during which another rule plays (`by`), and the reason. */
   conflicts: readonly { from: number; to: number; by: ProgrammeRule; why: OverrideReason }[];
-  /** Number of levels by which the piece is indented on top of pieces of lower priority. */
+  /** Level of indentation: one above the pieces of lower priority that this piece overlaps, or theirs if they play the same. */
   depth: number;
   /** Pieces with a higher number are drawn above others. */
   layer: number;
@@ -64,6 +64,7 @@ const noOffsets = { minutes: 0, changes: [] };
 const playsAt = (rules: readonly ProgrammeRule[], base: number | null, minute: number) =>
   activeAt({ base, rules, offsets: noOffsets }, minute * 60_000);
 
+/** Returns the segments of the week that begins on `monday` (days since 1970), without gaps. */
 export function segmentsOf(rules: readonly ProgrammeRule[], base: number | null, monday: number): Segment[] {
   const start = monday * dayMinutes;
   const found: Segment[] = [];
