@@ -12,6 +12,7 @@ import { Stack, Text } from '../../ui/layout/primitives.tsx';
 /** Shows the times without radio and music (contract/README 7.5), and the form for them. */
 export function QuietCard({ quiet, mayChange }: { quiet: QuietTimes; mayChange: boolean }) {
   const playlists = useResource('GET /api/playlists').data ?? [];
+  /** Ids of the playlists chosen in the dialog; undefined while the dialog is closed. */
   const [chosenIds, setChosenIds] = useState<readonly number[]>();
   const quietNames = playlists.filter(({ id }) => quiet.playlistIds.includes(id)).map(({ name }) => name);
   const lines = [...quiet.windows.map(windowInWords), ...quietNames.map((name) => `enquanto toca “${name}”`)];

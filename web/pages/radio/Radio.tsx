@@ -130,7 +130,7 @@ export function Radio() {
   );
 }
 
-/** Makes the server check the chosen station once if its signal is unknown, because no screen plays it. */
+/** While no screen plays the chosen station, nobody knows whether it transmits: makes the server check it once. */
 function useStationCheck(
   settings: RadioSettings | undefined,
   stations: readonly StudioRadioStation[] | undefined,

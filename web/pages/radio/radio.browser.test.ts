@@ -4,7 +4,7 @@ import { startStation } from '../../../src/testing/servers/station.ts';
 import { openStudio } from '../../testing/browser.ts';
 import { heartbeat, openAccount, test } from '../../testing/studio-test.ts';
 
-test('radio, station and volume are changed, and a change from another window does not move a slider before its value is saved', async (t) => {
+test('radio, station and volume are changed; a change from another window does not move a slider whose value is still unsaved', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   // Use a local station, because the real station may be offline.
   const antena = (await customer.call('GET /api/radio-stations')).find(({ name }) => name === 'Antena 1');
@@ -12,7 +12,7 @@ test('radio, station and volume are changed, and a change from another window do
   const { upstreamUrl } = await startStation(t);
   const body = { upstreamUrl, unheard: true };
   await app.admin.call('PATCH /api/admin/radio-stations/:id', { params: { id: antena.id }, body });
-  const screens = await customer.socket();
+  const socket = await customer.socket();
   const page = await enter(customer);
   await page.getByRole('link', { name: 'Escolha a rádio para tocar no canal' }).click();
   await page.getByRole('heading', { level: 1, name: 'Som Ambiente' }).waitFor();
@@ -24,7 +24,7 @@ test('radio, station and volume are changed, and a change from another window do
   await page.getByText('Escolha uma rádio abaixo para começar a tocar.').waitFor();
   await page.getByText('Antena 1').click();
   await page.getByText('Antena 1 está escolhida. Nenhuma TV ainda.').waitFor();
-  await screens.waitFor('radioSettingsUpdated');
+  await socket.waitFor('radioSettingsUpdated');
 
   const tvs = [await app.screen(customer), await app.screen(customer)] as const;
   const reportRadio = (tv: Screen, radio: 'heard' | 'silent', radioSilentSince: string | null = null) =>

@@ -69,7 +69,7 @@ test('screens with a soundtrack of their own are counted separately', () => {
   });
 });
 
-test('a station without a signal has its own text, regardless of the last reports of the screens', () => {
+test('the text says that a station does not transmit, even if the screens reported last that they play it', () => {
   const silent = stations.map((station) => ({
     ...station,
     signal: { state: 'silent' as const, since: '2026-11-22T17:32:00Z' },

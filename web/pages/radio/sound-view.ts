@@ -66,7 +66,7 @@ function describeAll(
   };
 }
 
-/** Describes what the clinic has chosen for `screens`. `isForSomeScreens`: other screens have soundtracks of their own. */
+/** Describes how `screens` play the clinic's choice. `isForSomeScreens`: other screens have soundtracks of their own. */
 function describeClinicSound(
   { isEnabled, selectedRadioId, selectedSoundtrackId, volume }: Settings,
   stations: readonly StudioRadioStation[],

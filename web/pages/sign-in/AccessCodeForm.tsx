@@ -8,7 +8,7 @@ import { useAction } from '../../state/form/use-action.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import styles from './Form.module.css';
-import { contactMessage } from './rules.ts';
+import { contactMessage } from './form-errors.ts';
 import { InterimView } from './InterimView.tsx';
 import { Stack } from '../../ui/layout/primitives.tsx';
 

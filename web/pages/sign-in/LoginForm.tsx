@@ -11,7 +11,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import styles from './Form.module.css';
-import { isPendingApproval, loginErrors, refusalText } from './rules.ts';
+import { isPendingApproval, loginErrors, refusalText } from './form-errors.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 

@@ -6,7 +6,7 @@ import { Input } from '../../ui/form/Input.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import styles from './Form.module.css';
 import { focusFirstError } from './focus-first-error.ts';
-import { type Errors, type RegistrationValues, registrationErrors } from './rules.ts';
+import { type Errors, type RegistrationValues, registrationErrors } from './form-errors.ts';
 import { Stack } from '../../ui/layout/primitives.tsx';
 
 export interface RegisterFormProps {

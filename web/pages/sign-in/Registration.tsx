@@ -5,7 +5,7 @@ import { useAction } from '../../state/form/use-action.ts';
 import { TabPanel } from '../../ui/layout/Tabs.tsx';
 import { AccessCodeForm } from './AccessCodeForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
-import type { Errors, RegistrationValues } from './rules.ts';
+import type { Errors, RegistrationValues } from './form-errors.ts';
 
 export interface RegistrationProps {
   /** Shows the access-code form instead of the registration form. */
@@ -15,7 +15,7 @@ export interface RegistrationProps {
   onRegistered: (credentials: { email: string; password: string }) => void;
 }
 
-/** Shows the tab 'Registrar': the form, then the field for the access code. Then it registers (contract/README 1.5). */
+/** Shows the tab 'Registrar': the form, then the field for the access code, which completes it (contract/README 1.5). */
 export function Registration({ isCodeFormOpen, onCodeFormChange, onBack, onRegistered }: RegistrationProps) {
   const [values, setValues] = useState<RegistrationValues>({ username: '', email: '', password: '' });
   const [serverErrors, setServerErrors] = useState<Errors<RegistrationValues>>({});

@@ -7,7 +7,7 @@ import { toast } from '../../state/toasts.ts';
 import { InterimView } from './InterimView.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
 
-/** Asks for the second factor: a code of the app or a recovery code (contract/README 1.18). */
+/** Asks for the second factor: a code of the authenticator app or a recovery code (contract/README 1.18). */
 export function SecondStep({ onBack }: { onBack: () => void }) {
   async function send(code: string): Promise<void> {
     const user = await call('POST /api/login/second-factor', { body: { code } });

@@ -12,7 +12,7 @@ export interface SecondStepFormProps {
   pendingLabel: string;
   disabled?: boolean;
   onSend: (code: string) => Promise<void>;
-  /** Returns the error text of the code, or undefined if the failure has another reason. */
+  /** Returns the error text of a wrong code, or undefined if the failure has another reason, such as an expired sign-in. */
   refusalOf: (failure: unknown) => string | undefined;
 }
 

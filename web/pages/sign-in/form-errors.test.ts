@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '../../api/client.ts';
-import { isPendingApproval, loginErrors, registrationErrors } from './rules.ts';
+import { isPendingApproval, loginErrors, registrationErrors } from './form-errors.ts';
 
 test('a login needs a valid email and a password', () => {
   const missing = { email: 'Email inválido', password: 'Senha é obrigatória' };

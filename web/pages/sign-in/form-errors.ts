@@ -1,4 +1,4 @@
-/** Validates the sign-in forms before a request is sent (contract/README 1.4 and 1.5). */
+/** Finds errors in the sign-in forms before a request is sent, and explains refused sign-ins (contract/README 1.4 and 1.5). */
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';

@@ -1,13 +1,17 @@
-/** Tests the sign-in page that was opened to pair a TV, and the page of an account that waits for approval. */
+/** Tests the sign-in page for somebody who pairs a TV, and for somebody whose account waits for approval. */
 import { test } from 'node:test';
 import { accountIdOf } from '../../../src/testing/admin.ts';
 import { openStudio, skip } from '../../testing/browser.ts';
 
-test('the sign-in page on a phone names the TV to pair', { skip, timeout: 120_000 }, async (t) => {
-  const { visit } = await openStudio(t);
-  const page = await visit('/parear?c=k7m2qx', { viewport: { width: 390, height: 844 } });
-  await page.getByText('Para parear a TV com o código K7M 2QX').waitFor();
-});
+test(
+  'after the QR code of a TV was scanned, the sign-in page says which TV will be paired',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const { visit } = await openStudio(t);
+    const page = await visit('/parear?c=k7m2qx', { viewport: { width: 390, height: 844 } });
+    await page.getByText('Para parear a TV com o código K7M 2QX').waitFor();
+  },
+);
 
 test(
   'the page of a pending account says that the server sends no emails, and opens the studio when the account is approved',

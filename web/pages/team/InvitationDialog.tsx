@@ -9,7 +9,7 @@ import { CopyField } from './CopyField.tsx';
 import styles from './InvitationDialog.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the link and QR code of an invitation or of a new password. They cannot be shown again. */
+/** Shows the link and the QR code for an invitation or a new password. They cannot be shown again. */
 export function InvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { member, code, expiresAt, isMailed } = invitation;
   const address = `${useServerAddress()}${paths.join}#${code}`;

@@ -30,7 +30,7 @@ export function MemberRow({
   const displayName = name ?? email;
   const isInvited = status === 'invited';
   const [isChoosingRole, setChoosingRole] = useState(false);
-  const [link] = useAction('Erro ao criar o link', async () =>
+  const [createLink] = useAction('Erro ao criar o link', async () =>
     onLink(await mutate('POST /api/team/members/:id/invitation', { params })),
   );
   const [setStatus] = useConfirmedAction(
@@ -73,7 +73,7 @@ export function MemberRow({
     status !== 'blocked' && {
       label: isInvited ? 'Novo link' : 'Link para nova senha',
       icon: <Link2 />,
-      onSelect: link,
+      onSelect: createLink,
     },
     status === 'active' && { label: 'Bloquear', icon: <Ban />, onSelect: () => void setStatus('blocked') },
     {

@@ -74,7 +74,7 @@ test('an owner invites a receptionist, who joins on a phone with the rights of t
   // A used link shows that the invitation is no longer valid.
   const late = await visit(pathname + hash);
   await late.getByRole('heading', { name: 'Este convite não vale' }).waitFor();
-  // A used link of earlier releases has the code in the query, which the page moves into the hash.
+  // Links of earlier releases have the code in the query; the page moves it into the hash.
   await late.goto(`/convite?c=${hash.slice(1)}`);
   await late.getByText('Este convite já foi usado').waitFor();
   await late.waitForFunction((hashBefore) => location.search === '' && location.hash === hashBefore, hash);

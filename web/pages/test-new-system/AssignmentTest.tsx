@@ -50,8 +50,8 @@ export function AssignmentTest({ videos, playlists }: AssignmentTestProps) {
     setSequence(undefined);
     toast({ title: 'Vídeo atribuído à playlist com sucesso!' });
   });
-  const [remove, removing] = useAction('Erro', async (fromId: number) => {
-    await unassign(Number(videoId), fromId);
+  const [remove, removing] = useAction('Erro', async (fromPlaylistId: number) => {
+    await unassign(Number(videoId), fromPlaylistId);
     setSequence(undefined);
     toast({ title: 'Atribuição removida com sucesso!' });
   });

@@ -26,7 +26,7 @@ interface ScreenSoundsProps extends Pick<SoundCardProps, 'settings' | 'stations'
 const rowsPerStep = 30;
 const errorTitle = 'Erro ao escolher a trilha';
 
-/** Gives a screen a soundtrack of its own. With null it plays the sound that the clinic has chosen for all screens. */
+/** Gives a screen a soundtrack of its own. With null the screen plays what the clinic has chosen for all. */
 const chooseSoundtrack = (playerId: number, soundtrackId: number | null) =>
   mutate(
     'PUT /api/my-players/:id/soundtrack',

@@ -19,15 +19,15 @@ class LostRequest {
 test('a dismissed upload that waits for the connection does not hold back the next one', async (t) => {
   const app = await startTestApp(t);
   const { requests } = browseAs(await app.customer());
-  const [{ XMLHttpRequest }, start] = [globalThis, setTimeout];
+  const [{ XMLHttpRequest }, realSetTimeout] = [globalThis, setTimeout];
   Object.assign(globalThis, { XMLHttpRequest: LostRequest, window: new EventTarget() });
   t.after(() => Object.assign(globalThis, { XMLHttpRequest, window: undefined }));
   let pauses = 0;
   t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
-    if (ms !== 1_000) return start(run, ms);
+    if (ms !== 1_000) return realSetTimeout(run, ms);
     // The pause before the first retry: it must not end during the test.
     pauses += 1;
-    return start(run, 3_600_000).unref();
+    return realSetTimeout(run, 3_600_000).unref();
   });
 
   const files = ['primeira.mp3', 'segunda.mp3'].map((name) => new File(['ID3'], name, { type: 'audio/mpeg' }));

@@ -20,7 +20,7 @@ export interface TrackUpload {
 
 export const trackUploads = signal<readonly TrackUpload[]>([]);
 
-/** Pauses in ms before each retry after a lost connection; then the upload fails. */
+/** Pauses in ms before each retry after a lost connection. If the last retry fails, the upload has failed. */
 const pausesMs = [1_000, 3_000, 10_000, 30_000];
 let nextKey = 1;
 /** The upload that is sent now. */
