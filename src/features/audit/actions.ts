@@ -220,7 +220,7 @@ export const linesOf = ({ facts = {}, changes = {} }: Details): string[] => [
   ),
 ];
 
-/** Returns the pairs of different values as texts, by label; undefined if all are equal. */
+/** Returns the pairs whose two values differ, as texts by label; undefined if there is none. */
 export function changesOf(pairs: Record<string, readonly [unknown, unknown]>): Details['changes'] {
   const changed = Object.entries(pairs).filter(([, [before, after]]) => before !== after);
   return changed.length === 0

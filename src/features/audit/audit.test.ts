@@ -221,7 +221,7 @@ test('a changed time zone or appearance of the screens is in the log, an unchang
   assert.notEqual(entries[5]?.action, 'account.time_zone_changed');
 });
 
-test('pages follow each other without gap or overlap, and the period limits the entries', async (t) => {
+test('pages of entries have neither gaps nor overlaps, and `from` and `until` select the entries of a period', async (t) => {
   const app = await startTestApp(t);
   const by = { userId: app.admin.user.id, memberId: null, tokenId: null, name: 'Ana', address: '10.0.0.1' };
   for (let at = 1; at <= 120; at += 1) {

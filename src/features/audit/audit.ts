@@ -32,7 +32,7 @@ export function createAudit(database: Database, clock: Clock) {
   const refusals = createRefusals(store, database, clock);
 
   return {
-    /** Records an entry. `details` are short and contain no secret. Call it before the named objects are deleted. */
+    /** Records an entry. `details` are short and contain no secret. Call it before actor and target are deleted. */
     record: (by: Author, action: ActionName, target: Target, details: Details = {}): void =>
       void store.insert(by, action, target, details),
 

@@ -17,7 +17,7 @@ interface RefusalCount {
   writtenCount: number;
   /** Undefined until the row is written. */
   rowId: number | undefined;
-  /** Monotonic milliseconds. */
+  /** End of the window, in monotonic milliseconds. */
   endsAt: number;
 }
 

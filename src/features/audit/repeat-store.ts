@@ -16,16 +16,16 @@ interface AuditedAction {
   targetName: string;
 }
 
-/** Sign-ins and changes to accounts, tokens and the platform remain entries of their own. */
-const isFoldable = (action: string) => !/^(session|account|member|token|settings|system|urgent)\./.test(action);
+/** False for sign-ins, urgent notices and changes to accounts, members, tokens and the server: each has its own entry. */
+const isCountable = (action: string) => !/^(session|account|member|token|settings|system|urgent)\./.test(action);
 
 const isNumber = (text: string) => /^\d+$/.test(text);
 
 /**
- * Merges the details of two equal actions; returns undefined if they differ. Only new values that are numbers may differ, because moving
- * a slider is one action. An address or a text that was set for a moment must stay in the log.
+ * Merges the details of two equal actions; returns undefined if they differ. New values may differ if they are numbers, because
+ * moving a slider is one action. Other values may not: an address or a text that was set only for a moment must stay in the log.
  */
-function foldedDetails(before: Details, after: Details): Details | undefined {
+function mergeDetails(before: Details, after: Details): Details | undefined {
   const comparable = ({ other, facts, changes = {} }: Details) => {
     const values = Object.entries(changes).map(([label, [, value]]) => [label, isNumber(value) ? '' : value]);
     return JSON.stringify([other, facts, values]);
@@ -52,20 +52,23 @@ export function createRepeatStore(database: Database, clock: Clock) {
   const setDetails = database.prepare<[string, number]>('UPDATE audit_log SET details = ? WHERE id = ?');
 
   return {
-    /** Counts an action in the newest entry of its target if that is equal and recent; returns the entry's id. */
-    fold(
+    /**
+     * Counts an action in the newest entry of its target and returns that entry's id; undefined unless that entry is of an equal
+     * action and less than `limits.audit.foldMs` old.
+     */
+    countRepeat(
       { userId, memberId, tokenId, name: actorName, address }: Author,
       action: ActionName,
       target: { kind: string; id: number | null; name: string },
       details: Details,
     ): number | undefined {
-      const newest = target.id === null || !isFoldable(action) ? undefined : newestOf.get(target.kind, target.id);
+      const newest = target.id === null || !isCountable(action) ? undefined : newestOf.get(target.kind, target.id);
       if (!newest || Math.abs(clock.now() - newest.createdAt) >= limits.audit.foldMs) return undefined;
       const act: AuditedAction = { userId, memberId, tokenId, actorName, address, action, targetName: target.name };
       if (Object.entries(act).some(([key, value]) => newest[key as keyof AuditedAction] !== value)) return undefined;
-      const folded = foldedDetails(JSON.parse(newest.details) as Details, details);
-      if (folded) setDetails.run(JSON.stringify(folded), newest.id);
-      return folded && newest.id;
+      const merged = mergeDetails(JSON.parse(newest.details) as Details, details);
+      if (merged) setDetails.run(JSON.stringify(merged), newest.id);
+      return merged && newest.id;
     },
   };
 }

@@ -129,11 +129,14 @@ export function createAuditLogStore(database: Database, clock: Clock) {
   }
 
   return {
-    /** Returns the row's id. Call it in the transaction of the change, before the named objects are deleted. */
+    /**
+     * Stores an entry, or counts the action in an equal recent one (repeat-store.ts). Returns the entry's id. Call it in the
+     * transaction of the change, before actor and target are deleted.
+     */
     insert(by: Author, action: ActionName, target: Target, details: Details): number {
       const targetName = truncate(target.name);
-      const folded = repeats.fold(by, action, { ...target, name: targetName }, details);
-      if (folded !== undefined) return folded;
+      const repeatedId = repeats.countRepeat(by, action, { ...target, name: targetName }, details);
+      if (repeatedId !== undefined) return repeatedId;
       const owner = target.accountId == null ? undefined : account.get(target.accountId);
       const accountName = target.accountId == null ? null : (owner?.username ?? truncate(target.name));
       const { lastInsertRowid } = insert.run({
@@ -197,5 +200,8 @@ function conditionValues(scope: Scope, filters: AuditFilters): QueryParameters {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as QueryParameters;
 }
 
-/** True for actions about the platform, and for sign-ins to unknown accounts: the typed e-mail may be a secret. */
+/**
+ * True if gestores may not read an entry that has no account: one about the platform, or about a sign-in to an unknown account,
+ * because the entered e-mail may be a secret.
+ */
 const isForAdministrators = (action: string) => /^(session|station|settings|system)\./.test(action);

@@ -4,14 +4,14 @@ import { type Clock, yieldToEventLoop } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { inBatches } from '../../platform/storage/purge.ts';
 
-/** Condition of the index `audit_log_refusals`. */
+/** Refused sign-ins; the same text as in the index `audit_log_refusals`, so that SQLite uses it. */
 const refusalCondition = "action IN ('session.refused', 'session.code_refused')";
 const { maxEntries, maxPerActor, refusals, retentionDays } = limits.audit;
 
 /** Number of rows in a batch that is counted, or searched for rows to delete: 2 to 4 ms. */
 const rowsPerBatch = { counted: 4_000, searched: 500 };
 
-/** Author of an entry; its account if it has no author. */
+/** Actor of an entry. `actor`: the actor's account; if it is null, minus the id of the account that the entry concerns. */
 interface ActorKey {
   actor: number | null;
   member: number | null;
@@ -53,11 +53,11 @@ export function createAuditSweep(database: Database, clock: Clock) {
   const remove = (condition: string) =>
     `DELETE FROM audit_log WHERE id >= @from AND id < @before AND NOT ${refusalCondition} AND ${condition}`;
   const nth = database.prepare<[{ before: number; kept: number }], { id: number }>(selectNth('true'));
-  const nthOf = database.prepare<[ActorKey & { before: number; kept: number }], { id: number }>(
+  const nthOfActor = database.prepare<[ActorKey & { before: number; kept: number }], { id: number }>(
     selectNth(actorCondition),
   );
   const removeAll = database.prepare<[Window]>(remove('true'));
-  const removeOf = database.prepare<[ActorKey & Window]>(remove(actorCondition));
+  const removeOfActor = database.prepare<[ActorKey & Window]>(remove(actorCondition));
 
   /** Calls `visit` with windows of ids below `before`, the newest first. */
   async function eachWindow(before: number, rows: number, visit: (window: Window) => void): Promise<void> {
@@ -94,7 +94,7 @@ export function createAuditSweep(database: Database, clock: Clock) {
         counts.set(name, newerOfActor + count);
         total += count;
         if (newerOfActor > maxPerActor || newerOfActor + count <= maxPerActor) continue;
-        const found = nthOf.get({ ...actor, before: window.before, kept: maxPerActor - newerOfActor });
+        const found = nthOfActor.get({ ...actor, before: window.before, kept: maxPerActor - newerOfActor });
         if (found) overfullActors.push({ ...actor, id: found.id });
       }
       if (newerCount <= maxEntries && total > maxEntries)
@@ -105,14 +105,14 @@ export function createAuditSweep(database: Database, clock: Clock) {
 
   /** Deletes entries beyond the limits, first those of actors with too many: so no actor can displace the entries of others. Returns their number. */
   async function removeSurplus(): Promise<number> {
-    // Ids are sequential, so their range bounds the count: a log that is not full need not be counted each night.
+    // Ids are sequential, so there are at most as many entries as ids in this range: a log that is not full need not be counted.
     if ((idRange.get()?.count ?? 0) <= maxEntries) return 0;
     const { surplusId, overfullActors } = await findSurplus();
     if (surplusId === undefined) return 0;
     if (overfullActors.length === 0) return removeUpTo(surplusId, (window) => removeAll.run(window).changes);
     let removed = 0;
     for (const { id, ...actor } of overfullActors)
-      removed += await removeUpTo(id, (window) => removeOf.run({ ...actor, ...window }).changes);
+      removed += await removeUpTo(id, (window) => removeOfActor.run({ ...actor, ...window }).changes);
     return removed + (await removeSurplus());
   }
 

@@ -13,8 +13,8 @@ const grant = (app: TestApp, { user: { id: userId } }: WithUserId, categoryId: n
 const revoke = (app: TestApp, { user: { id: userId } }: WithUserId, categoryId: number) =>
   app.admin.call('DELETE /api/admin/users/:userId/categories/:categoryId', { params: { userId, categoryId } });
 
-/** Creates a finished platform item of the category in a new playlist of the customer. */
-async function playItemOf(app: TestApp, customer: Customer, categoryId: number) {
+/** Creates a playlist of the customer with a new, finished platform item of the category. */
+async function playlistWithItemOf(app: TestApp, customer: Customer, categoryId: number) {
   const videoId = addContent(app, { userId: null, categoryId });
   const { id: playlistId } = await newPlaylist(customer);
   await addItem(customer, videoId, playlistId);
@@ -39,7 +39,7 @@ test('categories are created, listed by name with their counts, and changed', as
   await create(app, 'Animais');
   const customer = await app.customer();
   await grant(app, customer, created.id);
-  await playItemOf(app, customer, created.id);
+  await playlistWithItemOf(app, customer, created.id);
   const list = await app.admin.call('GET /api/admin/categories');
   assert.deepEqual(
     list.map(({ name, userCount, videoCount }) => [name, userCount, videoCount]),
@@ -102,7 +102,7 @@ test('granted and revoked access takes effect at once, in lists and in playlists
     [customer.user.email],
   );
 
-  const { playlistId } = await playItemOf(app, customer, id);
+  const { playlistId } = await playlistWithItemOf(app, customer, id);
   assert.equal(await playedCount(customer, playlistId), 1);
   await revoke(app, customer, id);
   assert.equal(await playedCount(customer, playlistId), 0);
@@ -112,7 +112,7 @@ test('granted and revoked access takes effect at once, in lists and in playlists
   assert.equal(await playedCount(customer, playlistId), 1, 'the item is in the playlist again');
 });
 
-test('role admin sees every category, granted at its creation', async (t) => {
+test('role admin has access to every category, with its creation as the time of the grant', async (t) => {
   const app = await startTestApp(t);
   const [health, beauty] = [await create(app, 'Saúde'), await create(app, 'Beleza')];
   const expected = [beauty, health].map(({ id, name, createdAt }) => [id, name, createdAt]);
@@ -147,7 +147,7 @@ test("a deleted category's items may be played by everybody", async (t) => {
   const { id } = await create(app, 'Saúde');
   const customer = await app.customer();
   await grant(app, customer, id);
-  const { playlistId, videoId } = await playItemOf(app, customer, id);
+  const { playlistId, videoId } = await playlistWithItemOf(app, customer, id);
   await revoke(app, customer, id);
   assert.equal(await playedCount(customer, playlistId), 0);
   await app.admin.call('DELETE /api/admin/categories/:id', { params: { id } });

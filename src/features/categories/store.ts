@@ -1,4 +1,4 @@
-/** Stores categories of platform contents, and which users may see them. */
+/** Stores categories of platform contents, and which users have access to their contents. */
 import type { AdminCategory } from '../../contract/categories.ts';
 import type { UserActor } from '../../contract/endpoint.ts';
 import { AppError, invalidField, notFound } from '../../contract/errors.ts';
@@ -111,7 +111,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
     /** Returns the users with access, by name. */
     users: (id: number) =>
       selectUsers.all(id).map((row) => ({ ...row, grantedAt: new Date(row.grantedAt).toISOString() })),
-    /** Returns the categories that a user may see, by name; for role admin every category, granted at its creation. */
+    /** Returns the categories to which a user has access, by name. Role admin has access to all, from their creation. */
     accessOf({ userId, role }: Pick<UserActor, 'userId' | 'role'>) {
       const rows = role === 'admin' ? selectAllAccess.all() : selectAccess.all(userId);
       return rows.map(({ grantedAt, ...category }) => ({

@@ -85,7 +85,7 @@ test('a new profile reaches the studios of the clinic and the screens that show 
   assert.equal(updates(), 1);
   await clinic.call('PUT /api/clinic-profile', { body: { ...profile, doctors: [doctor] } });
   for (const socket of [studio, listener, foreign]) await drain(socket);
-  assert.equal(updates(), 1, 'the line is the same');
+  assert.equal(updates(), 1, 'the identification line is the same');
   assert.equal(
     foreign.messages.some(({ type }) => type === 'contentChanged'),
     false,

@@ -1,7 +1,7 @@
 /** Summaries of all calls in Portuguese, for /api/docs. */
 import type { ApiKey } from '../../contract/api/index.ts';
 
-/** The type is partial, because a test lists the missing calls. */
+/** Partial, so that a call without a summary fails a test, which lists all of them, and not the compilation. */
 export const summariesPt: Partial<Record<ApiKey, string>> = {
   'GET /api/user': 'Quem está usando esta sessão',
   'GET /api/user/me': 'Quem está usando esta sessão, com espaço e cotas',
@@ -56,8 +56,9 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'POST /api/upload': 'Reservar, enviar e registrar em um só pedido',
   'PATCH /api/videos/:id': 'Alterar um conteúdo; o que for omitido não muda',
   'DELETE /api/videos/:id': 'Excluir um conteúdo; por 10 s dá para desfazer',
-  'POST /api/videos/delete': 'Exclui vários conteúdos próprios; devolve os ids dos que existiam',
-  'POST /api/videos/restore': 'Desfaz em 10 s a exclusão de vários conteúdos próprios; devolve os ids restaurados',
+  'POST /api/videos/delete': 'Excluir vários conteúdos próprios; devolve os ids dos que existiam',
+  'POST /api/videos/restore':
+    'Desfazer, em até 10 s, a exclusão de vários conteúdos próprios; devolve os ids restaurados',
   'POST /api/videos/:id/restore': 'Desfazer uma exclusão, em até 10 s',
   'POST /api/videos/:id/retry': 'Processar de novo um conteúdo que falhou',
   'POST /api/videos/:id/replace': 'Trocar o arquivo de um conteúdo; o antigo fica até o novo estar pronto',
@@ -160,7 +161,7 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'GET /api/call-services': 'Serviços com fila própria, na sua ordem',
   'POST /api/call-services': 'Criar um serviço, o último da ordem',
   'PATCH /api/call-services/:id': 'Mudar nome, prefixo, salas ou lugar na ordem de um serviço',
-  'DELETE /api/call-services/:id': 'Excluir um serviço; suas senhas esperam por todas as salas',
+  'DELETE /api/call-services/:id': 'Excluir um serviço; qualquer sala pode chamar as senhas que esperavam por ele',
   'GET /api/call-settings': 'Ajustes das chamadas',
   'PUT /api/call-settings': 'Mudar os ajustes das chamadas',
   'PUT /api/call-settings/names': 'Escolher quanto do nome aparece; nomes inteiros pedem confirmação',
@@ -169,8 +170,9 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'PUT /api/call-recordings': 'Enviar a gravação de uma palavra (MP3, M4A, OGG, WebM ou WAV, 5 s)',
   'DELETE /api/call-recordings': 'Remover uma gravação: a voz da máquina volta',
   'GET /api/call-source': 'Ligação com o Novo SGA, cujas chamadas se repetem nas telas',
-  'PUT /api/call-source': 'Mudar a ligação com o Novo SGA; segredos que não vierem ficam como estão',
-  'GET /api/admin/users/:id/call-source': 'Endereço do Novo SGA de uma conta, e o permitido na rede do servidor',
+  'PUT /api/call-source': 'Mudar a ligação com o Novo SGA; o que for omitido não muda',
+  'GET /api/admin/users/:id/call-source':
+    'Endereço do Novo SGA de uma conta, e o endereço na rede do servidor que lhe é permitido',
   'PUT /api/admin/users/:id/call-source':
     'Permitir a uma conta um endereço e porta na rede do servidor, para o Novo SGA',
   'GET /api/voice/:file': 'Uma fala em WAV, por endereço assinado',
@@ -197,8 +199,8 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'DELETE /api/soundtracks/:id': 'Excluir uma trilha com suas músicas, na hora',
   'POST /api/soundtracks/:id/tracks': 'Pôr na trilha um envio terminado, reservado com `isTrack`',
   'PATCH /api/tracks/:id': 'Mudar o nome de uma música, ou a nota da licença',
-  'DELETE /api/tracks/:id': 'Excluir uma música; dá para desfazer em 10 s',
-  'POST /api/tracks/:id/restore': 'Desfazer em 10 s a exclusão de uma música',
+  'DELETE /api/tracks/:id': 'Excluir uma música; por 10 s dá para desfazer',
+  'POST /api/tracks/:id/restore': 'Desfazer a exclusão de uma música, em até 10 s',
   'POST /api/tracks/:id/retry': 'Converter de novo uma música que falhou',
   'GET /api/tracks/:id/licence': 'Baixar o arquivo da licença de uma música',
   'PUT /api/tracks/:id/licence': 'Enviar a licença de uma música (PDF, JPEG, PNG ou WebP)',
@@ -238,7 +240,7 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'PATCH /api/admin/categories/:id': 'Mudar nome e descrição',
   'DELETE /api/admin/categories/:id': 'Excluir uma categoria; os conteúdos dela continuam sem categoria',
   'GET /api/admin/categories/:id/users': 'Contas com acesso',
-  'GET /api/admin/categories/:id/videos': 'Conteúdos da plataforma',
+  'GET /api/admin/categories/:id/videos': 'Conteúdos da plataforma em uma categoria',
   'POST /api/admin/users/:userId/categories/:categoryId': 'Dar acesso',
   'DELETE /api/admin/users/:userId/categories/:categoryId': 'Tirar o acesso',
   'DELETE /api/admin/platform-videos/:id': 'Excluir um conteúdo da plataforma de todas as playlists',
@@ -266,8 +268,8 @@ export const summariesPt: Partial<Record<ApiKey, string>> = {
   'GET /api/admin/backups/:name/since': 'O que foi criado desde um backup, e se perderia ao voltar para ele',
   'GET /api/admin/backups/:name/download': 'Um backup, como arquivo tar',
   'GET /api/admin/failed-videos': 'Conteúdos que não puderam ser processados',
-  'POST /api/admin/videos/:id/retry': 'Processar de novo um conteúdo de qualquer conta que falhou',
-  'DELETE /api/admin/videos/:id': 'Excluir um conteúdo de qualquer conta que falhou',
+  'POST /api/admin/videos/:id/retry': 'Processar de novo um conteúdo que falhou, de qualquer conta',
+  'DELETE /api/admin/videos/:id': 'Excluir um conteúdo que falhou, de qualquer conta',
   'GET /api/admin/radio-stations': 'Rádios, com seus endereços de origem',
   'POST /api/admin/radio-stations': 'Acrescentar uma rádio, depois de ouvi-la um instante',
   'GET /api/admin/radio-stations/trial': 'Ouvir um endereço antes que seja uma rádio',

@@ -24,14 +24,14 @@ const change = (owner: Customer, id: number, body: { name?: string; playerIds?: 
   owner.call('PATCH /api/screen-groups/:id', { params: { id }, body });
 const playingOn = async (screen: Screen) => (await pollScreen(screen)).playlist?.id;
 
-test('groups are created, renamed, given other screens and listed by name; a screen may be in several groups', async (t) => {
+test('groups are created, renamed, listed by name and deleted, and their screens can be changed; a screen may be in several groups', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = playerIdsOf(screens);
   assert.ok(first && second && third);
   const hall = await group(clinic, 'Térreo', [second, first, second]);
   const { id, createdAt } = hall;
-  const setMembers = { name: 'Térreo', playerIds: [first, second] };
-  assert.deepEqual(hall, { ...setMembers, id, ruleCount: 0, callRoomCount: 0, createdAt });
+  const stored = { name: 'Térreo', playerIds: [first, second] };
+  assert.deepEqual(hall, { ...stored, id, ruleCount: 0, callRoomCount: 0, createdAt });
   const floors = await group(clinic, '  Andares  1 e 2 ', [first, third]);
   assert.deepEqual(
     (await clinic.call('GET /api/screen-groups')).map(({ name, playerIds }) => [name, playerIds]),

@@ -41,12 +41,15 @@ export function createGroupService(deps: GroupServiceDeps) {
     details = {},
   ): void => audit.record(by, `group.${action}`, { kind: 'group', id, name, accountId: userId }, details);
 
-  /** Notifies the owner's studios, and the changed screens if rules or call rooms name the group. */
-  function notify(userId: number, group: ScreenGroup, changed: readonly number[]): void {
+  /**
+   * Notifies the owner's studios. Also notifies the screens that joined or left the group (`changedIds`), if rules or call rooms
+   * refer to it.
+   */
+  function notify(userId: number, group: ScreenGroup, changedIds: readonly number[]): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'groups' });
-    if (changed.length === 0) return;
+    if (changedIds.length === 0) return;
     deps.calls.setup.groupChanged(userId);
-    if (group.ruleCount > 0) screenProgrammes.invalidate(userId, changed);
+    if (group.ruleCount > 0) screenProgrammes.invalidate(userId, changedIds);
   }
 
   return {
@@ -75,15 +78,15 @@ export function createGroupService(deps: GroupServiceDeps) {
         }
         if (playerIds) groups.setScreens(userId, id, playerIds);
         const after = groups.findOrThrow(userId, id);
-        const changed = difference(before.playerIds, after.playerIds);
+        const changedIds = difference(before.playerIds, after.playerIds);
         if (after.name !== before.name) record(by, 'renamed', userId, after, { other: before.name });
-        if (changed.length > 0) record(by, 'screens_changed', userId, after, { count: after.playerIds.length });
-        notify(userId, after, changed);
+        if (changedIds.length > 0) record(by, 'screens_changed', userId, after, { count: after.playerIds.length });
+        notify(userId, after, changedIds);
         return after;
       });
     },
 
-    /** Deletes a group but not its screens; a rule for this group only has no target afterwards. Throws `not_found`. */
+    /** Deletes a group but not its screens. A rule for this group alone remains, without a target. Throws `not_found`. */
     remove(userId: number, id: number, by: Author): void {
       database.tx(() => {
         const before = groups.findOrThrow(userId, id);

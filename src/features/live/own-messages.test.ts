@@ -50,7 +50,7 @@ test('messages are numbered on each connection, and marked as own on the connect
   assert.deepEqual(await pushedTo(foreign), []);
 });
 
-test('a message about work that a request started is not marked as its own if the work ends after the response', async (t) => {
+test('a message that is caused by a request, but published after its response, is not marked as own', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const socket = await clinic.socket();

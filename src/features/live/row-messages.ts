@@ -19,8 +19,8 @@ export interface RowMessagesDeps {
   sockets: Pick<Sockets, 'publish' | 'isSubscribed'>;
 }
 
-/** True if the message to an account may change the usage of its quotas or its row in the managers' list. */
-const changesUsage = ({ type, ...message }: ServerMessage): boolean =>
+/** True if what the message reports to an account may affect the usage of its quotas or its row in the managers' list. */
+const mayAffectUsage = ({ type, ...message }: ServerMessage): boolean =>
   type === 'radioSettingsUpdated' ||
   type === 'displaySettingsUpdated' ||
   (type === 'playerStatusChanged' && !('presence' in message)) ||
@@ -28,11 +28,11 @@ const changesUsage = ({ type, ...message }: ServerMessage): boolean =>
     'what' in message &&
     ['videos', 'soundtracks', 'playlists', 'messages'].includes(message.what));
 
-/** True if the message to an account may change the rows of its screens. */
-const changesScreens = ({ type, ...message }: ServerMessage): boolean =>
+/** True if what the message reports to an account may affect the rows of its screens. */
+const mayAffectScreens = ({ type, ...message }: ServerMessage): boolean =>
   type === 'contentChanged' && 'what' in message && ['playlists', 'programme', 'groups', 'user'].includes(message.what);
 
-/** Returns the account whose studios have the topic; undefined for other topics. */
+/** Returns the account whose studios are subscribed to the topic; undefined for topics that are not of one account. */
 function accountOf(topic: Topic): number | undefined {
   const id = /^user:(\d+)$/.exec(topic)?.[1];
   return id === undefined ? undefined : Number(id);
@@ -48,12 +48,15 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
   const isSubscribed = (topic: Topic) => sockets.isSubscribed(topic);
   const publish: Publish = (topic, message) => sockets.publish(topic, message);
 
-  let rowsOfTurn = 0;
-  /** False when this turn of the event loop has sent enough rows: many screens may go offline at the same moment. */
-  function mayAddRow(): boolean {
-    if (rowsOfTurn === 0) setImmediate(() => (rowsOfTurn = 0));
-    rowsOfTurn += 1;
-    return rowsOfTurn <= maxRows;
+  let messagesInTurn = 0;
+  /**
+   * Counts a message with rows. Returns false if this turn of the event loop already had `maxRows` of them, for example because
+   * many screens go offline at the same moment.
+   */
+  function takeMessageOfTurn(): boolean {
+    if (messagesInTurn === 0) setImmediate(() => (messagesInTurn = 0));
+    messagesInTurn += 1;
+    return messagesInTurn <= maxRows;
   }
 
   function publishUsage(userId: number): void {
@@ -70,13 +73,14 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
 
   function publishScreens(screens: readonly Screen[]): void {
     if (screens.length === 0) return;
-    if (screens.length > maxRows || !mayAddRow()) return publish('managers', { type: 'adminChanged', what: 'players' });
+    if (screens.length > maxRows || !takeMessageOfTurn())
+      return publish('managers', { type: 'adminChanged', what: 'players' });
     const patch = { of: 'GET /api/admin/players', rows: screens.map(screenViews.forAdministrator) } as const;
     publish('managers', { type: 'adminChanged', what: 'players', patch });
   }
 
   /** Returns an account's screens, at most one more than a message may contain: enough to see that they do not fit. */
-  function someScreens(userId: number): readonly Screen[] {
+  function firstScreens(userId: number): readonly Screen[] {
     for (const screens of players.pagesOf(userId, maxRows + 1)) return screens;
     return [];
   }
@@ -93,7 +97,7 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
         return accounts.mayManage(account) ? message : { type: 'contentChanged', what: 'videos' };
       const isPresence = message.type === 'playerStatusChanged' && message.presence !== undefined;
       if (!isPresence && message.type !== 'playlistAssigned' && message.type !== 'playlistRemoved') return message;
-      if (!mayAddRow()) return message;
+      if (!takeMessageOfTurn()) return message;
       const screen = players.find(message.playerId);
       if (!screen) return message;
       if (topic === 'managers') {
@@ -104,16 +108,16 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
       return { ...message, patch: { of: 'GET /api/my-players', rows: [row] } };
     },
 
-    /** Publishes the usage and the managers' rows that a message to an account changes. Must be called after the commit. */
+    /** Publishes the usage and the managers' rows that what the message reports may affect. Must be called after the commit. */
     publishRowsAfter(topic: Topic, message: ServerMessage): void {
       const userId = accountOf(topic);
       if (userId === undefined) return;
-      if (changesUsage(message)) publishUsage(userId);
+      if (mayAffectUsage(message)) publishUsage(userId);
       if (!isSubscribed('managers')) return;
       if (message.type === 'playlistAssigned' || message.type === 'playlistRemoved') {
         const screen = players.find(message.playerId);
         if (screen) publishScreens([screen]);
-      } else if (changesScreens(message)) publishScreens(someScreens(userId));
+      } else if (mayAffectScreens(message)) publishScreens(firstScreens(userId));
     },
   };
 }

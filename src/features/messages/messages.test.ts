@@ -48,7 +48,7 @@ test('a message can be created, changed, assigned to playlists and deleted', asy
   await assertRefused(remove(clinic, first.id), 404);
 });
 
-test('invalid texts are refused with the messages of the contract', async (t) => {
+test('invalid texts are refused with the error texts of the contract', async (t) => {
   const { clinic } = await startClinic(t);
   const refusals: [Fields, Record<string, string>][] = [
     [{ title: 'x'.repeat(33), message: 'a' }, { title: 'Título deve ter no máximo 32 caracteres' }],
@@ -62,7 +62,7 @@ test('invalid texts are refused with the messages of the contract', async (t) =>
   assert.deepEqual([stored.title, stored.message], ['👨‍👩‍👧'.repeat(32), `${'👍🏽'.repeat(219)}!`]);
 });
 
-test('a user can have 12 messages, also with simultaneous requests', async (t) => {
+test('a user can have at most 12 messages, also if requests arrive simultaneously', async (t) => {
   const { clinic } = await startClinic(t);
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>

@@ -67,6 +67,7 @@ test('the API accepts more than the form: titles of 200 and texts of 1,000 chara
   for (const [displayDurationSeconds, displayIntervalSeconds] of [
     [3, 10],
     [30, 300],
+    // Accepted too, because old clients always send it (contract/README 8.1).
     [60, 60],
   ] as const) {
     const sent = { ...longest, displayDurationSeconds, displayIntervalSeconds };

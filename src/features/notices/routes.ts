@@ -1,4 +1,4 @@
-/** Routes for administrative notices: the administrators' list and a screen's notices (contract/README 8). */
+/** Routes for notices: the managers' list and a screen's notices (contract/README 8). */
 import type { Handlers } from '../../contract/api/index.ts';
 import { createNoticeService, type NoticeServiceDeps } from './service.ts';
 

@@ -1,4 +1,4 @@
-/** Changes that administrators make to notices. Each change and its events share one transaction. */
+/** Changes that managers make to notices. Each change and its events share one transaction. */
 import type { Author } from '../../contract/endpoint.ts';
 import type { Publish, Topic } from '../../contract/events.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate } from '../../contract/notices.ts';
@@ -14,7 +14,7 @@ export interface NoticeServiceDeps {
 }
 
 export function createNoticeService({ notices, audit, publish, database }: NoticeServiceDeps) {
-  /** Notifies the administrators, and the screens that showed or will show the notice. */
+  /** Notifies the managers, and the screens that showed or will show the notice. */
   function notify(...versions: AdminNotice[]): void {
     publish('managers', { type: 'adminChanged', what: 'notices' });
     for (const topic of new Set(versions.map(screensOf))) publish(topic, { type: 'noticesUpdated' });

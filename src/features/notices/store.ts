@@ -1,4 +1,4 @@
-/** Stores administrative notices and their targets. */
+/** Stores notices and their targets. */
 import { invalidField, missing, notFound } from '../../contract/errors.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate, PlayerNotice } from '../../contract/notices.ts';
 import type { Clock } from '../../platform/clock.ts';

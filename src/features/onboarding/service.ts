@@ -24,7 +24,7 @@ export function createOnboardingService({ database, heartbeats, players, publish
   function find(userId: number): Onboarding {
     const done = store.done(userId);
     const stored = store.storedSteps(userId);
-    /** Reads no more of thousands of screens than it needs. */
+    /** Stops reading at the first screen that passes the test: an account may have thousands. */
     const hasScreen = (test: (screen: Screen) => boolean): boolean => {
       for (const screens of players.pagesOf(userId)) if (screens.some(test)) return true;
       return false;

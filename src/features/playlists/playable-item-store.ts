@@ -74,7 +74,7 @@ export function createPlayableItemStore(database: Database, clinic: Pick<ClinicS
       return rows.map((row) => ({ item: toPlayItem(row, line), frequency: row.frequency }));
     },
 
-    /** True if some item has no hours. Reads no further than that item. */
+    /** True if some item has no hours. Stops reading at the first such item. */
     hasAlwaysShown: (playlistId: number): boolean => alwaysShown.get(playlistId) !== undefined,
 
     /** Returns the distinct owners of the playlists. */

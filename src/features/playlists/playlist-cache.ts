@@ -25,11 +25,11 @@ interface CachedPlaylist {
   revision: string;
   /** As in `Playlist`. */
   hours: Playlist['hours'];
-  shown: Shown;
+  shown: ShownItems;
 }
 
 /** The items that are shown at present; all items if none has hours. */
-interface Shown {
+interface ShownItems {
   summary: PlaylistSummary;
   entries: Entry<PlayItem>[];
   /** Valid from and until, in milliseconds since 1970; Infinity if no item has hours. */
@@ -79,7 +79,7 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
   }
 
   /** Returns the items that are shown now; returns `last` while it is valid. */
-  function shownOf({ head, all, revision }: Omit<CachedPlaylist, 'shown'>, last?: Shown): Shown {
+  function shownOf({ head, all, revision }: Omit<CachedPlaylist, 'shown'>, last?: ShownItems): ShownItems {
     if (all.every(({ item }) => !item.hours))
       return { summary: { ...head, revision }, entries: all, fromMs: 0, untilMs: Infinity, offsets: undefined };
     const now = clock.now();
@@ -127,7 +127,7 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
       return playlist && { ...playlist.head, revision: playlist.revision };
     },
 
-    /** Returns a number that differs after each change of any playlist. */
+    /** Returns a number that grows with each change of any playlist. */
     generation: (): number => generation,
 
     /**

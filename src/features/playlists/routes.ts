@@ -24,12 +24,12 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
   const { playlists, playlistDeletions, media, players } = deps;
   const service = createPlaylistService(deps);
 
-  function viewableOrThrow(actor: UserActor | PlayerActor, playlistId: number): void {
+  function assertViewable(actor: UserActor | PlayerActor, playlistId: number): void {
     if (!playlists.canView(actor, playlistId)) throw notFound('playlist');
   }
 
   function cycleFor(actor: UserActor | PlayerActor, playlistId: number, includesHidden = false): PlayItem[] {
-    viewableOrThrow(actor, playlistId);
+    assertViewable(actor, playlistId);
     const viewer = actor.kind === 'player' ? `player:${actor.playerId}` : `user:${actor.userId}`;
     return playlists.cycle(playlistId, { viewer, includesHidden });
   }
@@ -74,7 +74,7 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
     'POST /api/playlists': ({ user, body, by }) => service.create(user.userId, body, by),
 
     'GET /api/playlists/:id': async ({ viewer, params }) => {
-      viewableOrThrow(viewer, params.id);
+      assertViewable(viewer, params.id);
       const playlist = playlists.findOrThrow(params.id);
       const assignments = await yieldBetween(assignmentsWithVideos(params.id, viewer.userId));
       return { ...playlist, videos: assignments.map(({ video }) => video) };
@@ -97,7 +97,7 @@ export function playlistRoutes(deps: PlaylistRoutesDeps) {
     },
 
     'GET /api/playlists/:id/assignments': ({ user, params }) => {
-      viewableOrThrow(user, params.id);
+      assertViewable(user, params.id);
       return yieldBetween(assignmentsWithVideos(params.id, user.userId));
     },
 

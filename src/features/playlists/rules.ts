@@ -38,7 +38,10 @@ export function shuffled<Item>(entries: readonly Entry<Item>[], random: Random, 
   return inOrder(entries);
 }
 
-/** Shuffles in place (Fisher-Yates). Returns false at the first pair too many, so that all allowed orders are equally likely. */
+/**
+ * Shuffles in place (Fisher-Yates). Stops and returns false once `previous` is first or there are more than `allowedPairs` pairs
+ * of equal neighbours: as no order is repaired, all allowed orders are equally likely.
+ */
 function shuffleOnce<Item>(deck: Item[], random: Random, allowedPairs: number, previous: Item | undefined): boolean {
   let pairs = 0;
   for (let at = 0; at < deck.length; at += 1) {
@@ -98,7 +101,10 @@ function aroundDominant<Item>(copies: readonly Item[], dominant: Entry<Item>): I
   ).flat();
 }
 
-/** True if the remaining items, after `taken`, can be ordered without equal neighbours up to the cycle's first item. */
+/**
+ * True if the remaining items can follow `taken` without equal neighbours. The last one must also differ from `first`, with which
+ * the next cycle begins. `places`: number of remaining places.
+ */
 function canFinish<Item>(
   remaining: ReadonlyMap<Item, number>,
   maxFrequency: number,
@@ -109,9 +115,9 @@ function canFinish<Item>(
   if (places === 0) return taken !== first;
   if (maxFrequency <= (places - 2) / 2) return true;
   for (const [item, count] of remaining) {
-    const left = item === taken ? count - 1 : count;
+    const copies = item === taken ? count - 1 : count;
     const blockedEnds = Number(item === taken) + Number(item === first);
-    if (left > Math.ceil((places - blockedEnds) / 2)) return false;
+    if (copies > Math.ceil((places - blockedEnds) / 2)) return false;
   }
   return true;
 }

@@ -19,7 +19,7 @@ export interface PlaylistServiceDeps {
 }
 
 export function createPlaylistService(deps: PlaylistServiceDeps) {
-  return { ...createPlaylists(deps), ...createItems(deps) };
+  return { ...createPlaylistChanges(deps), ...createItemChanges(deps) };
 }
 
 function createChecks(playlists: PlaylistStore) {
@@ -32,7 +32,7 @@ function createChecks(playlists: PlaylistStore) {
   };
 }
 
-function createPlaylists({ playlists, audit, publish, database }: PlaylistServiceDeps) {
+function createPlaylistChanges({ playlists, audit, publish, database }: PlaylistServiceDeps) {
   const { assertOwn, targetOf } = createChecks(playlists);
 
   return {
@@ -80,7 +80,7 @@ function createPlaylists({ playlists, audit, publish, database }: PlaylistServic
   };
 }
 
-function createItems({ playlists, audit, database }: PlaylistServiceDeps) {
+function createItemChanges({ playlists, audit, database }: PlaylistServiceDeps) {
   const { assertOwn, targetOf } = createChecks(playlists);
 
   /** Records a change to one item of a playlist. */

@@ -51,7 +51,7 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
     players: database.prepare<[number], { player_id: number }>(
       'SELECT player_id FROM player_playlist_assignments WHERE playlist_id = ? ORDER BY player_id',
     ),
-    ruledPlayers: database.prepare<[number], { player_id: number }>(
+    playersWithRule: database.prepare<[number], { player_id: number }>(
       'SELECT DISTINCT s.player_id FROM screen_rules s JOIN schedule_rules r ON r.id = s.rule_id WHERE r.playlist_id = ? ORDER BY s.player_id',
     ),
     hasMessages: database.prepare<[number]>('SELECT 1 FROM breaking_news_playlists WHERE playlist_id = ? LIMIT 1'),
@@ -105,7 +105,7 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
       return statements.update.run(name ?? null, random, playlistId, userId).changes > 0;
     },
 
-    /** Deletes a playlist permanently, after `deletions.mark`. Returns false unless the playlist belongs to the user. */
+    /** Deletes a playlist permanently. Returns false unless it belongs to the user and was marked by `deletions.mark`. */
     remove: (playlistId: number, userId: number): boolean => statements.delete.run(playlistId, userId).changes > 0,
 
     /** Returns the screens with this base playlist. */
@@ -113,7 +113,7 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
 
     /** Returns the screens with a rule for this playlist. */
     playersWithRuleFor: (playlistId: number): number[] =>
-      statements.ruledPlayers.all(playlistId).map((row) => row.player_id),
+      statements.playersWithRule.all(playlistId).map((row) => row.player_id),
 
     hasMessages: (playlistId: number): boolean => statements.hasMessages.get(playlistId) !== undefined,
 
@@ -123,10 +123,10 @@ export function createPlaylistStore(database: Database, clock: Clock, deps: Play
     /** Returns the ids of an account's playlists that contain advertising. */
     idsWithAdvertising: (userId: number): number[] => statements.idsWithAdvertising.all(userId).map((row) => row.id),
 
-    /** Returns the playlists with this item. */
+    /** Returns the ids of the playlists that contain this item. */
     idsShowing: (videoId: number): number[] => statements.idsShowing.all(videoId).map((row) => row.id),
 
-    /** Returns the playlists with items of this category, of everyone or of one user. */
+    /** Returns the ids of the playlists that contain items of this category. `userId`: only playlists of this user. */
     idsWithCategory: (categoryId: number, userId?: number): number[] =>
       statements.idsWithCategory.all({ category: categoryId, user: userId ?? null }).map((row) => row.id),
   };

@@ -6,7 +6,7 @@ import { createCrashingServer } from '../../testing/servers/crashing-server.ts';
 import { activateOwnScreen } from '../../testing/steps.ts';
 import { until } from '../../testing/until.ts';
 
-test('kill -9 between the receipt of plays and the update of the daily totals neither loses nor doubles a play', async (t) => {
+test('if the server is killed after it has received plays and before it has added them to the daily totals, no play is lost or doubled', async (t) => {
   const server = await createCrashingServer(t, { ESPEAK_PATH: '/nonexistent' });
   let admin = await server.start();
   const screen = await activateOwnScreen(admin);
@@ -19,7 +19,7 @@ test('kill -9 between the receipt of plays and the update of the daily totals ne
     const body = { plays: plays.slice(from, from + 200) };
     await screen.call('POST /api/player/plays', { body });
     if (from % 1_000 !== 0) continue;
-    // At most a part of this batch is in the daily totals; the screen does not know whether it was received.
+    // At most a part of this batch is in the daily totals. The screen does not know whether it arrived, and sends it again.
     admin = await server.crash();
     await screen.call('POST /api/player/plays', { body });
   }

@@ -260,7 +260,7 @@ test('plays that were received before a crash are added once, at the next start'
   const { app, clinic, screen, flu } = await start(t);
   await send(screen, playsFrom(flu, morning - hour, 100));
   await app.parts.plays.whenIdle();
-  // Simulate a crash between the receipt of the plays and the update of the totals.
+  // Simulate a crash after the plays were stored and before they were added to the daily totals.
   const { database } = app.parts;
   database.exec('DELETE FROM plays_daily; UPDATE plays SET is_folded = 0');
   await app.restart();

@@ -1,6 +1,6 @@
 /**
- * Receives the plays of screens and adds them to daily sums (contract/README 19). Plays are stored before the response. Later a batch of
- * plays is added to the sums and marked as added in one transaction, so that a crash neither loses nor doubles any.
+ * Receives the plays of screens and adds them to sums for each day (contract/README 19). Plays are stored before the response.
+ * Later a batch of plays is added to the sums and marked in one transaction, so that a crash neither loses nor doubles any.
  */
 import type { PlayerActor } from '../../contract/endpoint.ts';
 import type { Play } from '../../contract/plays.ts';
@@ -66,7 +66,7 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
         saveName('screen', key.playerId);
         if (key.playlistId !== 0) saveName('playlist', key.playlistId);
       }
-      for (const { id } of plays) store.markAdded(id);
+      for (const { id } of plays) store.markSummed(id);
     });
     return true;
   }
@@ -134,13 +134,13 @@ interface KeyedSums {
   sums: DaySums;
 }
 
-/** Returns a function that replaces a new key by that of "other contents" when its screen and day have the maximum number of sums. */
-function createKeyLimit(store: Pick<PlayStore, 'hasSums' | 'countSums'>): (key: DayKey) => DayKey {
+/** Returns a function that replaces a new key by that of "other contents" when its screen has all rows allowed on its day. */
+function createKeyLimit(store: Pick<PlayStore, 'hasSums' | 'countRowsOfScreen'>): (key: DayKey) => DayKey {
   const counts = new Map<string, number>();
   return (key) => {
     if (store.hasSums(key)) return key;
     const screenAndDay = `${key.playerId} ${key.day}`;
-    const count = counts.get(screenAndDay) ?? store.countSums(key);
+    const count = counts.get(screenAndDay) ?? store.countRowsOfScreen(key);
     counts.set(screenAndDay, count + 1);
     return count < limits.plays.sumsPerDay ? key : { ...key, videoId: 0, playlistId: 0 };
   };
@@ -163,7 +163,7 @@ function sumsOf(
     const sumsOfDay = (day: number) => {
       const key = { userId, day, videoId, playerId, playlistId };
       const mapKey = Object.values(key).join();
-      const entry = all.get(mapKey) ?? { key, sums: noSums() };
+      const entry = all.get(mapKey) ?? { key, sums: zeroSums() };
       all.set(mapKey, entry);
       return entry.sums;
     };
@@ -179,4 +179,4 @@ function sumsOf(
   return all.values();
 }
 
-const noSums = () => ({ plays: 0, complete: 0, withSound: 0, ms: 0, hours: Array<number>(24).fill(0) });
+const zeroSums = () => ({ plays: 0, complete: 0, withSound: 0, ms: 0, hours: Array<number>(24).fill(0) });

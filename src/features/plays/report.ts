@@ -55,13 +55,13 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
       playlists: playlistNames,
       ...chosen
     } = namesOf(userId, query);
-    const total = noSums();
+    const total = zeroSums();
     const [contents, screens, playlists] = [new Map<number, PlaySums>(), new Map(), new Map()];
     const hours = Array<number>(24).fill(0);
     const perDay = [];
     for (const day of days) {
       const filter = filterOf(userId, day, query);
-      const dayTotal = noSums();
+      const dayTotal = zeroSums();
       for (const row of store.groupsOf('content', filter))
         for (const to of [dayTotal, sumsIn(contents, row.id)]) add(to, row);
       for (const row of store.groupsOf('screen', filter)) add(sumsIn(screens, row.id), row);
@@ -110,10 +110,10 @@ export function createPlayReports({ store, localClock, clock }: PlayReportsDeps)
   };
 }
 
-const noSums = (): PlaySums => ({ plays: 0, complete: 0, withSound: 0, ms: 0 });
+const zeroSums = (): PlaySums => ({ plays: 0, complete: 0, withSound: 0, ms: 0 });
 
 function sumsIn(groups: Map<number, PlaySums>, id: number): PlaySums {
-  const sums = groups.get(id) ?? noSums();
+  const sums = groups.get(id) ?? zeroSums();
   groups.set(id, sums);
   return sums;
 }

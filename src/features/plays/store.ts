@@ -3,7 +3,7 @@ import type { Play, PlaySums } from '../../contract/plays.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** A play with the part of its time that counts. `startedAt`: milliseconds since 1970. */
+/** A play as it is stored: `startedAt` (milliseconds since 1970) and `ms` are shortened so that no time counts twice. */
 export interface CountedPlay extends Omit<Play, 'startedAt'> {
   startedAt: number;
 }
@@ -100,7 +100,7 @@ function createDayReports(database: Database) {
   };
 }
 
-/** Functions that change data must be called inside a transaction. */
+/** Functions that change data must be called inside a transaction, except `removeBefore`, which makes its own. */
 export function createPlayStore(database: Database) {
   const countedUntil = database.prepare<[number], { at: number }>(
     'SELECT started_at + ms AS at FROM plays WHERE player_id = ? ORDER BY id DESC LIMIT 1',
@@ -121,7 +121,8 @@ export function createPlayStore(database: Database) {
      FROM plays s JOIN players p ON p.id = s.player_id JOIN users u ON u.id = p.user_id
      WHERE s.is_folded = 0 ORDER BY s.id LIMIT ?`,
   );
-  const markAdded = database.prepare<[number]>('UPDATE plays SET is_folded = 1 WHERE id = ?');
+  // `is_folded`: 1 once the sums include the play.
+  const markSummed = database.prepare<[number]>('UPDATE plays SET is_folded = 1 WHERE id = ?');
   const sumsOf = database.prepare<[DayKey], PlaySums & { hours: string }>(
     `SELECT plays, complete, with_sound AS withSound, ms, hours FROM plays_daily
      WHERE user_id = @userId AND day = @day AND video_id = @videoId AND player_id = @playerId AND playlist_id = @playlistId`,
@@ -166,16 +167,16 @@ export function createPlayStore(database: Database) {
       insert.run(uuid, item, sha256, playlist, rule, startedAt, ms, end, Number(hadSound), playerId);
     },
 
-    /** Deletes a screen's plays, except the last `limits.plays.remembered`. */
+    /** Deletes a screen's summed plays, except the last `limits.plays.remembered`. */
     forget: (playerId: number): void => void forget.run({ player: playerId, count: limits.plays.remembered }),
 
     /** Returns plays that the sums do not include, the oldest first. */
     unsummed: (count: number): UnsummedPlay[] => unsummed.all(count),
-    markAdded: (id: number): void => void markAdded.run(id),
+    markSummed: (id: number): void => void markSummed.run(id),
 
     hasSums: (key: DayKey): boolean => sumsOf.get(key) !== undefined,
-    /** Returns the number of a screen's sums on one day. */
-    countSums: (key: DayKey): number => countOf.get(key)?.count ?? 0,
+    /** Returns how many rows of sums the screen has on that day; content and playlist of the key do not matter. */
+    countRowsOfScreen: (key: DayKey): number => countOf.get(key)?.count ?? 0,
 
     /** Adds to the sums of a day. */
     add(key: DayKey, added: DaySums): void {
@@ -190,7 +191,10 @@ export function createPlayStore(database: Database) {
 
     ...createDayReports(database),
 
-    /** Stores the present name of something that was shown on a day. `fallback`: name of what was deleted before its first play was counted. */
+    /**
+     * Stores the present name of a content, screen or playlist with plays on a day. `fallback`: text to store if it no longer
+     * exists and no name was stored before, such as 'Conteúdo excluído'.
+     */
     saveName(userId: number, kind: NameKind, id: number, fallback: string, day: number): void {
       const name = currentNameOf(userId, kind, id);
       saveName.run({ user: userId, kind, id, name, fallback, day });
@@ -203,7 +207,7 @@ export function createPlayStore(database: Database) {
     /** Returns the zone that the account has chosen; null for the server's. */
     timeZone: (userId: number): string | null => timeZone.get(userId)?.time_zone ?? null,
 
-    /** Deletes sums of days before `day`, and yields between batches. Returns their number. */
+    /** Deletes sums of days before `day`, and names without plays since, in batches. Returns the number of deleted sums. */
     *removeBefore(day: number): Generator<void, number> {
       let removed = 0;
       for (const { userId, day: oldest } of oldestDays.all()) {

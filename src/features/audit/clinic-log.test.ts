@@ -77,7 +77,7 @@ test('the log contains who changed rooms, call settings and Novo SGA, without it
   ]);
 });
 
-test('equal changes to one object within a minute are one entry with their number', async (t) => {
+test('equal changes to one object within a minute are counted in one entry; other texts have entries of their own', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'Clinica Sol' });
   const choose = (volume: number) => clinic.call('PUT /api/radio-settings', { body: { volume } });
@@ -95,7 +95,7 @@ test('equal changes to one object within a minute are one entry with their numbe
   assert.equal((await log(clinic)).filter((line) => line.includes('mensagem')).length, 3);
 });
 
-test('an address or a switch that was changed for a moment stays in the log, and long values do not empty an entry', async (t) => {
+test('an address or a switch that is changed and changed back has an entry for each change; long values do not empty an entry', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const urls = ['https://sga.test', 'https://elsewhere.test', 'https://sga.test'];
