@@ -15,8 +15,8 @@ export function createCallAges(clock: Pick<Clock, 'now' | 'monotonic'>) {
   const recentCalls = new Map<number, (CallIdentity & { at: number })[]>();
 
   /**
-   * Returns an account's recent calls, without those that are old by the server's clock: the monotonic clock stands still while
-   * the computer sleeps.
+   * Returns an account's recent calls, without those that are old by the server's clock: the monotonic clock does not advance
+   * while the computer sleeps.
    */
   const recentCallsOf = (userId: number, withinMs: number) =>
     (recentCalls.get(userId) ?? []).filter(

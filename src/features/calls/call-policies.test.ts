@@ -109,7 +109,7 @@ test('the queue is listed in the order in which it is called', () => {
   assert.deepEqual(order(1, ['over80'], ['preferential']), ['P002', 'P003']);
 });
 
-test('with an alternation of 2, a normal ticket is called after two preferential ones, if one is waiting', () => {
+test('with an alternation of 2, a waiting normal ticket is called after each two preferential ones', () => {
   const all = new Set(['normal', 'preferential', 'over80'] as const);
   assert.equal(nextKind(all, { alternation: 2, lastKinds: ['over80'] }), 'over80');
   assert.equal(nextKind(all, { alternation: 2, lastKinds: ['preferential', 'over80'] }), 'normal');

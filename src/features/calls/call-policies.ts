@@ -9,7 +9,7 @@ export interface MaskedLabel {
 
 /** Matches "P042", "042", "80-012", "C80-012", "USG 15", "RX 7", "12B": up to three letters, up to eight digits, then at most one letter. */
 const ticketNumber = /^(?:\p{L}{0,3}-?|\p{L}{1,3} |\p{L}{0,3}\d{1,2}-|80 )\d{1,8}(?:[ -]?\p{L})?$/u;
-/** "Ana 12" is a person, "USG 15" an examination. */
+/** Matches a short first name before a space, so that "Ana 12" counts as a person, and "USG 15" as a ticket. */
 const shortName =
   /^(?:ada|ana|ari|ava|ben|bia|caê|cid|dan|d[eé]a|edu|eli|ema|eva|gal|gil|gui|ian|ida|isa|iv[aoãy]|kai|kim|l[eé][ao]|lia|lis|liz|lua|luz|mel|mia|nei|noa|no[eé]|oto|paz|pio|ra[iíy]|rui|sam|sol|t[eé]o|tom|uri|val|vic|yan|zo[eé]) /iu;
 
@@ -28,8 +28,8 @@ const particles = new Set('da de do das dos e di du del della van von der den la
 const titles = new Set('sr sra srta dr dra dona seu senhor senhora'.split(' '));
 
 /**
- * Returns the label masked by the policy, or undefined for a label without letters or with a document number, and for a name if the
- * policy allows only tickets.
+ * Returns the label masked by the policy. Returns undefined for a label with a document number, for a name if the policy allows
+ * only tickets, and for a name without letters if the policy shortens names.
  */
 export function maskLabel(typed: string, policy: NamePolicy): MaskedLabel | undefined {
   if (hasDocumentNumber(typed)) return undefined;
@@ -71,7 +71,7 @@ export const labelPrefix = (
   service?: Pick<CallService, 'prefix'>,
 ): string => (service ? service.prefix + (kind === 'normal' ? '' : prefixes[kind]) : prefixes[kind]);
 
-/** Returns why the prefixes are refused: tickets of two queues would have one label, or a label would pass for a name. */
+/** Returns the reason to refuse the prefixes: two queues would have equal labels, or a label would be taken for a name. */
 export function prefixProblem(
   prefixes: CallSettings['prefixes'],
   services: readonly Pick<CallService, 'prefix'>[],

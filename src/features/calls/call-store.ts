@@ -13,6 +13,7 @@ export interface NewCall {
   roomId: number | null;
   roomName: string;
   colour: string;
+  /** True if all screens of the account show the call. */
   isOnAll: boolean;
   ticketId: number | null;
   isPriority: boolean;
@@ -44,12 +45,12 @@ export interface Visit {
 }
 
 export interface StoredVisit extends Visit, Pick<StoredCall, 'id' | 'createdAt' | 'roomName'> {
-  /** Time from the patient's arrival, or from the call, to the end, in milliseconds; null if unknown. */
+  /** Milliseconds from the start of the service (from the call if the start was not reported) to its end; null if unknown. */
   attendedMs: number | null;
 }
 
 /** Receipts of one call: their number, and the shortest delay. */
-export interface FirstReceipt {
+export interface ReceiptSummary {
   callId: number;
   count: number;
   delayMs: number;
@@ -76,7 +77,7 @@ const columns = `id, ${keyColumn} AS key, day, coalesce(first_id, id) AS firstId
   colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
   is_absent AS isAbsent,
   (SELECT t.status FROM tickets t WHERE t.id = ticket_id AND t.call_id = coalesce(first_id, calls.id)) AS ticketStatus`;
-/** SQL condition for the calls that a screen shows: calls on all screens, or to a room that names the screen or one of its groups. */
+/** SQL condition for the calls that a screen shows: on all screens, or to a room for which it or one of its groups is chosen. */
 const onScreen =
   '(on_all = 1 OR EXISTS (SELECT 1 FROM call_room_screens s WHERE s.room_id = calls.room_id AND s.player_id = @player))';
 
@@ -155,7 +156,7 @@ function createCalls(database: Database) {
       return toCall(row);
     },
     findKey: (userId: number, id: number): string | undefined => keyById.get(id, userId)?.key,
-    /** Returns the last repetition of each call, the newest first. */
+    /** Returns the day's calls, the last repetition of each, newest first. */
     ofDay: (userId: number, day: string): StoredCall[] => ofDay.all(userId, day).map(toCall),
     /** Returns at most `limit` calls with ids below `before`, the last repetition of each, newest first. */
     page: (userId: number, day: string, { before = null, limit }: { before?: number | null; limit: number }) =>
@@ -166,7 +167,7 @@ function createCalls(database: Database) {
     /** Counts a day's calls and its absent patients without a ticket. Excludes repetitions and test calls. */
     statistics: (userId: number, day: string) => statistics.get(userId, day) ?? { calls: 0, absent: 0 },
     /** Counts all calls of a day, repetitions included. */
-    callsOfDay: (userId: number, day: string): number => countOfDay.get(userId, day)?.total ?? 0,
+    countOfDay: (userId: number, day: string): number => countOfDay.get(userId, day)?.total ?? 0,
     /** Returns the new id. `visit`: for a call of a ticket. */
     insert: (userId: number, call: NewCall, visit: Visit | null = null): number =>
       insertRow(userId, call, null, 1, visit),
@@ -255,7 +256,7 @@ function createNames(database: Database) {
   };
 }
 
-/** Stores and reads the data of tickets' calls for the queue and the reports. */
+/** Stores and reads data of calls for the queue and the reports. */
 function createVisits(database: Database) {
   const setAttended = database.prepare<[number | null, number, number]>(
     'UPDATE calls SET attended_ms = ? WHERE id = ? AND user_id = ? AND kind IS NOT NULL',
@@ -266,7 +267,7 @@ function createVisits(database: Database) {
   const timesOfDay = database.prepare<[number, string], { createdAt: number }>(
     'SELECT created_at AS createdAt FROM calls WHERE user_id = ? AND day = ? AND is_last = 1 AND is_test = 0',
   );
-  const firstReceipts = database.prepare<[number, string], FirstReceipt>(
+  const receiptSummaries = database.prepare<[number, string], ReceiptSummary>(
     `SELECT call_id AS callId, count(*) AS count, min(delay_ms) AS delayMs FROM calls JOIN call_receipts ON call_id = calls.id
      WHERE user_id = ? AND day = ? AND is_last = 1 AND is_test = 0 GROUP BY call_id`,
   );
@@ -276,13 +277,13 @@ function createVisits(database: Database) {
   );
 
   return {
-    /** Returns a day's calls of tickets with their times, without repetitions and tests. */
+    /** Returns a day's calls of tickets with waiting and attendance times, without repetitions and tests. */
     visits: (userId: number, day: string): StoredVisit[] => visits.all(userId, day),
-    /** Returns the times of a day's calls, without repetitions and tests. */
+    /** Returns when a day's calls were made (milliseconds since 1970), without tests; of repetitions only the last one. */
     timesOfDay: (userId: number, day: string): number[] =>
       timesOfDay.all(userId, day).map(({ createdAt }) => createdAt),
     /** Returns number and shortest delay of the receipts of each call of a day that has receipts. */
-    firstReceipts: (userId: number, day: string): FirstReceipt[] => firstReceipts.all(userId, day),
+    receiptSummaries: (userId: number, day: string): ReceiptSummary[] => receiptSummaries.all(userId, day),
     /** Stores how long the patient of a ticket's call was attended; null if unknown. `id`: the first call, not a repetition. */
     setAttended: (userId: number, id: number, ms: number | null): void => void setAttended.run(ms, id, userId),
     /** Returns the kinds of the last `limit` called tickets, newest first. */
@@ -298,7 +299,7 @@ export interface LastCall {
 }
 
 /** A screen of an account, and the time after which its calls are returned (milliseconds since 1970). */
-interface Requested {
+interface ScreenQuery {
   user: number;
   player: number;
   since: number;
@@ -309,21 +310,21 @@ function createScreens(database: Database) {
     `SELECT DISTINCT room_id AS roomId, player_id AS playerId FROM call_room_screens
      WHERE room_id IN (SELECT id FROM call_rooms WHERE user_id = ?)`,
   );
-  const newerThan = database.prepare<[Requested & { after: number; limit: number }], CallRow>(
+  const newerThan = database.prepare<[ScreenQuery & { after: number; limit: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND id > @after AND trim(label) <> '' AND ${onScreen}
      ORDER BY id DESC LIMIT @limit`,
   );
-  const recent = database.prepare<[Requested & { limit: number }], CallRow>(
+  const recent = database.prepare<[ScreenQuery & { limit: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE user_id = @user AND created_at > @since AND trim(label) <> '' AND is_last = 1 AND is_test = 0
      AND ${onScreen} ORDER BY id DESC LIMIT @limit`,
   );
-  const last = database.prepare<[Requested], LastCall>(
+  const last = database.prepare<[ScreenQuery], LastCall>(
     `SELECT id AS lastCallId, ${keyColumn} AS lastCallKey FROM calls WHERE user_id = @user AND created_at > @since AND ${onScreen} ORDER BY id DESC LIMIT 1`,
   );
-  const shownOn = database.prepare<[{ call: number; user: number; player: number }], CallRow>(
+  const callForScreen = database.prepare<[{ call: number; user: number; player: number }], CallRow>(
     `SELECT ${columns} FROM calls WHERE id = @call AND user_id = @user AND ${onScreen}`,
   );
-  const allShownOn = database.prepare<
+  const callsForScreen = database.prepare<
     [{ calls: string; user: number; player: number }],
     Pick<StoredCall, 'id' | 'key'>
   >(
@@ -341,24 +342,24 @@ function createScreens(database: Database) {
   );
 
   return {
-    /** Returns each room with each screen that it selects, directly or by a group. */
+    /** Returns a pair of each room and each screen chosen for it, directly or by a group. */
     screensOfRooms: (userId: number) => roomScreens.all(userId),
     /** Returns the newest calls for a screen with ids above `after`, oldest first. */
-    newerThan: (requested: Requested & { after: number; limit: number }): StoredCall[] =>
-      newerThan.all(requested).map(toCall).reverse(),
+    newerThan: (query: ScreenQuery & { after: number; limit: number }): StoredCall[] =>
+      newerThan.all(query).map(toCall).reverse(),
     /** Returns the last repetition of each call for a screen, newest first, without test calls. */
-    recent: (requested: Requested & { limit: number }): StoredCall[] => recent.all(requested).map(toCall),
+    recent: (query: ScreenQuery & { limit: number }): StoredCall[] => recent.all(query).map(toCall),
     /** Returns the last call for a screen. */
-    last: (requested: Requested): LastCall => last.get(requested) ?? { lastCallId: 0, lastCallKey: '' },
+    last: (query: ScreenQuery): LastCall => last.get(query) ?? { lastCallId: 0, lastCallKey: '' },
     /** Throws not_found for a call that is not for this screen. */
-    shownOnOrThrow(requested: { call: number; user: number; player: number }): StoredCall {
-      const row = shownOn.get(requested);
+    callForScreenOrThrow(query: { call: number; user: number; player: number }): StoredCall {
+      const row = callForScreen.get(query);
       if (!row) throw notFound('call');
       return toCall(row);
     },
-    /** Returns the keys of the given calls that are for this screen. */
-    shownOn: (callIds: readonly number[], user: number, player: number): Map<number, string> =>
-      new Map(allShownOn.all({ calls: JSON.stringify(callIds), user, player }).map(({ id, key }) => [id, key])),
+    /** Returns the keys of those of the given calls that are for this screen, by id. */
+    keysForScreen: (callIds: readonly number[], user: number, player: number): Map<number, string> =>
+      new Map(callsForScreen.all({ calls: JSON.stringify(callIds), user, player }).map(({ id, key }) => [id, key])),
     screenName: (playerId: number): string => nameOf.get(playerId)?.name ?? '',
     /** Returns the receipts of the calls, the shortest delay first. */
     receipts: (callIds: readonly number[]): StoredReceipt[] =>

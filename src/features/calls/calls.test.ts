@@ -129,7 +129,7 @@ test('a call that a screen receives says whether its label is a name', async (t)
   );
 });
 
-test('a call to a room with chosen screens is shown on these only, and one to a deleted room nowhere', async (t) => {
+test('a call to a room with chosen screens is shown on these only, and nowhere once the room is deleted', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [near, far, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const [nearSocket, farSocket] = [await near.socket(), await far.socket()];
@@ -182,7 +182,7 @@ test('a call to a room with groups is shown on the screens that are in the group
   assert.deepEqual(await received(), ['1', '1', '']);
   await call(clinic, '2', createdRoom.id);
   await socket.waitFor('patientCalled');
-  // The room also names a screen of the group directly: the call still appears once.
+  // For the room, a screen of the group is also chosen directly: the call still appears once.
   assert.deepEqual((await changeRoom({ playerIds: [alone.playerId, first.playerId] })).groupIds, [hall]);
   assert.equal((await call(clinic, '3', createdRoom.id)).targets.offline.length, 3);
   assert.deepEqual(await received(), ['1,2,3', '1,2,3', '1,2,3']);
@@ -210,7 +210,7 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
   await assertRefused(clinic.call('POST /api/calls', { body: waitingTicket }), 409, 'conflict');
   await assertRefused(callNext(clinic, roomId), 409, 'queue_empty');
   await clinic.call('PATCH /api/tickets/:id', { params: { id: waitingTicket.ticketId }, body: { status: 'absent' } });
-  const { day, waiting: left } = await callsOfToday(clinic);
+  const { day, waiting: waitingCounts } = await callsOfToday(clinic);
   const reported = await callReport(clinic);
   const expected = { day, calls: 5, absent: 1, outsideHours: null, medianWaitMs: 60_000 };
   assert.deepEqual(reported, { ...reported, ...expected });
@@ -223,7 +223,7 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
   await openUntil(720);
   const table = await (await clinic.request('/api/calls/report.csv')).text();
   assert.equal(table.match(/;sim;;[\d,]*;20\/11\/2026\r/g)?.length, 5, 'the table marks them too');
-  assert.deepEqual(left, { normal: 0, preferential: 0, over80: 0 });
+  assert.deepEqual(waitingCounts, { normal: 0, preferential: 0, over80: 0 });
 
   await clinic.call('PUT /api/call-settings', { body: { alternation: 1 } });
   for (const kind of ['preferential', 'preferential', 'normal', 'normal'] as const) await issueTicket(clinic, kind);
@@ -238,7 +238,7 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
   );
 });
 
-test('a call of a typed number can be marked as absent, which is counted, until the number is called again', async (t) => {
+test('the patient of a typed number can be marked as absent; the mark is counted, and removed when the call is repeated', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await createRoom(clinic);
   const mark = (id: number, isAbsent = true) =>
@@ -293,12 +293,12 @@ test('a typed number calls the waiting ticket with this number; a number that se
     [null, '1'],
   );
   await drain(studio);
-  const left = studio.messages.flatMap((message) =>
+  const sentStatuses = studio.messages.flatMap((message) =>
     message.type === 'callsChanged' && message.patch?.tickets
       ? [message.patch.tickets.map(({ status }) => status)]
       : [],
   );
-  assert.deepEqual(left, [['called'], ['called'], ['called']]);
+  assert.deepEqual(sentStatuses, [['called'], ['called'], ['called']]);
 });
 
 test('a screen reports the calls that wait on it, and the studios of its account receive only calls for that screen', async (t) => {
@@ -356,7 +356,7 @@ test("after the server's clock was set, no call is shown again, and none is lost
   clock.jump(-3_600_000);
   assert.deepEqual(await ages(), [['1', 121_000]]);
 
-  // A restarted server does not know the age of these calls: a shown one counts as old, another one as new.
+  // A restarted server does not know the age of these calls: one with a receipt counts as old, one without as new.
   await call(clinic, '2', roomId);
   clock.jump(-3_600_000);
   await app.restart();
@@ -371,7 +371,7 @@ test("after the server's clock was set, no call is shown again, and none is lost
   assert.deepEqual(labelsOf(recent), ['2', '1']);
   clock.jump(Date.parse(called.createdAt) + 30_000 - clock.now());
   const [shownCall] = (await playerCalls(tv)).calls;
-  assert.ok(shownCall && shownCall.ageMs > limits.calls.freshMs, 'its time is half a minute ago');
+  assert.ok(shownCall && shownCall.ageMs > limits.calls.freshMs, 'old, although its time is half a minute ago');
 });
 
 test('after a night in which the computer slept, the calls of the evening are neither announced nor listed', async (t) => {
@@ -379,13 +379,13 @@ test('after a night in which the computer slept, the calls of the evening are ne
   const { app, clinic } = await startClinic(t, { clock });
   const tv = await app.screen(clinic);
   await call(clinic, '1', await createRoom(clinic));
-  // The monotonic clock stood still.
+  // The monotonic clock does not advance.
   clock.jump(13 * 3_600_000);
   const { calls, recent } = await playerCalls(tv);
   assert.deepEqual([calls, recent], [[], []]);
 });
 
-test('after a restore, when ids are lower than before, a screen gets the calls that it has not shown, whatever their ids', async (t) => {
+test('after a restore has made ids free again, a screen gets the calls that it has not shown, even if it knows their ids', async (t) => {
   const { app, clinic } = await startClinics(t);
   const tv = await app.screen(clinic);
   const roomId = await createRoom(clinic);
@@ -428,15 +428,15 @@ test('after a restore, when ids are lower than before, a screen gets the calls t
   assert.match((await after(0)).calls[0]?.key ?? '', /^1-\d{13}$/);
 });
 
-test('a screen that has left the room of its last call gets only newer calls', async (t) => {
+test('a screen that was removed from the room of its last call gets only newer calls', async (t) => {
   const { app, clinic } = await startClinic(t);
   const [tv, other] = [await app.screen(clinic), await app.screen(clinic)];
-  const [everywhere, left] = [await createRoom(clinic), await createRoom(clinic, 'Triagem', [tv.playerId])];
+  const [everywhere, triage] = [await createRoom(clinic), await createRoom(clinic, 'Triagem', [tv.playerId])];
   await call(clinic, '1', everywhere);
-  await call(clinic, '2', left);
+  await call(clinic, '2', triage);
   const { lastCallId: after, lastCallKey: afterKey } = await playerCalls(tv);
   const body = { playerIds: [other.playerId] };
-  await clinic.call('PATCH /api/call-rooms/:id', { params: { id: left }, body });
+  await clinic.call('PATCH /api/call-rooms/:id', { params: { id: triage }, body });
   await call(clinic, '3', everywhere);
   const { calls } = await tv.call('GET /api/player/calls', { query: { after, afterKey } });
   assert.deepEqual(labelsOf(calls), ['3']);
@@ -457,7 +457,7 @@ test('a repeated call removes its absent or returned ticket from the queue, and 
   }
   assert.equal((await callReport(clinic)).absent, 0);
   await setStatus('absent');
-  assert.equal((await call(clinic, 'n1', roomId)).ticketId, id, 'a typed number brings an absent patient back, too');
+  assert.equal((await call(clinic, 'n1', roomId)).ticketId, id, 'a typed number calls an absent patient again, too');
   await setStatus('done');
   await repeatCall(clinic, first.id);
   assert.equal((await setStatus('done')).status, 'done');
@@ -622,21 +622,21 @@ test('responses stored for idempotency keys are in no backup, and are deleted by
   assert.equal(countKeys(database), 1, 'the key of the other clinic remains');
 
   const runTask = () => app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'expired-sessions' } });
-  const left = async () => {
+  const keysAfterTask = async () => {
     await runTask();
     await until('the task has ended', async () =>
       (await app.admin.call('GET /api/admin/tasks')).every(({ isRunning }) => !isRunning),
     );
     return countKeys(database);
   };
-  assert.equal(await left(), 1);
+  assert.equal(await keysAfterTask(), 1);
   const { response = '' } =
     database.prepare<[], { response: string }>('SELECT response FROM idempotency_keys').get() ?? {};
   const files = () => filesContaining(app.dataDir, response.slice(0, 40));
   assert.notDeepEqual(files(), []);
   app.clock.advance(limits.idempotency.lifeMs);
-  assert.equal(await left(), 0);
-  await until('no copy is left in a file', () => files().length === 0);
+  assert.equal(await keysAfterTask(), 0);
+  await until('no file contains a copy', () => files().length === 0);
 });
 
 test('full names need a confirmation, are gone from every file after twelve hours, and are never in backups', async (t) => {
@@ -646,7 +646,7 @@ test('full names need a confirmation, are gone from every file after twelve hour
   await chooseNamePolicy(clinic, 'full', true);
   const auditEntries = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
   assert.equal(auditEntries.filter(({ action }) => action === 'account.full_names_allowed').length, 1);
-  // Many calls, so that emptied rows are between rows that stay.
+  // Many calls, so that emptied rows are between rows that remain unchanged.
   for (let at = 0; at < 60; at += 1) {
     await call(clinic, `${typed} ${'x'.repeat(at % 20)}`, roomId);
     await call(clinic, `B${at}`, roomId);
@@ -680,7 +680,7 @@ test('full names need a confirmation, are gone from every file after twelve hour
   await assertRefused(repeatCall(clinic, called.id), 409, 'conflict');
 });
 
-test('full names are seen by the owner, the reception and a token that calls; editors and readers get initials', async (t) => {
+test('full names are seen by the owner and the reception; editors and readers get initials', async (t) => {
   const { app, clinic } = await startClinic(t);
   const roomId = await createRoom(clinic);
   await chooseNamePolicy(clinic, 'full', true);
@@ -751,7 +751,7 @@ test('a stricter policy masks the names of earlier calls, and the next poll of a
   await chooseNamePolicy(clinic, 'initials');
   assert.equal((await pollScreen(tv)).namePolicy, 'initials');
   assert.equal((await callsOfToday(clinic)).calls[0]?.label, 'M. Z. Q.');
-  // The log of the database is emptied just after the change.
+  // The write-ahead log of the database is emptied just after the change.
   await until('the name is in no file', () => filesContaining(app.dataDir, 'Zefirina').length === 0);
 });
 
@@ -806,7 +806,7 @@ test('the CSV of a day contains no ticket numbers and no names', async (t) => {
 
 test("all screens get the same addresses of a call's sounds, and a stricter name policy deletes the sounds of names", async (t) => {
   const { app, clinic } = await startClinic(t, { speaks: true });
-  if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
+  if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not installed');
   const tv = await app.screen(clinic);
   const roomId = await createRoom(clinic);
   await chooseNamePolicy(clinic, 'firstNameAndInitial');
@@ -862,14 +862,14 @@ test('a speech program that hangs delays no call, and the address of its sound r
   assert.equal(sounds.length, 2);
   assert.equal((await app.guest().request(sounds[0] ?? '')).status, 404);
   // Everybody on the machine can read the arguments of a program.
-  const [given, read] = ['arguments', 'input'].map((what) => readFileSync(`${program}.${what}`, 'utf8'));
-  assert.deepEqual([/Senha/i.test(given ?? ''), /Senha/i.test(read ?? '')], [false, true]);
+  const [programArguments, input] = ['arguments', 'input'].map((what) => readFileSync(`${program}.${what}`, 'utf8'));
+  assert.deepEqual([/Senha/i.test(programArguments ?? ''), /Senha/i.test(input ?? '')], [false, true]);
   await call(clinic, '1', roomId);
   const later = await playerCalls(tv, 3);
   assert.deepEqual(later.calls[0]?.sounds, [], 'a failed sound has no address for a while');
 });
 
-test('a sound that waits for others is created after them', async (t) => {
+test('the time that a sound waits for others does not count against its time limit', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'antessala-voice-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const program = join(folder, 'espeak-ng');

@@ -20,6 +20,7 @@ export function createLastCalls({
   setup: Pick<CallSetupStore, 'settings'>;
   ages: Pick<CallAges, 'since'>;
 }) {
+  /** By account, then by screen. */
   const cached = new Map<number, Map<number, LastCall>>();
 
   /** Returns the newest call; id 0 if there was none in the last minutes. */
@@ -37,7 +38,7 @@ export function createLastCalls({
   return {
     of,
 
-    /** Returns the newest call with the account's policy for names. */
+    /** Returns the newest call, and the account's policy for names. */
     forPoll: (screen: Screen) => ({ ...of(screen), namePolicy: setup.settings(screen.userId).namePolicy }),
 
     /** Must run after a call, and after a change of the screens of a room. */

@@ -41,7 +41,7 @@ test('1,000 calls of the next ticket by 8 simultaneous clients call 1,000 differ
   await assertRefused(callNext(clinic, roomIds[0] ?? 0), 409, 'queue_empty');
 });
 
-test('a clinic can make 5,000 calls of any kind per day; a repeated key still gets its response, and the limit resets at midnight', async (t) => {
+test('a clinic can make 5,000 calls of any kind per day; beyond that a repeated key still gets its response; midnight resets the limit', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const tv = await app.screen(clinic);
   const roomId = await createRoom(clinic);

@@ -9,9 +9,9 @@ test('host and port of an address are read as the browser writes them', () => {
   assert.deepEqual(read, ['10.0.0.1:80', 'sga.test:443', '127.0.0.1:81', '[fe80::1]:8080', null]);
 });
 
-test('loopback and link-local addresses are reached only by an allowed host that names them', () => {
+test('a loopback or link-local address may be used only if the allowed URL contains it, or a name without a dot', () => {
   const reaches = (url: string, address: string, allowed = hostAndPort(url)) => mayReach(allowed, url, address);
-  // A name with a dot may have an address of a private network, but none of the server itself.
+  // A name with a dot may have an address of a private network, but no address of the server itself.
   assert.ok(reaches('http://sga.test', '192.168.0.10') && reaches('http://sga.test', 'fd00::5'));
   for (const address of ['127.0.0.1', '::1', '169.254.169.254', 'fe80::1', '0.0.0.0', '::ffff:127.0.0.1'])
     assert.ok(!reaches('http://sga.test', address) && !reaches('http://10.0.0.5', address), address);

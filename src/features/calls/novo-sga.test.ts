@@ -142,13 +142,13 @@ test('entries added to the panel after the first response are called once, in or
     (await called()).slice(3),
     Array.from({ length: 10 }, (_, at) => `P${String(8 + at).padStart(3, '0')}`),
   );
-  assert.equal((await clinic.call('GET /api/calls')).calls[0]?.colour, '#112233', 'the room with the name is used');
+  assert.equal((await clinic.call('GET /api/calls')).calls[0]?.colour, '#112233', 'the room of this name is used');
 
   sga.panel = [entry(2)];
   await pollAfter();
   sga.call(entry(3));
   await pollAfter();
-  assert.deepEqual((await called()).slice(13), ['P003'], 'entries of an emptied panel are called');
+  assert.deepEqual((await called()).slice(13), ['P003'], 'an entry added after the panel was emptied is called');
 });
 
 test("entries beyond the day's limit are never called, the desk shows their number, and polling continues", async (t) => {
@@ -176,7 +176,7 @@ test("entries beyond the day's limit are never called, the desk shows their numb
   assert.equal(await lost(), null);
 });
 
-test('after new entries the panel is polled every half second, and the desk shows how many calls it may have dropped', async (t) => {
+test('after new entries the panel is polled every half second, and the desk shows how many calls the panel may have dropped', async (t) => {
   const { sga, clinic, choose, pollAfter, lost } = await startClinic(t);
   const count = async () => (await clinic.call('GET /api/calls/report', { query: {} })).calls;
   sga.call(entry(1));
@@ -201,7 +201,7 @@ test('after new entries the panel is polled every half second, and the desk show
   assert.deepEqual([sga.requested.length, await count()], [length + 1, before]);
 });
 
-test('a call repeated in Novo SGA is a repetition here, at the same place only', async (t) => {
+test('a call that Novo SGA repeats is a repetition here if the place is the same, otherwise a new call', async (t) => {
   const { sga, clinic, choose, pollAfter } = await startClinic(t);
   await choose();
   await pollAfter(0);
@@ -350,7 +350,7 @@ test('wrong credentials are reported, and an inactive source is not requested', 
   assert.equal(sga.requested.length, length);
 });
 
-test("only host and port that an administrator allows are requested in the server's own network", async (t) => {
+test("in the server's own network only the host and port that an administrator allows are requested", async (t) => {
   const { app, sga, clinic, choose, allow, pollAfter } = await startClinic(t);
   const { host, port } = new URL(sga.url);
   const params = { id: clinic.user.id };

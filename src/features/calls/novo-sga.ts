@@ -1,8 +1,8 @@
 /**
  * Polls the panel of Novo SGA (queue software), its list of the last calls, every two seconds, and more often after new entries.
  * Calls each new entry.
- * Entries of the first response were called before the start, so they are not called again. After a restart of less than 90 s
- * the entries added meanwhile are called. After a longer one they are not: entries have no time, and might be called too late.
+ * Entries of the first response are not called: they were called before polling began. After a restart of less than 90 s the
+ * entries added meanwhile are called. After a longer one they are not: entries have no time, and might be called too late.
  * Redirects are not followed, because they would send the token to another server.
  */
 import * as z from 'zod';
@@ -76,9 +76,9 @@ interface Session {
   token: { value: string; endsAt: number } | undefined;
   /** Path at which this installation issues tokens; undefined before the first token. */
   tokenPath: (typeof tokenPaths)[number] | undefined;
-  /** Id of the newest entry read; undefined before the first response. */
+  /** Id of the newest entry read, also by an earlier process less than 90 s ago; undefined if there is none. */
   lastId: number | undefined;
-  /** Time of the last response; undefined before the first response since the start. */
+  /** Time of the last response in milliseconds since 1970; undefined before the first response since the start. */
   readAt: number | undefined;
   /** Monotonic time of the last save of the mark. */
   markSavedAt: number;
@@ -203,7 +203,7 @@ function createEntryCaller({ call, saveMark, recordLostCalls, inTransaction, sam
     const { userId } = session.source;
     const newest = Math.max(0, ...entries.map(({ id }) => id));
     const { lastId } = session;
-    // Ids below the last one read mean that the panel was emptied. Nobody knows how old its entries are, so they are not called.
+    // If all ids are below the last one read, the panel was emptied. Its entries may be old, so they are not called.
     const isNewPanel = lastId === undefined || (entries.length > 0 && newest < lastId);
     const newestRead = entries.length > 0 || lastId === undefined ? newest : lastId;
     const newEntries = isNewPanel ? [] : entries.filter(({ id }) => id > lastId).toSorted((a, b) => a.id - b.id);
@@ -337,8 +337,8 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * Returns the error that the clinic sees. All servers that are not Novo SGA get the same text, so that the clinic cannot scan the network.
- * The log has the details.
+ * Returns the error that the clinic sees. The text is the same for all servers that are not Novo SGA, so that the clinic cannot
+ * scan the network with it. The log has the details.
  */
 function sentenceOf(thrown: unknown, url: string): string {
   if (thrown instanceof SourceError) return thrown.message;

@@ -1,9 +1,9 @@
-/** Stores in memory which calls wait on each screen. Screens report their calls, and report again after a restart of the server. */
+/** Stores in memory which calls wait on each screen. Screens report their waiting calls, also after a restart of the server. */
 import type { QueuedOn, QueueInput } from '../../contract/calls.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-interface Waiting {
+interface WaitingCall {
   callId: number;
   position: number;
   /** Monotonic milliseconds; null: unknown. */
@@ -15,17 +15,17 @@ interface Waiting {
 export type ScreenQueues = ReturnType<typeof createScreenQueues>;
 
 export function createScreenQueues(clock: Pick<Clock, 'monotonic'>) {
-  const byUser = new Map<number, Map<number, readonly Waiting[]>>();
+  const byUser = new Map<number, Map<number, readonly WaitingCall[]>>();
 
-  /** True if the screen should have shown the call by now. It was probably switched off, so that it sends no report. */
-  const isOverdue = ({ startsAt, at }: Waiting, now: number) =>
+  /** True if the screen should have shown the call by now. It has probably been switched off, and sends no more reports. */
+  const isOverdue = ({ startsAt, at }: WaitingCall, now: number) =>
     now > (startsAt === null ? at + limits.calls.receiptMs : startsAt + limits.calls.overdueMs);
 
   return {
     /** Replaces the waiting calls of a screen. */
     set(userId: number, playerId: number, calls: QueueInput['calls']): void {
       const at = clock.monotonic();
-      const screens = byUser.get(userId) ?? new Map<number, readonly Waiting[]>();
+      const screens = byUser.get(userId) ?? new Map<number, readonly WaitingCall[]>();
       byUser.set(userId, screens);
       if (calls.length === 0) screens.delete(playerId);
       else
@@ -39,7 +39,7 @@ export function createScreenQueues(clock: Pick<Clock, 'monotonic'>) {
       if (screens.size === 0) byUser.delete(userId);
     },
 
-    /** Returns the screens of the account in whose queue a call is, including screens that have shown it since their report. */
+    /** Returns the account's screens that last reported a call as waiting, including screens that have shown it since. */
     of(userId: number, callId: number): QueuedOn[] {
       const now = clock.monotonic();
       return [...(byUser.get(userId) ?? [])].flatMap(([playerId, waiting]) =>

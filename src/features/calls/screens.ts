@@ -1,4 +1,4 @@
-/** Finds the screens that should show an account's calls (active, with a device), and the rooms that name them. */
+/** Finds the screens that should show an account's calls (active, with a device), and the rooms for which they are chosen. */
 import type { QuietHours } from '../../contract/display.ts';
 import { isOpenAt } from '../../contract/programme/opening.ts';
 import { offsetMinutes } from '../../platform/time-zones.ts';
@@ -9,7 +9,7 @@ export interface CallScreen {
   id: number;
   name: string;
   quietHours: QuietHours | null;
-  /** Rooms that name the screen. */
+  /** Rooms for which the screen is chosen, directly or by a group. */
   roomIds: number[];
 }
 
@@ -34,8 +34,8 @@ export const isTarget = ({ roomIds }: CallScreen, { isOnAll, roomId }: StoredCal
   isOnAll || (roomId !== null && roomIds.includes(roomId));
 
 /**
- * Returns the field of a receipt without sound that says whether the screen's quiet hours mute calls at `at`, in milliseconds since
- * 1970. Uses the current quiet hours, because receipts do not store them.
+ * Returns `isQuietTime` for a receipt without sound if the screen's quiet hours mute calls at `at` (milliseconds since 1970),
+ * otherwise no field. Uses the current quiet hours, because receipts do not store them.
  */
 export function quietField(
   { playerId, hadSound }: { playerId: number; hadSound: boolean },

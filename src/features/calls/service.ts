@@ -57,7 +57,7 @@ export interface CallServiceDeps {
   clock: Clock;
 }
 
-/** A call from other software, which names the place instead of a room's id. */
+/** A call from other software, with the name of a place instead of a room's id. */
 export interface ForeignCall {
   ticket: string;
   name: string;
@@ -77,8 +77,8 @@ function createCallCreator(deps: CallServiceDeps) {
   const states = createTicketStates(deps);
 
   /**
-   * Publishes a call, and starts its speech synthesis after the commit. Must be called inside a transaction. `replaced`: id of
-   * the call that it repeats. `previous`: id of an earlier call of its ticket.
+   * Publishes a stored call, and starts its speech synthesis after the commit. Must be called inside a transaction. `replaced`:
+   * id of the call that this one repeats. `previous`: id of an earlier call of the same ticket.
    */
   function announce(
     userId: number,
@@ -111,7 +111,7 @@ function createCallCreator(deps: CallServiceDeps) {
   function newCallTime(userId: number): Pick<NewCall, 'day' | 'createdAt'> {
     const createdAt = clock.now();
     const day = deps.dayOf(userId, createdAt);
-    if (calls.callsOfDay(userId, day) >= limits.calls.callsPerDay)
+    if (calls.countOfDay(userId, day) >= limits.calls.callsPerDay)
       throw new AppError(
         'quota_exceeded',
         `As ${limits.calls.callsPerDay.toLocaleString('pt-BR')} chamadas de hoje já foram feitas.`,
@@ -119,7 +119,8 @@ function createCallCreator(deps: CallServiceDeps) {
     return { day, createdAt };
   }
 
-  function newCall(
+  /** Stores a call; returns its id. */
+  function insertCall(
     userId: number,
     room: { id: number; name: string; colour: string; isOnAll: boolean },
     { label, isName }: MaskedLabel,
@@ -130,6 +131,7 @@ function createCallCreator(deps: CallServiceDeps) {
     return calls.insert(userId, { ...newCallTime(userId), label, isName, ...place, ...flags }, visit);
   }
 
+  /** Stores a call of a ticket, and marks the ticket as called; returns the call's id. */
   function callTicket(
     userId: number,
     ticket: StoredTicket,
@@ -146,7 +148,7 @@ function createCallCreator(deps: CallServiceDeps) {
       serviceName: serviceId === null ? null : services.serviceOrThrow(userId, serviceId).name,
       waitedMs: calledAt === null && isOfToday ? Math.max(0, now - queuedAt) : null,
     };
-    const id = newCall(
+    const id = insertCall(
       userId,
       room,
       { label: ticket.label, isName: false },
@@ -157,7 +159,7 @@ function createCallCreator(deps: CallServiceDeps) {
     return id;
   }
 
-  return { announce, newCallTime, newCall, callTicket, states };
+  return { announce, newCallTime, insertCall, callTicket, states };
 }
 
 type CallCreator = ReturnType<typeof createCallCreator>;
@@ -183,7 +185,7 @@ function createReceipts(deps: CallServiceDeps) {
       { hadSound, key }: { hadSound: boolean; key?: string | undefined },
     ): void {
       database.tx(() => {
-        const call = calls.shownOnOrThrow({ call: callId, user: userId, player: playerId });
+        const call = calls.callForScreenOrThrow({ call: callId, user: userId, player: playerId });
         if (key !== undefined && key !== call.key) throw notFound('call');
         const ageMs = deps.ages.of(userId, call);
         const delayMs = calls.receive(callId, playerId, ageMs, hadSound);
@@ -203,7 +205,7 @@ function createReceipts(deps: CallServiceDeps) {
 
     /** Stores the calls that wait on a screen; ignores calls that are not for this screen. */
     setQueue({ userId, playerId }: PlayerActor, waiting: QueueInput['calls']): void {
-      const keysById = calls.shownOn(
+      const keysById = calls.keysForScreen(
         waiting.map(({ id }) => id),
         userId,
         playerId,
@@ -242,7 +244,7 @@ function createReceipts(deps: CallServiceDeps) {
   };
 }
 
-function createCallOperations(deps: CallServiceDeps, { announce, newCall, callTicket }: CallCreator) {
+function createCallOperations(deps: CallServiceDeps, { announce, insertCall, callTicket }: CallCreator) {
   const { tickets, setup, database } = deps;
 
   /** Returns the ticket of today's queue with a typed number, or undefined. Throws conflict if several tickets have it. */
@@ -268,7 +270,7 @@ function createCallOperations(deps: CallServiceDeps, { announce, newCall, callTi
         const ticket = masked.isName || isTest ? undefined : typedTicket(userId, masked.label);
         if (ticket)
           return announce(userId, callTicket(userId, ticket, roomId, { isPriority }), { previous: ticket.callId });
-        return announce(userId, newCall(userId, room, masked, { ticketId: null, isPriority, isTest }));
+        return announce(userId, insertCall(userId, room, masked, { ticketId: null, isPriority, isTest }));
       });
     },
 
@@ -288,7 +290,7 @@ function createCallOperations(deps: CallServiceDeps, { announce, newCall, callTi
 function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, states }: CallCreator) {
   const { calls, tickets, setup, database } = deps;
 
-  /** Marks the ticket of a repeated call as called, whether it was waiting again, absent or ended. */
+  /** Marks the ticket of a repeated call as called, unless it was cancelled, forwarded or called anew. */
   function takeFromQueue(userId: number, { ticketId, firstId }: StoredCall): void {
     const ticket = ticketId === null ? undefined : tickets.ticketOrThrow(userId, ticketId);
     if (ticket?.callId === firstId && ticket.status !== 'cancelled') states.setStatus(userId, ticket, 'called');
@@ -328,7 +330,8 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
 
     /**
      * Calls a patient for other software, or repeats the call if the ticket was called to the same place. Uses the room with
-     * the place's name, or all screens if there is none. Returns undefined if the policy forbids the label. Throws quota_exceeded.
+     * the place's name, or all screens if there is none. Returns undefined without a ticket number and a permitted name. Throws
+     * quota_exceeded.
      */
     callForeign(userId: number, foreign: ForeignCall): StoredCall | undefined {
       const { namePolicy } = setup.settings(userId);
@@ -369,7 +372,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
 function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: CallCreator) {
   const { calls, tickets, setup, services, database, clock } = deps;
 
-  /** Changes a ticket, and publishes it with its last call, which shows its state. `change` returns other changed calls. */
+  /** Changes a ticket, and publishes it and its last call, which has its state too. `change` returns other changed calls. */
   function changeTicket(userId: number, id: number, change: (ticket: StoredTicket) => StoredCall[] | void): Ticket {
     return database.tx(() => {
       const ticket = tickets.ticketOrThrow(userId, id);
@@ -382,7 +385,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
   }
 
   return {
-    /** Carries over the tickets that wait since yesterday, if the clinic wants that. */
+    /** Carries over the tickets that have waited since yesterday, if the clinic wants that. */
     beginDay: (userId: number): void => database.tx(() => void beginDay(deps, userId)),
 
     /** Calls the next ticket of the queues that the room serves. Throws queue_empty, not_found, conflict, quota_exceeded. */
@@ -455,7 +458,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
   };
 }
 
-/** Returns today. Carries over tickets of the days before if the clinic wants that. Must be called inside a transaction. */
+/** Returns today's date. Carries over earlier tickets if the clinic wants that. Must be called inside a transaction. */
 function beginDay({ tickets, setup, dayOf, publish, clock }: CallServiceDeps, userId: number): string {
   const day = dayOf(userId, clock.now());
   const isCarried =

@@ -19,7 +19,7 @@ export interface PanelMark {
   readAt: number;
 }
 
-/** Number of calls of other software that are not shown. */
+/** Numbers of calls of other software that were not called here. */
 export interface LostCalls {
   /** Maximum number of calls that the panel may have dropped before the server read it. */
   missed: number;

@@ -12,7 +12,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { CallStore } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { maskLabel, prefixProblem } from './call-policies.ts';
-import { roomPairs, roomTarget, settingsPairs, settingsTarget, sgaConnectionPairs } from './audited.ts';
+import { roomPairs, roomTarget, settingsPairs, settingsTarget, sgaConnectionPairs } from './audit-entries.ts';
 import { hostAndPort } from './novo-sga-address.ts';
 import type { ServiceStore } from './services/service-store.ts';
 import type { CallSetupStore, RoomFields, StoredCallSettings, StoredSource } from './setup-store.ts';
@@ -27,13 +27,14 @@ export interface CallSetupDeps {
   deleteSpokenNames(before: number): Promise<void>;
   audit: Pick<Audit, 'record' | 'recordChanges'>;
   idempotencyKeys: Pick<IdempotencyStore, 'removeOf'>;
-  /** Must be called after a change of the source. */
+  /** Must be called after a change of the Novo SGA source. */
   sourceChanged(): void;
   publish: Publish;
   database: Database;
 }
 
 const namesPerBatch = 100;
+/** The strictest policy first. */
 const policies: readonly NamePolicy[] = ['ticket', 'initials', 'firstNameAndInitial', 'full'];
 
 type RoomScreens = Pick<RoomFields, 'playerIds' | 'groupIds'>;
@@ -42,8 +43,8 @@ type RoomInput = Omit<RoomFields, keyof RoomScreens> & {
 };
 
 /**
- * Returns the screens of a room after a change; omitted fields stay unchanged. `playerIds` null: all screens, and then no groups. A room
- * on all screens for which only groups are given changes to these groups.
+ * Returns the screens of a room after a change; omitted fields stay unchanged. `playerIds` null: all screens, and then no groups.
+ * If only groups are given for a room on all screens, its calls are shown on these groups only.
  */
 function screensOfRoom(changed: Partial<RoomInput>, before: RoomScreens): RoomScreens {
   const { groupIds = before.groupIds } = changed;
@@ -103,7 +104,7 @@ export function createCallSetup(deps: CallSetupDeps) {
     );
 
   return {
-    /** Must be called in the transaction that changes or deletes a group, because rooms may name the group. */
+    /** Must be called in the transaction that changes or deletes a group, because the group may be chosen for rooms. */
     groupChanged(userId: number): void {
       if (setup.rooms(userId).some(({ playerIds }) => playerIds !== null)) notify(userId);
     },
@@ -133,7 +134,7 @@ export function createCallSetup(deps: CallSetupDeps) {
       { namePolicy, confirmed }: { namePolicy: NamePolicy; confirmed?: boolean | undefined },
       by: Author,
     ): Promise<CallSettings> {
-      // Mask before the policy is stored, so that the account can choose it again after a crash.
+      // Mask before the policy is stored: after a crash in between, the account can choose it again and finish the masking.
       const masked = isStricter(namePolicy, setup.settings(userId)) ? await maskAgain(userId, namePolicy) : undefined;
       return database.erase(() => {
         const before = setup.settings(userId);
@@ -225,7 +226,7 @@ function createRoomSetup({ setup, services, audit, database }: CallSetupDeps, no
   };
 }
 
-/** Settings of the connection to Novo SGA's panel. */
+/** Changes the connection to Novo SGA's panel. */
 function createSourceSetup({ setup, audit, publish, database, sourceChanged }: CallSetupDeps) {
   const sourceOf = (userId: number): StoredSource =>
     setup.source(userId) ?? emptySource(userId, setup.allowedAddress(userId));

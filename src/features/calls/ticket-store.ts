@@ -6,12 +6,12 @@ import type { Batch } from '../../platform/storage/purge.ts';
 
 export interface StoredTicket extends Omit<Ticket, 'createdAt' | 'queuedAt'> {
   day: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as are the times below. */
   createdAt: number;
   queuedAt: number;
   /** Time of the first call in this queue. */
   calledAt: number | null;
-  /** Time at which the patient was received after the call. */
+  /** Start of the service after the last call; null if not reported. */
   startedAt: number | null;
   /** Last call in this queue; its repetitions refer to it. */
   callId: number | null;
@@ -88,7 +88,7 @@ function createQueries(database: Database) {
       lastNumberOf.get(userId, day, serviceId ?? 0, kind)?.number ?? 0,
     labelsOfDay: (userId: number, day: string): Set<string> =>
       new Set(labelsOfDay.all(userId, day).map(({ label }) => label)),
-    /** Returns the first waiting ticket of a kind that the room calls. `serviceIds`: its services; null: all. */
+    /** Returns the first waiting ticket of a kind that the room may call. `serviceIds`: the room's services; null: all. */
     firstWaiting: (
       user: number,
       day: string,
@@ -99,7 +99,7 @@ function createQueries(database: Database) {
         ...{ user, day, kind, room: room.id },
         services: room.serviceIds && JSON.stringify(room.serviceIds),
       }),
-    /** Returns the tickets that were called to the room and are not ended. */
+    /** Returns the tickets that were called to the room, or are in service there. */
     openIn: (userId: number, days: { from: string; to: string }, roomId: number): StoredTicket[] =>
       openIn.all(userId, days.from, days.to, roomId),
   };
@@ -146,9 +146,9 @@ function createChanges(database: Database) {
     setStatus(userId: number, id: number, status: Ticket['status']): void {
       if (setStatus.run(status, id, userId).changes === 0) throw notFound('ticket');
     },
-    /** `at`: milliseconds since 1970; null: not received since the last call. */
+    /** Stores the start of the service. `at`: milliseconds since 1970; null: not reported since the last call. */
     setStarted: (userId: number, id: number, at: number | null): void => void setStarted.run(at, id, userId),
-    /** Puts a ticket into another queue, where nobody has called it. */
+    /** Puts a ticket into another queue, in which it counts as never called. */
     forward: (user: number, id: number, to: Pick<StoredTicket, 'serviceId' | 'toRoomId' | 'queuedAt'>): void =>
       void forward.run({ ...to, id, user }),
     /** Moves waiting tickets of earlier days, created since `since` (milliseconds since 1970), to `day`. Returns their number. */

@@ -89,7 +89,7 @@ function createConversion(
     }));
   }
 
-  /** Returns the calls with initials instead of full names, for people who may not call; the same list if there are none. */
+  /** Returns the calls with initials instead of full names, for people who may not call; the same list if it has none. */
   function withoutFullNames(userId: number, stored: readonly StoredCall[]): readonly StoredCall[] {
     if (deps.setup.settings(userId).namePolicy !== 'full' || !stored.some(({ isName }) => isName)) return stored;
     return stored.map((call) =>
@@ -159,7 +159,7 @@ export function createCallViews(deps: CallViewsDeps) {
       };
     },
 
-    /** Returns the changed rows of a day, for studios that have read it. */
+    /** Returns the changed rows of a day, for studios that have loaded this day. */
     patch(userId: number, changed: ChangedRows): CallsPatch {
       const ticket = changed.ticketId == null ? undefined : tickets.ticketOrThrow(userId, changed.ticketId);
       const day = changed.calls?.[0]?.day ?? ticket?.day ?? deps.dayOf(userId, clock.now());
@@ -177,8 +177,8 @@ export function createCallViews(deps: CallViewsDeps) {
     },
 
     /**
-     * Returns a screen's calls with ids above `after`, its last calls and the settings. Returns the calls with all ids if `afterKey` is
-     * not the key of that call: a restored backup has given its id to another call, or to none.
+     * Returns a screen's calls with ids above `after`, its last calls and the settings. Ignores `after` if `afterKey` is not the
+     * key of the call with this id: after a restore from a backup the id belongs to another call, or to none.
      */
     forPlayer(player: { userId: number; playerId: number }, query: { after: number; afterKey?: string | undefined }) {
       const { chime, repetitions, seconds, layout } = setup.settings(player.userId);

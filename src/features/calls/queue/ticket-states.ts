@@ -42,7 +42,7 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
     setStatus,
     lastCall,
 
-    /** Ends the tickets that were called to the call's room on its day or the day before, except its own. Returns their last calls. */
+    /** Ends the other open tickets of a call's room, from the call's day and the day before. Returns their last calls. */
     endOthers(userId: number, { day, roomId, ticketId, isTest }: StoredCall): StoredCall[] {
       if (roomId === null || isTest) return [];
       const others = tickets
@@ -57,8 +57,8 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
     },
 
     /**
-     * Moves a ticket to another queue, with its number. A ticket that was called waits there from now on; one that was not called
-     * keeps its place. Throws conflict for a cancelled ticket.
+     * Moves a ticket to another queue, with its number. A ticket that was called joins the end of that queue; one that was not
+     * called keeps the time from which it waits. Throws conflict for a cancelled ticket.
      */
     forward(userId: number, ticket: StoredTicket, to: Pick<StoredTicket, 'serviceId' | 'toRoomId'>): void {
       if (ticket.status === 'cancelled') throw new AppError('conflict', `A senha ${ticket.label} foi cancelada.`);

@@ -40,7 +40,7 @@ test('local times follow daylight saving time, and opening hours may run over mi
   );
 });
 
-test('a report has waits and attendance by hour, room, service and kind, for a day, a week and a month', async (t) => {
+test('a report has waiting and attendance times by hour, room, service and kind, for a day, a week and a month', async (t) => {
   // A Friday, 9:30 in São Paulo.
   const { app, clinic, other } = await startClinics(t, { clock: new ManualClock(Date.parse('2026-11-20T12:30:00Z')) });
   const [lab, office] = [await createRoom(clinic, 'Coleta 2'), await createRoom(clinic, 'Coleta 10')];

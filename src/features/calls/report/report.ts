@@ -8,13 +8,13 @@ import { dateText, daysOf } from '../../../contract/text/report-days.ts';
 import type { OpeningHours } from '../../../contract/programme/opening.ts';
 import { type Clock, yieldBetween } from '../../../platform/clock.ts';
 import { csvLine, byteOrderMark } from '../../../platform/http/response/csv.ts';
-import type { CallStore, FirstReceipt, StoredCall, StoredVisit } from '../call-store.ts';
+import type { CallStore, ReceiptSummary, StoredCall, StoredVisit } from '../call-store.ts';
 import type { TicketStore } from '../ticket-store.ts';
 import { createLocalTimes } from './local-times.ts';
 import { groupTimes, timesOf } from './statistics.ts';
 
 export interface CallReportsDeps {
-  calls: Pick<CallStore, 'ofDay' | 'statistics' | 'visits' | 'timesOfDay' | 'firstReceipts'>;
+  calls: Pick<CallStore, 'ofDay' | 'statistics' | 'visits' | 'timesOfDay' | 'receiptSummaries'>;
   tickets: Pick<TicketStore, 'absentOfDay'>;
   dayOf(userId: number, at: number): string;
   timeZoneOf(userId: number): string;
@@ -22,7 +22,7 @@ export interface CallReportsDeps {
   clock: Pick<Clock, 'now'>;
 }
 
-interface Requested {
+interface ReportQuery {
   day?: string | undefined;
   period?: ReportPeriod | undefined;
 }
@@ -30,13 +30,13 @@ interface Requested {
 export function createCallReports(deps: CallReportsDeps) {
   const { calls, tickets, clock } = deps;
 
-  function rangeOf(userId: number, { day = deps.dayOf(userId, clock.now()), period = 'day' }: Requested) {
+  function rangeOf(userId: number, { day = deps.dayOf(userId, clock.now()), period = 'day' }: ReportQuery) {
     const days = daysOf(day, period);
     return { day, period, days, from: days[0] ?? day, to: days.at(-1) ?? day };
   }
 
-  function* reportWork(userId: number, requested: Requested): Generator<void, CallReport> {
-    const { days, ...range } = rangeOf(userId, requested);
+  function* reportWork(userId: number, query: ReportQuery): Generator<void, CallReport> {
+    const { days, ...range } = rangeOf(userId, query);
     const { windows } = deps.openingHoursOf(userId);
     const { hourOf, isOutsideHours } = createLocalTimes(deps.timeZoneOf(userId), windows);
     const visits: (StoredVisit & { hour: number })[] = [];
@@ -79,7 +79,7 @@ export function createCallReports(deps: CallReportsDeps) {
     yield byteOrderMark + csvLine(heading);
     for (const day of days) {
       const visits = new Map(calls.visits(userId, day).map((visit) => [visit.id, visit]));
-      const receipts = new Map(calls.firstReceipts(userId, day).map((each) => [each.callId, each]));
+      const receipts = new Map(calls.receiptSummaries(userId, day).map((each) => [each.callId, each]));
       const date = dateText(day);
       let lines = '';
       for (const call of calls.ofDay(userId, day).toReversed()) {
@@ -93,16 +93,16 @@ export function createCallReports(deps: CallReportsDeps) {
   }
 
   return {
-    report: (userId: number, requested: Requested): Promise<CallReport> => yieldBetween(reportWork(userId, requested)),
+    report: (userId: number, query: ReportQuery): Promise<CallReport> => yieldBetween(reportWork(userId, query)),
     /** Returns CSV for Excel in Brazil (semicolons, byte order mark), and a name for the file. */
-    table(userId: number, requested: Requested) {
-      const { days, period, day: chosen, from, to } = rangeOf(userId, requested);
+    table(userId: number, query: ReportQuery) {
+      const { days, period, day: chosen, from, to } = rangeOf(userId, query);
       return { name: `chamadas-${period === 'day' ? chosen : `${from}-a-${to}`}`, parts: linesOf(userId, days) };
     },
   };
 }
 
-/** Groups by a name, in alphabetical order; leaves out visits without one. */
+/** Groups visits by a name and sorts the groups alphabetically. Leaves out visits without a name. */
 function* byName(visits: readonly StoredVisit[], nameOf: (visit: StoredVisit) => string | null) {
   const named = visits.filter((visit) => nameOf(visit) !== null);
   const groups = yield* groupTimes(named, (visit) => nameOf(visit) ?? '');
@@ -114,7 +114,7 @@ function* byName(visits: readonly StoredVisit[], nameOf: (visit: StoredVisit) =>
 function cellsOf(
   call: StoredCall,
   visit: StoredVisit | undefined,
-  receipts: FirstReceipt | undefined,
+  receipts: ReceiptSummary | undefined,
   isOutsideHours: boolean,
 ): string[] {
   return [

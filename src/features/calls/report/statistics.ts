@@ -40,7 +40,7 @@ function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => 
   return groups;
 }
 
-/** Returns the times of each group, in the order in which the groups first appear. Can be interrupted between groups. */
+/** Returns the times of each group, in the order in which the groups first appear. Yields before each group. */
 export function* groupTimes<Visit extends Times, Key>(
   visits: readonly Visit[],
   keyOf: (visit: Visit) => Key,

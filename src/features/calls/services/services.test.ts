@@ -78,8 +78,8 @@ test('the last room of a service cannot be deleted', async (t) => {
   await assertRefused(remove(lab), 409, { code: 'conflict', message });
   await change(clinic, blood.id, { roomIds: [lab, desk] });
   await remove(lab);
-  const [left] = await clinic.call('GET /api/call-services');
-  assert.deepEqual(left?.roomIds, [desk]);
+  const [service] = await clinic.call('GET /api/call-services');
+  assert.deepEqual(service?.roomIds, [desk]);
 });
 
 test('tickets are numbered by service and kind, and a room calls those of its services, the preferential ones first', async (t) => {
@@ -117,21 +117,21 @@ test('tickets are numbered by service and kind, and a room calls those of its se
   };
   assert.deepEqual(orderOf(lab), ['C80-001', 'CP001', 'VP001', 'E001', 'C001', 'C002', 'N001']);
   assert.deepEqual(orderOf(desk), ['VP001', 'D001', 'E001', 'N001']);
-  assert.equal(orderOf(hall).length, 8, 'a room that no service names calls all');
+  assert.equal(orderOf(hall).length, 8, 'a room that belongs to no service calls the tickets of all services');
   const expected = orderOf(lab);
   const called: string[] = [];
   for (const _ of expected) called.push((await callNext(clinic, lab)).label);
-  assert.deepEqual(called, expected, 'the server calls in the order of the desk');
+  assert.deepEqual(called, expected, 'the server calls in the order that the desk shows');
   await assertRefused(callNext(clinic, lab), 409, 'queue_empty');
   assert.equal((await callNext(clinic, hall)).label, 'D001');
 
   await issue(clinic, advice, 'over80');
-  assert.equal((await call(clinic, 'd80-1', lab)).label, 'D80-001', 'a typed number is called anywhere');
+  assert.equal((await call(clinic, 'd80-1', lab)).label, 'D80-001', 'a typed number can be called to any room');
   await issue(clinic, advice);
   await clinic.call('DELETE /api/call-services/:id', { params: { id: advice.id } });
-  assert.equal((await callNext(clinic, lab)).label, 'D002', 'tickets of a deleted service wait for all rooms');
+  assert.equal((await callNext(clinic, lab)).label, 'D002', 'any room calls the tickets of a deleted service');
   const again = await create(clinic, { name: 'Consulta', prefix: 'D' });
-  assert.equal(await issue(clinic, again), 'D003', 'no two tickets of a day have one label');
+  assert.equal(await issue(clinic, again), 'D003', 'no two tickets of a day have the same label');
   await change(clinic, exams.id, { prefix: 'X' });
   await change(clinic, again.id, { prefix: 'E' });
   assert.deepEqual([await issue(clinic, again), await issue(clinic, exams)], ['E004', 'X002']);

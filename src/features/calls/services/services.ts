@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import { fold } from '../../../contract/text/folding.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import type { Audit } from '../../audit/audit.ts';
-import { servicePairs, serviceTarget } from '../audited.ts';
+import { servicePairs, serviceTarget } from '../audit-entries.ts';
 import { prefixProblem } from '../call-policies.ts';
 import type { CallSetupStore } from '../setup-store.ts';
 import type { ServiceStore } from './service-store.ts';
@@ -26,12 +26,12 @@ export function createServices({ services, setup, audit, publish, database }: Se
   /** Throws conflict for a name that another service has, and invalid_input for a prefix that makes labels ambiguous. */
   function assertDistinct(userId: number, all: readonly CallService[], changed: Pick<Fields, 'name' | 'prefix'>): void {
     if (all.some(({ name }) => fold(name) === fold(changed.name)))
-      throw refused('conflict', 'name', 'Já existe um serviço com este nome.');
+      throw fieldError('conflict', 'name', 'Já existe um serviço com este nome.');
     const problem = prefixProblem(setup.settings(userId).prefixes, [...all, changed]);
-    if (problem) throw refused('invalid_input', 'prefix', problem);
+    if (problem) throw fieldError('invalid_input', 'prefix', problem);
   }
 
-  const namesOf = (userId: number, roomIds: readonly number[]): string => {
+  const roomsText = (userId: number, roomIds: readonly number[]): string => {
     const rooms = setup.rooms(userId).filter(({ id }) => roomIds.includes(id));
     return rooms.length === 0 ? 'todos' : rooms.map(({ name }) => name).join(', ');
   };
@@ -67,7 +67,7 @@ export function createServices({ services, setup, audit, publish, database }: Se
         const before = services.serviceOrThrow(userId, id);
         const values = (service: CallService) => ({
           ...service,
-          rooms: namesOf(userId, service.roomIds),
+          rooms: roomsText(userId, service.roomIds),
           position: services.list(userId).findIndex((each) => each.id === id) + 1,
         });
         const valuesBefore = values(before);
@@ -85,7 +85,7 @@ export function createServices({ services, setup, audit, publish, database }: Se
       });
     },
 
-    /** Deletes a service; its tickets stay in the queue without one. Throws not_found. */
+    /** Deletes a service; its tickets remain in the queue, without a service. Throws not_found. */
     remove(userId: number, id: number, by: Author): void {
       database.tx(() => {
         const { name } = services.serviceOrThrow(userId, id);
@@ -97,5 +97,5 @@ export function createServices({ services, setup, audit, publish, database }: Se
   };
 }
 
-const refused = (code: 'conflict' | 'invalid_input', field: string, sentence: string) =>
+const fieldError = (code: 'conflict' | 'invalid_input', field: string, sentence: string) =>
   new AppError(code, sentence, { fields: { [field]: sentence } });

@@ -19,7 +19,7 @@ export const callsOfToday = (client: Client) => client.call('GET /api/calls');
 export const callReport = (client: Client) => client.call('GET /api/calls/report');
 export const chooseNamePolicy = (client: Client, namePolicy: NamePolicy, confirmed?: boolean) =>
   client.call('PUT /api/call-settings/names', { body: { namePolicy, confirmed } });
-/** Returns the calls after `after` that a screen gets. */
+/** Returns the calls with ids above `after` that a screen gets, with its last calls and settings. */
 export const playerCalls = (tv: Client, after = 0) => tv.call('GET /api/player/calls', { query: { after } });
 export const sendReceipt = (tv: Client, id: number, hadSound: boolean) =>
   tv.call('POST /api/player/calls/:id/shown', { params: { id }, body: { hadSound } });

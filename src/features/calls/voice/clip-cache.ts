@@ -39,7 +39,7 @@ export function createClipCache(directory: string) {
 
     isName: (path: string): boolean => path.startsWith(folders.names),
 
-    /** Deletes the oldest sounds beyond the limit. Must be called after each new sound. */
+    /** Deletes the oldest sounds beyond the limit. Must be called after each new sound, with its size. */
     async deleteOldest(newBytes: number): Promise<void> {
       cachedBytes = cachedBytes === undefined ? undefined : cachedBytes + newBytes;
       if (cachedBytes !== undefined && cachedBytes <= maxBytes) return;

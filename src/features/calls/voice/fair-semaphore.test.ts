@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFairSemaphore, maxWaiting } from './fair-semaphore.ts';
 
-test('accounts take turns, and one that has many syntheses waiting can add no more', async () => {
+test('accounts take turns, and an account with the maximum number of waiting syntheses is full', async () => {
   const semaphore = createFairSemaphore();
   const begun: number[] = [];
-  const ask = (userId: number) => void Promise.resolve(semaphore.acquire(userId)).then(() => begun.push(userId));
-  for (let at = 0; at < maxWaiting + 2; at += 1) ask(1);
+  const acquire = (userId: number) => void Promise.resolve(semaphore.acquire(userId)).then(() => begun.push(userId));
+  for (let at = 0; at < maxWaiting + 2; at += 1) acquire(1);
   assert.deepEqual([semaphore.isFull(1), semaphore.isFull(2)], [true, false]);
-  for (const userId of [2, 2, 3]) ask(userId);
+  for (const userId of [2, 2, 3]) acquire(userId);
   for (let at = 0; at < 6; at += 1) semaphore.release();
   await Promise.resolve();
   await new Promise(setImmediate);

@@ -5,13 +5,14 @@ const maxConcurrent = 2;
 export const maxWaiting = 30;
 
 export function createFairSemaphore() {
-  /** Waiting syntheses by account; the account that is served next is the first. */
+  /** Waiting syntheses by account; the first account is served next. */
   const waiting = new Map<number, (() => void)[]>();
   let running = 0;
 
   return {
     isFull: (userId: number): boolean => (waiting.get(userId)?.length ?? 0) >= maxWaiting,
 
+    /** Returns undefined if a synthesis may start at once, otherwise a promise that resolves when it may. */
     acquire(userId: number): Promise<void> | undefined {
       if (running < maxConcurrent) {
         running += 1;
@@ -24,6 +25,7 @@ export function createFairSemaphore() {
       });
     },
 
+    /** Must be called when a synthesis has ended. */
     release(): void {
       const [first] = waiting;
       if (!first) {

@@ -15,10 +15,10 @@ const ordinalTens = [
   ...'décimo vigésimo trigésimo quadragésimo quinquagésimo sexagésimo septuagésimo octogésimo nonagésimo'.split(' '),
 ];
 
-/** Words for the numbers from 10 to 9999, besides the digits. */
+/** Words of which the numbers from 10 to 9999 are composed, besides the words for digits. */
 export const numberWords: readonly string[] = [...teens, ...tens.slice(2), 'cem', ...hundreds.slice(1), 'mil', 'e'];
 
-/** Returns "pê" for "P". A letter outside the alphabet stays as it is. */
+/** Returns "pê" for "P"; a letter outside the alphabet unchanged. */
 export const letterName = (letter: string): string =>
   letterNames[letter.normalize('NFD').toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)] ?? letter;
 

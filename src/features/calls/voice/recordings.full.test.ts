@@ -22,7 +22,7 @@ const record = (client: Client, word: string, bytes: Buffer) =>
     'application/octet-stream',
   );
 
-/** Creates a tone between two silences, in the format of the file's name. `volume`: 1 is an eighth of the highest. */
+/** Creates a tone between two silences (in seconds), in the format of the name's end. `volume` 1: an eighth of the maximum. */
 async function createSound(t: TestContext, name: string, seconds: number, silence = 0, volume = 1): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'antessala-sound-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -154,7 +154,7 @@ test('an unusable recording is refused with the reason, and the previous one rem
 
 test('a call joins recordings and sounds of espeak-ng, and names never use recordings', async (t) => {
   const { app, clinic } = await startClinic(t, { speaks: true });
-  if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not here');
+  if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not installed');
   const tv = await app.screen(clinic);
   const { id: roomId } = await clinic.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
   await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'firstNameAndInitial' } });
@@ -194,7 +194,7 @@ test('without espeak-ng a call is spoken if all of its words are recorded', asyn
   };
   const [label, room] = await soundsOf('42');
   assert.ok(millisecondsOf(await fetchBytes(app, label ?? '')) > 1_500, 'four words');
-  assert.ok(millisecondsOf(await fetchBytes(app, room ?? '')) < 1_000, 'one, and a pause');
+  assert.ok(millisecondsOf(await fetchBytes(app, room ?? '')) < 1_000, 'one word and a pause');
   assert.deepEqual(await soundsOf('43'), []);
   await clinic.call('PUT /api/call-settings', { body: { isDigitByDigit: true } });
   await record(clinic, '4', word);

@@ -25,24 +25,24 @@ export interface CallRecordingsDeps {
   database: Database;
 }
 
-type Listed = Pick<CallRecording, 'text' | 'group'>;
+type ListedWord = Pick<CallRecording, 'text' | 'group'>;
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-const standardWords: readonly Listed[] = [
+const standardWords: readonly ListedWord[] = [
   { text: 'Senha', group: 'word' },
-  ...Array.from('0123456789', (text): Listed => ({ text, group: 'digit' })),
-  ...numberWords.map((text): Listed => ({ text, group: 'number' })),
-  ...letters.map((text): Listed => ({ text, group: 'letter' })),
+  ...Array.from('0123456789', (text): ListedWord => ({ text, group: 'digit' })),
+  ...numberWords.map((text): ListedWord => ({ text, group: 'number' })),
+  ...letters.map((text): ListedWord => ({ text, group: 'letter' })),
 ];
 
 export function createCallRecordings(deps: CallRecordingsDeps) {
   const { stored, setup, files, urls, audit, publish, database } = deps;
 
-  /** Returns the words that can be recorded (digits, letters, rooms), and other recorded words. */
+  /** Returns the words that the studio offers for recording (digits, numbers, letters, rooms), and other recorded words. */
   function list(userId: number): CallRecording[] {
     const recorded = new Map(stored.of(userId).map((recording) => [recording.word, recording]));
-    const listed: Listed[] = [
+    const listed: ListedWord[] = [
       ...standardWords,
-      ...setup.rooms(userId).map(({ name }): Listed => ({ text: name, group: 'room' })),
+      ...setup.rooms(userId).map(({ name }): ListedWord => ({ text: name, group: 'room' })),
     ];
     const entries = new Map(listed.map((one) => [recordingKey(one.text), one]));
     for (const word of recorded.keys()) if (!entries.has(word)) entries.set(word, { text: word, group: 'other' });

@@ -12,8 +12,8 @@ import { findSpeechEngines } from './speech-engines.ts';
 import { joinWaves, samplesOf } from './wave.ts';
 
 /**
- * Program in place of an engine: appends text and arguments to a file, and copies a WAV file to the path in its last argument. Fails while
- * the file `broken` exists.
+ * Program in place of an engine: appends text and arguments to a file, and copies a WAV file to the path in its last argument.
+ * While a file `*.broken` exists it fails, while `*.silent` exists it ends without a sound.
  */
 const script = `#!/bin/sh
 [ "$1" = --voices=pt ] && { echo ' 5  pt-br'; exit 0; }
@@ -61,7 +61,7 @@ async function fakeEngines(t: TestContext) {
   };
 }
 
-/** Starts the app with the fake engines, and returns a function that calls and returns the engines that spoke patient and room. */
+/** Starts the app with the fake engines. `speak` calls a label, and returns the engines that spoke the label and the room. */
 async function startSpeaking(t: TestContext) {
   const fakes = await fakeEngines(t);
   const lines: string[] = [];
@@ -190,7 +190,7 @@ test('a text that an engine does not speak is spoken by the next one, and three 
   assert.deepEqual([tries(), logged('a speech engine fails')], [3, 1]);
 });
 
-test('a clip that cannot be joined with recordings is made by the next engine', async (t) => {
+test("if an engine's clip cannot be joined with recordings, the next engine speaks the text", async (t) => {
   const { app, fakes } = await startSpeaking(t);
   writeFileSync(`${fakes.pathOf('rhvoice')}.wav`, Buffer.alloc(200));
   const words = { segments: [{ text: 'Senha.' }, { pauseMs: 0 }], isName: false };

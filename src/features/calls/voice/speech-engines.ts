@@ -53,10 +53,10 @@ export async function findSpeechEngines(config: SpeechConfig): Promise<SpeechEng
   return { engines, problems };
 }
 
-/** Returns the engine, a sentence if it is installed but unusable, or undefined if it is not installed. */
-type Search = Promise<SpeechEngine | string | undefined>;
+/** The engine; a sentence if it is installed but unusable; undefined if it is not installed. */
+type SearchResult = Promise<SpeechEngine | string | undefined>;
 
-async function findRhvoice({ rhvoicePath }: SpeechConfig): Search {
+async function findRhvoice({ rhvoicePath }: SpeechConfig): SearchResult {
   const program = findProgram('RHVoice-test', rhvoicePath);
   if (program === undefined) return undefined;
   // RHVoice speaks with any other voice if it does not have the requested one.
@@ -74,7 +74,7 @@ async function findRhvoice({ rhvoicePath }: SpeechConfig): Search {
   };
 }
 
-async function findPiper({ piperPath, piperModel }: SpeechConfig): Search {
+async function findPiper({ piperPath, piperModel }: SpeechConfig): SearchResult {
   // Without a model, `piper` may be another program of this name.
   if (piperModel === undefined) return undefined;
   const program = findProgram('piper', piperPath);
@@ -94,7 +94,7 @@ async function findPiper({ piperPath, piperModel }: SpeechConfig): Search {
   };
 }
 
-async function findEspeak({ espeakPath }: SpeechConfig): Search {
+async function findEspeak({ espeakPath }: SpeechConfig): SearchResult {
   const program = findProgram('espeak-ng', espeakPath);
   if (program === undefined) return undefined;
   const { command } = await findConfinement({ addressBytes: 512 * bytesPerMb, processorSeconds: 5 });

@@ -3,11 +3,11 @@ import type { Clock } from '../../../platform/clock.ts';
 import { run } from '../../../platform/process/processes.ts';
 import { fileStats, readPart } from '../../../platform/storage/files.ts';
 import { writeFileDurably } from '../../../platform/storage/writing.ts';
-import { forEngines, type Segment } from './speech.ts';
+import { respellForEngines, type Segment } from './speech.ts';
 import type { SpeechEngine } from './speech-engines.ts';
 import { joinWaves, samplesOf } from './wave.ts';
 
-/** Silence between joined parts; part of a sound's key. */
+/** Silence between joined parts. The key under which a sound is cached depends on it, so that a change creates new sounds. */
 export const joinGapMs = 60;
 
 /** Error of a speech engine; another engine may speak the text. */
@@ -28,15 +28,16 @@ export interface SpeechSynthesizerDeps {
 }
 
 /**
- * Returns a function that writes the sound to `path` and returns its size in bytes. It rejects after `deadline` (monotonic), with
- * `EngineFailure` if the engine is the reason. The engine may be undefined if all segments are recordings.
+ * Returns a function that writes the sound to `path` and returns its size in bytes. It rejects with `EngineFailure` if the engine
+ * fails or has not ended by `deadline` (monotonic milliseconds), and with another error if a file cannot be read or written.
+ * `engine` may be undefined only if all segments are recordings.
  */
 export function createSpeechSynthesizer({ recordingPath, clock }: SpeechSynthesizerDeps) {
   async function speak(engine: SpeechEngine, text: string, path: string, deadline: number): Promise<number> {
     const timeoutMs = Math.ceil(deadline - clock.monotonic());
     if (timeoutMs <= 0) throw new EngineFailure('too slow', true);
     const { ending, code } = await run(engine.program, [...engine.args, path], {
-      input: forEngines(text),
+      input: respellForEngines(text),
       timeoutMs,
       maxMemoryBytes: engine.maxMemoryBytes,
       confinement: engine.confinement,

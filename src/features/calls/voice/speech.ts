@@ -66,7 +66,10 @@ export const recordingKey = (text: string): string =>
     .join(' ')
     .toLocaleLowerCase('pt-BR');
 
-/** Splits a text into the parts that are spoken. Drops other characters, which a speech engine could take for a command. Numbers of tickets stay digits. */
+/**
+ * Splits a text into the parts that are spoken; numbers of tickets remain digits. Drops other characters, which a speech engine
+ * could take for a command.
+ */
 function partsOf(text: string, textKind: TextKind): Part[] {
   const found = [...text.normalize('NFC').matchAll(partPattern)].map(([part, ordinal]) => ({ part, ordinal }));
   const isWord = (at: number) => /^\p{L}{2}/u.test(found[at]?.part ?? '');
@@ -83,7 +86,10 @@ function partsOf(text: string, textKind: TextKind): Part[] {
   });
 }
 
-/** Returns how a word is spoken: by its letters, as a number, or as it is. `connects`: a single vowel is between words ("COLETA E VACINA"). */
+/**
+ * Returns how a word is spoken: by its letters, as a number, or as it is. `connects`: a single vowel is a word, because it is
+ * between words ("COLETA E VACINA").
+ */
 function spokenPart(word: string, textKind: TextKind, connects: boolean): Part {
   const key = word.toLocaleLowerCase('pt-BR');
   const spelled: Part = { kind: 'letters', words: Array.from(word, letterName).join(' ') };
@@ -160,5 +166,5 @@ export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>
 
 /** Respellings with which espeak-ng (and Piper, which uses its phonemes) and RHVoice say the names of E, F, L and S with an open e. */
 const respellings: Readonly<Record<string, string>> = { é: 'éh', efe: 'éfe', ele: 'éle', esse: 'ésse' };
-/** Respells the text for speech engines. */
-export const forEngines = (text: string): string => text.replace(/\p{L}+/gu, (word) => respellings[word] ?? word);
+export const respellForEngines = (text: string): string =>
+  text.replace(/\p{L}+/gu, (word) => respellings[word] ?? word);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { forEngines, recordingKey, spokenLabel, spokenRoom } from './speech.ts';
+import { recordingKey, respellForEngines, spokenLabel, spokenRoom } from './speech.ts';
 import { espeakVoice, findSpeechEngines } from './speech-engines.ts';
 
 const rowsOf = (table: string): [written: string, said: string][] =>
@@ -11,7 +11,7 @@ const rowsOf = (table: string): [written: string, said: string][] =>
     .split('\n')
     .map((line) => line.trim().split(' = ') as [string, string]);
 
-/** Written = said with whole numbers; after | said digit by digit, where that differs. */
+/** Label = what is said with whole numbers | what is said digit by digit, where that differs. */
 const tickets = rowsOf(`
   P042 = pê, quarenta e dois | pê, zero quatro dois
   P001 = pê, um | pê, zero zero um
@@ -247,9 +247,9 @@ const phonemes = rowsOf(`
   0 = zɛɾʊ\n 12 = dozy\n 80 = oɪteɪŋtæ\n 2º = seɡũŋdʊ\n 1ª = primeɪɾæ\n Guichê = ɡiʃe\n Pré-natal = prɛnataʊ\n Triagem = triaʒeɪŋ
 `);
 
-test('espeak-ng says each label and place in these phonemes', async (t) => {
+test('espeak-ng says letters and words in these phonemes, and each label and room like its words in the table', async (t) => {
   const program = (await findSpeechEngines({})).engines.find(({ id }) => id === 'espeak')?.program;
-  if (program === undefined) return t.skip('espeak-ng is not here');
+  if (program === undefined) return t.skip('espeak-ng is not installed');
   /** Returns the phonemes of each line without stress; one line for each stretch between pauses. */
   const phonemesOf = (text: string): string[] =>
     execFileSync(program, ['-v', espeakVoice.voice, '-q', '--ipa', '--', text], { encoding: 'utf8' })
@@ -259,7 +259,7 @@ test('espeak-ng says each label and place in these phonemes', async (t) => {
       .map((line) => line.trim())
       .filter(Boolean);
   for (const [written, sound] of phonemes)
-    assert.deepEqual(phonemesOf(forEngines(spokenRoom(written))), [sound.normalize('NFC')], written);
+    assert.deepEqual(phonemesOf(respellForEngines(spokenRoom(written))), [sound.normalize('NFC')], written);
 
   const texts = [
     ...tickets.map(([written, said]) => [
@@ -268,7 +268,7 @@ test('espeak-ng says each label and place in these phonemes', async (t) => {
     ]),
     ...rooms.map(([written, said]) => [spokenRoom(written), said]),
   ] as const;
-  const all = (at: 0 | 1) => phonemesOf(texts.map((text) => forEngines(text[at] ?? '')).join('\n\n'));
+  const all = (at: 0 | 1) => phonemesOf(texts.map((text) => respellForEngines(text[at] ?? '')).join('\n\n'));
   assert.deepEqual(all(0), all(1));
   // The names of signs: menos, ordinal, ponto, barra, agudo.
   assert.doesNotMatch(all(0).join('\n'), /menʊs|oɾdʒinaʊ|ponŋ?tʊ|baxæ|aɡudʊ/);

@@ -42,7 +42,7 @@ const sample: SpokenText = {
 
 const needsEngine = ({ segments }: SpokenText): boolean => segments.some((segment) => 'text' in segment);
 
-/** Returns everything that a sound depends on. */
+/** Returns as JSON everything on which the bytes of a sound depend. */
 const keyText = (text: SpokenText, engine: SpeechEngine | undefined): string =>
   JSON.stringify([
     needsEngine(text) && engine ? [engine.id, engine.args] : null,
@@ -155,7 +155,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
 
     /**
      * Returns a sound's file, after waiting for a running synthesis; 'expired' for an invalid address. Undefined if missing.
-     * `isTemporary`: caches must not keep it.
+     * `isTemporary`: clients must not cache the file.
      */
     async find(file: string, query: { e: string; s: string }) {
       const verified = urls.verify(file, query);

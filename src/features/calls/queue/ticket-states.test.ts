@@ -1,4 +1,4 @@
-/** Tests the states of tickets, and their way from queue to queue (contract/README 15.12). */
+/** Tests the states of tickets, and how they are forwarded from queue to queue (contract/README 15.12). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Call, TicketStatus } from '../../../contract/calls.ts';
@@ -21,7 +21,7 @@ async function visits(client: Client): Promise<string[]> {
 }
 const noon = () => ({ clock: new ManualClock(Date.parse('2026-11-20T15:00:00Z')) });
 
-test('a called ticket is received and finished, or finished by the next call of its room, and the time is stored', async (t) => {
+test('a called ticket is set to in service and done, or done by the next call to its room; the attendance time is stored', async (t) => {
   const { app, clinic } = await startClinic(t, noon());
   const [roomId, other] = [await createRoom(clinic, 'Sala 1'), await createRoom(clinic, 'Sala 2')];
   const ids: number[] = [];
@@ -38,7 +38,7 @@ test('a called ticket is received and finished, or finished by the next call of 
   app.clock.advance(300_000);
   await setStatus(clinic, first, 'done');
   assert.equal(await stateOf(clinic, called), 'done');
-  // Undone: the patient is still there, and was received at the same time as before.
+  // The end is undone: the patient is still there, and the start of the service is the same as before.
   await setStatus(clinic, first, 'serving');
   app.clock.advance(60_000);
   await setStatus(clinic, first, 'done');
@@ -81,7 +81,7 @@ test('a called ticket is received and finished, or finished by the next call of 
   ]);
 });
 
-test("a call ends the attendance of the room's other patient; the attendance of a patient of the day before has no time", async (t) => {
+test("a call ends the attendance of the room's other patient; for a patient called the day before no time is stored", async (t) => {
   const { app, clinic } = await startClinic(t, noon());
   const roomId = await createRoom(clinic, 'Sala 1');
   await clinic.call('PUT /api/call-settings', { body: { carriesOver: true } });
@@ -137,18 +137,18 @@ test('a forwarded ticket waits in the queue of another service or room with its 
     [id, called.id, null],
   );
 
-  assert.equal((await repeatCall(clinic, called.id)).ticketStatus, null, 'the triage calls again, the ticket stays');
+  assert.equal((await repeatCall(clinic, called.id)).ticketStatus, null, 'a repetition does not bring the ticket back');
   await assertRefused(
     clinic.call('PATCH /api/calls/:id', { params: { id: called.id }, body: { isAbsent: true } }),
     ...([409, 'conflict'] as const),
   );
   await assertRefused(callNext(clinic, triage), 409, 'queue_empty');
   app.clock.advance(30_000);
-  assert.equal((await callNext(clinic, office)).label, early.label, 'it waits behind earlier tickets');
+  assert.equal((await callNext(clinic, office)).label, early.label, 'the forwarded ticket waits behind earlier ones');
   assert.equal((await callNext(clinic, office)).label, 'T001');
   app.clock.advance(240_000);
   await forward(clinic, id, { roomId: second });
-  await assertRefused(callNext(clinic, office), 409, 'queue_empty', 'it waits for one room');
+  await assertRefused(callNext(clinic, office), 409, 'queue_empty', 'the ticket waits for the other room only');
   const again = await callNext(clinic, second);
   assert.equal(again.ticketId, id);
   await setStatus(clinic, id, 'done');

@@ -1,8 +1,9 @@
-/** Returns the targets and values of audit log entries about calls, in the words of the settings page. */
+/** Returns the targets of audit log entries about calls, and the changed values in the words of the settings page. */
 import type { CallRoom, CallService, CallSettings, NamePolicy } from '../../contract/calls.ts';
 import { counted } from '../../contract/text/units.ts';
 import type { StoredCallSettings, StoredSource } from './setup-store.ts';
 
+/** Label of a field -> its values before and after a change. */
 type Pairs = Record<string, readonly [unknown, unknown]>;
 
 export const roomTarget = (userId: number, { id, name }: { id: number; name: string }) =>
@@ -72,7 +73,7 @@ export const settingsPairs = (before: StoredCallSettings, after: StoredCallSetti
   'Senhas de ontem continuam': [before.carriesOver, after.carriesOver],
 });
 
-/** Secrets are named, never shown. */
+/** A changed secret is mentioned without its value. */
 export const sgaConnectionPairs = (before: StoredSource, after: StoredSource): Pairs => ({
   Ligado: [before.isActive, after.isActive],
   Endereço: [before.url, after.url],
