@@ -1,4 +1,4 @@
-/** Tests asvs.md: it lists every requirement of levels 1 and 2 once, and the tests that it names exist. */
+/** Tests asvs.md: it lists every requirement of levels 1 and 2 once, and the tests that it cites exist. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Requirements of ASVS 5.0.0, by section; `x` is a whole chapter, for chapters that do not apply. */
+/** Requirements of levels 1 and 2 in ASVS 5.0.0, by section. `10.x` is a whole chapter, in one row because it does not apply. */
 const levels1And2 = `
   1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2
   2.1:1-3 2.2:1-3 2.3:1-4 2.4:1
@@ -62,8 +62,8 @@ test('every requirement of levels 1 and 2 is listed once', () => {
   assert.deepEqual(listed.toSorted(), required.toSorted());
 });
 
-/** Checks that the pages that a cell links to have the headings or numbered parts that the links name. */
-function assertNamesDocument(ids: string, cell: string): void {
+/** Fails unless a cell links to documents, and each document has the part whose number its link contains. */
+function assertLinksToDocuments(ids: string, cell: string): void {
   const links = [...cell.matchAll(/\]\(([^)#]+)(?:#(\d)(\d)[^)]*)?\)(?:, (\d\.\d))?/g)];
   assert.ok(links.length > 0, `${ids}: neither a test nor a document`);
   for (const [, path = '', chapter, part, number = chapter && `${chapter}.${part}`] of links) {
@@ -72,14 +72,14 @@ function assertNamesDocument(ids: string, cell: string): void {
   }
 }
 
-test('each requirement has a result, each deviation has a reason, and each met requirement names existing tests or documents', () => {
+test('each requirement has a result and a reason, and each met one refers to existing tests or documents', () => {
   for (const [, ids = '', result = '', why = '', tests = ''] of rows) {
     assert.match(result, /^(yes|partly|no|none)$/, ids);
     assert.ok(why.length > 3, ids);
-    if (result === 'yes' && !tests.includes('.test.ts')) assertNamesDocument(ids, why);
+    if (result === 'yes' && !tests.includes('.test.ts')) assertLinksToDocuments(ids, why);
     for (const [, path = ''] of tests.matchAll(/`([^`]+)`/g)) {
-      const named = path.replace(/^http\//, 'platform/http/');
-      assert.ok(existsSync(join(root, /^(scripts|web)\//.test(named) ? '' : 'src', named)), `${ids}: ${path}`);
+      const fullPath = path.replace(/^http\//, 'platform/http/');
+      assert.ok(existsSync(join(root, /^(scripts|web)\//.test(fullPath) ? '' : 'src', fullPath)), `${ids}: ${path}`);
     }
   }
 });

@@ -7,7 +7,7 @@ export interface Timer {
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;
-  /** Milliseconds that never jump: for durations and deadlines. */
+  /** Milliseconds since an arbitrary time, which setting the system's clock does not change: for durations and deadlines. */
   monotonic(): number;
   /** Calls `run` once after `delayMs`. Timers do not keep the process alive. */
   after(delayMs: number, run: () => void): Timer;

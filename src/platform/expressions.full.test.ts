@@ -49,14 +49,14 @@ const sourceFiles = ['src', 'web', 'scripts']
   )
   .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|\.test\.tsx?$|\/testing\//.test(path));
 
-/** Returns strings of the pattern's own characters and of every character class, whose repetition can make an expression slow. */
+/** Returns short strings to repeat as input: the pattern's own characters, samples of other kinds of characters, and pairs. */
 function pumps(literal: string): string[] {
-  const named = [...new Set(literal.slice(1, literal.lastIndexOf('/')).replace(/\\[a-zA-Z]/g, ''))].filter(
+  const ownCharacters = [...new Set(literal.slice(1, literal.lastIndexOf('/')).replace(/\\[a-zA-Z]/g, ''))].filter(
     (character) => !'[](){}|^$?*+'.includes(character),
   );
   const samples = ['a', '0', ' ', '\n', '/', '-', '.', '"', 'é', '_', ',', ':', '<', '&'];
-  const single = [...new Set([...named, ...samples])];
-  return [...single, ...named.slice(0, 12).flatMap((first) => [`${first}a`, `${first}0`, `a${first}`])];
+  const single = [...new Set([...ownCharacters, ...samples])];
+  return [...single, ...ownCharacters.slice(0, 12).flatMap((first) => [`${first}a`, `${first}0`, `a${first}`])];
 }
 
 function newExpression(literal: string): RegExp {
@@ -64,7 +64,10 @@ function newExpression(literal: string): RegExp {
   return new RegExp(literal.slice(1, end), literal.slice(end + 1));
 }
 
-/** Returns the milliseconds that the expression takes for `size` characters of repeated pumps that it does not match. Runs it up to five times, and takes the fastest. */
+/**
+ * Returns the processor time in ms that the expression takes for about `size` characters: the repeated pump, and an end that it
+ * does not match. Takes the fastest of up to five runs.
+ */
 function timeOf(expression: RegExp, pump: string, size: number, prefix: string): number {
   const input = `${prefix}${pump.repeat(Math.ceil(size / pump.length))}\u0000!`;
   let fastest = Infinity;
@@ -81,7 +84,7 @@ function timeOf(expression: RegExp, pump: string, size: number, prefix: string):
 
 /** Time that is too long: at `longestSize` a quadratic expression takes more than 0.2 s, a linear one a millisecond. */
 const suspiciousMs = 60;
-/** First lengths, in small steps because an exponential expression would never return at twice a length. */
+/** First lengths, in small steps: if a length were doubled at once, an exponential expression would never return. */
 const sizes = [24, 28, 32, 40, 48, 500];
 /** Only expressions that take longer than `ms` at `size` are tried at `longestSize`: quadratic ones take at least 2 ms. */
 const trial = { size: 2_000, ms: 0.4 };
@@ -100,7 +103,7 @@ function slowPump(literal: string): string | undefined {
   return undefined;
 }
 
-/** Paths of files whose expressions are applied to our own text only, never to a caller's. */
+/** Paths of files whose expressions are applied only to text of the program itself, never to input. */
 const overOwnText = /^(?:scripts\/(?!.*\.sh)|src\/features\/docs\/|src\/cli\/)/;
 
 test('no expression that is applied to input takes more than linear time', () => {

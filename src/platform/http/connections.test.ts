@@ -29,7 +29,7 @@ test('the server tells browsers to use only https when it does not serve http', 
   assert.ok(!names(false).includes('strict-transport-security'), 'http is served beside https');
 });
 
-test("https reads the previous release's cookie when the new one is missing, and never a cookie without prefix", async (t) => {
+test('over https a cookie with the prefix of older releases is read if the new one is missing; one without prefix never', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: { 'GET /api/cookies': anyone({ reply: z.record(z.string(), z.string()) }) },
     handlers: { 'GET /api/cookies': ({ exchange }: { exchange: Exchange }) => ({ ...exchange.cookies }) },
@@ -80,7 +80,7 @@ test('an idle connection is closed after its response, also when the response wa
   assert.equal(http.metrics.open, 0);
 });
 
-test('an address may have 64 slow readers, and a cut reader is not counted again', async (t) => {
+test('an address may have 64 slow readers, and readers whose connections were closed are no longer counted', async (t) => {
   const directory = temporaryFolder(t);
   const path = join(directory, 'a');
   writeFileSync(path, '');

@@ -6,7 +6,7 @@ export const latencyBucketsMs = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_50
 export interface HttpMetrics {
   /** Number of responses by class of status, '2xx' to '5xx'; 'left' counts clients that disconnected before the response. */
   readonly responses: Readonly<Record<string, number>>;
-  /** Number of responses per bucket of `latencyBucketsMs`, not cumulated; a last bucket counts those slower than all bounds. */
+  /** Number of responses per bucket of `latencyBucketsMs`, not cumulative; a last bucket counts those slower than all bounds. */
   readonly latency: readonly number[];
   readonly latencySumMs: number;
   /** Number of requests in progress. */

@@ -60,7 +60,7 @@ export interface HttpParts<Table> {
   idempotencyKeys: IdempotencyKeys;
   log: Log;
   options: HttpOptions;
-  /** Clock of the sockets' deadlines: a real one in tests too, where a ManualClock would stop them. */
+  /** Clock of all deadlines and rate limits here: by default the system's, also in tests whose application has a ManualClock. */
   wireClock?: Clock;
   timings?: Partial<typeof defaultTimings>;
 }
@@ -72,7 +72,7 @@ export interface Http {
   renewTls(): Promise<void>;
   /** Stops accepting connections; open ones continue. */
   stopListening(): void;
-  /** Ends endless responses and waits at most `ms` for the others; false when some were still open. */
+  /** Ends streams, and waits at most `ms` for other responses; false when some were still open. */
   drain(ms: number): Promise<boolean>;
   /** Cuts all connections. */
   close(): void;
@@ -158,6 +158,7 @@ export function createHttp<Table extends Readonly<Record<string, Endpoint>>>(par
     return app.any('/*', serve);
   }
 
+  /** The apps for http and https, by `isTls`. */
   const apps = new Map<boolean, uws.TemplatedApp>();
   /** Apps with a previous certificate; their connections continue until their clients close them. */
   const retired: uws.TemplatedApp[] = [];

@@ -24,12 +24,12 @@ export interface Identify {
   device?(cookie: string): boolean;
 }
 
-/** The callers that a handler gets. */
+/** The caller of a request: `user` is a person, `player` a screen, `viewer` one of both (contract/endpoint.ts `Access`). */
 export type Actors = { user?: UserActor; player?: PlayerActor; viewer?: UserActor | PlayerActor };
 
 type Credentials = Pick<ParsedRequest, 'headers' | 'cookies'> & Partial<Pick<ParsedRequest, 'address'>>;
 
-/** Throws AppError 401 or 403. */
+/** Returns the caller. Throws AppError: 401 or 403 if the endpoint does not permit it, 429 after too many unknown API tokens. */
 export function authorize(endpoint: Endpoint, request: Credentials, identify: Identify): Actors {
   switch (endpoint.access) {
     case 'anyone':
@@ -73,7 +73,7 @@ export const apiTokenPrefix = 'ats_';
 /** A screen's token may begin with the prefix by chance, but only screens' tokens have 43 characters. */
 const isApiToken = (token: string): boolean => token.startsWith(apiTokenPrefix) && token.length !== 43;
 
-/** True if a request carries an API token, a complete one or not. No browser sends it automatically. */
+/** True if a request carries an API token, valid or not. No browser sends such a token by itself. */
 export const hasApiToken = ({ headers }: Pick<Credentials, 'headers'>): boolean =>
   /^Bearer +ats_/i.test(headers.authorization ?? '');
 
@@ -85,7 +85,7 @@ export function hasCredentials(request: Credentials, identify: Identify): boolea
   return (device !== undefined && identify.device?.(device)) || findCaller(request, identify) !== undefined;
 }
 
-/** Returns the user of the request's API token; of its session only if the request has no API token, valid or not. */
+/** Returns the user of the request's API token. Uses the session only if there is no API token, not if it is invalid. */
 function findCaller(request: Credentials, identify: Identify) {
   if (!hasApiToken(request)) return findSession(request, identify);
   return identify.token?.(bearerToken(request) ?? '', { address: request.address });
@@ -119,7 +119,7 @@ function requireUser(endpoint: Endpoint, request: Credentials, identify: Identif
 const badToken = () =>
   new AppError('unauthenticated', 'Este token de API não vale: foi excluído, venceu ou está incompleto.');
 
-/** Throws forbidden when the user lacks a capability that the call needs. Without `needs` a call is open to the account itself only. */
+/** Throws forbidden when the user lacks the capability that the call needs: by default `account`. */
 function assertCapable({ needs = 'account' }: Endpoint, { capabilities, member, token }: UserActor): void {
   if (capabilities.has(needs)) return;
   throw new AppError(

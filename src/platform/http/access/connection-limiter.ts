@@ -11,11 +11,11 @@ export interface ConnectionLimiterOptions {
   clock: Clock;
   /** Number of connections that the process can hold. */
   max: number;
-  /** Our own proxies open connections for everybody. */
+  /** True for our own proxies: they open connections for many clients, so their address is not limited. */
   isProxy(address: string): boolean;
 }
 
-/** Requests that an address's unauthenticated clients may send: after a power cut all screens and browsers of a clinic load their pages. */
+/** Requests of unauthenticated clients of one address. After a power cut all screens and browsers of a clinic load their pages. */
 const unauthenticated = { burst: 1_000, perSecond: 100 };
 /** Up to this share of `max`, connections are not limited by address. */
 const busyFrom = 0.25;
@@ -27,7 +27,7 @@ const openShare = 0.8;
 const few = { share: 0.95, connections: 2 };
 /** Time for which an address counts as authenticated after a request of an authenticated screen or person. */
 const authenticatedForMs = 10 * 60_000;
-/** Estimated life of an idle connection. It is counted in `periods`. */
+/** Estimated life of an idle connection, and the number of periods into which `createRecentCounts` divides it. */
 const heldMs = 12_000;
 const periods = 4;
 
@@ -102,11 +102,12 @@ export function createConnectionLimiter({ clock, max, isProxy }: ConnectionLimit
 function createRecentCounts(clock: Clock) {
   /** The counts of each period, the oldest first; one more than `periods`, because the last one has just begun. */
   const counts = Array.from({ length: periods + 1 }, () => new Map<string, number>());
-  let current = 0;
+  let lastPeriod = 0;
 
-  function begin(): void {
+  /** Drops the counts of periods that have expired, and adds those of new periods. */
+  function advance(): void {
     const period = Math.floor((clock.monotonic() * periods) / heldMs);
-    for (current = Math.max(current, period - counts.length); current < period; current += 1) {
+    for (lastPeriod = Math.max(lastPeriod, period - counts.length); lastPeriod < period; lastPeriod += 1) {
       counts.shift();
       counts.push(new Map());
     }
@@ -115,7 +116,7 @@ function createRecentCounts(clock: Clock) {
   return {
     /** Adds a connection of an address, and returns their number. */
     add(address: string): number {
-      begin();
+      advance();
       const network = networkOf(address);
       const newest = counts.at(-1);
       newest?.set(network, (newest.get(network) ?? 0) + 1);
@@ -123,7 +124,7 @@ function createRecentCounts(clock: Clock) {
     },
     /** Removes the oldest connection of an address, which then does not expire a second time. */
     remove(address: string): void {
-      begin();
+      advance();
       const network = networkOf(address);
       const oldest = counts.find((count) => count.has(network));
       const left = (oldest?.get(network) ?? 0) - 1;

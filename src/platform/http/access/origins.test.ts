@@ -30,13 +30,13 @@ test('known hosts are addresses, localhost, names of the local network, the publ
     'tv.lan:80:80',
     'tv.lan:',
   ];
-  const noAddresses = ['1.2.3', '1.2.3.4.5', '256.1.1.1', '[::g]', '[1.2.3.4]', '::1'];
+  const invalidAddresses = ['1.2.3', '1.2.3.4.5', '256.1.1.1', '[::g]', '[1.2.3.4]', '::1'];
   const malformed = [undefined, '', ' ', 'tv lan', 'a, b', 'tv.lan\u0000'];
-  for (const host of [...foreign, ...lookalikes, ...noAddresses, ...malformed])
+  for (const host of [...foreign, ...lookalikes, ...invalidAddresses, ...malformed])
     assert.equal(isKnown(host), false, String(host));
 });
 
-test("an origin is our own when it names the host; without a port it means the scheme's default", () => {
+test("an origin is our own when it has the host and port of the Host header; a missing port is the scheme's default", () => {
   for (const [origin, host] of [
     ['http://tv.lan', 'tv.lan'],
     ['http://tv.lan:8080', 'tv.lan:8080'],

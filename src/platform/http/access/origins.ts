@@ -13,7 +13,10 @@ function hostName(host: string): string | undefined {
   return match?.[1]?.toLowerCase().replace(/\.$/, '');
 }
 
-/** Returns a check of Host headers. Known are IP addresses, `localhost`, names without a dot, `*.local`, `*.lan`, `*.home.arpa`, the public address, and `allowedHosts`. */
+/**
+ * Returns a function that is true for a Host header with a known host: an IP address, `localhost`, a name without a dot,
+ * `*.local`, `*.lan`, `*.home.arpa`, the host of `publicUrl`, or one of `allowedHosts`.
+ */
 export function createHostRule(options: {
   publicUrl?: string;
   allowedHosts: readonly string[];
@@ -29,7 +32,7 @@ export function createHostRule(options: {
   };
 }
 
-/** True when the Origin header names the request's host, or is that of PUBLIC_URL: a proxy may have changed the Host header. */
+/** True when the Origin header has the host and port of the Host header, or of PUBLIC_URL: a proxy may have changed Host. */
 export function isOwnOrigin(origin: string, host: string | undefined, publicOrigin?: string): boolean {
   if (origin === `http://${host}`) return true;
   if (publicOrigin !== undefined && origin.toLowerCase() === publicOrigin) return true;

@@ -1,4 +1,4 @@
-/** Detects requests from this machine. */
+/** Detects requests from the machine on which the server runs. */
 import type { Exchange } from '../../../contract/endpoint.ts';
 
 type Caller = Pick<Exchange, 'peerAddress' | 'headers'>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientAddress, createProxyRule, isNetwork } from './proxies.ts';
 
-test('X-Forwarded-For counts only from a trusted proxy, and the client is its last address that is not one', () => {
+test('X-Forwarded-For counts only from a trusted proxy, and the client is the last address in it that is no trusted proxy', () => {
   const isProxy = createProxyRule(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
   const cases: [peer: string, forwarded: string | undefined, address: string][] = [
     ['203.0.113.5', '6.6.6.6', '203.0.113.5'],

@@ -1,7 +1,7 @@
-/** Determines the client's address behind proxies named by address or network. */
+/** Determines the client's address behind our own proxies, which TRUST_PROXY lists by address or network. */
 import { BlockList, isIP } from 'node:net';
 
-/** Undefined when the text is neither an address nor a network (`10.0.0.0/8`, `fd00::/8`). */
+/** Returns undefined when the text is neither an address nor a network (`10.0.0.0/8`, `fd00::/8`). */
 function readNetwork(text: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
@@ -14,13 +14,13 @@ function readNetwork(text: string): { address: string; prefix: number; family: '
 
 export const isNetwork = (text: string): boolean => readNetwork(text) !== undefined;
 
-/** Returns an IPv4 address in IPv4 notation, also when it is written as IPv6. */
+/** Returns an IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`) in IPv4 notation, and any other address unchanged. */
 const withoutIPv4Mapping = (address: string): string =>
   /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1] ?? address;
 
 export type IsProxy = (address: string) => boolean;
 
-/** Returns a check whether an address is one of our proxies. Throws TypeError for a text that is not a network. */
+/** Returns a function that is true for addresses in `networks`. Throws TypeError for a text that is not a network. */
 export function createProxyRule(networks: readonly string[]): IsProxy {
   if (networks.length === 0) return () => false;
   const list = new BlockList();

@@ -2,11 +2,11 @@
 import type { Clock } from '../../clock.ts';
 import { networkOf } from '../../throttle.ts';
 
-const maxAddresses = 20_000;
+const maxNetworks = 20_000;
 
-/** Drops the oldest entry if the map exceeds the limit. */
+/** Drops the oldest entry of a map by network if it has more than `maxNetworks`. */
 export function dropOldest(map: Map<string, unknown>): void {
-  if (map.size > maxAddresses) map.delete(map.keys().next().value as string);
+  if (map.size > maxNetworks) map.delete(map.keys().next().value as string);
 }
 
 export function createTokenBuckets(clock: Clock, { burst, perSecond }: { burst: number; perSecond: number }) {

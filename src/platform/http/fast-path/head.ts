@@ -1,4 +1,4 @@
-/** Provides what the fast paths share: the response head, and the conditions for using a fast path. */
+/** Provides what the fast paths of poll and heartbeat share: the response head, and the conditions for using a fast path. */
 import type { Log } from '../../log.ts';
 import { securityHeaders } from '../response/headers.ts';
 import type { createHttpMetrics } from '../metrics.ts';
@@ -68,7 +68,7 @@ export function createFastHead({
       log.level !== 'debug' &&
       !isOverTurnLimit(),
 
-    /** Records the address of an authenticated screen while connections are limited: reading it costs a tenth of a response. */
+    /** Records an authenticated screen's address, but only while connections are limited: reading it costs a tenth of a response. */
     noteAuthenticated(raw: FastResponse): void {
       if (limiter.isBusy()) limiter.authenticated(addressText(raw.getRemoteAddressAsText()));
     },

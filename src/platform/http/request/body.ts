@@ -43,7 +43,7 @@ export function collectBody(response: ResponseWriter, limit: number): IncomingBo
   const body = {
     isComplete: false,
     bytes: new Promise<Buffer>((resolve, reject) => {
-      // Create no needless error: collecting its stack takes a quarter of the time of a heartbeat.
+      // Create no error for a complete body: collecting its stack takes a quarter of the time of a heartbeat.
       response.whenEnded(() => body.isComplete || reject(clientLeft()));
       response.onData((chunk, isLast) => {
         size += chunk.byteLength;

@@ -125,7 +125,7 @@ export function createDispatch(
       const params = readParams(route.paramNames, match.values);
       const query = readQuery(endpoint, context.request.query);
       const body = incoming.value && (await incoming.value());
-      // Check again, because a body may take a minute and the caller may have been blocked meanwhile. A stream's handler checks at its end.
+      // Check again: a body may take a minute, and the caller may have been blocked meanwhile. A streamed body checks at its end.
       const actors = incoming.value ? authorize(endpoint, context.request, parts.identify) : actorsAtStart;
       const { exchange } = context;
       const call = { params, query, body, exchange, by: authorOf(actors, exchange.address), ...actors };
@@ -134,7 +134,7 @@ export function createDispatch(
       await results.send(context, route, reply);
     } catch (error) {
       context.response.guard(() => {
-        // A signed URL is a credential: count only requests with a refused one.
+        // The signed URL of a file is a credential: count a request for a file as unauthenticated only if its URL was refused.
         if (endpoint.reply === 'file') admits(context);
         fail(context, error);
       });
@@ -161,10 +161,13 @@ export function createDispatch(
   return dispatch;
 }
 
-/** Returns a check: false when unauthenticated clients of the address send too many requests. It then closes the connection after the response. */
+/**
+ * Returns a function that is false for a request of an unauthenticated client whose address sends too many. The response to such
+ * a request closes the connection.
+ */
 function createAdmission({ limiter, identify }: Pick<DispatchParts, 'limiter' | 'identify'>) {
   return ({ request, response }: RequestContext): boolean => {
-    // Stays true when `admits` throws, because of too many unknown tokens.
+    // If `admits` throws (after too many unknown tokens), the connection is closed too.
     response.isLast = true;
     response.isLast = !limiter.admits(request.address, request.peerAddress, () => hasCredentials(request, identify));
     return !response.isLast;

@@ -67,5 +67,6 @@ export interface RequestContext {
   readonly request: ParsedRequest;
   readonly response: ResponseWriter;
   readonly exchange: HttpExchange;
+  /** Set when the body begins to be received. */
   incoming?: IncomingBody;
 }

@@ -152,7 +152,7 @@ test('pipelined requests for long pages and lists all get a complete response', 
   connection.socket.destroy();
 });
 
-test('a request in single bytes and a half-closed connection get a response', async (t) => {
+test('a request that arrives byte by byte, and one on a half-closed connection, get a response', async (t) => {
   const { port } = await startTestHttp(t, { endpoints, handlers });
   const slow = await openRaw(port);
   // uWebSockets.js returns 505 when the first segment ends inside the request line: no client does that.

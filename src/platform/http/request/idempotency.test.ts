@@ -67,7 +67,7 @@ async function start(t: Parameters<typeof startTestHttp>[0]) {
   };
 }
 
-test('a request with the same key runs once, even if another account uses that key', async (t) => {
+test('requests of one account with the same key run once; the same key of another account is a different one', async (t) => {
   const { post, counts } = await start(t);
   const first = await post('a', 'k1');
   assert.deepEqual([first.status, first.id], [201, 1]);
@@ -123,7 +123,7 @@ test('a repetition waits for the first request, and runs if the first one is ref
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 500]);
 });
 
-test('a refused request leaves its key free and writes nothing, and a malformed key is refused', async (t) => {
+test('after a refused request, which writes nothing, its key can be used again; a malformed key is refused', async (t) => {
   const { post, keys, counts } = await start(t);
   assert.equal((await post('', 'k1')).status, 400);
   assert.equal((await post('broken', 'k1')).status, 500);
@@ -164,9 +164,9 @@ test('a new key of an account with 10,000 keys deletes its oldest ones, and none
 });
 
 test('only endpoints that require an account accept an Idempotency-Key', () => {
-  const open = endpointOf({ name: '', about: '' }, { summary: '', idempotent: true });
+  const idempotentEndpoint = endpointOf({ name: '', about: '' }, { summary: '', idempotent: true });
   const routerFor = (access: 'user' | 'viewer' | 'anyone') =>
-    createRouter({ 'POST /api/things': open({ access }) }, { 'POST /api/things': () => {} });
+    createRouter({ 'POST /api/things': idempotentEndpoint({ access }) }, { 'POST /api/things': () => {} });
   routerFor('user');
   for (const access of ['viewer', 'anyone'] as const) assert.throws(() => routerFor(access), /No account for the keys/);
 });

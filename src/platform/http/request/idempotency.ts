@@ -77,7 +77,7 @@ function findReply(keys: IdempotencyKeys, { userId, key, input }: KeyedRequest):
   throw new AppError('conflict', 'Esta Idempotency-Key já foi usada com outro pedido. Use uma nova para cada pedido.');
 }
 
-/** Runs `handle` and stores its reply, in one transaction. An account with too many replies loses its oldest ones. */
+/** Runs `handle` and stores its reply, in one transaction. If the account has too many stored replies, deletes the oldest. */
 export function runAndStore(
   keys: IdempotencyKeys,
   { userId, key, input }: KeyedRequest,

@@ -51,7 +51,7 @@ test('invalid input returns 400 with a Portuguese sentence per field, by dotted 
   assert.equal((await fetch(`${url}/api/find?page=abc`)).status, 400);
 });
 
-test('an unknown name in the query is refused, except from screens and callers without a session', async (t) => {
+test('an unknown name in the query is refused, except in calls that are open to screens or to anyone', async (t) => {
   const endpointFor = (access: Endpoint['access'], query?: z.ZodType) => ({
     summary: '',
     access,
@@ -216,7 +216,7 @@ test('a user blocked while the body arrives is refused when the body is complete
   assert.deepEqual(effects, ['thing', 'file']);
 });
 
-test('cookies are read whole, and set with HttpOnly and SameSite=Lax, with Secure only on https', async (t) => {
+test('cookie values are read completely; cookies are set with HttpOnly and SameSite=Lax, and on https with Secure', async (t) => {
   const endpoints = { 'POST /api/in': anyone({ reply: z.record(z.string(), z.string()) }) };
   const handlers = {
     'POST /api/in': ({ exchange }: { exchange: Exchange }) => {
@@ -243,7 +243,7 @@ test('cookies are read whole, and set with HttpOnly and SameSite=Lax, with Secur
   assert.match(secure.headers.getSetCookie()[0] ?? '', /; Secure$/);
 });
 
-test("the address is the peer's, and the last of X-Forwarded-For only behind a trusted proxy", async (t) => {
+test("the client's address is the peer's; only if the peer is a trusted proxy, it is the last one in X-Forwarded-For", async (t) => {
   const endpoints = { 'GET /api/address': anyone({ reply: 'text' }) };
   const handlers = { 'GET /api/address': ({ exchange }: { exchange: { address: string } }) => exchange.address };
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' };

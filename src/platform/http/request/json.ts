@@ -58,7 +58,7 @@ function parseQuery(query: string): Record<string, string> {
   return values;
 }
 
-/** Access of callers that may be of another version than the server, as a TV's page that was loaded long ago. */
+/** Access of calls whose callers may be of another version than the server, as a TV's page that was loaded long ago. */
 const lenientAccess: readonly Access[] = ['anyone', 'player', 'viewer'];
 
 /** Reads a call's query. Throws AppError `invalid_input`, also for an unknown name unless the caller may be of another version. */
@@ -99,7 +99,7 @@ interface SharedText {
 
 const sharedTexts = new Map<string, SharedText>();
 
-/** Marks a long text as shared, so that its bytes are stored once for any number of slow readers. Call it once per text. */
+/** Keeps the bytes of a long text for ever, so that any number of slow readers share them. Call it once per text. */
 export function shareText(text: string): string {
   sharedTexts.set(text, { bytes: Buffer.from(text) });
   return text;

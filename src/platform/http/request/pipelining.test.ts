@@ -55,7 +55,7 @@ const floods: [name: string, request: string, maxResponses: number][] = [
   ['the fast path', beat, 280],
 ];
 for (const [name, request, maxResponses] of floods)
-  test(`a client that pipelines requests for ${name} is cut after the first ones, and another client gets its response`, async (t) => {
+  test(`a client that pipelines a thousand requests for ${name} is cut after the first ones, and another client is served`, async (t) => {
     const { port, http } = await start(t);
     const flood = await openRaw(port);
     flood.send(request.repeat(1_000));

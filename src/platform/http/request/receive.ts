@@ -8,7 +8,7 @@ import { collectBody, discardBody, type IncomingBody, streamBody } from './body.
 import { parseJson, readInput } from './json.ts';
 import type { RequestContext } from './exchange.ts';
 
-/** `value` returns the body for the handler; undefined when the endpoint takes no body. */
+/** `value` returns the body for the handler, or a promise of it; undefined when the endpoint takes no body and none was sent. */
 export type ReceivedBody = IncomingBody & { value?: () => unknown };
 
 /** True for a JSON content type in lower case. */

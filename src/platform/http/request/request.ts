@@ -116,6 +116,7 @@ function lastOf(list: string | undefined): string | undefined {
   return list?.split(',').pop()?.trim();
 }
 
+/** Returns an address, which uWebSockets.js delivers as bytes, as text; an IPv4 address in IPv4 notation. */
 export function addressText(peer: ArrayBuffer): string {
   const text = Buffer.from(peer).toString('latin1');
   if (!text.startsWith('0000:')) return text;

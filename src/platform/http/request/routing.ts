@@ -8,6 +8,7 @@ export type Endpoints = Readonly<Record<string, Endpoint>>;
 export type AnyHandler = ((call: never) => unknown) | PreparedHandler<never, never>;
 
 export interface Route {
+  /** Method and path pattern, such as `GET /api/calls/:id`. */
   readonly key: string;
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler;
@@ -31,7 +32,10 @@ const newNode = (): Node => ({ literals: new Map(), param: undefined, routes: un
 /** Access levels with an account, to which an Idempotency-Key can belong. */
 const accountAccess: readonly Access[] = ['user', 'manager', 'administrator'];
 
-/** Creates the router. Throws TypeError when a key of the table has no handler, or takes an Idempotency-Key from callers without an account. */
+/**
+ * Creates the router. Throws TypeError for an endpoint without a handler, for two with equal method and path, and for an
+ * idempotent one that callers without an account may use.
+ */
 export function createRouter(
   endpoints: Endpoints,
   handlers: Readonly<Record<string, AnyHandler>>,

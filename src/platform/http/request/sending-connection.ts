@@ -1,4 +1,4 @@
-/** Tracks the studio connection that sent the running request, so that the messages which the request causes are marked as its own. */
+/** Tracks the socket connection of the studio that sent the running request: it gets the request's messages marked as its own. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const connections = new AsyncLocalStorage<{ connectionId: string | undefined }>();
@@ -6,10 +6,10 @@ const connections = new AsyncLocalStorage<{ connectionId: string | undefined }>(
 /** Header with the id of the studio's connection to /ws. */
 export const connectionHeader = 'x-connection-id';
 
-/** Returns the connection that the running request names; undefined outside a request, and in work that outlives it. */
+/** Returns the connection id in the running request's header; undefined outside a request, and in work that goes on after it. */
 export const sendingConnection = (): string | undefined => connections.getStore()?.connectionId;
 
-/** Runs a request's handler, in which `sendingConnection` returns the connection. */
+/** Runs a request's handler. Until it has ended, `sendingConnection` returns `connectionId` in it. */
 export async function withSender<T>(connectionId: string | undefined, handle: () => Promise<T>): Promise<T> {
   if (connectionId === undefined) return handle();
   const stored: { connectionId: string | undefined } = { connectionId };

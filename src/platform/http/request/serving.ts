@@ -39,7 +39,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
   let requests = 0;
   const nextRequestId = () => `${runId}-${(requests += 1).toString(36)}`;
 
-  /** Serves one request. Called by uWebSockets.js, so it never throws. `read` is called at once or never. */
+  /** Serves one request. Never throws, because uWebSockets.js calls it. `read` is called at once or never. */
   function serve(raw: RawResponse, read: () => ParsedRequest): void {
     const requestId = nextRequestId();
     const startedAt = clock.monotonic();

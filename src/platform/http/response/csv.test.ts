@@ -4,7 +4,7 @@ import { anyone, startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 import { csvFile } from './csv.ts';
 
-test('a slow reader receives a long table completely; one whose generation fails is cut off; the generation ends when the reader leaves', async (t) => {
+test('a slow reader receives a long table completely; a table whose generation fails is cut off; generation ends when the reader disconnects', async (t) => {
   const line = `${'x'.repeat(99)}\n`;
   function* parts(isBroken: boolean) {
     for (let at = 0; at < 40; at += 1) yield line.repeat(5_000);

@@ -13,7 +13,7 @@ export function csvCell(value: string): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Size of the parts that are written at once: small, because a client that receives none completely within 11 s is disconnected. */
+/** Number of bytes written at once: few, because a client that does not receive all of them within 11 s is disconnected. */
 const partBytes = 16 * 1024;
 
 /**

@@ -29,7 +29,7 @@ const headersByKind: Record<ResponseKind, HeaderList> = {
     ['content-security-policy', pagePolicy],
     ['cross-origin-opener-policy', 'same-origin'],
     ['x-frame-options', 'SAMEORIGIN'],
-    // Words of calls are recorded with the microphone.
+    // In the settings of the calls, people record spoken words with the microphone.
     ['permissions-policy', 'camera=(), microphone=(self), geolocation=()'],
   ],
   data: [...commonHeaders, ['content-security-policy', loadNothing]],
@@ -61,7 +61,7 @@ export function acceptsEncoding(acceptEncoding: string | undefined, encoding: st
 /** Returns a strong entity tag as written in headers (RFC 9110, section 13). */
 export const strongTag = (etag: string) => `"${etag}"`;
 
-/** True when If-None-Match names the tag. */
+/** True when If-None-Match contains the tag or `*`. */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((item) => ['*', strongTag(etag)].includes(item.trim().replace(/^W\//, '')));

@@ -31,7 +31,7 @@ async function startWithFile(t: TestContext, bytes: Buffer, parts: Partial<TestH
   return { ...server, path, directory };
 }
 
-test('a file is sent whole or in ranges; HEAD and a client that has it get no bytes', async (t) => {
+test('a file is sent whole or in ranges; a HEAD request, and a client that already has the file, get no bytes', async (t) => {
   const bytes = randomBytes(1_300_000);
   const { url } = await startWithFile(t, bytes);
   const get = (headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,4 +1,4 @@
-/** Sends endless responses, such as a radio's audio. */
+/** Sends responses of unknown length, such as a radio's audio or a CSV table. */
 import type { StreamReply, StreamSink } from '../../../contract/endpoint.ts';
 import type { ResponseWriter, Head } from './writer.ts';
 
@@ -8,7 +8,7 @@ const streamQueueBytes = 256 * 1024;
 export function createStreamSender() {
   const streams = new Set<() => void>();
 
-  /** Runs a StreamReply. */
+  /** Starts the reply, and sends what it writes until it ends or the client disconnects. */
   function sendStream(response: ResponseWriter, head: Head, reply: StreamReply): void {
     const queue: Uint8Array[] = [];
     let queuedBytes = 0;

@@ -29,6 +29,7 @@ export interface Head {
   headers: HeaderList;
 }
 
+/** `left`: the client disconnected, or its connection was cut, before the response was complete. */
 export type Outcome = 'sent' | 'left';
 
 /**
@@ -129,8 +130,8 @@ export class ResponseWriter {
       else raw.end(content, true);
       this.#end('sent');
     };
-    // Within the request's own callback uWebSockets.js does not close when more bytes have arrived, and takes
-    // them for the next request.
+    // Within the request's own callback uWebSockets.js does not close the connection if more bytes have arrived: it reads
+    // them as the next request.
     if (closeConnection) setImmediate(() => this.cork(write));
     else this.inTurn(() => this.cork(write));
   }

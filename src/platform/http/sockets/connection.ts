@@ -78,7 +78,7 @@ export class Connection {
     this.#windowStart = this.openedAt;
   }
 
-  /** Parsed query string of the URL. Parsed at each access, because it is needed only once. */
+  /** Query of the URL. Parsed at each access, because it is needed only once. */
   get query(): URLSearchParams {
     return new URLSearchParams(this.#upgradeRequest.query);
   }

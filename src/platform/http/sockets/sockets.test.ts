@@ -89,7 +89,7 @@ test('a screen keeps its sixteen newest connections', async (t) => {
   assert.equal(sockets.counts().total, 17);
 });
 
-test('the two newest connections of a blocked screen may wait', async (t) => {
+test('the two newest connections of a blocked screen stay open, and older ones are closed', async (t) => {
   const wireClock = new ManualClock();
   const { connect, sockets } = await startSockets(t, { wireClock });
   const waiting = [await connect(), await connect(), await connect(), await connect()];
