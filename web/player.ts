@@ -8,7 +8,7 @@ import { clearCredentials, findCredentials, saveCredentials } from './player/ser
 import { findLostChange } from './player/server/pairing/pairing-change.ts';
 import { mountLaunch } from './player/pages/launch.ts';
 import type { MountPage, Page } from './player/pages/page.ts';
-import { findChosenPlaylist } from './player/pages/open-in-browser.ts';
+import { playlistIdInAddress } from './player/pages/play-as-user.ts';
 import { mountPlay } from './player/pages/play.ts';
 import { mountPreview } from './player/pages/preview.ts';
 import { mountReset } from './player/pages/reset.ts';
@@ -34,7 +34,7 @@ function mountCurrentPage(): void {
   root.textContent = '';
   document.body.dataset.page = currentPath().slice(1);
   // The studio's own browser may be a paired device too: its preview of a playlist is not rotated.
-  const isPreview = currentPath() === playerPaths.preview || findChosenPlaylist() !== undefined;
+  const isPreview = currentPath() === playerPaths.preview || playlistIdInAddress() !== undefined;
   restoreRotation(!isPreview && findCredentials() !== undefined);
   page = (pages[currentPath()] ?? mountActivation)(root, go);
   // An extra history entry: Back then stays in this document, and the page handles it.
@@ -69,7 +69,7 @@ function start(): void {
   // The browser caches these pages for weeks, for a start without the server: replace an old one before anyone has typed.
   // (A screen's /play checks for a newer one itself, and waits for an item's end; /preview is never cached.)
   if (
-    (currentPath() === playerPaths.play && findChosenPlaylist() === undefined) ||
+    (currentPath() === playerPaths.play && playlistIdInAddress() === undefined) ||
     currentPath() === playerPaths.preview
   )
     return;

@@ -26,8 +26,8 @@ import { programEnvironment } from '../../src/testing/program.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { until } from '../../src/testing/until.ts';
 import { chromiumPath } from '../../web/testing/chromium.ts';
-import { assertNeverDark } from '../../web/player/testing/film.ts';
-import { openTv, small } from '../../web/player/testing/tv.ts';
+import { assertNeverDark } from '../../web/player/testing/recording.ts';
+import { openTv, smallViewport } from '../../web/player/testing/tv.ts';
 import { createScreens, pairScreens, signInAdministrator } from '../support/program.ts';
 import { buildRelease } from '../support/release-build.ts';
 
@@ -68,7 +68,7 @@ function supervise(t: Lifetime, executable: string, env: NodeJS.ProcessEnv) {
 /** Opens a TV of the administrator that shows a red and a blue picture by turns, each for four seconds. */
 async function startTv(t: TestContext, manager: Client, dataDir: string) {
   const [code] = await createScreens(manager, 1);
-  const tv = await openTv(t, { url: manager.url.replace('127.0.0.1', 'tv.lan') }, small);
+  const tv = await openTv(t, { url: manager.url.replace('127.0.0.1', 'tv.lan') }, smallViewport);
   await tv.pair(code ?? '');
   const { id: playlistId } = await manager.call('POST /api/playlists', { body: { name: 'Sala', isRandom: false } });
   for (const background of ['#c81e1e', '#1e50c8']) {

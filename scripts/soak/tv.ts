@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { openLink } from '../../web/player/testing/link.ts';
-import { middleColour, openTv, small, type Tv } from '../../web/player/testing/tv.ts';
+import { middleColour, openTv, smallViewport, type Tv } from '../../web/player/testing/tv.ts';
 import { recordCalls } from '../bench/support/call-screen.ts';
 import { pause } from '../support/quick.ts';
 
@@ -69,7 +69,7 @@ export async function startSoakTv(
   t.after(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
   const open = (): Promise<Tv> =>
     openTv(t, link, {
-      ...small,
+      ...smallViewport,
       profile,
       prepare: async ({ context }) => {
         await context.addInitScript({ content: movableClock });

@@ -13,7 +13,7 @@ import {
   untilPlayed,
   untilRecorded,
 } from './testing/calls.ts';
-import { eventually, openTv, small, startServer, test } from './testing/tv.ts';
+import { eventually, openTv, smallViewport, startServer, test } from './testing/tv.ts';
 
 /** Time limit for a card. The product promises a second; a busy machine may be slower. */
 const shownWithinMs = 5_000;
@@ -21,7 +21,7 @@ const shownWithinMs = 5_000;
 test('after a backup is restored, new and repeated labels are called without a reload of the page', async (t) => {
   const server = await startServer(t);
   const roomId = await createCallRoom(server);
-  const tv = await openTv(t, server, small);
+  const tv = await openTv(t, server, smallViewport);
   await playForCalls(server, tv);
   await tv.page.evaluate(() => Object.assign(window, { isSamePage: true }));
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { bytesOf } from '../../src/testing/media.ts';
-import { assertNeverDark, recordItems } from './testing/film.ts';
+import { assertNeverDark, recordItems } from './testing/recording.ts';
 import { openLink } from './testing/link.ts';
 import {
   withClock,
@@ -14,7 +14,7 @@ import {
   openPlaying,
   openTv,
   quickestOf,
-  small,
+  smallViewport,
   startServer,
   test,
   type Tv,
@@ -37,7 +37,7 @@ test('faults of the network', async (t) => {
   const red = await server.image('vermelho', '#c81e1e', 2);
   const blue = await server.video('azul', '#1e3cc8', 2);
   const green = await server.image('verde', '#14b450', 2);
-  const options = { ...small, url: link.url, profile: await newProfile(t) };
+  const options = { ...smallViewport, url: link.url, profile: await newProfile(t) };
   const { tv, page, playlistId } = await openPlaying(t, server, [red, blue], { ...options, prepare: installClock });
   await tv.untilItem(blue);
   await tv.untilItem(red);
@@ -167,7 +167,7 @@ test('faults of the media', async (t) => {
     const lost = await server.image('perdida', '#a0c81e', 1);
     await rm(server.fileOf(lost).path);
 
-    const { tv, playerId } = await openPlaying(t, server, [red, soundOnly, damaged, blue, torn, lost], small);
+    const { tv, playerId } = await openPlaying(t, server, [red, soundOnly, damaged, blue, torn, lost], smallViewport);
     await tv.untilItem(red);
     await tv.untilNoFade();
     const { ids, until } = await recordItems(tv);
@@ -177,7 +177,7 @@ test('faults of the media', async (t) => {
   });
 
   await t.test('each time a stored file no longer opens, it is downloaded again', async (t) => {
-    const { tv, page } = await openPlaying(t, server, [red, blue], small);
+    const { tv, page } = await openPlaying(t, server, [red, blue], smallViewport);
     await tv.untilItem(blue);
     for (let round = 1; round <= 2; round += 1) {
       const fetched = page.waitForResponse(/\/media\//);
@@ -189,7 +189,7 @@ test('faults of the media', async (t) => {
   });
 
   await t.test('an invalid stored position does not stop the screen', async (t) => {
-    const { tv, page, playlistId, playerId } = await openPlaying(t, server, [red], small);
+    const { tv, page, playlistId, playerId } = await openPlaying(t, server, [red], smallViewport);
     await page.evaluate(
       ({ playlistId, playerId }) =>
         new Promise<void>((resolve) => {
@@ -211,7 +211,7 @@ test('faults of the media', async (t) => {
   });
 
   await t.test('a portal’s page is never stored as the beginning of a file', async (t) => {
-    const { tv, page, playlistId } = await openPlaying(t, server, [blue], small);
+    const { tv, page, playlistId } = await openPlaying(t, server, [blue], smallViewport);
     await tv.untilItem(blue);
     let responded = 0;
     await page.route('**/media/**', (route) => {
@@ -227,7 +227,7 @@ test('faults of the media', async (t) => {
   });
 
   await t.test('when every item fails the waiting card is shown, until one can be played', async (t) => {
-    const tv = await openTv(t, server, small);
+    const tv = await openTv(t, server, smallViewport);
     const { page } = tv;
     await page.route('**/media/**', (route) => route.fulfill({ status: 500, body: '' }));
     await server.sendTo(tv, [red]);
@@ -239,7 +239,7 @@ test('faults of the media', async (t) => {
   });
 
   await t.test('a frozen video is opened again at its position, and skipped if that does not help', async (t) => {
-    const { tv, page } = await openPlaying(t, server, [long, red], { ...small, prepare: installClock });
+    const { tv, page } = await openPlaying(t, server, [long, red], { ...smallViewport, prepare: installClock });
     await tv.untilItem(long);
     await tv.untilVideoAt(1);
     await page.evaluate(() => document.querySelectorAll('video').forEach((video) => video.pause()));
@@ -273,7 +273,7 @@ test('faults of the media', async (t) => {
   });
 
   await t.test('the picture of a video that cannot be opened again stays until the next item is shown', async (t) => {
-    const { tv, page } = await openPlaying(t, server, [long, red], small);
+    const { tv, page } = await openPlaying(t, server, [long, red], smallViewport);
     await tv.untilVideoAt(1);
     await page.evaluate(breakOnce);
     await assertNeverDark(tv, () => tv.untilItem(red));
@@ -282,7 +282,7 @@ test('faults of the media', async (t) => {
 
   await t.test('a video whose frames freeze while its time runs is opened again, then skipped', async (t) => {
     const { tv, page, playerId } = await openPlaying(t, server, [long, red], {
-      ...small,
+      ...smallViewport,
       prepare: withClock(stopDecoder),
     });
     await tv.untilItem(long);
@@ -396,7 +396,7 @@ test('a wrong clock and time zone of the device change nothing', async (t) => {
   ] as const) {
     await t.test(`${year} in ${timezoneId}`, async (t) => {
       const { tv, page, playerId } = await openPlaying(t, server, [red, blue], {
-        ...small,
+        ...smallViewport,
         timezoneId,
         prepare: ({ page }) => page.addInitScript(shiftDate, year),
       });
@@ -441,7 +441,10 @@ test('a page that was hidden for hours continues when it becomes visible again',
   const server = await startServer(t);
   const red = await server.image('vermelho', '#c81e1e', 3);
   const long = await server.video('longo', '#1e3cc8', 30);
-  const { tv, page } = await openPlaying(t, server, [red, long], { ...small, prepare: withClock(makeHideable) });
+  const { tv, page } = await openPlaying(t, server, [red, long], {
+    ...smallViewport,
+    prepare: withClock(makeHideable),
+  });
   await tv.untilItem(long);
   await tv.untilVideoAt(1);
   await page.evaluate(() => (window as unknown as { setHidden(value: boolean): void }).setHidden(true));

@@ -1,7 +1,7 @@
 /** Tests a screen without its server, or with too little space (web/player/README 1.2, 1.3, 1.4 and 1.8). */
 import assert from 'node:assert/strict';
 import { assertNear } from '../../src/testing/media.ts';
-import { assertNeverDark, recordItems } from './testing/film.ts';
+import { assertNeverDark, recordItems } from './testing/recording.ts';
 import { openLink } from './testing/link.ts';
 import {
   delay,
@@ -11,7 +11,7 @@ import {
   openPlaying,
   openTv,
   quickestOf,
-  small,
+  smallViewport,
   startServer,
   test,
   tickerMessage,
@@ -52,7 +52,7 @@ test('a screen plays for 72 hours and four restarts without its server, and then
   const red = await server.image('vermelho', '#c81e1e', 1);
   const blue = await server.video('azul', '#1e3cc8', 2);
   const other = await server.image('verde', '#14b450', 2);
-  const options = { ...small, profile, prepare: installClock };
+  const options = { ...smallViewport, profile, prepare: installClock };
   const { playlistId, playerId, ...first } = await openPlaying(t, server, [red, blue], options);
   let { tv } = first;
   await server.addTicker(playlistId);
@@ -150,7 +150,7 @@ test('a video of 100 MB is downloaded over a connection that breaks every 2 seco
   const totalBytes = 100 * 2 ** 20;
   await server.pad(blue, totalBytes);
   const { activationCode, playerId } = await server.screen();
-  const tv = await openTv(t, server, { ...small, url: link.url });
+  const tv = await openTv(t, server, { ...smallViewport, url: link.url });
   await tv.pair(activationCode);
   const before = link.bytes();
   link.set({ type: 'good', bytesPerS: 16 * 2 ** 20, cutEveryMs: 2_000 });
@@ -172,7 +172,7 @@ test('a device without space or without storage plays streamed items', async (t)
   for (const id of [red, blue]) await server.pad(id, 3 * 2 ** 20);
   const playlistId = await server.playlist([red, blue]);
   const { activationCode, playerId } = await server.screen();
-  const tv = await openTv(t, server, small);
+  const tv = await openTv(t, server, smallViewport);
   await tv.page.addInitScript({ content: `{${refuseStorage}}` });
   // Set before the page first stores anything: the browser caches its free space for a while.
   const session = await tv.context.newCDPSession(tv.page);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Request } from 'playwright-core';
 import { assertNear } from '../../src/testing/media.ts';
-import { recordItems } from './testing/film.ts';
+import { recordItems } from './testing/recording.ts';
 import { recordReactions } from './testing/reactions.ts';
 import { delay, installClock, newProfile, openTv, startServer, test, tickerMessage } from './testing/tv.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { PlayerState } from '../../src/contract/players.ts';
 import { formatMb, formatTime } from '../ui/text/format.ts';
-import { playRefused } from './testing/refused-sound.ts';
+import { playUntilSoundRefused } from './testing/refused-sound.ts';
 import { arrivesWithinMs, openTv, test, startServer } from './testing/tv.ts';
 
 test('the studio and the administration show the report of a real screen', async (t) => {
@@ -17,7 +17,7 @@ test('the studio and the administration show the report of a real screen', async
   await server.sendTo(tv, [video, broken, image]);
   await tv.untilItem(video);
 
-  await playRefused(tv);
+  await playUntilSoundRefused(tv);
   const reports: PlayerState[] = [];
   tv.page.on('request', (request) => {
     if (!request.url().endsWith('/api/player/heartbeat')) return;

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { until } from '../../src/testing/until.ts';
 import { launchChromium } from '../testing/chromium.ts';
 import { addToPlaylist, picture, sendPlaylist } from '../testing/studio-test.ts';
-import { assertNeverDark } from './testing/film.ts';
-import { openTv, small, test } from './testing/tv.ts';
+import { assertNeverDark } from './testing/recording.ts';
+import { openTv, smallViewport, test } from './testing/tv.ts';
 
 test('while an administrator goes back to a backup, a TV plays on without a dark frame, stays paired, and then shows what the backup says', async (t) => {
   const [port, dataDir] = [await freePort(), temporaryFolder(t)];
@@ -21,7 +21,7 @@ test('while an administrator goes back to a backup, a TV plays on without a dark
   const params = { userId: user.id };
   const [screen] = await owner.call('POST /api/admin/users/:userId/players/batch', { params, body: { quantity: 1 } });
   assert.ok(screen);
-  const tv = await openTv(t, { url: `http://tv.lan:${port}` }, small);
+  const tv = await openTv(t, { url: `http://tv.lan:${port}` }, smallViewport);
   await tv.pair(screen.activationCode);
 
   /** Shows a new image of this colour on the TV. */

@@ -23,7 +23,7 @@ import { releaseScreen } from './release-screen.ts';
 import type { Go, MountPage } from './page.ts';
 import { pairDevice } from './pair-device.ts';
 import { showPairing, type ShownPairing } from './show-pairing.ts';
-import { isSwappedHere, mountSwapped, swappedMark } from './swapped.ts';
+import { isSwappedHere, mountSwapped, swappedParameter } from './swapped.ts';
 
 const connectionLimit = 2;
 const retryMs = 3_000;
@@ -78,7 +78,7 @@ export const mountActivation: MountPage = (root, go) => {
       () => isOutdated() || showConnected(session.credentials()),
       (error: unknown) => {
         if (isOutdated()) return;
-        if (isSwapped) return go(`${playerPaths.player}?${swappedMark}`);
+        if (isSwapped) return go(`${playerPaths.player}?${swappedParameter}`);
         // The server refused the pairing, or another window deleted it.
         if (!findCredentials()) return showForm();
         if (isBlocked(error)) fill(panel, ...blockedPanel());
@@ -100,7 +100,7 @@ export const mountActivation: MountPage = (root, go) => {
     fill(panel, form.node);
     form.focus();
     pairing?.stop();
-    pairing = showPairing({ network, page, before: panel, onSession: () => go(playerPaths.play) });
+    pairing = showPairing({ network, page, before: panel, onPaired: () => go(playerPaths.play) });
   }
 
   /** Resolves to the text of the error, or to null when the page has changed. */

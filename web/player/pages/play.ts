@@ -18,7 +18,7 @@ import { createNotices, type Notices } from '../screen/notices/notices.ts';
 import { createOptionsDialog } from '../screen/cards/options.ts';
 import { createIdentification, type Identification } from '../screen/overlay/identify.ts';
 import { createOverlay, type Overlay } from '../screen/overlay/overlay.ts';
-import { createOwnLogo, type OwnLogo } from '../screen/overlay/own-logo.ts';
+import { createClinicLogo, type ClinicLogo } from '../screen/overlay/clinic-logo.ts';
 import { createRadio, type Radio } from '../screen/radio/radio.ts';
 import { createTicker, type Ticker } from '../screen/ticker/ticker.ts';
 import { createUrgent, type Urgent } from '../screen/urgent/urgent.ts';
@@ -30,10 +30,10 @@ import { createCachedResponses, type CachedResponses } from '../server/requests/
 import { createNetwork } from '../server/requests/network.ts';
 import { type PageRestarts, schedulePageRestarts } from '../server/page/page-restarts.ts';
 import { createSession, type Session } from '../server/pairing/session.ts';
-import { findChosenPlaylist, mountOpenInBrowser } from './open-in-browser.ts';
+import { playlistIdInAddress, mountPlayAsUser } from './play-as-user.ts';
 import { createFirstDisplayReports, type FirstDisplayReports } from './first-display-reports.ts';
 import type { MountPage } from './page.ts';
-import { swappedMark } from './swapped.ts';
+import { swappedParameter } from './swapped.ts';
 import { listenToRemote } from './remote-control.ts';
 import { createScreenReport } from './screen-report.ts';
 
@@ -44,31 +44,31 @@ const checkMs = 250;
 const connectionLimit = 5;
 
 export const mountPlay: MountPage = (root, go) => {
-  const credentials = findChosenPlaylist() === undefined ? findCredentials() : undefined;
+  const credentials = playlistIdInAddress() === undefined ? findCredentials() : undefined;
   if (credentials) enterPlayerMode(credentials);
-  if (!credentials || !isPlayerMode()) return mountOpenInBrowser(root, go);
+  if (!credentials || !isPlayerMode()) return mountPlayAsUser(root, go);
   const connections = createConnections(connectionLimit);
   const network = createNetwork(connections);
   const session = createSession(network, credentials, (isSwapped) =>
-    go(isSwapped ? `${playerPaths.player}?${swappedMark}` : playerPaths.player),
+    go(isSwapped ? `${playerPaths.player}?${swappedParameter}` : playerPaths.player),
   );
   const clock = createClock(
     () => overlay.tick(performance.now()),
     () => {
       tick();
-      running.feeds?.refreshAfterSleep();
+      started.feeds?.refreshAfterSleep();
     },
   );
   const elapsed = () => clock.elapsed(performance.now());
   const sound = createSound();
   const gain = createGain();
-  const running: Running = {};
-  const radio = createRadio({ sound, connections, gain, clock, files: () => running.playback?.music });
+  const started: StartedParts = {};
+  const radio = createRadio({ sound, connections, gain, clock, files: () => started.playback?.music });
   const restarts = schedulePageRestarts(playerPaths.play, connections, [playerPaths.playerReset, playerPaths.player]);
   const cards = createCards();
   const ticker = createTicker();
   const notices = createNotices();
-  const context = { elapsed, sound, connections, gain, running };
+  const context = { elapsed, sound, connections, gain, started };
   const calls = createScreenCalls(context);
   const urgent = createScreenUrgent(context, calls);
   const dialog = createOptionsDialog({
@@ -76,16 +76,16 @@ export const mountPlay: MountPage = (root, go) => {
     onExit: () => go(`${playerPaths.player}?stay`),
     onReset: () => go(playerPaths.playerReset),
   });
-  const ownLogo = createOwnLogo();
+  const clinicLogo = createClinicLogo();
   const overlay = createOverlay({
     clock,
-    ownLogo,
-    onPrevious: () => running.playback?.previous(),
+    clinicLogo,
+    onPrevious: () => started.playback?.previous(),
     onOptions: dialog.open,
   });
-  const firstDisplayReports = createFirstDisplayReports(() => running.feeds?.sendHeartbeat());
+  const firstDisplayReports = createFirstDisplayReports(() => started.feeds?.sendHeartbeat());
   const identification = createIdentification();
-  const shown = { cards, ticker, notices, calls, urgent, overlay, ownLogo, identification, firstDisplayReports };
+  const shown = { cards, ticker, notices, calls, urgent, overlay, clinicLogo, identification, firstDisplayReports };
   const parts: Parts = { connections, session, clock, sound, gain, radio, restarts, ...shown };
   let isStopped = false;
 
@@ -94,21 +94,21 @@ export const mountPlay: MountPage = (root, go) => {
   document.body.dataset.state = 'loading';
   applyDisplaySettings(undefined);
   cards.setConnected(true);
-  const stoppable = [sound, restarts, radio, ticker, notices, calls, urgent, overlay, ownLogo, identification];
+  const stoppable = [sound, restarts, radio, ticker, notices, calls, urgent, overlay, clinicLogo, identification];
   const stops = [keepAwake(), ...stoppable.map(({ stop }) => stop)];
   function tick(): void {
     for (const each of [notices, calls, urgent, overlay, radio]) each.tick(performance.now());
-    if (running.playback) cards.setDownloaded(running.playback.awaitedPercent());
+    if (started.playback) cards.setDownloaded(started.playback.awaitedPercent());
   }
   const tickTimer = setInterval(tick, 1000);
   stops.push(() => clearInterval(tickTimer));
 
   // Report unhandled errors; none of them ends the page.
-  stops.push(listen('error', (event) => running.playback?.recordError(event.message)));
-  stops.push(listen('unhandledrejection', (event) => running.playback?.recordError(String(event.reason))));
+  stops.push(listen('error', (event) => started.playback?.recordError(event.message)));
+  stops.push(listen('unhandledrejection', (event) => started.playback?.recordError(String(event.reason))));
   stops.push(
     ...listenToRemote({
-      previous: () => running.playback?.previous(),
+      previous: () => started.playback?.previous(),
       openOptions: dialog.open,
       back: dialog.pressBack,
       isBusy: dialog.isOpen,
@@ -123,14 +123,14 @@ export const mountPlay: MountPage = (root, go) => {
     cards.setProgress(25);
     const { playerId } = session.credentials();
     const cachedResponses = createCachedResponses(storage, playerId);
-    ownLogo.start({ connections, cachedResponses });
+    clinicLogo.start({ connections, cachedResponses });
     const plays = createPlayLog({ storage, playerId, clock, now: () => performance.now() });
     const playback = createScreenPlayback(parts, cachedResponses, cache, plays);
-    running.playback = playback;
+    started.playback = playback;
     root.insertBefore(playback.node, root.firstChild);
     cards.setProgress(40);
     session.validate().catch(() => undefined);
-    running.feeds = followServer(parts, cachedResponses, playback, plays);
+    started.feeds = followServer(parts, cachedResponses, playback, plays);
   }
   void start();
 
@@ -138,8 +138,8 @@ export const mountPlay: MountPage = (root, go) => {
     onBack: dialog.stepBack,
     stop() {
       isStopped = true;
-      running.feeds?.stop();
-      running.playback?.stop();
+      started.feeds?.stop();
+      started.playback?.stop();
       for (const stop of stops) stop();
       delete document.body.dataset.state;
       delete document.body.dataset.itemId;
@@ -148,7 +148,7 @@ export const mountPlay: MountPage = (root, go) => {
 };
 
 /** Parts of /play that start once the storage has responded. */
-interface Running {
+interface StartedParts {
   playback?: Playback;
   feeds?: Feeds;
 }
@@ -156,7 +156,7 @@ interface Running {
 interface CallContext extends Pick<Parts, 'sound' | 'connections' | 'gain'> {
   /** Monotonic milliseconds that include the device's sleep. */
   elapsed(): number;
-  running: Running;
+  started: StartedParts;
 }
 
 /** Parts of /play that exist before the storage has responded. */
@@ -174,27 +174,27 @@ interface Parts {
   calls: Calls;
   urgent: Urgent;
   overlay: Overlay;
-  ownLogo: OwnLogo;
+  clinicLogo: ClinicLogo;
   identification: Identification;
   firstDisplayReports: FirstDisplayReports;
 }
 
 /** Creates the display of patients' calls, which lowers all other sound while a call is announced. */
-function createScreenCalls({ elapsed, sound, connections, gain, running }: CallContext): Calls {
+function createScreenCalls({ elapsed, sound, connections, gain, started }: CallContext): Calls {
   return createCalls({
     now: elapsed,
     sound,
     speechClips: createSpeechClips(connections),
     onSounding: gain.lowerForCall,
-    onShown: async (call, hadSound) => running.feeds?.callShown(call, hadSound),
-    onQueued: (queued) => running.feeds?.callsQueued(queued),
+    onShown: async (call, hadSound) => started.feeds?.callShown(call, hadSound),
+    onQueued: (queued) => started.feeds?.callsQueued(queued),
   });
 }
 
 /**
  * Creates the display of urgent notices. All other sound is muted meanwhile. The assignment is requested afterwards.
  */
-function createScreenUrgent({ elapsed, sound, gain, running }: CallContext, calls: Calls): Urgent {
+function createScreenUrgent({ elapsed, sound, gain, started }: CallContext, calls: Calls): Urgent {
   return createUrgent({
     now: elapsed,
     sound,
@@ -202,8 +202,8 @@ function createScreenUrgent({ elapsed, sound, gain, running }: CallContext, call
       gain.mute(isMuted);
       calls.hold(isMuted);
     },
-    onShown: (notice, hadSound) => running.feeds?.urgentShown(notice, hadSound),
-    onEnd: () => running.feeds?.refreshAssignment(),
+    onShown: (notice, hadSound) => started.feeds?.urgentShown(notice, hadSound),
+    onEnd: () => started.feeds?.refreshAssignment(),
   });
 }
 
@@ -260,7 +260,7 @@ function followServer(
     calls,
     urgent,
     overlay,
-    ownLogo,
+    clinicLogo,
     identification,
     firstDisplayReports,
   }: Parts,
@@ -323,7 +323,7 @@ function followServer(
       applyDisplaySettings(display);
       soundLevel.set(display ?? {}, performance.now());
       calls.setScreen({ layout: display?.callLayout ?? null });
-      ownLogo.set(display?.logo ?? null);
+      clinicLogo.set(display?.logo ?? null);
     },
     onIdentify: identification.show,
     onConnectivity(isOnline) {

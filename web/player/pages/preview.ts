@@ -2,7 +2,7 @@
 import { listen } from '../device/dom.ts';
 import type { Sound } from '../device/sound.ts';
 import type { MountPage } from './page.ts';
-import { playForSession } from './session-play.ts';
+import { playWithUserSession } from './user-session-play.ts';
 
 /** Commands from the studio around the preview. */
 export type PreviewCommand = 'previous' | 'next';
@@ -18,7 +18,7 @@ const mutedSound: Sound = {
 };
 
 export const mountPreview: MountPage = (root) => {
-  const play = playForSession(root, {
+  const play = playWithUserSession(root, {
     playlistId: Number(new URLSearchParams(location.search).get('playlist')),
     sound: mutedSound,
     onItem: (item) => parent.postMessage({ playing: item.name }, location.origin),

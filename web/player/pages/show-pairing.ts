@@ -2,7 +2,7 @@
 import { createPairingPanel } from '../screen/cards/pairing-panel.ts';
 import type { Network } from '../server/requests/network.ts';
 import { storePairing } from './pair-device.ts';
-import { followPairing } from '../server/pairing/pairing-offers.ts';
+import { offerPairing } from '../server/pairing/pairing-offers.ts';
 
 export interface ShowPairingOptions {
   network: Network;
@@ -10,20 +10,20 @@ export interface ShowPairingOptions {
   /** Element before which the panel is inserted. */
   before: HTMLElement;
   /** Called when this device was paired with a screen and the pairing is stored. */
-  onSession(): void;
+  onPaired(): void;
 }
 
 export type ShownPairing = ReturnType<typeof showPairing>;
 
 /** Shows the pairing panel until `stop` is called. */
-export function showPairing({ network, page, before, onSession }: ShowPairingOptions) {
+export function showPairing({ network, page, before, onPaired }: ShowPairingOptions) {
   const panel = createPairingPanel();
   let server = location.origin;
   let isStopped = false;
   const codes: string[] = [];
   page.insertBefore(panel.node, before);
   page.classList.add('is-pairing');
-  const stopFollowing = followPairing(network, {
+  const stopFollowing = offerPairing(network, {
     onOffer(offer) {
       if (!offer) return panel.showNone();
       codes.push(offer.code);
@@ -40,7 +40,7 @@ export function showPairing({ network, page, before, onSession }: ShowPairingOpt
         () => undefined,
       );
     },
-    onSession: (credentials) => void storePairing(credentials).then((isStored) => isStored && onSession()),
+    onPaired: (credentials) => void storePairing(credentials).then((isStored) => isStored && onPaired()),
   });
   return {
     /** True if this device has shown the code, which is for a phone. */

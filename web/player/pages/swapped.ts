@@ -7,11 +7,11 @@ import { strings } from '../screen/text/strings.ts';
 import { findCredentials } from '../server/pairing/credentials.ts';
 import type { MountPage } from './page.ts';
 
-export const swappedMark = 'trocada';
+export const swappedParameter = 'trocada';
 
 /** True if the address has the mark and the device was not paired again since. */
 export const isSwappedHere = (): boolean =>
-  new URLSearchParams(location.search).has(swappedMark) && findCredentials() === undefined;
+  new URLSearchParams(location.search).has(swappedParameter) && findCredentials() === undefined;
 
 /** Shows that the screen was given to another device, and deletes the stored files. */
 export const mountSwapped: MountPage = (root, go) => {

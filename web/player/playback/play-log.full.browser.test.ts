@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext } from 'playwright-core';
 import type { Play } from '../../../src/contract/plays.ts';
-import { eventually, newProfile, openPlaying, openTv, small, startServer, test } from '../testing/tv.ts';
+import { eventually, newProfile, openPlaying, openTv, smallViewport, startServer, test } from '../testing/tv.ts';
 
 test('a killed browser loses no stored play, and one that is killed before the acknowledgement duplicates none', async (t) => {
   const server = await startServer(t);
@@ -21,7 +21,7 @@ test('a killed browser loses no stored play, and one that is killed before the a
       if (response.ok()) for (const play of plays) sent.set(play.uuid, play);
       if (isAcknowledged) await route.fulfill({ response });
     });
-  const options = { ...small, profile, prepare };
+  const options = { ...smallViewport, profile, prepare };
   const first = await openPlaying(t, server, items, options);
   /** Returns the plays that are stored on the device. */
   const storedPlays = () =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { ScreenSettings } from '../../../src/contract/display.ts';
 import { callPatient, createCallRoom, receiptsOf, untilPlayed } from '../testing/calls.ts';
 import { startRadio } from '../testing/tone-station.ts';
-import { openTv, small, startServer, test, type Tv } from '../testing/tv.ts';
+import { openTv, smallViewport, startServer, test, type Tv } from '../testing/tv.ts';
 
 /** Waits until film and radio have these volumes; `undefined`: the radio is stopped. */
 const untilVolumes = (tv: Tv, film: number, radio?: number) =>
@@ -20,7 +20,7 @@ const untilVolumes = (tv: Tv, film: number, radio?: number) =>
 test('films and radio follow volume and quiet hours, also without the server; calls stay audible', async (t) => {
   const server = await startServer(t);
   await startRadio(t, server);
-  const tv = await openTv(t, server, small);
+  const tv = await openTv(t, server, smallViewport);
   const film = await server.video('filme', '#1e3cc8', 20);
   const { playerId } = await server.sendTo(tv, [film]);
   await tv.untilPlaying();

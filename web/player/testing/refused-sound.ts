@@ -5,7 +5,7 @@ import type { Tv } from './tv.ts';
  * Opens /play and resolves once the browser has refused the first sound; `window.refusals` has its messages. Needs
  * `mustAskForSound`. Sends the page no command until then, because the browser treats automation commands as clicks.
  */
-export async function playRefused(tv: Tv): Promise<void> {
+export async function playUntilSoundRefused(tv: Tv): Promise<void> {
   await tv.page.addInitScript(recordPlays);
   for (const isLast of [false, true]) {
     const refused = tv.page

@@ -36,7 +36,7 @@ interface Viewport {
   height: number;
 }
 /** Options for a small screen, because test machines render in software. */
-export const small = { viewport: { width: 640, height: 360 } };
+export const smallViewport = { viewport: { width: 640, height: 360 } };
 
 /** Start options of a TV's browser. */
 interface Start {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { activeAt } from '../../../../src/contract/programme/programme.ts';
 import { callPatient, createCallRoom, playForCalls } from '../../testing/calls.ts';
 import { installEngines, openOldTv, playOnOldTv } from '../../testing/engines.ts';
-import { assertNeverDark, recordItems, recordLag } from '../../testing/film.ts';
+import { assertNeverDark, recordItems, recordLag } from '../../testing/recording.ts';
 import {
   addRule,
   between,
@@ -23,7 +23,7 @@ import {
   newProfile,
   openPlaying,
   openTv,
-  small,
+  smallViewport,
   startServer,
   test,
   type Tv,
@@ -32,7 +32,7 @@ import { hiddenNotice, sendUrgent } from '../../testing/urgent.ts';
 
 test('a rule changes the picture at once, deleting it or its playlist restores the assigned playlist, and a dark rule is black', async (t) => {
   const server = await startServer(t);
-  const { tv, playerId } = await openPlaying(t, server, [await server.image('verde', '#14b450')], small);
+  const { tv, playerId } = await openPlaying(t, server, [await server.image('verde', '#14b450')], smallViewport);
 
   await tv.untilColour([20, 180, 80]);
 
@@ -64,7 +64,7 @@ test('without its server a screen switches at both ends of a rule within a secon
   const ruleItem = await server.image('verde', '#14b450', 3_600);
   const beginMs = minuteAhead(20);
   const endMs = beginMs + 30 * minuteMs;
-  const { tv, playerId } = await openPlaying(t, server, [assignedItem], { ...small, prepare: installClock });
+  const { tv, playerId } = await openPlaying(t, server, [assignedItem], { ...smallViewport, prepare: installClock });
   await addRule(server, playerId, { plays: await server.playlist([ruleItem]), ...between(beginMs, endMs) });
   await untilFilesStored(tv, 2);
   await server.stop();
@@ -129,7 +129,7 @@ test('over six midnights without the server the screen shows the programme, at e
     tv,
     playerId,
     playlistId: base,
-  } = await openPlaying(t, server, [assignedItem], { ...small, prepare: withClock(countWork) });
+  } = await openPlaying(t, server, [assignedItem], { ...smallViewport, prepare: withClock(countWork) });
   const hour = 60;
   await addRule(server, playerId, { plays: lists[0], from: 22 * hour, to: 6 * hour });
   await addRule(server, playerId, { plays: lists[1], from: 12 * hour, to: 13 * hour, isExact: true });
@@ -184,7 +184,7 @@ test('an exact rule cuts an item that would end within a minute; otherwise it pl
     const turns = [await server.image('vermelho', '#c81e1e', 50), await server.image('azul', '#1e3cc8', 50)];
     const ruleItem = await server.image('verde', '#14b450', 3_600);
     const beginMs = minuteAhead(20);
-    const { tv, playerId } = await openPlaying(t, server, turns, { ...small, prepare: withClock(countWork) });
+    const { tv, playerId } = await openPlaying(t, server, turns, { ...smallViewport, prepare: withClock(countWork) });
     await addRule(server, playerId, {
       ...{ plays: await server.playlist([ruleItem]), isExact },
       ...between(beginMs, beginMs + 30 * minuteMs),
@@ -225,7 +225,7 @@ test('a screen that starts without its server follows the programme by the devic
   ];
   const inThreeDays = weekdayOf(Date.now() + 3 * dayMs);
   const otherDays = everyDay.filter((day) => day !== inThreeDays);
-  const { playerId, ...first } = await openPlaying(t, server, [assignedItem], { ...small, profile });
+  const { playerId, ...first } = await openPlaying(t, server, [assignedItem], { ...smallViewport, profile });
   let { tv } = first;
   await addRule(server, playerId, { plays: await server.playlist([today]), days: otherDays });
   await addRule(server, playerId, { plays: await server.playlist([another]), days: [inThreeDays] });
@@ -239,7 +239,7 @@ test('a screen that starts without its server follows the programme by the devic
     [3 * dayMs, another],
     [-20 * 365 * dayMs, assignedItem],
   ] as const) {
-    tv = await openTv(t, server, { ...small, profile });
+    tv = await openTv(t, server, { ...smallViewport, profile });
     await installClock(tv, { time: Date.now() + aheadMs });
     await tv.restart();
     await tv.until('body[data-item-id]');
@@ -257,7 +257,7 @@ test('a screen that starts without its server follows the programme by the devic
 test('after a sleep in which the monotonic clock stopped, a dark rule, the strip and an urgent notice end without the server; with the server none of them ends too early', async (t) => {
   const server = await startServer(t);
   const roomId = await createCallRoom(server);
-  const tv = await openTv(t, server, small);
+  const tv = await openTv(t, server, smallViewport);
   await tv.page.addInitScript(() => {
     const now = Date.now;
     Date.now = () => now() + ((window as { aheadMs?: number }).aheadMs ?? 0);
@@ -335,7 +335,7 @@ test('no frame is dark between videos: at a boundary, when a rule’s playlist c
     await server.video('azul', '#1e3cc8', 30),
   ];
   const lists = [await server.playlist([ruleItem]), await server.playlist([other])] as const;
-  const { tv, playerId } = await openPlaying(t, server, [assignedItem], small);
+  const { tv, playerId } = await openPlaying(t, server, [assignedItem], smallViewport);
   // The files are downloaded, and the first item of the next playlist is prepared beside the present one.
   const { beginMs, hours } = nextMinute(40_000);
   const { id } = await addRule(server, playerId, { plays: lists[0], ...hours, isExact: true });

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { colourAt } from '../../../../src/testing/media.ts';
-import { openTv, small, startServer, test, untilNear } from '../../testing/tv.ts';
+import { openTv, smallViewport, startServer, test, untilNear } from '../../testing/tv.ts';
 
 const green = [20, 180, 80];
 
 test('a content that is set to fill the screen is cropped at once, also after a start without the server', async (t) => {
   const server = await startServer(t);
-  const tv = await openTv(t, server, small);
+  const tv = await openTv(t, server, smallViewport);
   const upright = await sharp({ create: { width: 360, height: 640, channels: 3, background: '#14b450' } })
     .jpeg()
     .toBuffer();

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { assertNear, cachedFile, colourAt, ffmpeg } from '../../../../src/testing/media.ts';
-import { assertNeverDark, recordItems } from '../../testing/film.ts';
-import { playRefused } from '../../testing/refused-sound.ts';
+import { assertNeverDark, recordItems } from '../../testing/recording.ts';
+import { playUntilSoundRefused } from '../../testing/refused-sound.ts';
 import {
   delay,
   drawingProcessOf,
@@ -12,7 +12,7 @@ import {
   openPlaying,
   openTv,
   type Server,
-  small,
+  smallViewport,
   startServer,
   test,
   tickerMessage,
@@ -32,7 +32,7 @@ async function brightContents(server: Server): Promise<number[]> {
 test('transitions', async (t) => {
   const server = await startServer(t);
   const bright = await brightContents(server);
-  const { tv } = await openPlaying(t, server, bright, small);
+  const { tv } = await openPlaying(t, server, bright, smallViewport);
   await tv.untilNoFade();
 
   await t.test('there is no black frame in 50 transitions between images and videos', async () => {
@@ -55,7 +55,7 @@ test('transitions', async (t) => {
       const profile = await newProfile(t);
       const videos = [await server.video('um', '#c81e1e', 2), await server.video('outro', '#1e3cc8', 2)];
       const { tv } = await openPlaying(t, server, videos, {
-        ...small,
+        ...smallViewport,
         profile,
         prepare: async ({ page }) => decoders === 'one decoder' && page.addInitScript(storeSingleDecoder),
       });
@@ -76,7 +76,7 @@ test('transitions', async (t) => {
       for (const colour of colours.slice(0, 3)) ids.push(await server.image(`longa ${colour}`, colour, 3_600));
       const [first = 0, ...others] = ids;
       let removedId = first;
-      const { tv, playlistId } = await openPlaying(t, server, [removedId], small);
+      const { tv, playlistId } = await openPlaying(t, server, [removedId], smallViewport);
       // Test the change to the other layer, and back.
       for (const next of others) {
         await tv.untilNoFade();
@@ -95,7 +95,7 @@ test('transitions', async (t) => {
   for (const behaviour of ['refuses', 'hangs'] as const) {
     await t.test(`a device whose second decoder ${behaviour} plays with one, without a black frame`, async (t) => {
       const prepare = ({ page }: Pick<Tv, 'page'>) => page.addInitScript(oneDecoder, behaviour);
-      const { tv } = await openPlaying(t, server, bright, { ...small, prepare });
+      const { tv } = await openPlaying(t, server, bright, { ...smallViewport, prepare });
       await tv.untilNoFade();
       const { until } = await recordItems(tv);
       await assertNeverDark(tv, () => until(9, 200_000));
@@ -107,7 +107,7 @@ test('transitions', async (t) => {
     'failures of very short videos, or without a connection, do not count as a single decoder',
     async (t) => {
       const short = [await server.video('curto-a', '#c81e1e', 0.4), await server.video('curto-b', '#1e3cc8', 0.4)];
-      const { tv } = await openPlaying(t, server, short, small);
+      const { tv } = await openPlaying(t, server, short, smallViewport);
       const { until } = await recordItems(tv);
       await until(4, 60_000);
       assert.deepEqual(await storedDecoderResult(tv), {});
@@ -223,7 +223,7 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
   const picture = 'color=c=0x1e3cc8:size=360x640:rate=25:duration=30';
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
   const path = await cachedFile('portrait.mp4', (draft) => ffmpeg('-f', 'lavfi', '-i', picture, ...h264, draft));
-  const tv = await openTv(t, server, small);
+  const tv = await openTv(t, server, smallViewport);
   const { activationCode, playerId } = await server.screen();
   await tv.pair(activationCode);
 
@@ -422,13 +422,13 @@ test('ticker and notice are readable from 5 m and the picture makes room for the
 test('any key unlocks sound that the browser refused', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
-  const options = { ...small, profile, mustAskForSound: true };
+  const options = { ...smallViewport, profile, mustAskForSound: true };
   const withSound = await server.video('com-som', '#1e3cc8', 60);
   const first = await openPlaying(t, server, [withSound], options);
   await first.tv.turnOff();
 
   const tv = await openTv(t, server, options);
-  await playRefused(tv);
+  await playUntilSoundRefused(tv);
   // A key that the browser does not accept as a gesture, like an automated key: the picture continues, muted.
   const session = await tv.context.newCDPSession(tv.page);
   const evaluate = async (expression: string) =>

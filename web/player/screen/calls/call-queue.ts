@@ -93,7 +93,7 @@ export function advance({ shown, waiting, strip }: CallQueue): CallQueue {
 }
 
 /** Moves the call on the card back to the front of the queue, after an urgent notice covered it. */
-export const restore = ({ shown, waiting, strip }: CallQueue): CallQueue => ({
+export const returnToQueue = ({ shown, waiting, strip }: CallQueue): CallQueue => ({
   shown: null,
   waiting: shown ? [shown, ...waiting] : waiting,
   strip,

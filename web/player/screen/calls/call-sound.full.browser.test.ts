@@ -10,7 +10,7 @@ import {
   untilPlayed,
   untilRecorded,
 } from '../../testing/calls.ts';
-import { assertNeverDark } from '../../testing/film.ts';
+import { assertNeverDark } from '../../testing/recording.ts';
 import { startRadio } from '../../testing/tone-station.ts';
 import { openTv, type Server, test, startServer, type Tv } from '../../testing/tv.ts';
 

@@ -13,8 +13,8 @@ import {
   untilRecorded,
   untilPlayed,
 } from '../../testing/calls.ts';
-import { assertNeverDark } from '../../testing/film.ts';
-import { playRefused } from '../../testing/refused-sound.ts';
+import { assertNeverDark } from '../../testing/recording.ts';
+import { playUntilSoundRefused } from '../../testing/refused-sound.ts';
 import { delay, openTv, test, startServer, installClock } from '../../testing/tv.ts';
 
 const red = [200, 30, 30];
@@ -169,7 +169,7 @@ test('calls on a screen', async (t) => {
     const tv = await openTv(t, server, { mustAskForSound: true });
     ageCalls(server, 200);
     const { playerId } = await server.sendTo(tv, [await server.video('azul', '#1e3cc8', 4)]);
-    await playRefused(tv);
+    await playUntilSoundRefused(tv);
     /** Returns this screen's receipt: screens of other tests may still run. */
     const reportOf = async (callId: number) =>
       (await server.owner.call('GET /api/calls')).calls

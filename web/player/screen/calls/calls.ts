@@ -13,7 +13,7 @@ import {
   moveLateToStrip,
   noCalls,
   type QueuedCall,
-  restore,
+  returnToQueue,
   stripAt,
   timesSpoken,
   type WaitingCall,
@@ -151,12 +151,12 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
     for (queue = advance(queue); queue.shown && !isStopped; queue = advance(queue)) {
       // An urgent notice began after the last card: the next call waits for its end.
       if (isOnHold) {
-        queue = restore(queue);
+        queue = returnToQueue(queue);
         break;
       }
       wasCovered = false;
       await showOne(queue.shown);
-      if (wasCovered) queue = restore(queue);
+      if (wasCovered) queue = returnToQueue(queue);
       isBetweenCards = true;
       updateDisplay();
       await wait(pauseMs);

@@ -1,11 +1,11 @@
 /** Tests what a dark screen shows (contract/README 9.14). */
 import assert from 'node:assert/strict';
 import { callPatient, createCallRoom } from '../../testing/calls.ts';
-import { openTv, small, startServer, test } from '../../testing/tv.ts';
+import { openTv, smallViewport, startServer, test } from '../../testing/tv.ts';
 
 test('a dark screen is black, or shows a dimmed clock, also after a start without the server', async (t) => {
   const server = await startServer(t);
-  const tv = await openTv(t, server, small);
+  const tv = await openTv(t, server, smallViewport);
   const { playerId } = await server.sendTo(tv, [await server.image('azul', '#1e3cc8')]);
   await tv.untilPlaying();
   const targets = [{ kind: 'screen' as const, id: playerId }];

@@ -4,7 +4,7 @@ import type { ScreenClock } from '../../server/clock/clock.ts';
 import { dateText, timeText } from './clock-text.ts';
 import { button, element, fill, icon, listen } from '../../device/dom.ts';
 import { logo } from './logo.ts';
-import type { OwnLogo } from './own-logo.ts';
+import type { ClinicLogo } from './clinic-logo.ts';
 import { strings } from '../text/strings.ts';
 
 /** Time for which buttons and pointer remain visible after the pointer moved. */
@@ -14,12 +14,12 @@ export type Overlay = ReturnType<typeof createOverlay>;
 
 export function createOverlay({
   clock,
-  ownLogo,
+  clinicLogo,
   onPrevious,
   onOptions,
 }: {
   clock: ScreenClock;
-  ownLogo: Pick<OwnLogo, 'node'>;
+  clinicLogo: Pick<ClinicLogo, 'node'>;
   onPrevious(): void;
   /** Opens the options. If omitted, there is no options button. */
   onOptions?(): void;
@@ -64,7 +64,7 @@ export function createOverlay({
       element(
         'div',
         { class: 'plates' },
-        ownLogo.node,
+        clinicLogo.node,
         clinic,
         element('div', { class: 'plate is-clock' }, element('div', { class: 'clock' }, time, date)),
       ),

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { cachedFile, ffmpeg } from '../../../../src/testing/media.ts';
 import { putBytes } from '../../../../src/testing/steps.ts';
 import { callPatient, createCallRoom, untilPlayed } from '../../testing/calls.ts';
-import { newProfile, openTv, type Server, small, startServer, test, type Tv } from '../../testing/tv.ts';
+import { newProfile, openTv, type Server, smallViewport, startServer, test, type Tv } from '../../testing/tv.ts';
 
 /** Sends two tones of 16 s as a soundtrack, and plays it at 60 %. */
 async function startSoundtrack(server: Server): Promise<void> {
@@ -77,7 +77,11 @@ test('tracks fade into each other, are lowered during a call, and play after a s
   const server = await startServer(t);
   await startSoundtrack(server);
   const profile = await newProfile(t);
-  const options = { ...small, profile, prepare: ({ page }: Pick<Tv, 'page'>) => page.addInitScript(recordMusic) };
+  const options = {
+    ...smallViewport,
+    profile,
+    prepare: ({ page }: Pick<Tv, 'page'>) => page.addInitScript(recordMusic),
+  };
   let tv = await openTv(t, server, options);
   const { playerId } = await server.sendTo(tv, [await server.image('azul', '#1e3cc8', 600)]);
   await tv.untilPlaying();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { colourAt } from '../../../../src/testing/media.ts';
 import { callPatient, createCallRoom, playForCalls } from '../../testing/calls.ts';
-import { recordFrames } from '../../testing/film.ts';
+import { recordFrames } from '../../testing/recording.ts';
 import { addRule, between, minuteAhead, minuteMs, untilFilesStored } from '../../testing/programme.ts';
 import {
   delay,
@@ -10,7 +10,7 @@ import {
   openPlaying,
   openTv,
   type Server,
-  small,
+  smallViewport,
   startServer,
   test,
   type Tv,
@@ -78,7 +78,7 @@ async function assertBothAreShown(
 test('calls and urgent notices on a screen without a picture', async (t) => {
   const server = await startServer(t);
   const roomId = await createCallRoom(server);
-  const tv = await openTv(t, server, small);
+  const tv = await openTv(t, server, smallViewport);
   const playerId = await playForCalls(server, tv);
 
   await t.test('a dark screen and a paused screen show calls and urgent notices', async () => {
@@ -133,7 +133,7 @@ test('when a rule begins during an urgent notice, its playlist is shown after th
   const server = await startServer(t);
   const assignedImage = await server.image('vermelho', '#c81e1e', 3_600);
   const ruleImage = await server.image('verde', '#14b450', 3_600);
-  const { tv, playerId } = await openPlaying(t, server, [assignedImage], { ...small, prepare: installClock });
+  const { tv, playerId } = await openPlaying(t, server, [assignedImage], { ...smallViewport, prepare: installClock });
   const { id, endsAt } = await sendUrgent(server, 'Saiam com calma', { minutes: 10 });
   await tv.until(visibleNotice(id));
   const beginMs = minuteAhead(5);

@@ -41,7 +41,7 @@ const blockedAssignment: Assignment = { status: 'blocked', playlist: null, items
 const isBlocked = (error: unknown): boolean => error instanceof CallError && error.code === 'account_blocked';
 
 /** True within 30 s of the page's restart, so that the refresh is skipped (contract/README 10.4). */
-export function isNearReload(ageMs: number): boolean {
+export function isNearRestart(ageMs: number): boolean {
   const sinceMs = ageMs % limits.reloadEveryMs;
   return Math.min(sinceMs, limits.reloadEveryMs - sinceMs) < limits.playlistRefreshSkipMs;
 }
@@ -153,7 +153,7 @@ export function startAssignmentFeed(
     poll.refresh();
   }
   const refresh = setInterval(() => {
-    if (!isNearReload(performance.now() - startedAt)) refetchItemsNow();
+    if (!isNearRestart(performance.now() - startedAt)) refetchItemsNow();
   }, limits.playlistRefreshMs);
 
   return {

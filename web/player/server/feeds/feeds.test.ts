@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import type { ServerMessage } from '../../../../src/contract/events.ts';
 import { createClock } from '../clock/clock.ts';
 import { createConnections } from '../requests/connections.ts';
-import { isNearReload } from './assignment.ts';
+import { isNearRestart } from './assignment.ts';
 import { startFeeds } from './feeds.ts';
 import { type HttpResponse, createNetwork, type Request } from '../requests/network.ts';
 import type { Responses, Assignment } from '../requests/responses.ts';
@@ -196,7 +196,7 @@ test('an assignment that could not be applied is not stored, and is requested ag
 
 test('the refresh of the playlist is omitted when the page restarts within 30 s', () => {
   const minute = 60_000;
-  const marks = [30, 210, 239, 239.6, 240, 240.4, 241, 480].map((age) => isNearReload(age * minute));
+  const marks = [30, 210, 239, 239.6, 240, 240.4, 241, 480].map((age) => isNearRestart(age * minute));
   assert.deepEqual(marks, [false, false, false, true, true, true, false, true]);
 });
 

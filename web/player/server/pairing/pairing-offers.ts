@@ -10,7 +10,7 @@ export interface PairingOffersOptions {
   /** Called with a code to show; with null to hide it, because the server does not respond. */
   onOffer(offer: PairingOffer | null): void;
   /** Called when a person paired this device with a screen. */
-  onSession(credentials: Credentials): void;
+  onPaired(credentials: Credentials): void;
 }
 
 const { pollMs, renewBeforeMs } = limits.pairing;
@@ -20,7 +20,7 @@ const maxRetryMs = 15_000;
 const hiddenAfterFailures = 2;
 
 /** Offers a pairing code until the device is paired or the returned function is called. */
-export function followPairing(network: Network, { onOffer, onSession }: PairingOffersOptions): () => void {
+export function offerPairing(network: Network, { onOffer, onPaired }: PairingOffersOptions): () => void {
   let offer: PairingOffer | undefined;
   /** Monotonic milliseconds. */
   let renewAt = 0;
@@ -47,7 +47,7 @@ export function followPairing(network: Network, { onOffer, onSession }: PairingO
       const response = await network.call('POST /api/player/pairing/poll', { body: { secret } });
       if (isStopped || !isPairing(response)) return false;
       const { playerId, userId, token } = response;
-      onSession({ playerId, userId, token });
+      onPaired({ playerId, userId, token });
       return true;
     } catch (error) {
       // The server no longer knows this code: request a new one, as a new device.

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { limits } from '../../../../src/contract/limits.ts';
 import { callPatient, createCallRoom, playForCalls } from '../../testing/calls.ts';
 import { openLink } from '../../testing/link.ts';
-import { delay, openTv, small, startServer, test, type Tv } from '../../testing/tv.ts';
+import { delay, openTv, smallViewport, startServer, test, type Tv } from '../../testing/tv.ts';
 import { endUrgent, sendUrgent } from '../../testing/urgent.ts';
 
 /** Maximum time from the creation of a call or notice until it is painted: a poll's 3 s, two responses and the painting. */
@@ -101,7 +101,7 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
   const link = await openLink(t, server.url);
   link.set({ type: 'good', refusesSockets: true });
   const roomId = await createCallRoom(server);
-  const tv = await openTv(t, server, { ...small, url: link.url });
+  const tv = await openTv(t, server, { ...smallViewport, url: link.url });
   let socketMessages = 0;
   tv.page.on('websocket', (socket) => socket.on('framereceived', () => (socketMessages += 1)));
   await tv.page.addInitScript(recordPolls);

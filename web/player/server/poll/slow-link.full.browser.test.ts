@@ -1,9 +1,9 @@
 /** Tests that a new playlist is downloaded before it replaces the old one, over a slow connection (web/player/README 1.3 and 4.2). */
 import assert from 'node:assert/strict';
-import { assertNeverDark, recordItems, recordLag } from '../../testing/film.ts';
+import { assertNeverDark, recordItems, recordLag } from '../../testing/recording.ts';
 import { openLink } from '../../testing/link.ts';
 import type { TestContext } from 'node:test';
-import { delay, openTv, small, startServer, test } from '../../testing/tv.ts';
+import { delay, openTv, smallViewport, startServer, test } from '../../testing/tv.ts';
 
 /** Opens a paired TV without a playlist behind a slow connection, and uploads a video of `bytes`. */
 async function openBehindLink(t: TestContext, bytes: number) {
@@ -12,7 +12,7 @@ async function openBehindLink(t: TestContext, bytes: number) {
   const heavy = await server.video('pesado', '#14b450', 2);
   await server.pad(heavy, bytes);
   const { activationCode, playerId } = await server.screen();
-  const tv = await openTv(t, server, { ...small, url: link.url });
+  const tv = await openTv(t, server, { ...smallViewport, url: link.url });
   await tv.pair(activationCode);
   const send = async (videoIds: number[]) => server.send(playerId, await server.playlist(videoIds));
   return { server, link, heavy, playerId, tv, send };

@@ -6,19 +6,19 @@ import type { Connections } from '../../server/requests/connections.ts';
 import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 import { backOffMs } from '../../server/poll/poll.ts';
 
-export type OwnLogo = ReturnType<typeof createOwnLogo>;
+export type ClinicLogo = ReturnType<typeof createClinicLogo>;
 
-interface OwnLogoDeps {
+interface ClinicLogoDeps {
   connections: Connections;
   cachedResponses: CachedResponses;
 }
 
 const retryMs = 2_000;
 
-export function createOwnLogo() {
+export function createClinicLogo() {
   const node = element('div', { class: 'plate is-own-logo', testId: 'own-logo' });
   node.hidden = true;
-  let deps: OwnLogoDeps | undefined;
+  let deps: ClinicLogoDeps | undefined;
   let wanted: DisplayLogo | null = null;
   /** SHA-256 of the shown logo. */
   let shownSha256 = '';
@@ -55,7 +55,7 @@ export function createOwnLogo() {
     node.hidden = false;
   }
 
-  async function load(logo: DisplayLogo, { connections, cachedResponses }: OwnLogoDeps): Promise<void> {
+  async function load(logo: DisplayLogo, { connections, cachedResponses }: ClinicLogoDeps): Promise<void> {
     const stored = await cachedResponses.load('logo');
     if (stored?.sha256 === logo.sha256 && (await show(logo, stored.bytes).then(returnTrue, returnFalse))) return;
     const isWanted = () => wanted?.sha256 === logo.sha256;
@@ -85,7 +85,7 @@ export function createOwnLogo() {
 
   return {
     node,
-    start(dependencies: OwnLogoDeps): void {
+    start(dependencies: ClinicLogoDeps): void {
       deps = dependencies;
       check();
     },

@@ -10,7 +10,7 @@ import { createPlayback, type Playback } from '../playback/playback.ts';
 import { createCards } from '../screen/cards/cards.ts';
 import { applyDisplaySettings } from '../screen/overlay/display.ts';
 import { createOverlay } from '../screen/overlay/overlay.ts';
-import { createOwnLogo } from '../screen/overlay/own-logo.ts';
+import { createClinicLogo } from '../screen/overlay/clinic-logo.ts';
 import { strings } from '../screen/text/strings.ts';
 import { createTicker } from '../screen/ticker/ticker.ts';
 import { createClock, type ScreenClock } from '../server/clock/clock.ts';
@@ -19,7 +19,7 @@ import { createCachedResponses } from '../server/requests/cached-responses.ts';
 import { CallError, createNetwork, type Network } from '../server/requests/network.ts';
 import { startPoll } from '../server/poll/poll.ts';
 
-export interface SessionPlayOptions {
+export interface UserSessionPlayOptions {
   /** undefined: the first playlist with items. */
   playlistId: number | undefined;
   sound: Sound;
@@ -34,14 +34,14 @@ const connectionLimit = 5;
 /** The page never restarts by itself: the user can reload it to get a newer version. */
 const noRestarts = { isReady: () => false, isRequested: () => false };
 
-export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
+export function playWithUserSession(root: HTMLElement, options: UserSessionPlayOptions) {
   const connections = createConnections(connectionLimit);
   const network = createNetwork(connections);
   const clock = createClock();
   const cards = createCards();
   const ticker = createTicker();
-  const { cachedResponses, ownLogo } = createUnstoredLogo(connections);
-  const overlay = createOverlay({ clock, ownLogo, onPrevious: options.onPrevious });
+  const { cachedResponses, clinicLogo } = createUnstoredLogo(connections);
+  const overlay = createOverlay({ clock, clinicLogo, onPrevious: options.onPrevious });
   let videos: readonly Video[] = [];
   let phase: Phase = 'loading';
   let playback: Playback | undefined;
@@ -63,7 +63,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
     if (document.body.dataset.state === 'failed') enterPhase(phase);
     setClock(clock, user.timeZone);
     applyDisplaySettings(display);
-    ownLogo.set(display.logo);
+    clinicLogo.set(display.logo);
     cards.setProgress(80);
     videos = assignments.map(({ video }) => video);
     target.set({ status: 'active', playlist: { ...playlist, revision: '' }, items });
@@ -134,7 +134,7 @@ export function playForSession(root: HTMLElement, options: SessionPlayOptions) {
       playback?.stop();
       clearInterval(tickTimer);
       overlay.stop();
-      ownLogo.stop();
+      clinicLogo.stop();
       ticker.stop();
       delete document.body.dataset.state;
       delete document.body.dataset.itemId;
@@ -166,9 +166,9 @@ type HasId = { params: { id: number } };
 /** Creates the clinic's logo, which is not stored here. */
 function createUnstoredLogo(connections: Connections) {
   const cachedResponses = createCachedResponses(undefined, 0);
-  const ownLogo = createOwnLogo();
-  ownLogo.start({ connections, cachedResponses });
-  return { cachedResponses, ownLogo };
+  const clinicLogo = createClinicLogo();
+  clinicLogo.start({ connections, cachedResponses });
+  return { cachedResponses, clinicLogo };
 }
 
 /** Returns the address of a file from the playlist, because a session has no call for a single address. */

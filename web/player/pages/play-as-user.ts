@@ -5,18 +5,18 @@ import { listen } from '../device/dom.ts';
 import { createSound } from '../device/sound.ts';
 import { keepAwake } from '../device/wake.ts';
 import type { MountPage } from './page.ts';
-import { playForSession } from './session-play.ts';
+import { playWithUserSession } from './user-session-play.ts';
 
 /** Returns the id in `?playlist=ID`, if any. */
-export function findChosenPlaylist(): number | undefined {
+export function playlistIdInAddress(): number | undefined {
   const id = Number(new URLSearchParams(location.search).get('playlist'));
   return Number.isInteger(id) && id > 0 ? id : undefined;
 }
 
-export const mountOpenInBrowser: MountPage = (root, go) => {
+export const mountPlayAsUser: MountPage = (root, go) => {
   const sound = createSound();
-  const play = playForSession(root, {
-    playlistId: findChosenPlaylist(),
+  const play = playWithUserSession(root, {
+    playlistId: playlistIdInAddress(),
     sound,
     onItem: () => undefined,
     onPrevious: () => play.previous(),

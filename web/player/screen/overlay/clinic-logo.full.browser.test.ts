@@ -8,7 +8,7 @@ import {
   openPlaying,
   openTv,
   type Server,
-  small,
+  smallViewport,
   startServer,
   test,
   type Tv,
@@ -51,7 +51,7 @@ test("a clinic's logo is shown, changed and removed at once, and is shown after 
   const server = await startServer(t);
   const profile = await newProfile(t);
   const image = await server.image('verde', '#14b450');
-  const first = await openPlaying(t, server, [image], { ...small, profile });
+  const first = await openPlaying(t, server, [image], { ...smallViewport, profile });
   let { tv } = first;
   assert.equal(await visibleColour(tv), undefined);
 
@@ -62,7 +62,7 @@ test("a clinic's logo is shown, changed and removed at once, and is shown after 
 
   await tv.turnOff();
   await server.stop();
-  tv = await openTv(t, server, { ...small, profile });
+  tv = await openTv(t, server, { ...smallViewport, profile });
   await tv.page.goto('/play');
   await tv.untilPlaying();
   await untilSeen(tv, red);
@@ -75,7 +75,7 @@ test("a clinic's logo is shown, changed and removed at once, and is shown after 
 test('a logo that fails to load does not affect the picture, and appears as soon as it is loaded', async (t) => {
   const server = await startServer(t);
   const sha256 = await sendLogo(server, await logoImage('#143cc8'));
-  const tv = await openTv(t, server, small);
+  const tv = await openTv(t, server, smallViewport);
   let serverResponse: 'none' | 'portal' | 'own' = 'none';
   await tv.page.route(`**/media/${sha256}*`, (route) =>
     serverResponse === 'own'
