@@ -33,7 +33,7 @@ function mountCurrentPage(): void {
   page = undefined;
   root.textContent = '';
   document.body.dataset.page = currentPath().slice(1);
-  // The studio's own browser may be a paired device too: its preview of a playlist is not rotated.
+  // A browser in which somebody uses the studio may also be paired as a screen. A preview is not rotated like that screen.
   const isPreview = currentPath() === playerPaths.preview || playlistIdInAddress() !== undefined;
   restoreRotation(!isPreview && findCredentials() !== undefined);
   page = (pages[currentPath()] ?? mountActivation)(root, go);
@@ -66,7 +66,7 @@ function start(): void {
   followWindow();
   void replaceUnreadableFont();
   mountCurrentPage();
-  // The browser caches these pages for weeks, for a start without the server: replace an old one before anyone has typed.
+  // The browser caches these pages for weeks, so that they start without the server: replace an outdated one before anyone types.
   // (A screen's /play checks for a newer one itself, and waits for an item's end; /preview is never cached.)
   if (
     (currentPath() === playerPaths.play && playlistIdInAddress() === undefined) ||

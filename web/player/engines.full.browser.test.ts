@@ -1,4 +1,4 @@
-/** Tests the player on the engines of old TV boxes (web/player/README 1.1), on an insecure http name. */
+/** Tests the player on the engines of old TV boxes (web/player/README 1.1), at an http address that is no secure context. */
 import assert from 'node:assert/strict';
 import { systemClock } from '../../src/platform/clock.ts';
 import { callPatient, createCallRoom, receiptsOf } from './testing/calls.ts';

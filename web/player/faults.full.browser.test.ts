@@ -20,6 +20,7 @@ import {
   type Tv,
 } from './testing/tv.ts';
 
+/** The page with which a captive portal, such as a public Wi-Fi's, responds to every request. */
 const portal = '<!doctype html><html><title>Wi-Fi</title><a href="/entrar">Entrar</a></html>';
 const portalResponds = { type: 'responds', status: '200 OK', contentType: 'text/html', body: portal } as const;
 

@@ -87,7 +87,7 @@ test('a screen plays for 72 hours and four restarts without its server, and then
       aheadMs = 0;
     }
     await assertQuickStart(tv);
-    // The last time from the server, plus the elapsed time by the device's clock.
+    // After a restart the clock shows the last time from the server plus the time that has passed by the device's clock.
     await tv.page.getByTestId('clock').filter({ hasText: ':' }).waitFor();
     await assertClock(tv, Date.now() + aheadMs);
   }
@@ -120,7 +120,7 @@ test('every page of the player starts without the server', async (t) => {
   const profile = await newProfile(t);
   let tv = await openTv(t, server, { profile });
   const { activationCode } = await server.screen();
-  // Leave the page at all moments of its check, because Chromium deletes the cached copy of a page whose renewal is
+  // Leave the page at different moments of its check, because Chromium deletes the cached copy of a page whose renewal is
   // aborted.
   for (let afterMs = 0; afterMs < 60; afterMs += 5) {
     await tv.page.goto('/player-launch');
@@ -174,7 +174,7 @@ test('a device without space or without storage plays streamed items', async (t)
   const { activationCode, playerId } = await server.screen();
   const tv = await openTv(t, server, smallViewport);
   await tv.page.addInitScript({ content: `{${refuseStorage}}` });
-  // Set before the page first stores anything: the browser caches its free space for a while.
+  // Set the quota before the page first stores anything, because the browser caches the free space for a while.
   const session = await tv.context.newCDPSession(tv.page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 2 ** 20 });
   await tv.pair(activationCode);

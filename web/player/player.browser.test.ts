@@ -73,7 +73,7 @@ test('a device passes through launch, pairing, block, disconnection and reset', 
     await page.waitForURL('**/play');
   });
 
-  await t.test('a blocked account shows that it is blocked, and offers no reset', async () => {
+  await t.test('the screen of a blocked account shows that it is blocked, and offers no reset', async () => {
     const { id } = owner.user;
     await app.admin.call('POST /api/admin/users/:id/block', { params: { id } });
     await page.goto('/player?stay');

@@ -27,7 +27,7 @@ test('the studio and the administration show the report of a real screen', async
   await tv.untilItem(image);
 
   const browser = tv.context.browser();
-  assert.ok(browser, 'the browser of the TV opens windows for other people');
+  assert.ok(browser, "the TV's browser also opens the windows of owner and administrator");
   const visit = async (person: { user: { email: string }; password: string }, path: string) => {
     const context = await browser.newContext({ baseURL: server.app.url });
     const page = await context.newPage();

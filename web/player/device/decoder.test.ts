@@ -23,7 +23,7 @@ test('a single decoder is assumed after two failures, also with a restart betwee
   assert.equal(restart(7 * dayMs).isSingle(), true);
 });
 
-test('the result is deleted after a week, and when the clock went back', () => {
+test('the result is ignored after a week, and when the clock went back', () => {
   const { restart } = device();
   const decoder = restart(20 * dayMs);
   decoder.recordFailure();

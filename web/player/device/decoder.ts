@@ -3,10 +3,10 @@
 const key = 'antessala_single_decoder';
 /** Number of failures needed: a single failure may have another cause, such as a busy device. */
 const requiredFailures = 2;
-/** Time after which the result is deleted and the device is tried again. */
+/** Age at which the result is ignored, so that the device is tried again. */
 const maxAgeMs = 7 * 86_400_000;
 
-/** `utcMs`: the device's own clock. If it is wrong, the result is deleted too early. */
+/** `utcMs`: the device's own clock. If it is wrong, the result may be ignored too early. */
 export function createDecoder(
   storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
   utcMs: () => number = Date.now,

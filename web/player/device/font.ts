@@ -1,6 +1,6 @@
 /**
- * Replaces the variable font by the device's own where letters would cover each other: an early Chromium 69 uses the
- * letter widths of the first font size that it has drawn for all sizes.
+ * Replaces the variable font by the device's own where letters would cover each other: at every font size an early
+ * Chromium 69 uses the letter widths of the first size that it has drawn.
  */
 export async function replaceUnreadableFont(): Promise<void> {
   const pen = document.createElement('canvas').getContext('2d');
@@ -13,6 +13,6 @@ export async function replaceUnreadableFont(): Promise<void> {
   };
   if (Math.abs(widthAt(160) / widthAt(16) - 1) < 0.2) return;
   document.body.style.fontFamily = 'Roboto, Arial, sans-serif';
-  // The listeners to this event fit their texts again.
+  // Listeners of this event fit their texts again.
   window.dispatchEvent(new Event('resize'));
 }

@@ -1,11 +1,11 @@
-/** Tests turned screens (contract/README 9.11), the name that a TV shows (9.12), and its restart (9.15). */
+/** Tests turned screens (contract/README 9.11), the identification of a TV (9.12), and the restart of its page (9.15). */
 import assert from 'node:assert/strict';
 import { callPatient, createCallRoom } from '../testing/calls.ts';
 import { openTv, startServer, test, type Tv } from '../testing/tv.ts';
 import { sendUrgent } from '../testing/urgent.ts';
 
 const screen = { width: 1280, height: 720 };
-/** Place of the ticker: left, top, right, bottom. */
+/** Expected box of the ticker at each rotation: left, top, right, bottom. `size`: its height. */
 const tickerAt = {
   0: (size: number) => [0, 720 - size, 1280, 720],
   90: (size: number) => [0, 0, size, 720],
@@ -20,7 +20,7 @@ const boxOf = (tv: Tv, selector: string) =>
     return [left, top, right, bottom].map(Math.round);
   });
 
-test('a screen is turned at once, with ticker, calls and urgent notices, and after a start without the server', async (t) => {
+test('a rotation turns the screen at once, also its ticker, calls and urgent notices, and again after a start without the server', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server, { viewport: screen });
   const { playerId, playlistId } = await server.sendTo(tv, [await server.image('azul', '#1e3cc8')]);
@@ -61,7 +61,7 @@ test('a screen is turned at once, with ticker, calls and urgent notices, and aft
   assert.deepEqual(await boxOf(tv, '.urgent'), fullScreen);
 });
 
-test('a TV that somebody looks for shows its name for 20 s, beneath calls', async (t) => {
+test('a TV that is identified shows its name for 20 s, beneath calls', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server, { viewport: screen });
   const { playerId } = await server.sendTo(tv, [await server.image('azul', '#1e3cc8', 600)]);

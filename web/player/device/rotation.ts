@@ -27,7 +27,7 @@ function turnTo(rotation: Rotation): void {
   if (rotation === current) return;
   current = rotation;
   layOut();
-  // The listeners to this event fit their texts again.
+  // Listeners of this event fit their texts again.
   window.dispatchEvent(new Event('resize'));
 }
 
@@ -37,7 +37,7 @@ export function followWindow(): void {
   listen('resize', layOut, { capture: true });
 }
 
-/** Turns the page by the stored rotation. `isTurnable`: false for a page that no TV shows. */
+/** Turns the page by the stored rotation. `isTurnable`: false for a preview, and for a device without a pairing. */
 export function restoreRotation(isTurnable: boolean): void {
   let stored: Rotation | undefined;
   try {

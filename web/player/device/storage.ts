@@ -1,4 +1,4 @@
-/** IndexedDB with promises. Every function rejects when the browser refuses storage or the storage is damaged. */
+/** IndexedDB with promises. Opening, reading and writing reject when storage is refused, or damaged and not replaceable. */
 
 /** The stores: records of media files, by SHA-256; their bytes, by [SHA-256, offset]; last responses, by name. */
 type StoreName = 'files' | 'pieces' | 'saved';
@@ -102,7 +102,7 @@ export async function openStorage() {
     });
 
   return {
-    /** Runs in one transaction; resolves when it is complete, with 'strict' when the data is on the disk. */
+    /** Calls `run` in one transaction. Resolves when it is complete; with durability 'strict', when its data is on the disk. */
     async write(
       stores: StoreName[],
       run: (store: (name: StoreName) => IDBObjectStore) => void,
@@ -161,7 +161,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** Deletes everything stored except the credentials, or as much as the browser permits; never rejects. */
+/** Deletes the database, if the browser permits it; never rejects. The credentials remain: they are in local storage. */
 export function destroyStorage(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, openTimeoutMs);

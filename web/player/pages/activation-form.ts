@@ -6,7 +6,7 @@ export interface ActivationFormOptions {
   code: string;
   /** Text above the form's field. */
   note: string;
-  /** Resolves to the text of the error, or to null when the page has changed. */
+  /** Resolves to the text of the error, or to null when another page or form has replaced this form. */
   activate(code: string): Promise<string | null>;
   onBack(): void;
 }
@@ -76,8 +76,8 @@ export function createActivationForm({ code, note, activate, onBack }: Activatio
   return {
     node,
     /**
-     * Called once the form is on the page. An empty field does not get the focus: it would look as if the TV's code belonged there, and
-     * open the keyboard of a TV box over it.
+     * Focuses the button if the field has a code; call it once the form is on the page. An empty field does not get the focus: it
+     * would look as if the code for the phone belonged there, and the keyboard of a TV box would cover that code.
      */
     focus: () => field.value && submit.focus(),
     /** Focuses the field when a character is typed while nothing has the focus. */

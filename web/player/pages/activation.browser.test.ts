@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { openTv, startServer, test } from '../testing/tv.ts';
 
-test("the TV's own code is refused with a hint, the field gets no focus before somebody types, and no code is shown without the server", async (t) => {
+test('the code for the phone is refused with a hint when typed on the TV, the field gets no focus before somebody types, and no code is shown without the server', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server, { viewport: { width: 1920, height: 1080 } });
   const { page } = tv;

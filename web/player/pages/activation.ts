@@ -103,7 +103,7 @@ export const mountActivation: MountPage = (root, go) => {
     pairing = showPairing({ network, page, before: panel, onPaired: () => go(playerPaths.play) });
   }
 
-  /** Resolves to the text of the error, or to null when the page has changed. */
+  /** Resolves to the text of the error, or to null when another page or form has replaced the form. */
   async function activate(code: string): Promise<string | null> {
     if (pairing?.hasShown(code)) return strings.codeForPhone;
     const outcome = await pairDevice(network, code);

@@ -7,14 +7,14 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { itemKey } from '../playback/timeline/order.ts';
 import type { Assignment } from '../server/requests/responses.ts';
 
-type Shown = Pick<PlayItem, 'id' | 'sha256'>;
+type ShownItem = Pick<PlayItem, 'id' | 'sha256'>;
 
 export type FirstDisplayReports = ReturnType<typeof createFirstDisplayReports>;
 
 export function createFirstDisplayReports(onFirstDisplay: () => void) {
   let playlistId: number | undefined;
   let previousKeys = new Set<string>();
-  /** Items to report, each once. When the playlist is new, any one of them. */
+  /** Keys of the items to report, each once; of a new playlist only the first item that is shown. */
   let unreported = new Set<string>();
   let isNewPlaylist = false;
   return {
@@ -23,7 +23,7 @@ export function createFirstDisplayReports(onFirstDisplay: () => void) {
       items,
     }: {
       playlist: Pick<NonNullable<Assignment['playlist']>, 'id'> | null;
-      items: readonly Shown[];
+      items: readonly ShownItem[];
     }): void {
       const keys = items.map(itemKey);
       if (playlist?.id !== playlistId) isNewPlaylist = true;
@@ -32,7 +32,8 @@ export function createFirstDisplayReports(onFirstDisplay: () => void) {
       playlistId = playlist?.id;
       previousKeys = new Set(keys);
     },
-    shown(item: Shown): void {
+    /** Reports the item, which the screen shows now, if that is due. */
+    shown(item: ShownItem): void {
       if (!unreported.delete(itemKey(item))) return;
       if (isNewPlaylist) unreported.clear();
       isNewPlaylist = false;

@@ -5,7 +5,7 @@ import { clearCredentials, deviceInfo, saveCredentials } from '../server/pairing
 import { CallError, type Network } from '../server/requests/network.ts';
 import type { Credentials } from '../server/pairing/pairing.ts';
 
-/** Result of entering a code. `reset`: the code deleted this device's pairing and storage (contract/README 1.9). */
+/** Result of entering a code. `reset`: it was the code that deletes a device's pairing and storage (contract/README 1.9). */
 export type PairingOutcome = { type: 'paired' } | { type: 'reset' } | { type: 'failed'; problem: string };
 
 /** Pairs this device with the screen of the code. Never rejects. */
@@ -28,8 +28,8 @@ export async function pairDevice(network: Network, activationCode: string): Prom
 }
 
 /**
- * Resolves to true when a power cut no longer loses the pairing; to false when the browser refuses to store it.
- * `onSaved` is called synchronously, while a key press still counts as a gesture.
+ * Resolves to true when a power cut no longer loses the pairing; to false when the browser refuses to store it. Calls
+ * `onSaved` before it waits for the disk: full screen is permitted only shortly after a key press.
  */
 export async function storePairing(credentials: Credentials, onSaved = () => {}): Promise<boolean> {
   let stored: Promise<void>;

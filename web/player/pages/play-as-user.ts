@@ -1,4 +1,4 @@
-/** /play with the studio's session on a device without a pairing: plays a playlist in full, with sound (web/player/README 3.3). */
+/** /play with `?playlist=ID` or without a pairing: plays a playlist with a studio user's session (web/player/README 3.3). */
 import { playerPaths } from '../../navigation/player-paths.ts';
 import { requestFullscreen } from '../device/browser.ts';
 import { listen } from '../device/dom.ts';

@@ -191,9 +191,7 @@ function createScreenCalls({ elapsed, sound, connections, gain, started }: CallC
   });
 }
 
-/**
- * Creates the display of urgent notices. All other sound is muted meanwhile. The assignment is requested afterwards.
- */
+/** Creates the display of urgent notices. Meanwhile other sound is muted and calls wait; afterwards the assignment is requested. */
 function createScreenUrgent({ elapsed, sound, gain, started }: CallContext, calls: Calls): Urgent {
   return createUrgent({
     now: elapsed,
@@ -300,9 +298,9 @@ function followServer(
     clock,
     plays,
     state: createScreenReport(playback, clock, sound, radio, scheduler.isClockUnknown),
-    onAssignment(sent, rules) {
-      calls.setBlocked(sent.status === 'blocked');
-      scheduler.receive(sent, rules, performance.now());
+    onAssignment(assignment, rules) {
+      calls.setBlocked(assignment.status === 'blocked');
+      scheduler.receive(assignment, rules, performance.now());
     },
     held: playback.heldIds,
     onRevoked: playback.revoke,

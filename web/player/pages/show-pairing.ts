@@ -1,4 +1,4 @@
-/** Shows the QR code beside the form of /player (web/player/README 3.1). */
+/** Shows the code for a phone beside the form of /player (web/player/README 3.1). */
 import { createPairingPanel } from '../screen/cards/pairing-panel.ts';
 import type { Network } from '../server/requests/network.ts';
 import { storePairing } from './pair-device.ts';
@@ -9,7 +9,7 @@ export interface ShowPairingOptions {
   page: HTMLElement;
   /** Element before which the panel is inserted. */
   before: HTMLElement;
-  /** Called when this device was paired with a screen and the pairing is stored. */
+  /** Called when a person has paired this device by phone and the pairing is stored. */
   onPaired(): void;
 }
 

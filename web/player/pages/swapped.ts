@@ -1,4 +1,4 @@
-/** `/player?trocada`: the screen was given to another device. The mark stays in the address for reloads. */
+/** `/player?trocada`: says that the screen was given to another device. The parameter remains in the address for reloads. */
 import { playerPaths } from '../../navigation/player-paths.ts';
 import { button, element } from '../device/dom.ts';
 import { destroyStorage } from '../device/storage.ts';
@@ -9,7 +9,7 @@ import type { MountPage } from './page.ts';
 
 export const swappedParameter = 'trocada';
 
-/** True if the address has the mark and the device was not paired again since. */
+/** True if the address has the parameter and the device was not paired again since. */
 export const isSwappedHere = (): boolean =>
   new URLSearchParams(location.search).has(swappedParameter) && findCredentials() === undefined;
 

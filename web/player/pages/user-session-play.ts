@@ -1,4 +1,4 @@
-/** Plays a playlist with the studio's session: without heartbeat, storage or credentials. */
+/** Plays a playlist with the session of a studio user, not a device's pairing: without heartbeat, storage or credentials. */
 import { limits } from '../../../src/contract/limits.ts';
 import type { Video } from '../../../src/contract/media.ts';
 import type { PlayItem } from '../../../src/contract/playlists.ts';
@@ -171,7 +171,7 @@ function createUnstoredLogo(connections: Connections) {
   return { cachedResponses, clinicLogo };
 }
 
-/** Returns the address of a file from the playlist, because a session has no call for a single address. */
+/** Returns the address of a file from the playlist: the call for a single address needs a device's credentials. */
 function addressOf(videoId: number, videos: readonly Video[]) {
   const video = videos.find(({ id }) => id === videoId);
   if (!video?.mediaUrl) throw new CallError(404, null, 'Conteúdo não encontrado.');

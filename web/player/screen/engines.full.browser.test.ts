@@ -209,7 +209,8 @@ async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, conte
     for (const { tv, name } of tvs)
       await eventually(`the picture turned by ${rotation} on ${name}`, async () => isNear(await tv.colour(), red));
   }
-  // Checks that the engine spaces the four letters: without spacing, a digit is half as wide as high.
+  // Check that the characters of 'P044' do not cover each other (device/font.ts). On a screen turned by 90 degrees the box is as
+  // high as the label is wide.
   for (const { tv, name } of tvs) {
     const share = await tv.evaluate<number>(`(function () {
       var label = document.querySelector('.call-label');
@@ -217,7 +218,7 @@ async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, conte
       range.selectNodeContents(label);
       return range.getBoundingClientRect().height / parseFloat(getComputedStyle(label).fontSize);
     })()`);
-    assert.ok(share > 2, `${name}: four letters are ${share} times as wide as high`);
+    assert.ok(share > 2, `${name}: four characters are ${share} times as wide as their font size`);
   }
   const { id } = await sendUrgent(server, 'Saiam pela escada');
   await untilAll('.urgent.is-visible');
@@ -247,7 +248,7 @@ async function assertTurns(server: Server, tvs: NamedTv[], roomId: number, conte
   await untilAll('html[data-rotation="90"] body[data-state=playing]');
   await untilAllDraw('.ticker', '.plate.is-clock');
   for (const { tv, name } of tvs) {
-    // The upper left corner of the picture is the upper right one of the TV.
+    // The TV's upper edge is the left edge of the picture.
     await eventually(`the picture fills ${name}`, async () => isNear(await colourOf(tv, 700, 4), red));
   }
 

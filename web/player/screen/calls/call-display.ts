@@ -29,7 +29,7 @@ export function createCallDisplay() {
 
   return {
     nodes: [strip.node, card.node, panel.node],
-    /** Shows the call on the card, and the last calls, newest first. `isBlocked`: shows neither. */
+    /** Shows a call and the last calls, newest first: on card and strip, or in the panel. `isBlocked`: shows none. */
     show(
       { shown }: Pick<CallQueue, 'shown'>,
       lastCalls: readonly QueuedCall[],

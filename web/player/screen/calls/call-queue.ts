@@ -13,8 +13,8 @@ const maxWaitingToRepeat = 2;
 const minCardMs = 5_000;
 /** Display time of a card after its announcement while other calls wait. */
 const afterWordsMs = 1_000;
-/** Maximum difference between the arrival times of responses. */
-const arrivalMs = 5_000;
+/** Calls whose times differ by less are ordered by id: a response that arrived slowly makes its calls look newer. */
+const imprecisionMs = 5_000;
 
 export interface QueuedCall {
   call: PlayerCall;
@@ -34,8 +34,9 @@ export interface CallQueue {
 export const noCalls: CallQueue = { shown: null, waiting: [], strip: [] };
 
 /**
- * Adds the calls of a response, the oldest first. Calls that are too old go to the strip. A repetition replaces its
- * call while the call waits. `all`: all calls of the last minutes; given when a stricter name policy may have changed their names.
+ * Adds the new calls of a response (`calls`, the oldest first) and the last ones (`recent`, for the strip). Calls that are too
+ * old go to the strip. A repetition replaces its call while the call waits. `all`: all calls of the last 15 minutes; given only
+ * when a name policy may have changed the labels of calls that the screen has already.
  */
 export function addCalls(
   queue: CallQueue,
@@ -130,7 +131,7 @@ export interface WaitingCall {
   startsInMs: number | null;
 }
 
-/** Returns when the waiting calls will probably be shown: the first in `nextInMs`, the others `eachMs` apart; null if `times` is null. */
+/** Estimates when the waiting calls will be shown: the first in `nextInMs`, the others `eachMs` apart; unknown if `times` is null. */
 export const expectedStarts = (
   { waiting }: CallQueue,
   times: { nextInMs: number; eachMs: number } | null,
@@ -185,7 +186,7 @@ const isSame = (a: PlayerCall, b: PlayerCall): boolean => a.key === b.key;
  */
 function byNewest(a: QueuedCall, b: QueuedCall): number {
   const differenceMs = b.madeAt - a.madeAt;
-  return Math.abs(differenceMs) < arrivalMs ? b.call.id - a.call.id : differenceMs;
+  return Math.abs(differenceMs) < imprecisionMs ? b.call.id - a.call.id : differenceMs;
 }
 
 /** Returns the last four calls, without test calls, repetitions, `upcoming` calls, and calls whose name was deleted. */
@@ -201,6 +202,6 @@ function stripOf(candidates: readonly QueuedCall[], upcoming: readonly QueuedCal
   return strip;
 }
 
-/** True for tickets, which are announced as 'Senha'; other labels are names. Reads the label of calls from older servers. */
+/** True for tickets, which are announced as 'Senha', false for names. Without `isName` (older servers) the label's form decides. */
 export const isTicket = ({ label, isName }: Pick<PlayerCall, 'label' | 'isName'>): boolean =>
   isName === undefined ? /^(80|[A-ZÀ-Ý]{0,3})[ -]?\d{1,8}[ -]?[A-Z]?$/i.test(label) : !isName;

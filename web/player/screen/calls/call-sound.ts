@@ -21,7 +21,7 @@ export function createCallSound(sound: Sound) {
   let chime = '';
   let isStopped = false;
   /** Number of the announcement that may play. */
-  let turn = 0;
+  let announcement = 0;
   /** Ends the playing file. */
   let endFile: () => void = () => undefined;
 
@@ -78,8 +78,8 @@ export function createCallSound(sound: Sound) {
         onPlayed(isAudible);
       };
       let lateStarts = 0;
-      const current = (turn += 1);
-      const canPlay = () => !isStopped && turn === current && lateStarts <= maxLateStarts;
+      const current = (announcement += 1);
+      const canPlay = () => !isStopped && announcement === current && lateStarts <= maxLateStarts;
       const playNext = async (url: string) => {
         if (canPlay() && (await play(url, onStart)) === 'late') lateStarts += 1;
       };
@@ -93,7 +93,7 @@ export function createCallSound(sound: Sound) {
     },
     /** Ends the current announcement, whose words must not be heard any more. */
     interrupt(): void {
-      turn += 1;
+      announcement += 1;
       audio.pause();
       endFile();
     },

@@ -15,7 +15,7 @@ async function openWithStrip(t: TestContext, server: Server, roomId: number): Pr
   await tv.page.clock.fastForward(10_000);
   await tv.page.locator('.call:not(.is-visible)').waitFor({ state: 'attached' });
   await tv.page.locator('.strip-label', { hasText: '42' }).waitFor();
-  // The server's clock does not move: make the call two hours older there too.
+  // The server's clock does not advance with the page's: make the call two hours older on the server now.
   ageCalls(server, 7_200, id);
   return tv;
 }

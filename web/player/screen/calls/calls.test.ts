@@ -122,7 +122,7 @@ interface TestNode {
   children: TestNode[];
 }
 
-test('an urgent notice between two cards delays the second call until its end', async (t) => {
+test('an urgent notice between two cards delays the second call until the notice ends', async (t) => {
   const { calls, card, strip, reported, volumes, pass } = screen(t);
   calls.set(responseWith(playerCall(1), playerCall(2)));
   await pass(5_000);

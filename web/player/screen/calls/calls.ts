@@ -76,9 +76,9 @@ function createPace(now: () => number) {
   let shownAt = 0;
   let eachMs = estimatedMs;
   return {
-    /** Called when a card appears; returns the time. */
+    /** Begins to measure when a card appears; returns the time. */
     begin: (): number => (shownAt = now()),
-    /** Called when the card's time has passed and other calls wait. */
+    /** Ends the measurement when the card's time has passed and other calls wait. */
     end: (): void => void (eachMs = now() - shownAt + pauseMs),
     /** Returns the estimated milliseconds until the next card, and from one card to the next. */
     times: (isShowing: boolean) => ({ nextInMs: isShowing ? Math.max(0, shownAt + eachMs - now()) : 0, eachMs }),
@@ -102,12 +102,12 @@ function createQueueReport(
 
   return {
     send,
-    /** Called when the call's card appears. */
+    /** Keeps a call whose card appears now among the reported ones, until `shown` has delivered its receipt. */
     begin(call: PlayerCall): void {
       if (reported.some(({ key }) => key === call.key)) unconfirmed = [...unconfirmed, call];
       send();
     },
-    /** Called when the card is painted, and again when sound starts later. */
+    /** Sends the receipt of a call whose card is painted; call it again when sound starts later. */
     async shown(call: PlayerCall, isAudible: boolean): Promise<void> {
       await onShown(call, isAudible);
       unconfirmed = unconfirmed.filter((one) => one !== call);
@@ -186,7 +186,7 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
 
   return {
     nodes: [...display.nodes, callSound.node],
-    /** Applies a response of the server. `all`: all calls of the last minutes, when known ones may have changed. */
+    /** Applies a response of the server. `all`: as in `addCalls`. */
     set(response: PlayerCalls, all?: readonly PlayerCall[]): void {
       settings = response.settings;
       const previousLabel = queue.shown?.call.label;
@@ -225,7 +225,7 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
     },
     /** True while a call is shown or waits: a restart of the page would lose it. */
     isBusy: () => isShowing || queue.waiting.length > 0,
-    /** Updates what is shown. Called about every second. */
+    /** Updates what is shown. Call it about every second. */
     tick: updateDisplay,
     stop(): void {
       isStopped = true;

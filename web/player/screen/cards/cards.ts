@@ -36,7 +36,7 @@ export function createCards() {
 
   function show(): void {
     node.hidden = phase === 'playing';
-    // Beside the panel, the place of the picture is used for calls while nothing is to be played.
+    // While nothing is to be played, the call panel uses the place of the picture too.
     node.classList.toggle('is-idle', phase === 'idle' || (phase === 'waiting' && unplayable.length === 0));
     loading.hidden = phase !== 'loading';
     for (const each of [badge, screen]) each.hidden = phase !== 'waiting';
@@ -62,7 +62,7 @@ export function createCards() {
         );
       case 'paused':
         return write(strings.paused, strings.pausedHint, icon('M9 5v14', 'M15 5v14'));
-      // cards.css hides the card.
+      // The card is hidden, or `showFailure` writes its text.
       case 'dark':
       case 'idle':
       case 'playing':

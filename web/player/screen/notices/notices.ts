@@ -44,7 +44,7 @@ export function createNotices() {
       active = notices.filter((notice) => notice.isActive);
       tick(performance.now());
     },
-    /** Shows the notice that is due. Called about every second. */
+    /** Shows the notice that is due. Call it about every second. */
     tick,
     stop(): void {
       document.body.classList.remove('has-notice');

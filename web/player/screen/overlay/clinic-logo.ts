@@ -1,4 +1,4 @@
-/** Shows the clinic's logo beside the clock. The device stores the logo. After a failure the previous logo stays, and the download is repeated. */
+/** Shows the clinic's logo beside the clock, and stores it. While the download of a new logo fails, the previous one stays. */
 import { element } from '../../device/dom.ts';
 import { fetchPiece } from '../../media/piece.ts';
 import type { DisplayLogo } from '../../server/requests/responses.ts';

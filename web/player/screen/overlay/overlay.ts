@@ -94,7 +94,7 @@ export function createOverlay({
 
   return {
     node,
-    /** Updates the clock. Called about every second. */
+    /** Updates the clock. Call it about every second. */
     tick,
     /** Sets the clinic's name, which an idle screen shows. */
     setClinic: (name: string) => fill(clinic, name),

@@ -74,7 +74,7 @@ export function createDeck({ audio, sound, open, level, onFailed }: DeckOptions)
     durationMs,
     leftMs: () => durationMs() - audio.currentTime * 1_000,
     applyVolume,
-    /** Opens a track that plays with `gain`, 0 to 1, as loud as the others. Never rejects. */
+    /** Opens a track. `gain`: 0 to 1, makes it as loud as the others. Never rejects. */
     async open(next: Track, gain: number): Promise<void> {
       const current = (generation += 1);
       [state, track, trackGain, position, lastProgressAt] = ['opening', next, gain, -1, performance.now()];
@@ -110,7 +110,7 @@ export function createDeck({ audio, sound, open, level, onFailed }: DeckOptions)
       const hasMoved = audio.currentTime !== position;
       if (hasMoved) [position, lastProgressAt] = [audio.currentTime, now];
       else if ((state === 'opening' || state === 'playing') && now - lastProgressAt > stuckMs) fail();
-      // Some engines pause a hidden page.
+      // Some engines pause the media of a hidden page.
       else if (state === 'playing' && audio.paused) play();
       return hasMoved && state === 'playing' && !audio.muted;
     },

@@ -10,7 +10,7 @@ import { createRadio } from './radio.ts';
 /** Length in seconds of every simulated track. */
 const durationS = 30;
 
-/** Simulates an <audio>. Tracks with an id of 90 or more are damaged; addresses of stations never end. */
+/** Simulates an <audio>. Tracks with an id of 90 or more are damaged; stations never end. */
 class FakeAudio extends EventTarget {
   dataset: Record<string, string> = {};
   error: object | null = null;
@@ -130,7 +130,7 @@ function screen(t: TestContext) {
     playing,
     /** Returns what plays: ids of tracks, or addresses. */
     heard: () => playing().map(({ address }) => address.replace('blob:', '')),
-    /** Returns the root mean square of the volumes. */
+    /** Returns the root of the sum of the squared volumes, which a fade of equal power does not change. */
     volume: () => Math.sqrt(playing().reduce((sum, { volume }) => sum + volume ** 2, 0)),
     opened: () => opened,
     setTime: (utcMs: number) => (time = { utcMs, offsets: { minutes: 0, changes: [] }, isKnown: true }),

@@ -101,7 +101,7 @@ export function createRadio({ sound, connections, gain, clock, files }: RadioOpt
       playlistId = id;
       apply();
     },
-    /** Begins and ends quiet times; called about every second. */
+    /** Begins and ends quiet times. Call it about every second. */
     tick(): void {
       if (isOn() !== (wanted !== noRadio)) apply();
     },

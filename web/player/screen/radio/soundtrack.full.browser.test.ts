@@ -31,7 +31,7 @@ async function startSoundtrack(server: Server): Promise<void> {
 interface Sample {
   at: number;
   playing: number;
-  /** Root mean square of the volumes. */
+  /** Root of the sum of the squared volumes, which a fade of equal power does not change. */
   volume: number;
 }
 type Recorded = { samples: Sample[] };
@@ -86,7 +86,7 @@ test('tracks fade into each other, are lowered during a call, and play after a s
   const { playerId } = await server.sendTo(tv, [await server.image('azul', '#1e3cc8', 600)]);
   await tv.untilPlaying();
 
-  // Evened from -18 to -23 LUFS.
+  // Both tracks are lowered from -18 to -23 LUFS.
   const full = 0.6 * 10 ** (-5 / 20);
   // The first track has faded in.
   await untilVolume(tv, full);

@@ -29,7 +29,7 @@ export function chooseTrack<Track extends HasId>(
   return chosen;
 }
 
-/** Returns what is due `leftMs` before the end of a track. `shortestMs`: duration of the shorter of both tracks, if known. */
+/** Returns what is due `leftMs` before the end of a track. `shortestMs`: duration of the shorter track; Infinity if unknown. */
 export function changeDue(leftMs: number, shortestMs: number): 'nothing' | 'open' | 'change' {
   if (leftMs <= crossfadeOf(shortestMs)) return 'change';
   return leftMs <= openAheadMs ? 'open' : 'nothing';
@@ -38,5 +38,5 @@ export function changeDue(leftMs: number, shortestMs: number): 'nothing' | 'open
 /** Returns the duration of the crossfade: a track has faded in before it begins to fade out. */
 export const crossfadeOf = (shortestMs: number): number => Math.min(crossfadeMs, shortestMs / 2);
 
-/** Returns the gain of a track at this share of its fade: while one track fades into another, the loudness remains the same (equal power). */
+/** Returns the gain of a track at this share of its fade; two tracks that fade into each other keep the loudness (equal power). */
 export const fadeGain = (share: number): number => Math.sin((share * Math.PI) / 2);

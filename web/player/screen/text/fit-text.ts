@@ -17,8 +17,8 @@ export function largestFitting({ min, max }: FontRange, fits: (px: number) => bo
 }
 
 /**
- * Sets the largest font size at which `text` fits into `box`. Breaks a word only if it is too long for a line. With `leastPx` a
- * text of too many lines becomes smaller than the range, but is not cut.
+ * Sets the largest font size at which `text` fits into `box`. Breaks a word only if it is too long for a line. A text that does
+ * not fit at `range.min` gets a smaller size, down to `leastPx`, so that it is not cut.
  */
 export function fitText(text: HTMLElement, box: HTMLElement, range: FontRange, leastPx = range.min): void {
   const fits = (px: number): boolean => {

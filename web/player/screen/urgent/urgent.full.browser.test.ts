@@ -199,10 +199,10 @@ test('a box that starts without its server shows a stored notice within 5 s, unt
   await tv.until(hiddenNotice);
   await tv.untilColour(red);
 
-  // The notice ended while the box was off: the stored one must not appear.
   await server.start();
   // The notice has ended only by the page's clock: end it on the server too.
   await endUrgent(server, id);
+  // A stored notice that ends while the box is off must not appear at the next start.
   const other = await sendUrgent(server, 'Outro', { chime: true });
   await tv.until(visibleNotice(other.id));
   await delay(500);

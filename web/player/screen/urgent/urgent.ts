@@ -104,7 +104,7 @@ export function createUrgent({ now, sound, onMute, onShown, onEnd }: UrgentOptio
       notices = list;
       tick();
     },
-    /** Shows the notice that is due. Called about every second. */
+    /** Shows the notice that is due. Call it about every second. */
     tick,
     isShown: () => shown !== undefined,
     stop(): void {
