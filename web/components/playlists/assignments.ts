@@ -13,6 +13,9 @@ function patchContents(videoId: number, update: (assignments: Video['assignments
   return [change('GET /api/videos', patchIn), change('GET /api/platform-videos', patchIn)];
 }
 
+/** Queue of the requests that change a playlist's items: an item clicked later must not be added earlier. */
+export const itemQueue = (playlistId: number) => `items of playlist ${playlistId}`;
+
 const patchPlaylist = (id: number, update: (assignments: Assignment[]) => Assignment[]): Change =>
   change('GET /api/playlists/:id/assignments', update, { params: { id } });
 
@@ -41,6 +44,7 @@ export async function assign(
     'POST /api/videos/:videoId/assignments',
     { params: { videoId: video.id }, body: { playlistId, frequency } },
     {
+      queue: itemQueue(playlistId),
       optimistic: [
         ...patchContents(video.id, (all) =>
           all.some((each) => each.playlist.id === playlistId)
@@ -63,6 +67,7 @@ export async function unassign(videoId: number, playlistId: number): Promise<voi
     'DELETE /api/videos/:videoId/assignments/:playlistId',
     { params: { videoId, playlistId } },
     {
+      queue: itemQueue(playlistId),
       optimistic: [
         ...patchContents(videoId, (all) => all.filter(({ playlist }) => playlist.id !== playlistId)),
         patchPlaylist(playlistId, (all) => all.filter((each) => each.videoId !== videoId)),
@@ -77,6 +82,7 @@ export async function setWindows(videoId: number, playlistId: number, windows: A
     'PUT /api/videos/:videoId/assignments/:playlistId/windows',
     { params: { videoId, playlistId }, body: { windows } },
     {
+      queue: itemQueue(playlistId),
       optimistic: [
         patchPlaylist(playlistId, (all) => all.map((each) => (each.videoId === videoId ? { ...each, windows } : each))),
       ],

@@ -493,6 +493,22 @@ function merge(entry: Entry, patch: Patch): boolean {
 
 export interface MutateOptions {
   optimistic?: readonly Change[];
+  /** Name of a queue. The requests of a queue are sent one after the other, so that they reach the server in the order of the calls. */
+  queue?: string;
+}
+
+/** The end of the last request of each queue. It never rejects. */
+const queueEnds = new Map<string, Promise<unknown>>();
+
+function sendInOrder<T>(queue: string | undefined, send: () => Promise<T>): Promise<T> {
+  if (queue === undefined) return send();
+  const earlier = queueEnds.get(queue);
+  const response = earlier ? earlier.then(send) : send();
+  const end: Promise<unknown> = response
+    .catch(() => undefined)
+    .then(() => queueEnds.get(queue) === end && queueEnds.delete(queue));
+  queueEnds.set(queue, end);
+  return response;
 }
 
 /** Makes a call, then merges or reloads what it changed (contract/changes). @throws {CallError}; optimistic changes are undone */
@@ -502,9 +518,12 @@ export async function mutate<Key extends ChangingCall>(
   options: MutateOptions = {},
 ): Promise<Reply<Key>> {
   const finishers = (options.optimistic ?? []).map((each) => each.apply());
-  const patchCountBefore = patchCount;
+  let patchCountBefore = patchCount;
   try {
-    const reply = await call(key, ...([input] as unknown as CallArguments<Key>));
+    const reply = await sendInOrder(options.queue, () => {
+      patchCountBefore = patchCount;
+      return call(key, ...([input] as unknown as CallArguments<Key>));
+    });
     for (const finish of finishers) finish('keep');
     const patch = patchOfReply[key]?.(reply as never, input.params as never);
     // Without a connection no messages arrive.

@@ -5,6 +5,7 @@ import { confirm } from '../../../state/confirm.ts';
 import { adjust, change, mutate } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
+import { itemQueue } from '../../../components/playlists/assignments.ts';
 import { moveItem } from '../../../ui/data/reorder.ts';
 
 /** Creates a playlist. @throws {CallError} for example when the quota is used up */
@@ -72,5 +73,9 @@ export async function moveInPlaylist(id: number, videoIds: readonly number[], fr
       { params: { id } },
     ),
   ];
-  await mutate('PUT /api/playlists/:id/order', { params: { id }, body: { videoIds: wanted } }, { optimistic });
+  await mutate(
+    'PUT /api/playlists/:id/order',
+    { params: { id }, body: { videoIds: wanted } },
+    { optimistic, queue: itemQueue(id) },
+  );
 }

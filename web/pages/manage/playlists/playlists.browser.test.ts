@@ -1,3 +1,4 @@
+import { until } from '../../../../src/testing/until.ts';
 import assert from 'node:assert/strict';
 import type { Route } from 'playwright-core';
 import { addContent } from '../../../../src/testing/contents.ts';
@@ -171,8 +172,10 @@ test('the End key moves an item behind all items of a playlist of which only the
   await page.getByText('Posição 90 de 90.').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
   await page.locator('[aria-label="Mover Item 2, posição 1 de 90"]:focus').waitFor();
-  const order = await customer.call('GET /api/playlists/:id/assignments', { params: { id } });
-  assert.deepEqual([order[0]?.video.name, order.at(-1)?.video.name], ['Item 2', 'Item 1']);
+  await until('the new order on the server', async () => {
+    const order = await customer.call('GET /api/playlists/:id/assignments', { params: { id } });
+    return order[0]?.video.name === 'Item 2' && order.at(-1)?.video.name === 'Item 1';
+  });
 });
 
 test('a link and a reload open the playlist editor, Back closes it, and an unsaved name remains in its field', async (t) => {
