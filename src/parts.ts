@@ -124,7 +124,7 @@ export async function createParts(base: Base) {
   const { config, options, database, clock, log } = base;
   const publish: Publish = (topic, message, restriction) =>
     database.afterCommit(() => {
-      screens.cachedPolls.received(topic, message);
+      screens.cachedPolls.dropAffected(topic, message);
       live.publish(topic, message, restriction);
     });
   const space = options.freeSpace ?? (() => freeSpace(config.dataDir));

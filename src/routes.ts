@@ -34,7 +34,7 @@ import { firstStepsRoutes } from './features/settings/first-steps-routes.ts';
 import { installationRoutes } from './features/settings/installation.ts';
 import { createMailSettings } from './features/settings/mail-settings.ts';
 import { createOverviewStore, describeDisk } from './features/settings/overview-store.ts';
-import { createCurrentPassword } from './features/accounts/passwords/current-password.ts';
+import { createReauthentication } from './features/accounts/passwords/current-password.ts';
 import { updateRoutes } from './features/backups/update/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { createWebhookSettings } from './features/settings/webhook-settings.ts';
@@ -96,7 +96,7 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
   const socketClosers = createSocketClosers(sockets);
   const screens = createScreenService({ ...parts, ...socketClosers });
   const accountDeps = { ...parts, ...socketClosers, publicUrl, setAllScreensOffline: heartbeats.setAllOffline };
-  const currentPassword = createCurrentPassword(accountDeps);
+  const reauthentication = createReauthentication(accountDeps);
   return {
     ...accountRoutes(accountDeps),
     ...accountAdminRoutes(accountDeps),
@@ -129,8 +129,8 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
       disk: async () => describeDisk(await space(), media.totals().storedBytes),
       newerVersion: parts.updates.newerVersion,
     }),
-    ...taskRoutes({ ...parts, currentPassword }),
-    ...updateRoutes({ ...parts, currentPassword }),
+    ...taskRoutes({ ...parts, reauthentication }),
+    ...updateRoutes({ ...parts, reauthentication }),
     ...firstStepsRoutes({
       ...{ ...accountDeps, screens, assertGoodPassword, timeZone },
       writeFirstRun: (text) => writeFileDurably(dataFolder(config.dataDir).firstRun, text, 0o600),

@@ -197,7 +197,7 @@ test('only browsers that registered an account, or tried to sign in with its pas
     unknownBrowser,
   ]);
   app.clock.advance(30 * 86_400_000 + 1);
-  assert.deepEqual(await approvals(), [unknownBrowser, unknownBrowser, unknownBrowser], 'the ticket expires');
+  assert.deepEqual(await approvals(), [unknownBrowser, unknownBrowser, unknownBrowser], 'the approval ticket expires');
 });
 
 test('an access code permits one registration, which waits for approval', async (t) => {
@@ -213,7 +213,7 @@ test('an access code permits one registration, which waits for approval', async 
   const response = await post(guest, '/api/register', newcomer);
   assert.equal(response.status, 201);
   assert.deepEqual(await response.json(), { message: 'Aguarde a aprovação do administrador para fazer login.' });
-  assert.deepEqual([...guest.cookies.keys()], ['antessala_waiting'], 'the ticket was used');
+  assert.deepEqual([...guest.cookies.keys()], ['antessala_waiting'], 'the registration ticket was used up');
   await socket.waitFor('adminChanged', (message) => message.what === 'users');
 
   const user = (await app.admin.call('GET /api/admin/users-with-counts')).find(({ email }) => email === newcomer.email);
@@ -249,7 +249,7 @@ test('an access code permits one registration, which waits for approval', async 
   );
 });
 
-test('a ticket is valid for one registration within ten minutes, and a refused registration does not use it up', async (t) => {
+test('a registration ticket is valid once, for ten minutes, and a refused registration does not use it up', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   await guest.call('POST /api/register/validate-code', { body: { code: app.codes.accessCode } });
@@ -267,7 +267,7 @@ test('a ticket is valid for one registration within ten minutes, and a refused r
   assert.equal(await registerStatus(second), 403);
 });
 
-test('a taken email or name is a conflict that names the field, and case and accents make no difference', async (t) => {
+test('a taken email or name is refused as a conflict at its field, also in other case or with other accents', async (t) => {
   const app = await startTestApp(t);
   await register(app);
   await assertRefusal(registerWith(app, { username: 'Outra', email: 'SOL@clinica.test' }), 409, {
@@ -285,7 +285,7 @@ test('a taken email or name is a conflict that names the field, and case and acc
   assert.deepEqual((await Promise.all(twins)).sort(), [200, 409]);
 });
 
-test('a refused registration names each bad field, and one of the most common passwords is refused', async (t) => {
+test('a refused registration has a message for each bad field, and the most common passwords are refused', async (t) => {
   const app = await startTestApp(t);
   const common = { message: /uma das mais usadas/, fields: ['password'] };
   await assertRefusal(registerWith(app, { password: 'Senha123' }), 400, common);
@@ -298,7 +298,7 @@ test('a refused registration names each bad field, and one of the most common pa
   });
 });
 
-test('wrong access codes cause waits, both in the registration form and in its first step', async (t) => {
+test('wrong access codes cause waits, whether they are checked alone or sent with a registration', async (t) => {
   const app = await startTestApp(t);
   const validateStatus = (code: string) => app.guest().status('POST /api/register/validate-code', { body: { code } });
   for (let i = 0; i < 10; i += 1) {
@@ -323,7 +323,7 @@ test('registrations and attempts with a taken email are throttled', async (t) =>
   await registerAs('p99@clinica.test', 99);
 });
 
-test('a registration mails the administrators, an approval the user, and a name cannot add lines to the email', async (t) => {
+test('administrators get an email about a registration, the user about the approval; a name cannot add lines to it', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, {
     env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },
@@ -352,7 +352,7 @@ test('a registration mails the administrators, an approval the user, and a name 
   assert.equal((await listedAccount(app, other))?.username, 'Dra. Aprove: x');
 });
 
-test('an account can request space once a day; administrators get an email, and both studios are notified', async (t) => {
+test('an account can request space once a day; administrators get an email, and the studios of account and managers are notified', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, {
     env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test', PUBLIC_URL: 'https://tv.clinica.test' },
@@ -407,7 +407,7 @@ test('a request for space is closed by a raised quota or a dismissal; after a di
   assert.equal(await gestor.status('DELETE /api/admin/users/:id/space-request', ofAdmin), 403);
 });
 
-test('guesses at an account do not make its owner wait in a known browser, also after a restart', async (t) => {
+test('guesses at an account do not make its owner wait in a known browser, even after a restart of the server', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const { email } = customer.user;
@@ -435,7 +435,7 @@ test('a password that is only the name of the account is refused wherever a pass
     await assertRefusal(attempt(), 400, { message: /^Esta senha é só o nome ou o email da conta/ });
 });
 
-test('the log names account and address of sign-ins, refused sign-ins, and guesses at codes and tokens', async (t) => {
+test('the log contains account and address of sign-ins and of refused passwords, codes and tokens, but no secret', async (t) => {
   const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { TRUST_PROXY: '127.0.0.1' } });
   const { user, password } = await app.customer();
@@ -458,18 +458,18 @@ test('the log names account and address of sign-ins, refused sign-ins, and guess
     assert.deepEqual({ account: line?.account, address: line?.address }, expectedFields, message);
   }
   assert.deepEqual(
-    linesOf('code refused').map(({ action: throttle, address }) => [throttle, address]),
-    ['access-code', 'options-code', 'activate', 'invitation'].map((throttle) => [throttle, '203.0.113.7']),
+    linesOf('code refused').map(({ action, address }) => [action, address]),
+    ['access-code', 'options-code', 'activate', 'invitation'].map((action) => [action, '203.0.113.7']),
   );
   assert.deepEqual(
-    linesOf('token refused').map(({ action: throttle, address }) => [throttle, address]),
-    ['renew', 'api-token'].map((throttle) => [throttle, '203.0.113.7']),
+    linesOf('token refused').map(({ action, address }) => [action, address]),
+    ['renew', 'api-token'].map((action) => [action, '203.0.113.7']),
   );
   assert.ok(!JSON.stringify(lines).includes(password), 'no password');
   assert.ok(!JSON.stringify(lines).includes('ERRADO'), 'no code');
 });
 
-test('the log names account, address and actor of changes to an account', async (t) => {
+test('the log contains account, address and actor of changes to an account', async (t) => {
   const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log, env: { TRUST_PROXY: '127.0.0.1' } });
   const address = '203.0.113.7';

@@ -43,7 +43,7 @@ export interface AccountDeps {
   setAllScreensOffline(userId: number): void;
   /** Closes the sockets of a session. `sessionHash`: SHA-256 of its token. */
   closeSessionSockets(sessionHash: string): void;
-  /** Closes the sockets of the person's other sessions. `ownHash`: SHA-256 of the token of the remaining one. */
+  /** Closes the sockets of the person's other sessions. `ownHash`: SHA-256 of the token of the session that remains. */
   closeOtherSockets(person: PersonKey, ownHash: string): void;
   /** Closes the sockets of a session, so that the pages reconnect with its new token. */
   reopenSockets(sessionHash: string): void;

@@ -7,14 +7,14 @@ import { limits } from '../../contract/limits.ts';
 import { cookieNames } from '../../platform/http/request/cookies.ts';
 import { allZones } from '../../platform/time-zones.ts';
 import { deviceText } from './sign-in/user-agent.ts';
-import { createSpaceRequests } from './administration/space-requests.ts';
+import { createSpaceRequestService } from './administration/space-requests.ts';
 import type { AccountDeps } from './deps.ts';
-import { createOwnAccount } from './own/own-account.ts';
-import { createOwnIdentity } from './own/own-identity.ts';
-import { createOwnSecondFactor } from './own/own-second-factor.ts';
+import { createOwnAccountService } from './own/own-account.ts';
+import { createOwnIdentityService } from './own/own-identity.ts';
+import { createOwnSecondFactorService } from './own/own-second-factor.ts';
 import { createAccountService } from './service.ts';
 import type { SignedIn, SignInClient } from './sign-in/sign-in.ts';
-import { createWaitingAccounts } from './sign-in/waiting-accounts.ts';
+import { createApprovalTickets } from './sign-in/approval-tickets.ts';
 
 type AccountKeys =
   | 'GET /api/user'
@@ -57,13 +57,13 @@ const sessionCookieS = 400 * 86_400;
 export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
   const { accounts, sessions } = deps;
   const service = createAccountService(deps);
-  const spaceRequests = createSpaceRequests(deps);
-  const ownAccount = createOwnAccount(deps);
-  const ownIdentity = createOwnIdentity(deps);
-  const waiting = createWaitingAccounts(deps);
+  const spaceRequests = createSpaceRequestService(deps);
+  const ownAccount = createOwnAccountService(deps);
+  const ownIdentity = createOwnIdentityService(deps);
+  const approval = createApprovalTickets(deps);
 
-  const setWaitingCookie = (exchange: Exchange, userId: number): void =>
-    exchange.setCookie(cookieNames.waitingAccount, waiting.issue(userId), { maxAgeS: limits.waitingAccountMs / 1000 });
+  const setWaitingCookie = (exchange: Exchange, id: number): void =>
+    exchange.setCookie(cookieNames.waitingAccount, approval.issue(id), { maxAgeS: limits.waitingAccountMs / 1000 });
 
   /** Sets the cookies of a completed sign-in and returns the account. Throws unauthenticated if the session has ended. */
   function completeSignIn({ token, deviceToken }: SignedIn, exchange: Exchange): User {
@@ -140,7 +140,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     },
 
     'POST /api/login/second-factor': async ({ body, exchange }) =>
-      completeSignIn(await service.finish(signInTicketOf(exchange), body.code, clientOf(exchange)), exchange),
+      completeSignIn(await service.finishSignIn(signInTicketOf(exchange), body.code, clientOf(exchange)), exchange),
 
     'POST /api/login/second-factor/key': ({ exchange }) => service.newKey(signInTicketOf(exchange), clientOf(exchange)),
 
@@ -152,7 +152,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     ...secondFactorRoutes(deps),
 
     'POST /api/register/validate-code': ({ body, exchange }) => {
-      const ticket = service.issueTicket(body.code, exchange.address);
+      const ticket = service.issueRegistrationTicket(body.code, exchange.address);
       exchange.setCookie(cookieNames.registrationTicket, ticket, { maxAgeS: limits.registrationTicketMs / 1000 });
       return { message: 'Código válido' };
     },
@@ -166,7 +166,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
     },
 
     'GET /api/register/approval': ({ exchange }) => {
-      const status = waiting.statusOf(exchange.cookies[cookieNames.waitingAccount] ?? '');
+      const status = approval.statusOf(exchange.cookies[cookieNames.waitingAccount] ?? '');
       return {
         isApproved: status === 'approved',
         isOver: status === undefined || status === 'blocked',
@@ -182,7 +182,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<AccountKeys> {
 }
 
 function secondFactorRoutes(deps: AccountDeps) {
-  const factors = createOwnSecondFactor(deps);
+  const factors = createOwnSecondFactorService(deps);
   return {
     'GET /api/user/second-factor': ({ user }) => factors.state(user),
 

@@ -12,7 +12,7 @@ import { assertGoodPassword } from './passwords/rules.ts';
 import { ownerOf, personKeyOf } from './people/person-store.ts';
 import { authorFor, personTarget } from './people/rules.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
-import { createTickets } from './sign-in/tickets.ts';
+import { createStepTickets } from './sign-in/step-tickets.ts';
 
 interface Registration {
   username: string;
@@ -31,13 +31,13 @@ export function createAccountService(deps: AccountDeps) {
   const { accounts, sessions, passwords, settings, throttles, mail, webhook, publicUrl } = deps;
   const { closeSessionSockets, publish, database, clock, sampledLog, audit } = deps;
   /** Tokens that prove a correct access code. Each is valid for one registration (contract/README 1.5). */
-  const tickets = createTickets<true>(clock, limits.registrationTicketMs);
+  const tickets = createStepTickets<true>(clock, limits.registrationTicketMs);
   const actions = {
     accessCode: throttles.action('access-code', { sharedFailures: accessCodeSharedFailures }),
     register: throttles.action('register'),
   };
 
-  /** Throws forbidden for a wrong code, and too_many_requests after several from one address. */
+  /** Throws forbidden for a wrong code, and too_many_requests after several from one address, or many from all addresses. */
   function assertAccessCode(code: string, address: string): void {
     const guess = { address: networkOf(address) };
     actions.accessCode.check(guess);
@@ -57,8 +57,8 @@ export function createAccountService(deps: AccountDeps) {
   return {
     ...createSignIn(deps, signOut),
 
-    /** Returns a ticket for one registration (contract/README 1.5). Throws as `assertAccessCode` does. */
-    issueTicket(accessCode: string, address: string): string {
+    /** Checks the code and returns a ticket for one registration (contract/README 1.5). Throws as `assertAccessCode` does. */
+    issueRegistrationTicket(accessCode: string, address: string): string {
       assertAccessCode(accessCode, address);
       return tickets.issue(true);
     },

@@ -5,9 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { createAccountListStore } from './administration/account-list-store.ts';
 import { createAccountViews } from './administration/account-view-store.ts';
-import type { Profile, Target } from './administration/rules.ts';
+import type { Profile, TargetAccount } from './administration/rules.ts';
 
-export interface Account extends Target {
+export interface Account extends TargetAccount {
   username: string;
   email: string;
   /** Hash of the password. */

@@ -13,7 +13,7 @@ import type { PlayerStore } from './store.ts';
 
 /** A cached poll response. The fields that every poll reads come first: with 2,000 screens each cache line counts. */
 interface CachedPoll {
-  /** The response as it is sent, with space for the server's time. */
+  /** The response as it is sent; each poll overwrites the server's time in it. */
   readonly bytes: Buffer;
   readonly query: string;
   /** Period of validity in milliseconds since the server started (small integers). Setting the clock back ends it too. */
@@ -34,7 +34,7 @@ export interface PollReply {
   offsetChanges?: { fromUtc: string; minutes: number }[];
 }
 
-/** Lifetime of a cached response. The next poll then authenticates the screen fully, and the connection limiter counts it. */
+/** Lifetime of a cached response. The next poll authenticates the screen fully, and the connection limiter counts it. */
 const lifetimeMs = 60_000;
 /** Maximum number of screens with a cached response; the oldest response is dropped for a new one. */
 const maxScreens = 10_000;
@@ -142,7 +142,7 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
     dropAll,
 
     /** Drops every response that a published message may have changed. */
-    received(topic: Topic, message: ServerMessage): void {
+    dropAffected(topic: Topic, message: ServerMessage): void {
       // A file that becomes playable is also published to its playlists.
       if (message.type === 'mediaProgress' || message.type === 'urgentShown') return;
       const [kind, id] = topic.split(':');

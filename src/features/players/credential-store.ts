@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { inOrder, inBatches } from '../../platform/storage/purge.ts';
 import { generateToken, sha256Hex } from '../../platform/random.ts';
-import { withoutSeal } from './pairing/device-keys.ts';
+import { withoutSeal } from './pairing/device-cookies.ts';
 
 const tokenMs = limits.playerTokenDays * 86_400_000;
 const graceMs = 60_000;

@@ -14,10 +14,10 @@ import type { DisplayStore } from '../display/store.ts';
 import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { SettingsStore } from '../settings/store.ts';
-import type { DeviceKeys } from './pairing/device-keys.ts';
+import type { DeviceCookies } from './pairing/device-cookies.ts';
 import type { createPairingRecovery } from './pairing/lost-pairings.ts';
 import type { ScreenService } from './service.ts';
-import { settingsOf } from './settings.ts';
+import { pickSettings } from './settings.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { CachedPolls } from './cached-polls.ts';
 import type { PlayerStore } from './store.ts';
@@ -30,7 +30,7 @@ export interface DeviceRoutesDeps {
   heartbeats: Pick<Heartbeats, 'record'>;
   service: ScreenService;
   settings: Pick<SettingsStore, 'isCode' | 'codes' | 'get' | 'set' | 'secret'>;
-  deviceKeys: DeviceKeys;
+  deviceCookies: DeviceCookies;
   recoverPairing: ReturnType<typeof createPairingRecovery>;
   throttles: Throttles;
   timeZones: Pick<TimeZones, 'offsets' | 'offsetsUntil'>;
@@ -52,9 +52,9 @@ function setDeviceCookie(exchange: Exchange, value: string): void {
   exchange.setCookie(cookieNames.device, value, { maxAgeS: deviceCookieMaxAgeS });
 }
 
-/** Returns the handler that renews a token, or pairs a device again if a take-over lost its pairing. */
+/** Returns the handler that renews a token, or pairs a device again whose pairing was lost when a standby took over. */
 function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew-token'] {
-  const { players, service, deviceKeys, recoverPairing, sampledLog } = deps;
+  const { players, service, deviceCookies, recoverPairing, sampledLog } = deps;
   const renew = deps.throttles.action('renew');
   return ({ body, exchange, by }) => {
     const guess = { address: networkOf(exchange.address) };
@@ -65,7 +65,7 @@ function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew
     const recovered = renewed ? undefined : recoverPairing(deviceCookie, deviceInfoText(body.deviceInfo), by);
     if (recovered) {
       const { deviceCookie: issued, ...session } = recovered;
-      setDeviceCookie(exchange, deviceKeys.seal(issued, session));
+      setDeviceCookie(exchange, deviceCookies.seal(issued, session));
       return session;
     }
     // Only failures are throttled: nobody guesses 256 bits, and a valid renewal must not wait because of others' failures.
@@ -83,7 +83,7 @@ function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew
 
 export function deviceRoutes(deps: DeviceRoutesDeps) {
   const { players, playlists, display, heartbeats, service, throttles, timeZones, cachedPolls } = deps;
-  const { calls, runningUrgents, sampledLog, clock, deviceKeys } = deps;
+  const { calls, runningUrgents, sampledLog, clock, deviceCookies } = deps;
   const activate = throttles.action('activate');
 
   const playerOrThrow = createTokenCheck(players);
@@ -95,7 +95,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
     'POST /api/player/activate': ({ body, exchange, by }) => {
       const code = body.activationCode.trim().toUpperCase();
       const currentScreenId = players.playerIdOfCookie(exchange.cookies[cookieNames.device]);
-      const guess = throttleKeyOf(exchange, currentScreenId);
+      const guess = guessOf(exchange, currentScreenId);
       activate.check(guess);
       const screen = players.findByCode(code);
       if (!screen) {
@@ -110,7 +110,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
         throw new AppError('not_found', 'Código de ativação inválido');
       }
       const { token, deviceCookie } = service.pair(screen, currentScreenId, deviceInfoText(body.deviceInfo), by);
-      setDeviceCookie(exchange, deviceKeys.seal(deviceCookie, { playerId: screen.id, userId: screen.userId }));
+      setDeviceCookie(exchange, deviceCookies.seal(deviceCookie, { playerId: screen.id, userId: screen.userId }));
       return { playerId: screen.id, userId: screen.userId, token };
     },
 
@@ -152,7 +152,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       return {
         player: { id, name, screenId },
         user: { name: owner.username, email: owner.email },
-        display: { ...display.of(player.userId), callLayout, ...settingsOf(screen) },
+        display: { ...display.of(player.userId), callLayout, ...pickSettings(screen) },
       };
     },
 
@@ -200,7 +200,7 @@ const revokedOf = (playlists: Pick<PlaylistStore, 'mayShow'>, userId: number, he
     .map(Number)
     .filter((videoId) => videoId > 0 && !playlists.mayShow(userId, videoId));
 
-/** Returns the server's time and the UTC offset of a screen's account (contract/README 10.5). */
+/** Returns a function that returns the server's time and the UTC offset of a screen's account (contract/README 10.5). */
 const createServerTime = (timeZones: Pick<TimeZones, 'offsets'>, clock: Clock) => (chosenZone: string | null) => {
   const { minutes, changes } = timeZones.offsets(chosenZone);
   return {
@@ -243,8 +243,8 @@ const createResetCheck =
     return isRight;
   };
 
-/** Returns the throttle's key: a device that has a screen is throttled by that screen, others by address. */
-function throttleKeyOf(exchange: Exchange, currentScreenId: number | undefined): Guess {
+/** Returns the guess for the throttle: failures of a device that has a screen count for that screen, others for the address. */
+function guessOf(exchange: Exchange, currentScreenId: number | undefined): Guess {
   return {
     address: networkOf(exchange.address),
     knownCaller: currentScreenId === undefined ? undefined : `screen ${currentScreenId}`,

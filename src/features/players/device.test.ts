@@ -114,7 +114,7 @@ describe('activation', () => {
       for (let i = 0; i < 120; i += 1) if ((await guess(i)) === 404) checked += 1;
       assert.equal(checked, 50, 'unknown devices share one limit');
       for (let i = 0; i < 20; i += 1) await guess(200);
-      assert.equal(await guess(200, free.activationCode), 429, 'guesses during the wait count at activation');
+      assert.equal(await guess(200, free.activationCode), 429, 'guesses during the wait count as failed activations');
       await activate(app.guest(), free.activationCode);
       await assertRefused(activate(paired, resetCode), 409, 'device_reset');
     });
@@ -504,7 +504,7 @@ describe('responses to a device', () => {
 });
 
 describe('a poll during a download', () => {
-  test('the poll names the items that the screen may no longer show', async (t) => {
+  test('the poll lists the items that the screen may no longer show', async (t) => {
     const { app, clinic: ana, other: bia } = await startClinics(t);
     const screen = await app.screen(ana);
     const [present, deleted] = [addContent(app, { userId: ana.user.id }), addContent(app, { userId: ana.user.id })];

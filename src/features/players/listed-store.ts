@@ -23,20 +23,28 @@ type AdminRow = [
   lastError: string | null,
   soundBlocked: number,
 ];
-type StoredListed = Omit<ListedScreen, 'isOnline'>;
+type StoredListedScreen = Omit<ListedScreen, 'isOnline'>;
 
-const toListed = ([id, name, status, screenId, activationCode, isPaired, playlist]: ListedRow): StoredListed => ({
+const toListedScreen = ([
+  id,
+  name,
+  status,
+  screenId,
+  activationCode,
+  isPaired,
+  playlist,
+]: ListedRow): StoredListedScreen => ({
   ...{ id, name, status, screenId, activationCode, isPaired: isPaired === 1 },
   assignedPlaylist: playlist === null ? null : { name: playlist },
 });
 
-type StoredAdminListed = Omit<ListedAdminScreen, 'isOnline'> & { isOwnerApproved: boolean };
+type StoredListedAdminScreen = Omit<ListedAdminScreen, 'isOnline'> & { isOwnerApproved: boolean };
 
-function toAdminListed(row: AdminRow): StoredAdminListed {
+function toListedAdminScreen(row: AdminRow): StoredListedAdminScreen {
   const [id, name, status, screenId, activationCode, isPaired, playlist, ...more] = row;
   const [userId, username, email, isOwnerApproved, shouldPlay, lastError, soundBlocked] = more;
   return {
-    ...toListed([id, name, status, screenId, activationCode, isPaired, playlist]),
+    ...toListedScreen([id, name, status, screenId, activationCode, isPaired, playlist]),
     owner: { id: userId, username, email },
     isOwnerApproved: isOwnerApproved === 1,
     shouldPlay: shouldPlay === 1,
@@ -69,20 +77,20 @@ export function createListedStore(database: Database) {
   };
 
   return {
-    /** Returns the accounts that have paired screens. */
+    /** Returns the ids of the accounts that have paired screens. */
     pairedOwners: (): number[] => statements.pairedOwners.all().map(([id]) => id),
 
     /** Returns the listed fields of one user's screens, or of one of the user's groups, in batches of `size`. */
-    *listedOf(user: number, group: number | null, size: number): Generator<StoredListed[]> {
+    *listedOf(user: number, group: number | null, size: number): Generator<StoredListedScreen[]> {
       for (const rows of rowBatches(size, (after) => statements.ofUser.all({ user, group, after, size }), idOf))
-        yield rows.map(toListed);
+        yield rows.map(toListedScreen);
     },
 
     /** Returns the listed fields of the screens of all accounts, in batches of `size`; `withProblems`: with the fields about problems. */
-    *listedOfAll(withProblems: boolean, size: number): Generator<StoredAdminListed[]> {
+    *listedOfAll(withProblems: boolean, size: number): Generator<StoredListedAdminScreen[]> {
       const flag = Number(withProblems);
       for (const rows of rowBatches(size, (after) => statements.ofAll.all({ withProblems: flag, after, size }), idOf))
-        yield rows.map(toAdminListed);
+        yield rows.map(toListedAdminScreen);
     },
   };
 }

@@ -147,24 +147,24 @@ describe("the customer's screens", () => {
     );
   });
 
-  test("a screen's picture and sound are changed, which its device reads; other accounts get 404", async (t) => {
+  test("a screen's settings for picture and sound can be changed, and its device gets them; other accounts get 404", async (t) => {
     const { app, clinic: ana, other: bea } = await startClinics(t);
     const screen = await app.screen(ana);
     const change = (owner: Customer, body: Partial<ScreenSettings>) =>
       owner.call('PATCH /api/my-players/:id/settings', { params: { id: screen.playerId }, body });
-    const settingsOf = ({ rotation, volume, quietHours, darkBrightness }: ScreenSettings) => ({
+    const pickSettings = ({ rotation, volume, quietHours, darkBrightness }: ScreenSettings) => ({
       ...{ rotation, volume, quietHours, darkBrightness },
     });
-    const reported = async () => settingsOf((await screen.call('GET /api/player/info')).display);
+    const reported = async () => pickSettings((await screen.call('GET /api/player/info')).display);
     const first: ScreenSettings = { rotation: 0, volume: 100, quietHours: null, darkBrightness: 0 };
     assert.deepEqual(await reported(), first);
-    assert.deepEqual(settingsOf(await change(ana, { rotation: 270 })), { ...first, rotation: 270 });
+    assert.deepEqual(pickSettings(await change(ana, { rotation: 270 })), { ...first, rotation: 270 });
     const quietHours = { days: [0, 1, 2, 3, 4], from: 22 * 60, to: 6 * 60, mutesCalls: true };
     await change(ana, { volume: 40, quietHours, darkBrightness: 20 });
     const saved = { rotation: 270, volume: 40, quietHours, darkBrightness: 20 };
     assert.deepEqual(await reported(), saved, 'omitted fields stay unchanged');
     const [listed] = await ana.call('GET /api/my-players');
-    assert.deepEqual(listed && settingsOf(listed), saved);
+    assert.deepEqual(listed && pickSettings(listed), saved);
     await assertRefused(change(bea, first), 404);
     const wrong = { rotation: 45 as 90, volume: 101, darkBrightness: -1, quietHours: { ...quietHours, days: [] } };
     for (const [name, value] of Object.entries(wrong))
@@ -234,7 +234,7 @@ describe("the customer's screens", () => {
       assert.equal((await sendAsManager(app, screen.playerId, a.id)).assignedPlaylist?.id, a.id);
     }
     const { status } = await disconnect(ana, screen.playerId);
-    assert.equal(status, 'blocked', 'a new device does not lift the block');
+    assert.equal(status, 'blocked', 'disconnecting the device does not lift the block');
   });
 
   test('a stop can be undone only while no other playlist was assigned', async (t) => {
@@ -338,7 +338,11 @@ describe('the administration of screens', () => {
     assert.deepEqual(await names({ search: unpaired.activationCode.slice(1) }), [], 'only the beginning of a code');
     assert.deepEqual(await names({ state: 'online' }), ['Tela 20']);
     assert.deepEqual(await names({ state: 'offline' }), ['Átrio', 'Tela 2']);
-    assert.deepEqual(await names({ state: 'problem' }), ['Tela 20', 'Átrio'], 'one is mute, one offline');
+    assert.deepEqual(
+      await names({ state: 'problem' }),
+      ['Tela 20', 'Átrio'],
+      'the first one is mute, the second one offline',
+    );
     assert.deepEqual(await names({ id: unpaired.id }), ['Tela 2']);
     const [first, ...more] = await list({ limit: 1 });
     assert.deepEqual([first?.name, first?.owner.id, more], ['Tela 20', ana.user.id, []]);
@@ -461,8 +465,8 @@ describe('an unblocked screen', () => {
       await waiting.waitFor('playerStatusChanged', ({ playerId }) => playerId === screen.playerId);
     }
     await setScreenStatus(app, other.playerId, 'blocked');
-    const release = await other.socket();
+    const otherSocket = await other.socket();
     await app.admin.call('POST /api/admin/players/:id/reset', { params: { id: other.playerId } });
-    await release.waitFor('subscriptionRefused', ({ message }) => message === 'Esta tela não está conectada.');
+    await otherSocket.waitFor('subscriptionRefused', ({ message }) => message === 'Esta tela não está conectada.');
   });
 });

@@ -5,26 +5,26 @@ import { yieldBetween } from '../../platform/clock.ts';
 import { createScreenService, type ScreenServiceDeps } from './service.ts';
 import { adminPlayerRoutes } from './admin-routes.ts';
 import { type DeviceRoutesDeps, deviceRoutes } from './device-routes.ts';
-import { createDeviceKeys } from './pairing/device-keys.ts';
+import { createDeviceCookies } from './pairing/device-cookies.ts';
 import { createPairingRecovery } from './pairing/lost-pairings.ts';
 import { pairingRoutes, type PairingRoutesDeps } from './pairing/routes.ts';
 import type { PlayerStore, Screen } from './store.ts';
 import type { ScreenViews } from './views.ts';
 
 export type PlayerRoutesDeps = { players: PlayerStore; screenViews: ScreenViews } & ScreenServiceDeps &
-  Omit<DeviceRoutesDeps, 'service' | 'deviceKeys' | 'recoverPairing'> &
-  Omit<PairingRoutesDeps, 'service' | 'views' | 'deviceKeys'>;
+  Omit<DeviceRoutesDeps, 'service' | 'deviceCookies' | 'recoverPairing'> &
+  Omit<PairingRoutesDeps, 'service' | 'views' | 'deviceCookies'>;
 
 export function playerRoutes(deps: PlayerRoutesDeps) {
   const { players, screenViews: views } = deps;
   const service = createScreenService(deps);
-  const deviceKeys = createDeviceKeys(deps.settings, deps.clock);
-  const recoverPairing = createPairingRecovery({ ...deps, service }, deviceKeys);
+  const deviceCookies = createDeviceCookies(deps.settings, deps.clock);
+  const recoverPairing = createPairingRecovery({ ...deps, service }, deviceCookies);
 
   const view = (id: number) => views.forOwner(players.findOrThrow(id));
 
-  /** Throws forbidden for a screen that is paused or blocked: its owner may not change its playlist (contract/README 9.6). */
-  function playlistChangeableOrThrow(id: number, userId: number): Screen {
+  /** Returns the user's screen. Throws not_found; forbidden if the screen is paused or blocked (contract/README 9.6). */
+  function changeableScreenOrThrow(id: number, userId: number): Screen {
     const screen = players.findOrThrow(id, userId);
     if (screen.status === 'paused' || screen.status === 'blocked')
       throw new AppError('forbidden', 'Tela pausada/bloqueada pelo administrador');
@@ -37,7 +37,7 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
     'GET /api/my-players/count': ({ user, query }) => yieldBetween(views.countFor(user, query)),
 
     'POST /api/my-players/:id/assign-playlist': ({ user, params, body, by }) => {
-      const screen = playlistChangeableOrThrow(params.id, user.userId);
+      const screen = changeableScreenOrThrow(params.id, user.userId);
       // Only an active screen can be given a playlist (contract/README 9.6).
       if (screen.status === 'disconnected')
         throw new AppError('forbidden', 'Nenhuma TV conectada: pareie uma para escolher uma playlist');
@@ -46,7 +46,7 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
     },
 
     'POST /api/my-players/:id/remove-playlist': ({ user, params, by }) => {
-      service.unassign(playlistChangeableOrThrow(params.id, user.userId), by);
+      service.unassign(changeableScreenOrThrow(params.id, user.userId), by);
       return view(params.id);
     },
 
@@ -76,8 +76,8 @@ export function playerRoutes(deps: PlayerRoutesDeps) {
       return view(params.id);
     },
 
-    ...deviceRoutes({ ...deps, service, deviceKeys, recoverPairing }),
-    ...pairingRoutes({ ...deps, service, views, deviceKeys }),
+    ...deviceRoutes({ ...deps, service, deviceCookies, recoverPairing }),
+    ...pairingRoutes({ ...deps, service, views, deviceCookies }),
     ...adminPlayerRoutes({ players, service, views }),
   } satisfies Partial<Handlers>;
 }

@@ -23,13 +23,13 @@ import type { PlayerStore, Screen } from './store.ts';
 const screensPerRead = 5;
 const rowsPerRead = 250;
 
-interface Reader {
+interface Viewer {
   userId: number;
   capabilities: ReadonlySet<Capability>;
 }
 
 /** Returns an empty activation code for users who may only view screens: a code pairs a device. */
-const hiddenFieldsFor = ({ capabilities }: Reader) => (capabilities.has('screens') ? {} : { activationCode: '' });
+const hiddenFieldsFor = ({ capabilities }: Viewer) => (capabilities.has('screens') ? {} : { activationCode: '' });
 
 /** The fields of an item that lists show. */
 export type ShownItem = Pick<NonNullable<MyPlayer['state']>, 'videoName' | 'thumbnailUrl'>;
@@ -51,10 +51,10 @@ export function createScreenLists(
   { players, heartbeats }: ScreenListsDeps,
   { forOwner, forAdministrator, cacheItems }: Views,
 ) {
-  function find(user: Reader, { limit, after, state, search, groupId }: ScreensQuery) {
+  function find(user: Viewer, { limit, after, state, search, groupId }: ScreensQuery) {
     const isWanted = screenTest({ state, search });
     const isForProblems = state === 'problem';
-    // Looking for problems evaluates the programme of each screen.
+    // Looking for problems evaluates the programme of each screen: read a few at a time.
     const listed = players.listedOf(user.userId, groupId ?? null, isForProblems ? screensPerRead : rowsPerRead);
     const batches = withPresence(listed, hiddenFieldsFor(user));
     return findPage(isForProblems ? withProblem(user.userId, batches, isWanted) : batches, {
@@ -80,8 +80,8 @@ export function createScreenLists(
       const wanted = batch.filter(isWanted);
       const undecided = wanted.filter((each) => hasConnectionProblem(each) === undefined).map(({ id }) => id);
       const screens = players.byIds(undecided, userId);
-      const ids = new Set(screens.filter((each) => hasProblem(forOwner(each, findItem))).map(({ id }) => id));
-      yield wanted.filter((each) => hasConnectionProblem(each) ?? ids.has(each.id));
+      const problemIds = new Set(screens.filter((each) => hasProblem(forOwner(each, findItem))).map(({ id }) => id));
+      yield wanted.filter((each) => hasConnectionProblem(each) ?? problemIds.has(each.id));
     }
   }
 
@@ -112,18 +112,18 @@ export function createScreenLists(
   }
 
   return {
-    /** Returns the account's screens, by default all. */
-    *listFor(user: Reader, query: ScreensQuery): Generator<void, MyPlayer[]> {
+    /** Returns the account's screens that match; without a query all of them. */
+    *listFor(user: Viewer, query: ScreensQuery): Generator<void, MyPlayer[]> {
       const { page } = yield* find(user, query);
       return yield* viewsOf(page, user.userId, (...screen) => ({ ...forOwner(...screen), ...hiddenFieldsFor(user) }));
     },
 
     /** Returns the number of the account's screens that match. */
-    *countFor(user: Reader, query: ScreensQuery): Generator<void, { count: number }> {
+    *countFor(user: Viewer, query: ScreensQuery): Generator<void, { count: number }> {
       return { count: (yield* find(user, { ...query, limit: 0 })).count };
     },
 
-    /** Returns the screens of all accounts, by default all. */
+    /** Returns the screens of all accounts that match; without a query all of them. */
     *listForManagers({ limit, after, ...view }: AdminPlayersQuery): Generator<void, AdminPlayer[]> {
       const { page } = yield* findPage(listedOfAll(view.state === 'problem'), {
         matches: adminScreenTest(view),

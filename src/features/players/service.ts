@@ -14,7 +14,7 @@ import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import type { RenewalCredentials } from './credential-store.ts';
 import { createScreenNotifier } from './notify.ts';
 import { nextNames } from './rules.ts';
-import { settingsOf, settingsPairs } from './settings.ts';
+import { pickSettings, settingsPairs } from './settings.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenServiceDeps {
@@ -34,7 +34,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
   const { players, endPlayerSockets, audit, publish, database } = deps;
   const notify = createScreenNotifier(publish);
 
-  const releaseDevice = createReleaseDevice(deps);
+  const endConnection = createEndConnection(deps);
   const devices = createDeviceChanges(deps);
 
   function unpairOrSwap(screen: Screen, method: 'unpair' | 'swapOut', by: Author | null): void {
@@ -42,7 +42,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
       players[method](screen.id);
       if (by) audit.record(by, method === 'unpair' ? 'screen.disconnected' : 'screen.swapped', targetOf(screen));
       notify.status(screen);
-      releaseDevice(screen);
+      endConnection(screen);
     });
   }
 
@@ -101,7 +101,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
         audit.record(by, 'screen.reset', targetOf(screen));
         if (screen.assignedPlaylist) notify.unassigned(screen);
         notify.status(screen);
-        releaseDevice(screen);
+        endConnection(screen);
       });
     },
 
@@ -123,7 +123,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
         players.remove(screen.id);
         notify.status(screen);
         notify.removed();
-        releaseDevice(screen);
+        endConnection(screen);
       });
     },
 
@@ -152,9 +152,9 @@ function updateActions(
   return actions;
 }
 
-function createReleaseDevice({ heartbeats, endPlayerSockets, database }: ScreenServiceDeps) {
+function createEndConnection({ heartbeats, endPlayerSockets, database }: ScreenServiceDeps) {
   /** Sets the screen offline and closes its device's sockets after the commit, so that they receive the change's events first. */
-  return function releaseDevice({ id }: Screen): void {
+  return function endConnection({ id }: Screen): void {
     database.afterCommit(() => {
       heartbeats.setOffline(id);
       endPlayerSockets(id);
@@ -180,8 +180,8 @@ function createSettingsChanges({ players, heartbeats, audit, publish, database, 
 
     changeSettings(screen: Screen, changed: Partial<ScreenSettings>, by: Author): void {
       database.tx(() => {
-        const settings = { ...settingsOf(screen), ...changed };
-        if (isDeepStrictEqual(settings, settingsOf(screen))) return;
+        const settings = { ...pickSettings(screen), ...changed };
+        if (isDeepStrictEqual(settings, pickSettings(screen))) return;
         players.setSettings(screen.id, settings);
         audit.recordChanges(by, 'screen.settings_changed', targetOf(screen), settingsPairs(screen, settings));
         notify.status(screen);
@@ -216,7 +216,7 @@ function createSettingsChanges({ players, heartbeats, audit, publish, database, 
 function createDeviceChanges(deps: ScreenServiceDeps) {
   const { players, audit, publish, database } = deps;
   const notify = createScreenNotifier(publish);
-  const releaseDevice = createReleaseDevice(deps);
+  const endConnection = createEndConnection(deps);
 
   /** Unpairs the device; the screen's code remains valid, so that any device can be paired with it. */
   function release(screen: Screen, by: Author): void {
@@ -224,7 +224,7 @@ function createDeviceChanges(deps: ScreenServiceDeps) {
       players.unpairKeepingCode(screen.id);
       audit.record(by, 'screen.released', targetOf(screen));
       notify.status(screen);
-      releaseDevice(screen);
+      endConnection(screen);
     });
   }
 

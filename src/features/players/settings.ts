@@ -1,8 +1,9 @@
-/** Returns a screen's settings (contract/README 9.11), and their words in the audit log. */
+/** The settings of a screen (contract/README 9.11), and their texts in the audit log. */
 import type { QuietHours, Rotation, ScreenSettings } from '../../contract/display.ts';
 import { windowInWords } from '../../contract/programme/texts.ts';
 
-export const settingsOf = ({ rotation, volume, quietHours, darkBrightness }: ScreenSettings): ScreenSettings => ({
+/** Returns only the settings of an object that has other fields too, such as a screen. */
+export const pickSettings = ({ rotation, volume, quietHours, darkBrightness }: ScreenSettings): ScreenSettings => ({
   rotation,
   volume,
   quietHours,

@@ -172,7 +172,7 @@ export function createPlayerStore(database: Database, clock: Clock, homeZone = '
     ...createSettingsStore(database),
     ...createAllowanceStore(database),
 
-    /** Returns all screens in pages; other requests are served between two pages. */
+    /** Returns all screens in pages, between which the caller can let requests be served. */
     pages: (size = 100) => pages((after) => statements.page.all(after, size), size),
     /** Returns the screens of one user in pages. */
     pagesOf: (userId: number, size = 100) => pages((after) => statements.pageOf.all(userId, after, size), size),

@@ -6,7 +6,7 @@ import type { PlaylistStore } from '../playlists/store.ts';
 import type { ScreenProgrammes } from '../programme/screen-programmes.ts';
 import type { Heartbeats } from './heartbeats/heartbeats.ts';
 import { createScreenLists, type ShownItem } from './screen-lists.ts';
-import { settingsOf } from './settings.ts';
+import { pickSettings } from './settings.ts';
 import type { PlayerStore, Screen } from './store.ts';
 
 export interface ScreenViewsDeps {
@@ -53,7 +53,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
       isPaired: screen.isPaired,
       createdAt: iso(screen.createdAt),
       callLayout: screen.callLayout,
-      ...settingsOf(screen),
+      ...pickSettings(screen),
       assignedPlaylist: screen.assignedPlaylist,
       playsNow: playsNow(screen),
       emptyFrom: emptyFrom(screen),

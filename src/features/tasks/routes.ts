@@ -1,6 +1,6 @@
 /** Routes for the tasks and backups of the settings page. */
 import type { Handlers } from '../../contract/api/index.ts';
-import type { createCurrentPassword } from '../accounts/passwords/current-password.ts';
+import type { createReauthentication } from '../accounts/passwords/current-password.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { BackupStore } from '../backups/backups.ts';
 import type { Restoring } from '../backups/restoring.ts';
@@ -18,11 +18,11 @@ interface TaskRoutesDeps {
   tasks: Pick<Tasks, 'list' | 'begin'>;
   backups: Pick<BackupStore, 'list' | 'archive' | 'findFullOrThrow'>;
   restoring: Restoring;
-  currentPassword: ReturnType<typeof createCurrentPassword>;
+  reauthentication: ReturnType<typeof createReauthentication>;
   audit: Pick<Audit, 'record'>;
 }
 
-export function taskRoutes({ tasks, backups, restoring, currentPassword, audit }: TaskRoutesDeps): Handlers<TaskKeys> {
+export function taskRoutes({ tasks, backups, restoring, reauthentication, audit }: TaskRoutesDeps): Handlers<TaskKeys> {
   const list = async () => ({ ...(await backups.list()), restore: restoring.state() });
   return {
     'GET /api/admin/tasks': () => tasks.list(),
@@ -35,7 +35,7 @@ export function taskRoutes({ tasks, backups, restoring, currentPassword, audit }
     'POST /api/admin/backups/:name/restore': async ({ params, body, user, exchange, by }) => {
       backups.findFullOrThrow(params.name);
       // An open session is not enough to replace all accounts' data.
-      await currentPassword.verifyRequest(user, body.currentPassword, exchange, 'restore');
+      await reauthentication.verifyRequest(user, body.currentPassword, exchange, 'restore');
       restoring.begin(params.name, by);
       return list();
     },

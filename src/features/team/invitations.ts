@@ -6,11 +6,11 @@ import { networkOf } from '../../platform/throttle.ts';
 import type { InvitedMember } from './member-store.ts';
 import { createTeamNotifier, type TeamDeps } from './notifier.ts';
 
-const unusableLink = () =>
+const linkUnusable = () =>
   new AppError('not_found', 'Este convite já foi usado ou não vale mais. Peça outro link a quem convidou você.');
-const hasAccount = () =>
+const emailTaken = () =>
   new AppError('conflict', 'Este email já entra no Antessala por outra conta. Peça um convite para outro email.');
-const expired = () => new AppError('not_found', 'Este convite venceu. Peça outro link a quem convidou você.');
+const linkExpired = () => new AppError('not_found', 'Este convite venceu. Peça outro link a quem convidou você.');
 
 export function createInvitations(deps: TeamDeps) {
   const { members, secondFactors, passwords, throttles, database, clock, sampledLog } = deps;
@@ -18,29 +18,29 @@ export function createInvitations(deps: TeamDeps) {
   const throttle = throttles.action('invitation');
 
   /** Throws not_found for an unknown code (counted as a guess) or an expired one. */
-  function findInvited(code: string, address: string): InvitedMember {
+  function findInvitedOrThrow(code: string, address: string): InvitedMember {
     const guess = { address: networkOf(address) };
     throttle.check(guess);
     const found = members.findByLink(sha256Hex(code));
     if (!found) {
       throttle.failed(guess);
       sampledLog.warn('code refused', { action: 'invitation', address });
-      throw unusableLink();
+      throw linkUnusable();
     }
-    if (found.expiresAt <= clock.now()) throw expired();
+    if (found.expiresAt <= clock.now()) throw linkExpired();
     return found;
   }
 
-  /** Like `findInvited`. Also throws conflict if the e-mail has an account by now: only who accepts the invitation learns that. */
-  function findAcceptable(code: string, address: string): InvitedMember {
-    const found = findInvited(code, address);
-    if (found.status === 'invited' && members.isTaken(found.email)) throw hasAccount();
+  /** Like `findInvitedOrThrow`. Also throws conflict if the e-mail has an account by now: only the invited person learns that. */
+  function findAcceptableOrThrow(code: string, address: string): InvitedMember {
+    const found = findInvitedOrThrow(code, address);
+    if (found.status === 'invited' && members.isTaken(found.email)) throw emailTaken();
     return found;
   }
 
   return {
     find(code: string, address: string): InvitationInfo {
-      const { clinic, name, email, role, expiresAt } = findInvited(code, address);
+      const { clinic, name, email, role, expiresAt } = findInvitedOrThrow(code, address);
       return { clinic, name, email, role, expiresAt: new Date(expiresAt).toISOString() };
     },
 
@@ -52,13 +52,13 @@ export function createInvitations(deps: TeamDeps) {
       { code, name, password }: { code: string; name: string; password: string },
       address: string,
     ): Promise<{ email: string }> {
-      const { id, clinic, email } = findAcceptable(code, address);
+      const { id, clinic, email } = findAcceptableOrThrow(code, address);
       deps.assertGoodPassword(password, { field: 'password', names: [name, email, clinic] });
       const hash = await passwords.hash(password, { address: networkOf(address) });
       return database.tx(() => {
         // The link may have been used, renewed or revoked while the password was being hashed.
-        const current = findAcceptable(code, address);
-        if (current.id !== id) throw unusableLink();
+        const current = findAcceptableOrThrow(code, address);
+        if (current.id !== id) throw linkUnusable();
         members.join(id, name, hash);
         const { userId, email } = current;
         const person = { userId, id, name, email };

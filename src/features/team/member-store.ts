@@ -92,8 +92,8 @@ export function createMemberStore(database: Database, clock: Clock) {
     count: (userId: number): number => count.get(userId)?.count ?? 0,
     /** True if an account, or a member who has joined, has this e-mail. Ignores case. */
     isTaken: (email: string): boolean => isTaken.get({ email }) !== undefined,
-    /** Returns the status of the team's member with this e-mail. Ignores case. */
-    findInTeam: (userId: number, email: string) => inTeam.get(userId, email)?.status,
+    /** Returns the status of the team's member with this e-mail; undefined if there is none. Ignores case. */
+    statusInTeam: (userId: number, email: string) => inTeam.get(userId, email)?.status,
     /** Creates an invited member. Returns the id. */
     create(userId: number, email: string, role: MemberRole): number {
       return Number(insert.run(userId, email, role, clock.now()).lastInsertRowid);

@@ -61,7 +61,7 @@ export function createTeamService(deps: TeamDeps) {
      */
     invite(actor: UserActor, { email, role }: { email: string; role: MemberRole }, by: Author): Invitation {
       return database.tx(() => {
-        const status = email === actor.email ? 'active' : members.findInTeam(actor.userId, email);
+        const status = email === actor.email ? 'active' : members.statusInTeam(actor.userId, email);
         if (status === 'invited')
           throw conflict('Esta pessoa já está convidada. Mande a ela outro link, no menu ao lado do nome.', 'email');
         if (status) throw conflict('Este email já entra nesta conta. Use outro.', 'email');

@@ -113,7 +113,7 @@ test('an invitation leads into the clinic that created it, and other accounts ca
   assert.equal((await app.login('rita@clinica.test', 'sol da manhã')).user.id, owner.user.id);
 });
 
-test('invented codes cause waits per address, and a refused password does not use up the link', async (t) => {
+test('wrong codes cause waits per address, and a refused password does not use up the link', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const { code } = await invite(owner);
@@ -162,7 +162,7 @@ test('the number of invitations per day is limited for each account', async (t) 
   await inviteAgain(owner, id);
 });
 
-test('several teams may invite one e-mail: the first link that is accepted counts', async (t) => {
+test('several teams may invite one e-mail; the person joins the team whose link is accepted first', async (t) => {
   const app = await startTestApp(t);
   const outsider = await app.customer({ username: 'Estranho' });
   const clinic = await app.customer({ username: 'Clinica Sol' });

@@ -74,7 +74,10 @@ export function createApiTokenStore(
   }
 
   return {
-    /** Returns the actor of a valid token; undefined for an unknown or expired one. Throws too_many_requests after many unknown ones. */
+    /**
+     * Returns the actor of a valid token; undefined for an unknown or expired one. Throws too_many_requests if an address sends
+     * many unknown ones.
+     */
     identify(
       token: string,
       { address }: { address: string | undefined },

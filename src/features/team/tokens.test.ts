@@ -40,7 +40,7 @@ test('a token is shown once, stored as a hash, and its last use is written every
   assert.equal(await lastUse(), new Date(app.clock.now()).toISOString());
 });
 
-test('a token ends at its date, or at once when its own clinic deletes it', async (t) => {
+test('a token ends on its expiry date, or at once when its own clinic deletes it', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();
@@ -85,7 +85,7 @@ test('a token needs no Origin, cannot open a socket or use other scopes, and is 
   }
 });
 
-test("the list names a token's creator, and a member's tokens end when the member is removed, blocked or no longer an owner", async (t) => {
+test("the list shows who made each token, and a member's tokens end when the member is removed, blocked or no longer an owner", async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const other = await app.customer();
@@ -129,7 +129,7 @@ test('a damaged token is refused, and a session in the same request does not cou
   }
 });
 
-test('invented tokens cause waits per address, but not for a valid token from the same address', async (t) => {
+test('wrong tokens cause waits per address, but not for a valid token from the same address', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const program = await app.program(owner, ['messages']);

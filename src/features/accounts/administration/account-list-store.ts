@@ -1,4 +1,4 @@
-/** Reads the managers' short list of accounts: searched, filtered and in pages. */
+/** Reads the list from which managers select accounts (`listedAccount`, their short form): searched, filtered and in pages. */
 import type { ListedAccount, ListedAccountsQuery } from '../../../contract/accounts/accounts.ts';
 import { accountFilter, compareAccounts } from '../../../contract/changes/views.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -6,8 +6,8 @@ import { findPage, rowBatches } from '../../../platform/storage/list-page.ts';
 
 type ListRow = Omit<ListedAccount, 'createdAt'> & { createdAt: number };
 
-/** Ids of accounts. */
-interface Ids {
+/** Ids of the accounts to which a list is limited, and of those to leave out. */
+interface IdFilter {
   among?: ReadonlySet<number> | undefined;
   except?: ReadonlySet<number> | undefined;
 }
@@ -33,10 +33,10 @@ export function createAccountListStore(database: Database) {
   }
 
   return {
-    /** Returns the matching accounts of `among` without those of `except`, by default all. Run it with `yieldBetween`. */
+    /** Returns the accounts that match the query and the ids; without both, all accounts. Run it with `yieldBetween`. */
     *list(
       { limit, after, ...view }: ListedAccountsQuery,
-      { among, except }: Ids = {},
+      { among, except }: IdFilter = {},
     ): Generator<void, ListedAccount[]> {
       const matches = accountFilter(view);
       const { page } = yield* findPage(listed(), {

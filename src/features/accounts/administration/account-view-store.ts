@@ -1,4 +1,4 @@
-/** Reads accounts as the API returns them: one's own, and the managers' lists. The accounts themselves are in store.ts. */
+/** Reads accounts as the API returns them: one's own, and the managers' list with counts. store.ts has the accounts. */
 import type { AccountView, ListedAccountWithCounts, User, UserWithUsage } from '../../../contract/accounts/accounts.ts';
 import type { UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -89,7 +89,7 @@ export function createAccountViews(database: Database, homeZone: string) {
       const { spaceRequestedAt, ...row } = accountOrThrow(usage.get(id));
       return { ...toUser(row, homeZone), spaceRequestedAt: toTime(spaceRequestedAt) };
     },
-    /** Returns the managers' list. Yields every 50 accounts so that requests are served meanwhile: 1,000 accounts take 10 ms. */
+    /** Returns the managers' list. Run it with `yieldBetween`: requests are served meanwhile, as 1,000 accounts take 10 ms. */
     *listWithCounts(): Generator<void, ListedAccountWithCounts[]> {
       const accounts: ListedAccountWithCounts[] = [];
       for (const [index, { id }] of listedIds.all().entries()) {

@@ -28,7 +28,7 @@ const defaults = {
   canAccessManagement: true,
 };
 
-/** Returns the changes that every manager may make to common accounts. */
+/** Returns functions that make each of the changes that every manager may make to common accounts. */
 const changesOf = (manager: Client, id: number) => [
   () => block(manager, id),
   () => approve(manager, id),
@@ -38,7 +38,7 @@ const changesOf = (manager: Client, id: number) => [
 ];
 const quotasOf = (manager: Client, id: number) => manager.call('GET /api/admin/users/:id/quotas', { params: { id } });
 
-test("a manager cannot reset the password of the manager's own account, which requires the current one", async (t) => {
+test('a manager cannot reset his own password: its change requires the current one', async (t) => {
   const app = await startTestApp(t);
   await assertRefusal(resetPassword(app.admin, app.admin.user.id, 'girafa azul janela'), 409, {
     message: 'A própria senha você muda em Minha conta, com a senha atual.',
@@ -66,7 +66,7 @@ test('the lists show approved, pending and blocked accounts in this order, then 
   }
 });
 
-test('the short list is searched, filtered, and read in pages by e-mail', async (t) => {
+test('the list for selecting accounts is searched, filtered, and read in pages sorted by e-mail', async (t) => {
   const app = await startTestApp(t);
   const [sol, lua] = [await app.customer({ username: 'Quarto 10' }), await app.customer({ username: 'Quarto 9' })];
   const mar = await app.customer({ username: 'Zelo' });
@@ -122,7 +122,7 @@ test('the list shows the use and the counts of each account', async (t) => {
   );
 });
 
-test('an approved account can sign in, the other administrators are notified, and a second approval changes nothing', async (t) => {
+test('an approved account can sign in, managers are notified, and a second approval changes nothing', async (t) => {
   const app = await startTestApp(t);
   await app.guest().call('POST /api/register', {
     body: { username: 'Sol', email: 'sol@clinica.test', password: 'segredo1', accessCode: app.codes.accessCode },
@@ -157,7 +157,7 @@ test('blocking an account ends its sessions and sockets and stops its screens at
   assert.equal(await assigned(), 200, 'the screens play again without another pairing');
 });
 
-test('a reset password ends all sessions, and the old password is refused', async (t) => {
+test('a password reset ends all sessions, and the old password is refused', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);
@@ -177,7 +177,7 @@ test('a reset password ends all sessions, and the old password is refused', asyn
   assert.equal(await screen.status('GET /api/player/assigned-playlist'), 200, 'screens continue to play');
 });
 
-test('quotas start at the defaults, and a request changes only the given ones', async (t) => {
+test('a new account has the default quotas, and a request changes only the quotas that it contains', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const [socket, adminSocket] = [await customer.socket(), await app.admin.socket()];
@@ -197,15 +197,15 @@ test('quotas start at the defaults, and a request changes only the given ones', 
   assert.equal((await changeQuotas(app.admin, id, { ...changed, maxPlayers: null })).maxPlayers, null);
 });
 
-test('the short form of the request sets omitted quotas to their defaults', async (t) => {
+test('the short form of the request sets omitted quotas to defaults of its own', async (t) => {
   const app = await startTestApp(t);
   const { id } = (await app.customer()).user;
   const short = { ...defaults, maxStorageGb: 10, maxPlaylists: 5, maxPlayers: 1 };
   assert.deepEqual(await changeQuotas(app.admin, id, {}), short);
-  const named = { maxPlaylists: 7, maxPlayers: null };
-  assert.deepEqual(await changeQuotas(app.admin, id, named), { ...short, ...named });
+  const given = { maxPlaylists: 7, maxPlayers: null };
+  assert.deepEqual(await changeQuotas(app.admin, id, given), { ...short, ...given });
   const onlyFlag = { canAccessRadio: false };
-  assert.deepEqual(await changeQuotas(app.admin, id, onlyFlag), { ...short, ...named, ...onlyFlag });
+  assert.deepEqual(await changeQuotas(app.admin, id, onlyFlag), { ...short, ...given, ...onlyFlag });
 });
 
 test('a quota below the current use deletes nothing', async (t) => {
@@ -265,7 +265,7 @@ test('a promoted administrator with a short password can only sign in after a ne
     message: /pelo menos 10 caracteres.*Peça a outro administrador uma nova senha/,
   });
   const setupStatus = await waiting.status('POST /api/login/second-factor/key');
-  assert.equal(setupStatus, 401, 'a sign-in that waited for its second factor before the promotion is void');
+  assert.equal(setupStatus, 401, 'a sign-in from before the promotion that still waits for the second factor is void');
   assert.equal(await app.guest().status('POST /api/login', { body: { email, password: 'errada' } }), 401);
   await resetPassword(app.admin, id, 'um-segredo-maior');
   assert.equal((await app.login(email, 'um-segredo-maior')).user.userType, 'admin');
@@ -277,6 +277,7 @@ test('administrators of earlier releases and gestores can sign in with a short p
   for (const profile of ['admin', 'gestor'] as const) await setProfile(app.admin, user.id, profile);
   await app.login(user.email, password);
   await setProfile(app.admin, user.id, 'admin');
+  // Earlier releases did not record promotions.
   app.parts.settings.deletePromotion(user.id);
   assert.equal((await app.login(user.email, password)).user.userType, 'admin');
 });

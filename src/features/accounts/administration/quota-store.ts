@@ -20,7 +20,8 @@ export function createQuotaStore(database: Database, clock: Clock) {
     UPDATE user_quotas SET max_storage_gb = @maxStorageGb, max_playlists = @maxPlaylists, max_videos = @maxVideos, max_players = @maxPlayers,
       can_access_breaking_news = @canAccessBreakingNews, can_access_radio = @canAccessRadio, can_access_management = @canAccessManagement
     WHERE user_id = @id`);
-  // space_requested_at: time of the open request. space_asked_at: time of the last request, which a dismissal keeps.
+  // space_requested_at: time of the open request; null once it is closed. space_asked_at: time of the last request, open or
+  // dismissed, which delays the next one; null once a request was granted.
   const requestSpace = database.prepare<[{ id: number; now: number; before: number }]>(`
     UPDATE users SET space_requested_at = @now, space_asked_at = @now
     WHERE id = @id AND (space_asked_at IS NULL OR space_asked_at <= @before OR space_asked_at > @now)`);
@@ -45,7 +46,7 @@ export function createQuotaStore(database: Database, clock: Clock) {
       return requestSpace.run({ id: userId, now, before: now - limits.spaceRequestMs }).changes > 0;
     },
 
-    /** Closes the request. `isGranted`: the account may send another one at once. */
+    /** Closes the request. The account may send another at once if it was granted, otherwise `spaceRequestMs` after it. */
     closeSpaceRequest(userId: number, isGranted: boolean): void {
       (isGranted ? deleteRequest : dismissRequest).run(userId);
     },

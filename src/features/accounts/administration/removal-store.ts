@@ -38,7 +38,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   uploads: 'key',
 };
 
-/** Rows of an account, besides screens and contents, that are visible to others or grant access. There are few. */
+/** Rows of an account, besides screens and contents, that are visible to others or grant access: few, so `hide` deletes them. */
 const visibleRows: readonly string[] = [
   'members WHERE user_id = @id',
   'api_tokens WHERE user_id = @id',

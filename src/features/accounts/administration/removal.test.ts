@@ -26,14 +26,14 @@ test('all rows of a deleted account with many calls and contents are deleted, an
     for (let at = 0; at < 300; at += 1) addContent(app, { userId: deleted.user.id });
   });
   addContent(app, { userId: other.user.id });
-  // Refuse the deletion of the account while many rows are left: it would delete them all at once.
-  const left = ['calls', 'players', 'videos', 'urgent_notices']
+  // Refuse to delete the row in `users` while large tables still have rows of the account: it would delete them all at once.
+  const hasRows = ['calls', 'players', 'videos', 'urgent_notices']
     .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE user_id = old.id)`)
     .join(' OR ');
   app.parts.database.exec(`
     INSERT INTO urgent_notices (user_id, preset, text, chime, author, created_at, ends_at)
     SELECT user_id, 'free', label, 0, '', 0, 0 FROM calls;
-    CREATE TEMP TRIGGER last_statement BEFORE DELETE ON users BEGIN SELECT raise(ABORT, 'many rows') WHERE ${left}; END`);
+    CREATE TEMP TRIGGER last_statement BEFORE DELETE ON users BEGIN SELECT raise(ABORT, 'many rows') WHERE ${hasRows}; END`);
   await remove(app.admin, deleted.user.id);
   assert.deepEqual(
     ['calls', 'call_receipts', 'players', 'videos', 'media_files', 'urgent_notices'].map((table) => rowsOf(app, table)),
@@ -59,7 +59,11 @@ test('a deleted account disappears at once, and its rows are deleted later, also
   assert.equal(await clinic.status('GET /api/user'), 401);
   assert.equal(await screen.status('GET /api/player/info'), 401);
   assert.equal(await app.admin.status('DELETE /api/admin/users/:id', { params: { id: clinic.user.id } }), 404);
-  assert.deepEqual([media.queue.next('image'), media.queue.has(content)], [undefined, false], 'no work for it');
+  assert.deepEqual(
+    [media.queue.next('image'), media.queue.has(content)],
+    [undefined, false],
+    'its content is not processed',
+  );
   await app.customer({ username: 'Clinica Sol' });
 
   await app.restart();

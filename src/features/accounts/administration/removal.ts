@@ -1,4 +1,4 @@
-/** Deletes accounts: they disappear at once, and their rows in batches, because 100,000 calls take seconds. */
+/** Deletes accounts: hides them at once, then deletes their rows in batches, because 100,000 calls take seconds. */
 import type { Log } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { inBatches } from '../../../platform/storage/purge.ts';

@@ -6,7 +6,7 @@ import { createPasswords } from '../passwords/passwords.ts';
 import { resetPassword } from '../testing/manage.ts';
 import { assertRefusal } from '../testing/assert-refusal.ts';
 
-/** Returns a clinic with two programs, a member and an invited person. */
+/** Returns a clinic with two API tokens (`programs`), a member and an invited person. */
 async function clinicWithAccess(t: TestContext) {
   const app = await startTestApp(t);
   const owner = await app.customer({ username: 'Clinica Sol' });
@@ -58,7 +58,7 @@ test('a password set from the shell revokes API tokens and open invitations too'
   ]);
 });
 
-test("a change of one's own password revokes tokens and invitations only if the owner requests it; members may not", async (t) => {
+test("a change of one's own password revokes tokens and invitations only if the owner requests it; a member's request for it is refused", async (t) => {
   const { app, owner, programs, member, invitationStatus } = await clinicWithAccess(t);
   const change = (person: Customer, newPassword: string, endTokens?: boolean) =>
     person.call('PUT /api/user/password', {

@@ -1,4 +1,4 @@
-/** Revokes API tokens and invitation links: an attacker with the old password may have created them (contract/README 1.10). */
+/** Revokes API tokens and invitation links: somebody who knew the old password may have made them (contract/README 1.10). */
 import type { Revoked } from '../../../contract/accounts/accounts.ts';
 import type { Author } from '../../../contract/endpoint.ts';
 import type { Publish } from '../../../contract/events.ts';

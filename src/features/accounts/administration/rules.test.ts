@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UserActor } from '../../../contract/endpoint.ts';
-import { assertMayRestrict, assertMayChange, type Profile, type Target } from './rules.ts';
+import { assertMayRestrict, assertMayChange, type Profile, type TargetAccount } from './rules.ts';
 
 const profiles = {
   common: { role: 'user', userType: 'common' },
@@ -10,7 +10,7 @@ const profiles = {
 } satisfies Record<string, Profile>;
 
 const actor = (userId: number, profile: Profile) => ({ userId, ...profile }) as UserActor;
-const target = (id: number, profile: Profile, status: Target['status'] = 'approved'): Target => ({
+const target = (id: number, profile: Profile, status: TargetAccount['status'] = 'approved'): TargetAccount => ({
   id,
   status,
   ...profile,

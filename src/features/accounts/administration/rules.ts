@@ -9,7 +9,7 @@ export interface Profile {
   userType: 'common' | 'gestor' | 'admin';
 }
 
-export interface Target extends Profile {
+export interface TargetAccount extends Profile {
   id: number;
   status: 'pending' | 'approved' | 'blocked';
 }
@@ -17,7 +17,7 @@ export interface Target extends Profile {
 export const isAdministrator = (profile: Profile): boolean => profile.role === 'admin' && profile.userType === 'admin';
 
 /** Throws forbidden when a gestor changes an account that is not a common one: otherwise he could raise his own quotas. */
-export function assertMayChange(actor: UserActor, target: Target): void {
+export function assertMayChange(actor: UserActor, target: TargetAccount): void {
   if (isAdministrator(actor) || target.role === 'user') return;
   throw new AppError(
     'forbidden',
@@ -27,27 +27,33 @@ export function assertMayChange(actor: UserActor, target: Target): void {
 
 export type Restriction = 'block' | 'delete' | 'demote';
 
-const ownAccount: Record<Restriction, string> = {
+const ownAccountErrors: Record<Restriction, string> = {
   block: 'Você não pode bloquear a própria conta.',
   delete: 'Você não pode excluir a própria conta.',
   demote: 'Você não pode mudar o próprio perfil.',
 };
-const lastAdministrator: Record<Restriction, string> = {
+const lastAdministratorErrors: Record<Restriction, string> = {
   block: 'O último administrador não pode ser bloqueado.',
   delete: 'O último administrador não pode ser excluído.',
   demote: 'O último administrador não pode mudar de perfil.',
 };
 
-/** Throws conflict for the actor's own account and the last administrator. `administrators`: number of approved ones. */
-export function assertMayRestrict(actor: UserActor, target: Target, kind: Restriction, administrators: number): void {
-  if (actor.userId === target.id) throw new AppError('conflict', ownAccount[kind]);
-  if (isAdministrator(target) && target.status === 'approved' && administrators <= 1)
-    throw new AppError('conflict', lastAdministrator[kind]);
+/** Throws conflict for the actor's own account and for the last approved administrator. */
+export function assertMayRestrict(
+  actor: UserActor,
+  target: TargetAccount,
+  kind: Restriction,
+  approvedAdministrators: number,
+): void {
+  if (actor.userId === target.id) throw new AppError('conflict', ownAccountErrors[kind]);
+  if (isAdministrator(target) && target.status === 'approved' && approvedAdministrators <= 1)
+    throw new AppError('conflict', lastAdministratorErrors[kind]);
 }
 
 /**
  * Returns the quotas that a request changes (contract/README 1.7). The short form, without `maxVideos` and features, sets
- * omitted quotas to their defaults; in any other request omitted quotas stay unchanged.
+ * omitted quotas to the defaults in `limits.quota`, which differ from those of new accounts. In any other request omitted
+ * quotas stay unchanged.
  */
 export function quotaPatchOf(input: QuotasInput): QuotasInput {
   const { maxStorageGb, maxPlaylists, maxPlayers, ...others } = input;

@@ -10,7 +10,7 @@ import { approvalEmail } from '../emails.ts';
 import { chooseZone } from '../own/time-zone.ts';
 import { assertGoodPassword } from '../passwords/rules.ts';
 import { ownerOf } from '../people/person-store.ts';
-import { createSecondFactors } from '../sign-in/second-factor.ts';
+import { createSecondFactorService } from '../sign-in/second-factor.ts';
 import type { Account } from '../store.ts';
 import type { QuotaPatch } from './quota-store.ts';
 import { createRevocation } from './revocation.ts';
@@ -27,7 +27,7 @@ import {
 /** Maximum time that a manager waits while a deleted account's rows are deleted. */
 const maxRemovalWaitMs = 5_000;
 
-function assertGood(account: Account, password: string): void {
+function assertGoodPasswordFor(account: Account, password: string): void {
   const names = [account.username, account.email];
   assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(account), names });
 }
@@ -38,14 +38,14 @@ function assertGood(account: Account, password: string): void {
  */
 export function createAccountAdminService(deps: AccountDeps) {
   const { audit, accounts, members, playlists, mail, publicUrl, publish, database } = deps;
-  const { findManageable, log, endSessions, endSessionsAndScreens, publishChange } = createChangeEffects(deps);
-  const factors = createSecondFactors(deps);
+  const { findManageableOrThrow, log, endSessions, endSessionsAndScreens, publishChange } = createChangeEffects(deps);
+  const factors = createSecondFactorService(deps);
   const approvedAdministrators = () => accounts.administratorEmails().length;
   return {
     /** Approves or unblocks the account. A pending account gets an e-mail. */
     approve(actor: UserActor, id: number, by: Author): Account {
       return database.tx(() => {
-        const account = findManageable(actor, id);
+        const account = findManageableOrThrow(actor, id);
         if (account.status !== 'approved') {
           accounts.setStatus(id, 'approved');
           audit.record(by, account.status === 'pending' ? 'account.approved' : 'account.unblocked', targetOf(account));
@@ -61,7 +61,7 @@ export function createAccountAdminService(deps: AccountDeps) {
 
     block(actor: UserActor, id: number, by: Author): Account {
       return database.tx(() => {
-        const account = findManageable(actor, id);
+        const account = findManageableOrThrow(actor, id);
         assertMayRestrict(actor, account, 'block', approvedAdministrators());
         accounts.setStatus(id, 'blocked');
         if (account.status !== 'blocked')
@@ -77,12 +77,12 @@ export function createAccountAdminService(deps: AccountDeps) {
 
     ...createQuotaChanges(deps),
 
-    /** Removes the second factor of an owner who has lost it. Throws conflict for the actor's own account: its removal requires password and code. */
+    /** Removes the second factor of an owner who lost it. Throws conflict for one's own: that requires password and code. */
     removeSecondFactor(actor: UserActor, id: number, by: Author): void {
       if (id === actor.userId)
         throw new AppError('conflict', 'A própria verificação em duas etapas você desliga em Minha conta.');
       database.tx(() => {
-        const account = findManageable(actor, id);
+        const account = findManageableOrThrow(actor, id);
         if (factors.remove(ownerOf(account), by)) log('second step removed', account, actor, by);
       });
     },
@@ -94,7 +94,7 @@ export function createAccountAdminService(deps: AccountDeps) {
       database.tx(() => {
         const userId = members.accountOf(memberId);
         if (userId === undefined) throw notFound('member');
-        const account = findManageable(actor, userId);
+        const account = findManageableOrThrow(actor, userId);
         const { name, email } = members.findOrThrow(userId, memberId);
         if (!factors.remove({ userId, memberId, name: name ?? email }, by)) return;
         publish(`user:${userId}`, { type: 'contentChanged', what: 'team' });
@@ -106,11 +106,11 @@ export function createAccountAdminService(deps: AccountDeps) {
 
     /** Throws invalid_input for an unknown zone. */
     chooseTimeZone: (actor: UserActor, id: number, zone: string, by: Author): void =>
-      database.tx(() => chooseZone(deps, findManageable(actor, id), zone, by)),
+      database.tx(() => chooseZone(deps, findManageableOrThrow(actor, id), zone, by)),
 
     changeProfile(actor: UserActor, id: number, profile: Profile, by: Author): Account {
       return database.tx(() => {
-        const account = findManageable(actor, id);
+        const account = findManageableOrThrow(actor, id);
         if (account.role === profile.role && account.userType === profile.userType) return account;
         assertMayRestrict(actor, account, 'demote', approvedAdministrators());
         accounts.setProfile(id, profile);
@@ -132,7 +132,7 @@ export function createAccountAdminService(deps: AccountDeps) {
     /** Deletes the account and everything that it owns. Resolves when all rows are deleted, or after 5 s: nobody sees the remaining rows. */
     async remove(actor: UserActor, id: number, by: Author): Promise<void> {
       database.tx(() => {
-        const account = findManageable(actor, id);
+        const account = findManageableOrThrow(actor, id);
         assertMayRestrict(actor, account, 'delete', approvedAdministrators());
         playlists.invalidate(playlists.idsOf(id));
         endSessionsAndScreens(id, 'removed');
@@ -155,7 +155,7 @@ export function createAccountAdminService(deps: AccountDeps) {
 /** Creates the function that sets another account's password. */
 function createPasswordReset(deps: AccountDeps) {
   const { audit, accounts, passwords, database } = deps;
-  const { findManageable, log, endSessions } = createChangeEffects(deps);
+  const { findManageableOrThrow, log, endSessions } = createChangeEffects(deps);
   const revoke = createRevocation(deps);
 
   /**
@@ -168,14 +168,14 @@ function createPasswordReset(deps: AccountDeps) {
     newPassword: string,
     by: Author,
   ): Promise<{ account: Account; revoked: Revoked }> {
-    const target = findManageable(actor, id);
+    const target = findManageableOrThrow(actor, id);
     if (id === actor.userId)
       throw new AppError('conflict', 'A própria senha você muda em Minha conta, com a senha atual.');
-    assertGood(target, newPassword);
+    assertGoodPasswordFor(target, newPassword);
     const hash = await passwords.hash(newPassword);
     return database.tx(() => {
-      const account = findManageable(actor, id);
-      assertGood(account, newPassword);
+      const account = findManageableOrThrow(actor, id);
+      assertGoodPasswordFor(account, newPassword);
       accounts.setPassword(id, hash);
       audit.record(by, 'account.password_set', targetOf(account));
       const revoked = revoke(account, by);
@@ -188,11 +188,11 @@ function createPasswordReset(deps: AccountDeps) {
 
 function createQuotaChanges(deps: AccountDeps) {
   const { quotas, audit, database } = deps;
-  const { findManageable, publishChange, publishFlags } = createChangeEffects(deps);
+  const { findManageableOrThrow, publishChange, publishFlags } = createChangeEffects(deps);
   return {
     changeQuotas(actor: UserActor, id: number, patch: QuotaPatch, by: Author): Quotas {
       return database.tx(() => {
-        const account = findManageable(actor, id);
+        const account = findManageableOrThrow(actor, id);
         const before = quotas.findOrThrow(id);
         const after = quotas.change(id, patch);
         const changes = quotaChanges(before, after);
@@ -207,7 +207,7 @@ function createQuotaChanges(deps: AccountDeps) {
 
     dismissSpaceRequest(actor: UserActor, id: number, by: Author): void {
       database.tx(() => {
-        const account = findManageable(actor, id);
+        const account = findManageableOrThrow(actor, id);
         quotas.closeSpaceRequest(id, false);
         audit.record(by, 'account.space_dismissed', targetOf(account));
         publishChange(id);
@@ -216,15 +216,15 @@ function createQuotaChanges(deps: AccountDeps) {
   };
 }
 
-/** Changes whether everybody who signs in to an account must use a second factor. */
+/** Creates the function by which a manager requires a second factor of everybody in an account, or no longer requires it. */
 function createSecondFactorRequirement(deps: AccountDeps) {
   const { settings, secondFactors, audit, database } = deps;
-  const { findManageable, log, endSessions, publishChange } = createChangeEffects(deps);
+  const { findManageableOrThrow, log, endSessions, publishChange } = createChangeEffects(deps);
   return {
     /** If a person of the account has no second factor, ends all sessions of the account: the next sign-in requires the setup. */
     requireSecondFactor(actor: UserActor, id: number, isRequired: boolean, by: Author): void {
       database.tx(() => {
-        const account = findManageable(actor, id);
+        const account = findManageableOrThrow(actor, id);
         if (settings.isSecondFactorRequiredOf(id) === isRequired) return;
         if (isRequired && id === actor.userId && !secondFactors.find({ userId: id, memberId: null }))
           throw new AppError('conflict', 'Ligue primeiro a verificação em duas etapas em Minha conta.');
@@ -258,7 +258,7 @@ function createChangeEffects({
 
   return {
     /** Returns the account. Throws not_found, and forbidden when the actor may not, or may no longer, change it. */
-    findManageable(actor: UserActor, id: number): Account {
+    findManageableOrThrow(actor: UserActor, id: number): Account {
       const self = accounts.find(actor.userId);
       if (self?.status !== 'approved' || self.role !== 'admin') throw new AppError('forbidden');
       const account = accounts.findOrThrow(id);

@@ -1,4 +1,4 @@
-/** Sends an account's request for more space to the administrators (contract/README 1.12). service.ts has their decisions. */
+/** Sends an account's request for more space to administrators (contract/README 1.12); service.ts has what they do with it. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
@@ -7,10 +7,10 @@ import type { AccountDeps } from '../deps.ts';
 import { spaceRequestEmail } from '../emails.ts';
 import { targetOf } from './rules.ts';
 
-export function createSpaceRequests(deps: AccountDeps) {
+export function createSpaceRequestService(deps: AccountDeps) {
   const { accounts, quotas, mail, webhook, publicUrl, audit, publish, database } = deps;
   return {
-    /** Sends a request. Returns its time. Throws conflict after another request within a day that was not granted. */
+    /** Sends a request. Returns its time. Throws conflict within a day after a request that was not granted. */
     create(userId: number, by: Author): { spaceRequestedAt: string } {
       return database.tx(() => {
         if (!quotas.requestSpace(userId))

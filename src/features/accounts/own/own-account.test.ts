@@ -87,7 +87,7 @@ test('wrong current passwords cause waits, and count together with wrong passwor
   assert.equal(await customer.status('GET /api/user'), 200);
 });
 
-test('of two simultaneous password changes one succeeds, and only its session continues', async (t) => {
+test('of two simultaneous password changes one succeeds, and only the session that sent it continues', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const other = await signInElsewhere(app, customer);
@@ -180,7 +180,7 @@ test('ending another session closes its sockets at once and notifies the other w
   assert.equal(await third.status('GET /api/user'), 200, "nobody ends another account's session");
 });
 
-test('ending all other sessions leaves the current one and its sockets, and returns their number', async (t) => {
+test('ending all other sessions leaves the current one and its sockets, and returns the number of ended sessions', async (t) => {
   const app = await startTestApp(t);
   const others = [await signInElsewhere(app, { ...app.admin, password: testAdmin.password } as Customer)];
   const customer = await app.customer();

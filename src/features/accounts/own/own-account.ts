@@ -5,7 +5,7 @@ import { networkOf } from '../../../platform/throttle.ts';
 import { createRevocation } from '../administration/revocation.ts';
 import { isAdministrator } from '../administration/rules.ts';
 import type { AccountDeps } from '../deps.ts';
-import { createCurrentPassword, type ThrottledClient } from '../passwords/current-password.ts';
+import { createReauthentication, type ThrottledClient } from '../passwords/current-password.ts';
 import { assertGoodPassword } from '../passwords/rules.ts';
 import { type Person, personKeyOf } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
@@ -19,16 +19,16 @@ interface PasswordChange {
   endTokens?: boolean | undefined;
 }
 
-const newPasswordIsCurrent = () => invalidField('newPassword', 'A nova senha é igual à atual. Escolha outra.');
+const passwordUnchanged = () => invalidField('newPassword', 'A nova senha é igual à atual. Escolha outra.');
 
 const emailOf = ({ member, email }: UserActor): string => member?.email ?? email;
 
-export function createOwnAccount(deps: AccountDeps) {
+export function createOwnAccountService(deps: AccountDeps) {
   const { people, sessions, passwords, audit, publish, database, sampledLog } = deps;
-  const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
+  const { requirePerson, verify, requireSamePassword } = createReauthentication(deps);
   const revoke = createRevocation(deps);
 
-  function assertGood(person: Person, password: string): void {
+  function assertGoodPasswordFor(person: Person, password: string): void {
     const names = [person.name, person.email];
     assertGoodPassword(password, { field: 'newPassword', isAdministrator: isAdministrator(person), names });
   }
@@ -44,8 +44,8 @@ export function createOwnAccount(deps: AccountDeps) {
   return {
     /**
      * Changes the password and ends all other sessions; with `endTokens` also revokes API tokens and invitations. Returns
-     * the new token of this session. Throws forbidden for a wrong current password or without the capability `tokens`,
-     * too_many_requests after several wrong passwords, invalid_input for a bad new password.
+     * the new token of this session. Throws forbidden for a wrong current password, or for `endTokens` without the capability
+     * `tokens`, too_many_requests after several wrong passwords, invalid_input for a bad new password.
      */
     async changePassword(
       actor: UserActor,
@@ -55,13 +55,13 @@ export function createOwnAccount(deps: AccountDeps) {
     ): Promise<string> {
       const person = requirePerson(actor);
       if (endTokens && !actor.capabilities.has('tokens')) throw new AppError('forbidden');
-      assertGood(person, newPassword);
+      assertGoodPasswordFor(person, newPassword);
       await verify(person, currentPassword, client, 'password change');
-      if (currentPassword === newPassword) throw newPasswordIsCurrent();
+      if (currentPassword === newPassword) throw passwordUnchanged();
       const hash = await passwords.hash(newPassword, { address: networkOf(client.address) });
       return database.tx(() => {
         const current = requireSamePassword(actor, person);
-        assertGood(current, newPassword);
+        assertGoodPasswordFor(current, newPassword);
         people.setPassword(current, hash);
         audit.record(by, 'account.password_changed', personTarget(current));
         if (endTokens) revoke({ id: actor.userId, username: actor.username }, by);
@@ -88,7 +88,7 @@ export function createOwnAccount(deps: AccountDeps) {
     /** Ends another session of the person. Throws not_found for an unknown session, conflict for the session that sent the request. */
     endSession(actor: UserActor, key: string, by: Author): void {
       database.tx(() => {
-        const sessionHash = sessions.findOf(personKeyOf(actor), key);
+        const sessionHash = sessions.findHashByKey(personKeyOf(actor), key);
         if (sessionHash === undefined) throw notFound('session');
         if (sessionHash === actor.sessionHash)
           throw new AppError('conflict', 'Esta é a sessão que você está usando. Para encerrá-la, use Sair.');

@@ -85,7 +85,7 @@ test('with a mail server a new e-mail takes effect when its code is entered, and
   await assertRefusal(confirm(rita, late), 403);
 });
 
-test('name and e-mail are not changed without the password, or to those of another account', async (t) => {
+test('name and e-mail are not changed without the password, nor to those of another account, and attempts are limited', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const rita = await app.member(customer, 'reader');
@@ -105,7 +105,7 @@ test('name and e-mail are not changed without the password, or to those of anoth
     await refusal(change(rita, { email: customer.user.email }));
   }
   app.clock.advance(59 * 60_000);
-  await assertRefusal(change(rita), 429, {}, 'one an hour');
+  await assertRefusal(change(rita), 429, {}, 'in the end each attempt causes a wait of an hour');
   for (let i = 0; i < 20; i += 1) await refusal(change(customer, { username: app.admin.user.username }));
   await assertRefusal(change(customer), 429, {}, 'attempts with taken names too');
   for (let tries = 0; tries < 5; tries += 1) await refusal(change(app.admin, wrong));

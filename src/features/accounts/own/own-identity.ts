@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { generateCode, secretsEqual } from '../../../platform/random.ts';
 import type { AccountDeps } from '../deps.ts';
 import { addressChangedEmail, addressConfirmationEmail, addressTakenEmail } from '../emails.ts';
-import { createCurrentPassword, type ThrottledClient } from '../passwords/current-password.ts';
+import { createReauthentication, type ThrottledClient } from '../passwords/current-password.ts';
 import type { Person } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
 
@@ -20,7 +20,7 @@ interface PendingEmail {
   expiresAt: number;
 }
 
-/** A person has twenty free changes, then one per hour. */
+/** Twenty changes of a person are free (throttle.ts). Then the waits grow up to an hour; a day without changes forgets them. */
 const changesOfPerson = { maxWaitMs: 3_600_000, forgetAfterMs: 24 * 3_600_000 };
 
 const wrongCode = () => {
@@ -28,9 +28,9 @@ const wrongCode = () => {
   return new AppError('forbidden', sentence, { fields: { code: sentence } });
 };
 
-export function createOwnIdentity(deps: AccountDeps) {
+export function createOwnIdentityService(deps: AccountDeps) {
   const { accounts, people, mail, audit, publish, database, sampledLog, clock } = deps;
-  const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
+  const { requirePerson, verify, requireSamePassword } = createReauthentication(deps);
   const throttle = deps.throttles.action('identity', { unknownCallers: changesOfPerson });
   /** E-mails that wait for their code, by person. A restart makes them void. */
   const pending = new Map<string, PendingEmail>();
@@ -42,6 +42,7 @@ export function createOwnIdentity(deps: AccountDeps) {
     const { userId, memberId } = before;
     if (memberId === null) accounts.setIdentity(userId, { username: name, email });
     else {
+      // A member's name need not be unique: check the e-mail only.
       if (before.email !== email) accounts.assertFree(email, '');
       people.setMemberIdentity(userId, memberId, { name, email });
     }
@@ -65,7 +66,7 @@ export function createOwnIdentity(deps: AccountDeps) {
     publish('managers', { type: 'adminChanged', what: 'users' });
   }
 
-  /** Sends a code to the new e-mail. If it already has an account, sends an e-mail without a code: the caller must not learn that. */
+  /** Sends a code to the new e-mail. If this e-mail already has an account, the mail has no code: only its reader learns that. */
   function sendCode(person: Person, email: string): void {
     const code = generateCode(limits.emailCode.length);
     const expiresAt = clock.monotonic() + limits.emailCode.validMs;

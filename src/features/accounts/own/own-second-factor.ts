@@ -2,20 +2,20 @@
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { AccountDeps } from '../deps.ts';
-import { createCurrentPassword, type ThrottledClient } from '../passwords/current-password.ts';
+import { createReauthentication, type ThrottledClient } from '../passwords/current-password.ts';
 import type { Person } from '../people/person-store.ts';
 import { personTarget } from '../people/rules.ts';
-import { createSecondFactors, notEnabled } from '../sign-in/second-factor.ts';
+import { createSecondFactorService, notEnabled } from '../sign-in/second-factor.ts';
 
 interface Credentials {
   currentPassword: string;
   code: string;
 }
 
-export function createOwnSecondFactor(deps: AccountDeps) {
+export function createOwnSecondFactorService(deps: AccountDeps) {
   const { secondFactors, audit, database, sampledLog } = deps;
-  const factors = createSecondFactors(deps);
-  const { requirePerson, verify, requireSamePassword } = createCurrentPassword(deps);
+  const factors = createSecondFactorService(deps);
+  const { requirePerson, verify, requireSamePassword } = createReauthentication(deps);
 
   /** Verifies the password. Returns the signed-in person. Throws unauthenticated, forbidden, too_many_requests. */
   async function verifiedPerson(actor: UserActor, password: string, client: ThrottledClient): Promise<Person> {

@@ -5,7 +5,10 @@ import { isKnownZone } from '../../../platform/time-zones.ts';
 import { targetOf } from '../administration/rules.ts';
 import type { AccountDeps } from '../deps.ts';
 
-/** Stores the zone and notifies the account's screens. Throws invalid_input for an unknown zone. Call it in a transaction. */
+/**
+ * Stores the zone and notifies the account's screens and studios, and managers. Throws invalid_input for an unknown zone. Call it
+ * in a transaction.
+ */
 export function chooseZone(
   { chosenZones, audit, publish }: Pick<AccountDeps, 'chosenZones' | 'audit' | 'publish'>,
   account: { id: number; username: string },

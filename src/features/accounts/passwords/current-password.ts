@@ -1,4 +1,4 @@
-/** Verifies passwords: at a sign-in, and again before changes that need more than an open session. */
+/** Verifies passwords: at a sign-in, and again before changes for which an open session does not suffice. */
 import type { Exchange, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { cookieNames } from '../../../platform/http/request/cookies.ts';
@@ -46,7 +46,7 @@ const wrongPassword = () => {
   return new AppError('forbidden', sentence, { fields: { currentPassword: sentence } });
 };
 
-export function createCurrentPassword(deps: PasswordCheckDeps & Pick<AccountDeps, 'people' | 'sessions'>) {
+export function createReauthentication(deps: PasswordCheckDeps & Pick<AccountDeps, 'people' | 'sessions'>) {
   const { people, sessions, sampledLog } = deps;
   const isCorrectPassword = createPasswordCheck(deps);
 

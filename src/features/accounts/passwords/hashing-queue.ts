@@ -7,7 +7,7 @@ export interface QueueLimits {
   knownDevices: number;
 }
 
-export interface QueueKey {
+export interface Caller {
   /** As returned by `networkOf`; '' for the server's own work. */
   address: string;
   /** True for a known device: somebody has signed in there before. */
@@ -67,7 +67,7 @@ export function createHashingQueue<Work>(limits: QueueLimits) {
 
   return {
     /** Adds the work. Returns the work that must be refused if the queue is full: that of another address, or `work` itself. */
-    add: ({ address, isKnown }: QueueKey, work: Work): Work | undefined =>
+    add: ({ address, isKnown }: Caller, work: Work): Work | undefined =>
       (isKnown ? knownDevices : unknownCallers).add(address, work),
     /** Returns the next work. Known devices go first, but unknown callers get at least every fourth turn. */
     next(): Work | undefined {

@@ -2,7 +2,7 @@
 import { AppError } from '../../../contract/errors.ts';
 import { sha256Hex } from '../../../platform/random.ts';
 import { startThread, type Thread } from '../../../platform/process/threads.ts';
-import { createHashingQueue, type QueueKey } from './hashing-queue.ts';
+import { createHashingQueue, type Caller } from './hashing-queue.ts';
 import type { PasswordRequest, PasswordResult } from './password-worker.ts';
 
 export interface PasswordOptions {
@@ -64,10 +64,10 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
     thread.send(current.message);
   }
 
-  function run(message: PasswordRequest, key: QueueKey): Promise<PasswordResult> {
+  function run(message: PasswordRequest, caller: Caller): Promise<PasswordResult> {
     if (isClosed) return Promise.reject(new AppError('unavailable'));
     return new Promise((resolve, reject) => {
-      const refused = queue.add(key, { message, resolve, reject, hasCrashed: false });
+      const refused = queue.add(caller, { message, resolve, reject, hasCrashed: false });
       refused?.reject(
         new AppError('unavailable', 'O servidor está ocupado. Tente novamente em instantes.', { retryAfterS: 5 }),
       );
@@ -76,10 +76,10 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
   }
 
   return {
-    /** Returns the hash. Throws unavailable when too many requests wait. Without `address`: by a manager or the server itself. */
+    /** Returns the hash. `address`: the caller's; omitted for managers and the server. Throws unavailable if too many wait. */
     async hash(password: string, { address = '' } = {}): Promise<string> {
-      const key = { address, isKnown: address === '' };
-      const result = await run({ kind: 'hash', secret: bcryptInputOf(password), cost }, key);
+      const caller = { address, isKnown: address === '' };
+      const result = await run({ kind: 'hash', secret: bcryptInputOf(password), cost }, caller);
       if (!('hash' in result)) throw new Error(`Hashing failed: ${JSON.stringify(result)}`);
       return result.hash;
     },
@@ -87,13 +87,16 @@ export function createPasswords({ cost = 11, maxWaiting = 32, start = startThrea
     async verify(
       password: string,
       hash: string | undefined,
-      key: QueueKey = { address: '', isKnown: false },
+      caller: Caller = { address: '', isKnown: false },
     ): Promise<boolean> {
-      const result = await run({ kind: 'verify', secret: bcryptInputOf(password), hash: hash ?? placeholderHash }, key);
+      const result = await run(
+        { kind: 'verify', secret: bcryptInputOf(password), hash: hash ?? placeholderHash },
+        caller,
+      );
       if (!('isCorrect' in result)) throw new Error(`Verifying failed: ${JSON.stringify(result)}`);
       return hash !== undefined && result.isCorrect;
     },
-    /** Ends the thread. Throws unavailable to all requests that still wait. */
+    /** Ends the thread. All requests that still wait are rejected with unavailable. */
     async close(): Promise<void> {
       isClosed = true;
       for (const { reject } of [...interrupted.splice(0), ...queue.drain()]) reject(new AppError('unavailable'));

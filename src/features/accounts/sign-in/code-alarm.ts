@@ -12,7 +12,7 @@ interface WrongCodes {
   mailedAt: number | undefined;
 }
 
-/** Has at most one entry per person: codes are only accepted after a correct password. */
+/** Creates the counter. It has at most one entry per person, because codes are checked only after a correct password. */
 export function createCodeAlarm({ mail, publicUrl, clock }: Pick<AccountDeps, 'mail' | 'publicUrl' | 'clock'>) {
   const wrongCodes = new Map<string, WrongCodes>();
   const { wrongCodesUntilMail, alarmEveryMs } = limits.secondFactor;

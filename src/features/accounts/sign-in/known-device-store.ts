@@ -16,7 +16,10 @@ const maxPerPerson = 30;
 /** Maximum number of unused devices that a sign-in deletes: after months without sign-ins there may be thousands. */
 const removedPerSignIn = 50;
 
-/** Tables for the owners of accounts and for members. One device may be known for several people, and has failures for each. */
+/**
+ * Tables for the owners of accounts and for members. One device may be known for several people; its failures are counted for
+ * each of them separately.
+ */
 const tables = {
   account: { table: 'known_devices', owner: 'user_id' },
   member: { table: 'known_member_devices', owner: 'member_id' },

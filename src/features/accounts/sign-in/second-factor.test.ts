@@ -56,12 +56,12 @@ test('a sign-in requires a code after the password, and each code is accepted on
 
   const { browser, code, status } = await firstStep(app, email, clinic.password);
   assert.deepEqual([status, code], [401, 'second_factor_required']);
-  assert.equal(await browser.status('GET /api/user'), 401, 'the ticket is no session');
+  assert.equal(await browser.status('GET /api/user'), 401, 'the sign-in ticket grants no access');
   const usedCode = currentCode();
   await assertRefusal(secondStep(browser, '000000'), 403, { fields: ['code'] });
   assert.equal((await secondStep(browser, ` ${usedCode.slice(0, 3)} ${usedCode.slice(3)} `)).id, clinic.user.id);
   assert.equal((await browser.call('GET /api/user')).id, clinic.user.id);
-  await assertRefusal(secondStep(browser, currentCode()), 401, {}, 'the ticket is used up');
+  await assertRefusal(secondStep(browser, currentCode()), 401, {}, 'the sign-in ticket is used up');
 
   const thief = await firstStep(app, email, clinic.password);
   await assertRefusal(secondStep(thief.browser, usedCode), 403, {}, 'a code that was overheard');
@@ -74,10 +74,14 @@ test('a sign-in requires a code after the password, and each code is accepted on
     'session.started',
     'account.second_factor_on',
   ]);
-  assert.equal(actions.filter((action) => action === 'session.code_refused').length, 1, 'one counted entry');
+  assert.equal(
+    actions.filter((action) => action === 'session.code_refused').length,
+    1,
+    'one audit entry counts both wrong codes',
+  );
 });
 
-test('the ticket for the second factor expires after five minutes, or when the password changes', async (t) => {
+test('the sign-in ticket, given after the password, expires after five minutes or when the password changes', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer();
   const { currentCode } = await enable(app, clinic);
@@ -367,7 +371,7 @@ test("the second factors of a member and of the account's owner are independent"
   assert.deepEqual([(await stateOf(rita)).isOn, (await stateOf(owner)).isOn], [true, false]);
   await app.login(owner.user.email, owner.password);
   const { hasSecondFactor } = (await listedAccount(app, owner.user.id)) ?? {};
-  assert.equal(hasSecondFactor, false, 'managers see the second factor of the owner');
+  assert.equal(hasSecondFactor, false, "in the managers' list it is the owner's, not a member's");
 
   const first = await firstStep(app, email, rita.password);
   assert.equal(first.code, 'second_factor_required');
@@ -387,7 +391,7 @@ test("the second factors of a member and of the account's owner are independent"
     await assertRefusal(secondStep(ofOwner.browser, code), 403);
   await secondStep(ofOwner.browser, own.currentCode());
 
-  // A manager removes them one by one.
+  // Managers remove each of them separately.
   await removeFrom(app.admin, owner.user.id);
   assert.deepEqual([(await stateOf(owner)).isOn, (await stateOf(rita)).isOn], [false, true]);
   const membersOf = () => app.admin.call('GET /api/admin/users/:id/members', { params: { id: owner.user.id } });
@@ -406,7 +410,7 @@ test("the second factors of a member and of the account's owner are independent"
   await app.login(email, rita.password);
 });
 
-test("an accepted link of an owner removes the member's second factor", async (t) => {
+test('a member who accepts a new invitation link of an owner loses the second factor', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   const rita = await app.member(owner, 'reception');

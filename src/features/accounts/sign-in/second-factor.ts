@@ -28,7 +28,7 @@ const wrongCode = (code: string, secret: string | undefined, nowMs: number) => {
 };
 export const notEnabled = () => new AppError('conflict', 'A verificação em duas etapas não está ligada nesta conta.');
 
-export function createSecondFactors(deps: AccountDeps) {
+export function createSecondFactorService(deps: AccountDeps) {
   const { secondFactors, settings, knownDevices, throttles, audit, publish, database, clock, sampledLog } = deps;
   const { unknownWaitMs: maxWaitMs, rememberedMs: forgetAfterMs } = limits.secondFactor;
   const throttle = throttles.action('second-factor', { unknownCallers: { maxWaitMs, forgetAfterMs } });

@@ -12,14 +12,15 @@ import type { PersonKey } from '../people/person-store.ts';
 
 const dayMs = 86_400_000;
 const idleLimitMs = limits.sessionIdleDays * dayMs;
+/** The last use of a session is stored at most this often. */
 const touchEveryMs = 10 * 60_000;
 /** Maximum number of sessions listed for one person, the most recently used first. */
 const maxListed = 100;
-/** Maximum number of sessions of a person that remain when surplus ones are deleted, every quarter of an hour. */
+/** Maximum number of sessions of a person that `endIdle` leaves; a task runs it every quarter of an hour. */
 const maxPerPerson = 500;
 /** Number of characters of a session's hash that identify the session to its owner. */
 const keyLength = 16;
-/** Maximum age that a stop of the server, however long, adds to a session. */
+/** Maximum idle time that a stop of the server, however long, adds to sessions. */
 const maxStopMs = dayMs;
 const saveClockEveryMs = 3_600_000;
 
@@ -132,7 +133,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
       }));
     },
     /** Returns the hash of the person's session that `listOf` lists under `key`. */
-    findOf: ({ userId, memberId }: PersonKey, key: string): string | undefined =>
+    findHashByKey: ({ userId, memberId }: PersonKey, key: string): string | undefined =>
       sql.byKey.get(userId, memberId, key)?.sessionHash,
     endByHash: (sessionHash: string): void => void sql.removeOne.run(sessionHash),
     /** Ends all sessions of the person except one. Returns the number of ended sessions. */

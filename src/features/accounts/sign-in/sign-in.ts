@@ -7,9 +7,9 @@ import type { AccountDeps } from '../deps.ts';
 import { createPasswordCheck } from '../passwords/current-password.ts';
 import type { Person } from '../people/person-store.ts';
 import { authorFor, personTarget } from '../people/rules.ts';
-import { createSecondFactors } from './second-factor.ts';
+import { createSecondFactorService } from './second-factor.ts';
 import type { SessionClient } from './session-store.ts';
-import { createTickets } from './tickets.ts';
+import { createStepTickets } from './step-tickets.ts';
 
 export interface SignInClient extends SessionClient {
   /** Token of the browser's previous session, which ends with the sign-in. */
@@ -25,7 +25,7 @@ export interface SignedIn {
 
 const wrongLogin = () => new AppError('unauthenticated', 'Email ou senha incorretos');
 const { administratorMin } = limits.password;
-const tooShort = () =>
+const passwordTooShort = () =>
   new AppError(
     'forbidden',
     `A senha de um administrador deve ter pelo menos ${administratorMin} caracteres, e a desta conta tem menos. Peça a outro administrador uma nova senha em Gerenciar Usuários, ou defina uma no servidor com “antessala admin password”.`,
@@ -35,10 +35,10 @@ const ticketExpired = () => new AppError('unauthenticated', 'O tempo para a segu
 /** `endFormer` ends the browser's previous session. */
 export function createSignIn(deps: AccountDeps, endFormer: (token: string | undefined) => void) {
   const { people, sessions, settings, knownDevices, audit, publish, database, sampledLog } = deps;
-  const factors = createSecondFactors(deps);
+  const factors = createSecondFactorService(deps);
   const isCorrectPassword = createPasswordCheck(deps);
   /** Tickets that prove a correct password until the second factor is entered (contract/README 1.18). Void when password or profile change. */
-  const tickets = createTickets<Pick<Person, 'userId' | 'memberId' | 'password' | 'userType'>>(
+  const tickets = createStepTickets<Pick<Person, 'userId' | 'memberId' | 'password' | 'userType'>>(
     deps.clock,
     limits.secondFactor.ticketMs,
   );
@@ -61,7 +61,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     if (!isAdministrator(person) || password.length >= administratorMin) return;
     if (settings.passwordAtPromotion(person.userId) !== sha256Hex(person.password)) return;
     recordRefusal(person, address, { password: 'too short for an administrator' });
-    throw tooShort();
+    throw passwordTooShort();
   }
 
   /** Starts the session of a person whose password and second factor are verified. Call it in a transaction. */
@@ -119,8 +119,8 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
       });
     },
 
-    /** Verifies the code. Throws unauthenticated without a valid ticket, forbidden for a wrong code, too_many_requests. */
-    async finish(ticket: string, code: string, client: SignInClient): Promise<SignedIn> {
+    /** Checks the code and signs in. Throws unauthenticated without a valid ticket, forbidden (wrong code), too_many_requests. */
+    async finishSignIn(ticket: string, code: string, client: SignInClient): Promise<SignedIn> {
       const person = personOfTicket(ticket, client);
       const signedIn = await factors.verify(person, code, client, (kind) => {
         if (kind === 'recovery')
@@ -136,7 +136,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
     /** Returns a key for a person who has to set up a second factor. Throws unauthenticated without a valid ticket. */
     newKey: (ticket: string, client: SignInClient) => factors.newKey(ticket, personOfTicket(ticket, client).email),
 
-    /** Sets up the required second factor and signs in. Throws as `finish` does, and conflict when the person already has one. */
+    /** Enables the required second factor and signs in. Throws as `finishSignIn` does, and conflict if there is one already. */
     setUp(ticket: string, code: string, client: SignInClient): SignedIn & { recoveryCodes: string[] } {
       const person = personOfTicket(ticket, client);
       const signedIn = database.tx(() => ({

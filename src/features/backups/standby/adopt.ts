@@ -59,7 +59,7 @@ function prepareCopy(path: string, now: number, copiedAt: number | undefined): b
     database
       .prepare<[number, number]>('UPDATE players SET last_ping = ? WHERE last_ping > ?')
       .run(seenBefore, seenBefore);
-    // Rename the key with which the other machine signed devices' cookies (players/pairing/device-keys.ts): this machine gets its own.
+    // Rename the other machine's key for devices' cookies (players/pairing/device-cookies.ts): this machine gets its own.
     // When this is repeated, the key is renamed already.
     database.exec(
       "DELETE FROM settings WHERE key LIKE 'takenOver.%' AND EXISTS (SELECT 1 FROM settings WHERE key = 'secret.deviceKeys'); UPDATE settings SET key = 'takenOver.deviceKeys' WHERE key = 'secret.deviceKeys'",

@@ -30,7 +30,7 @@ interface Entry extends Presence {
   /** Number of heartbeats since `countedSince` (monotonic). */
   counted: number;
   countedSince: number;
-  /** Token of the last heartbeat, until it is hashed and written; undefined: the entry is saved. */
+  /** Token of the last heartbeat until that heartbeat is written; undefined: nothing is unsaved. */
   unsavedToken: string | undefined;
   isStateUnsaved: boolean;
   /** The token whose last use was written last, and the time of that write (monotonic). */
@@ -44,7 +44,7 @@ interface HeartbeatReport {
   state: PlayerState | undefined;
 }
 
-/** The last use of a token is written at most once a minute, because its row is more expensive than the screen's. */
+/** The last use of a token is written at most once a minute, because writing its row costs more than writing the screen's. */
 const tokenUseEveryMs = 60_000;
 
 /** Maximum number of heartbeats per write, so that requests are served between writes. */
@@ -65,7 +65,7 @@ export type Heartbeats = ReturnType<typeof createHeartbeats>;
 export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDeps) {
   const store = createHeartbeatStore(database, clock);
   const entries = new Map<number, Entry>();
-  // Screens that were online when the server stopped remain online, so that a restart sends no notice about every screen.
+  // Screens that were online when the server stopped remain online, so that a restart does not report all of them as offline.
   for (const { playerId, userId, lastPing } of store.recentlySeen(limits.onlineWithinMs)) {
     const entry = addEntry(playerId, userId);
     entry.lastPing = lastPing;
@@ -89,10 +89,10 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   /** Writes one batch of unsaved heartbeats; returns true when more are left. */
   function flushBatch(): boolean {
     const at = clock.monotonic();
-    const waiting: ReturnType<typeof preparedForWriting>[] = [];
+    const waiting: ReturnType<typeof prepareWrite>[] = [];
     for (const [playerId, entry] of entries) {
       if (entry.unsavedToken === undefined) continue;
-      waiting.push(preparedForWriting(playerId, entry, entry.unsavedToken, at));
+      waiting.push(prepareWrite(playerId, entry, entry.unsavedToken, at));
       if (waiting.length === heartbeatsPerWrite) break;
     }
     if (waiting.length === 0) return false;
@@ -130,7 +130,7 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   });
 
   /** Records a heartbeat. Returns false, and changes nothing, when a screen sends too many. */
-  function tryHeartbeat({ playerId, userId }: PlayerActor, { token, address, state }: HeartbeatReport): boolean {
+  function tryRecord({ playerId, userId }: PlayerActor, { token, address, state }: HeartbeatReport): boolean {
     const at = clock.monotonic();
     const entry = entries.get(playerId) ?? addEntry(playerId, userId);
     if (at - entry.countedSince >= heartbeatsAllowed.everyMs) {
@@ -156,11 +156,11 @@ export function createHeartbeats({ database, publish, clock, log }: HeartbeatsDe
   }
 
   return {
-    tryHeartbeat,
+    tryRecord,
 
     /** Records a heartbeat. Throws too_many_requests when a screen sends too many. */
     record(player: PlayerActor, report: HeartbeatReport): void {
-      if (!tryHeartbeat(player, report))
+      if (!tryRecord(player, report))
         throw new AppError('too_many_requests', undefined, { retryAfterS: heartbeatsAllowed.everyMs / 1000 });
     },
 
@@ -201,7 +201,7 @@ const newEntry = (userId: number): Entry => ({
   lastWrittenToken: undefined,
 });
 
-function preparedForWriting(playerId: number, entry: Entry, token: string, at: number) {
+function prepareWrite(playerId: number, entry: Entry, token: string, at: number) {
   const { lastPing, ipAddress, state, isStateUnsaved, lastWrittenToken } = entry;
   const isTokenDue = lastWrittenToken?.token !== token || at - lastWrittenToken.at >= tokenUseEveryMs;
   const heartbeat: StoredHeartbeat = {

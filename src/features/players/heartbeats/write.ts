@@ -1,6 +1,7 @@
 /**
  * Records heartbeats on the fast path (platform/http/fast-path/heartbeat-writes.ts): only those of screens with a cached poll
- * response (cached-polls.ts), which identifies a valid token. Any other takes the ordinary path, which checks the database.
+ * response (cached-polls.ts), which identifies a valid token. For others it returns undefined: the request takes the
+ * ordinary path, which checks the database.
  */
 import type { Heartbeats } from './heartbeats.ts';
 import { parseTypicalHeartbeat } from './parse.ts';
@@ -8,7 +9,7 @@ import type { CachedPolls } from '../cached-polls.ts';
 
 export interface HeartbeatWriterDeps {
   cachedPolls: Pick<CachedPolls, 'of' | 'heartbeatReplyOf'>;
-  heartbeats: Pick<Heartbeats, 'tryHeartbeat'>;
+  heartbeats: Pick<Heartbeats, 'tryRecord'>;
 }
 
 export const createHeartbeatWriter =
@@ -18,7 +19,7 @@ export const createHeartbeatWriter =
     const cached = report && cachedPolls.of(report.token);
     if (!cached || cached.player.playerId !== report.playerId) return undefined;
     const { token, state } = report;
-    return heartbeats.tryHeartbeat(cached.player, { token, address, state })
+    return heartbeats.tryRecord(cached.player, { token, address, state })
       ? cachedPolls.heartbeatReplyOf(cached)
       : undefined;
   };

@@ -1,4 +1,4 @@
-/** Pairs devices again that the first machine paired after the copy with which this server has taken over. */
+/** Pairs devices again that the previous server paired after the copy with which this server, its standby, took over. */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
@@ -8,7 +8,7 @@ import type { Audit } from '../../audit/audit.ts';
 import { createScreenNotifier } from '../notify.ts';
 import { deviceDetails, type ScreenService, targetOf } from '../service.ts';
 import type { PlayerStore, Screen } from '../store.ts';
-import type { DeviceKeys, LostPairing } from './device-keys.ts';
+import type { DeviceCookies, LostPairing } from './device-cookies.ts';
 
 interface PairingRecoveryDeps {
   players: PlayerStore;
@@ -18,7 +18,7 @@ interface PairingRecoveryDeps {
   database: Database;
 }
 
-export function createPairingRecovery(deps: PairingRecoveryDeps, keys: DeviceKeys) {
+export function createPairingRecovery(deps: PairingRecoveryDeps, keys: DeviceCookies) {
   const { players, service, audit, database } = deps;
   const notify = createScreenNotifier(deps.publish);
 

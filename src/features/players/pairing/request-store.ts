@@ -26,7 +26,7 @@ export type PairingRequestStore = ReturnType<typeof createPairingRequestStore>;
 
 const { lifeMs, codeLength } = limits.pairing;
 const maxAttempts = 20;
-/** Time that an expired code is stored: a late device gets an explanation, and its request does not count as a guess. */
+/** Time that an expired code is stored: a device that polls late gets an explanation, and its poll does not count as a guess. */
 const expiredCodeRetentionMs = 3_600_000;
 
 export function createPairingRequestStore(database: Database, clock: Clock) {
@@ -92,7 +92,7 @@ export function createPairingRequestStore(database: Database, clock: Clock) {
     claim: (id: number, playerId: number): void => void claim.run(playerId, clock.now() + lifeMs, id),
     consume: (id: number): void => void consume.run(clock.now(), id),
 
-    /** True if a device was given the screen and has not fetched it yet. */
+    /** True if the screen was assigned to a device that has not fetched its credentials yet. */
     hasOpenClaim: (playerId: number): boolean => hasOpenClaim.get(playerId, clock.now()) !== undefined,
     deleteClaims: (playerId: number): void => void deleteClaims.run(playerId),
 

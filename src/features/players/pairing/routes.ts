@@ -7,7 +7,7 @@ import type { SampledLog } from '../../../platform/log.ts';
 import { type Throttles, networkOf } from '../../../platform/throttle.ts';
 import { describeDevice } from '../device-description.ts';
 import { deviceCookieMaxAgeS, deviceInfoText } from '../device-routes.ts';
-import type { DeviceKeys } from './device-keys.ts';
+import type { DeviceCookies } from './device-cookies.ts';
 import { createPairingService, type PairingServiceDeps, secondsLeft } from './service.ts';
 import type { ScreenViews } from '../views.ts';
 
@@ -15,7 +15,7 @@ export type PairingRoutesDeps = PairingServiceDeps & {
   throttles: Throttles;
   sampledLog: SampledLog;
   views: Pick<ScreenViews, 'forOwner'>;
-  deviceKeys: DeviceKeys;
+  deviceCookies: DeviceCookies;
 };
 
 export function pairingRoutes(deps: PairingRoutesDeps) {
@@ -54,7 +54,7 @@ export function pairingRoutes(deps: PairingRoutesDeps) {
       if (typeof outcome === 'object') {
         const { deviceCookie, ...session } = outcome;
         exchange.setStatus(200);
-        exchange.setCookie(cookieNames.device, deps.deviceKeys.seal(deviceCookie, session), {
+        exchange.setCookie(cookieNames.device, deps.deviceCookies.seal(deviceCookie, session), {
           maxAgeS: deviceCookieMaxAgeS,
         });
         return session;

@@ -27,7 +27,7 @@ export interface PairingServiceDeps {
   clock: Clock;
 }
 
-/** `unknown`: this secret was never issued; `expired`: the secret is no longer valid. */
+/** `unknown`: no stored request has this secret; `expired`: the secret is no longer valid. */
 export type PollOutcome =
   | 'waiting'
   | 'expired'
@@ -43,8 +43,11 @@ export function createPairingService(deps: PairingServiceDeps) {
   /** True for a code that was issued less than a poll's interval ago. */
   const isFresh = (expiresAt: number) => expiresAt - clock.now() > limits.pairing.lifeMs - limits.pairing.pollMs;
 
-  /** Returns all requests of the device, expired ones too, while one of them is valid and none was consumed; otherwise none. */
-  function requestsWhileValid(secret: string | undefined): PairingRequestRow[] {
+  /**
+   * Returns all requests with this secret, expired ones too, if the secret is valid: one of them has not expired, and none was
+   * consumed. Otherwise returns an empty list.
+   */
+  function requestsOfValidSecret(secret: string | undefined): PairingRequestRow[] {
     if (secret === undefined) return [];
     const requestsOfDevice = requests.ofSecret(sha256Hex(secret));
     return requestsOfDevice.every(isExpired) || requestsOfDevice.some(({ isConsumed }) => isConsumed)
@@ -65,10 +68,10 @@ export function createPairingService(deps: PairingServiceDeps) {
   }
 
   /**
-   * Returns the screen. Unpairs its device if `replace` is true. Throws not_found, forbidden (blocked) or conflict (the screen has a
-   * device, and `replace` is false).
+   * Returns the screen, free to be claimed: `replace` unpairs its device and deletes another claim. Throws not_found,
+   * forbidden (blocked) or conflict (the screen has a device or another claim, and `replace` is false).
    */
-  function claimableScreen(userId: number, playerId: number, replace: boolean): Screen {
+  function makeClaimable(userId: number, playerId: number, replace: boolean): Screen {
     const screen = players.findOrThrow(playerId, userId);
     if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
     if (!screen.isPaired && !requests.hasOpenClaim(screen.id)) return screen;
@@ -89,16 +92,16 @@ export function createPairingService(deps: PairingServiceDeps) {
      */
     offer(secret: string | undefined, device: { info: string | null; address: string }) {
       return database.tx(() => {
-        const valid = requestsWhileValid(secret);
-        const recent = valid.find(({ playerId, expiresAt }) => playerId === null && isFresh(expiresAt));
+        const previous = requestsOfValidSecret(secret);
+        const recent = previous.find(({ playerId, expiresAt }) => playerId === null && isFresh(expiresAt));
         // A device that renews in a loop causes no writes.
         if (recent && secret !== undefined)
           return { secret, checkDigits: recent.checkDigits, code: recent.code, expiresAt: recent.expiresAt };
         const previousOffer =
-          valid[0] && secret !== undefined ? { secret, checkDigits: valid[0].checkDigits } : undefined;
+          previous[0] && secret !== undefined ? { secret, checkDigits: previous[0].checkDigits } : undefined;
         if (!previousOffer) capacity.makeSpace(device.address);
         // The newest code stays valid for a person who is typing it.
-        for (const { id, playerId } of valid.filter((request) => request.playerId === null).slice(1))
+        for (const { id, playerId } of previous.filter((request) => request.playerId === null).slice(1))
           if (playerId === null) requests.remove(id);
         const offered = previousOffer ?? { secret: generateToken(), checkDigits: generateDigits(2) };
         const secretHash = sha256Hex(offered.secret);
@@ -122,7 +125,7 @@ export function createPairingService(deps: PairingServiceDeps) {
         const request = requests.findOpen(code);
         if (!request) throw notFound('pairing');
         const screen =
-          playerId === undefined ? createScreen(userId, name ?? '') : claimableScreen(userId, playerId, replace);
+          playerId === undefined ? createScreen(userId, name ?? '') : makeClaimable(userId, playerId, replace);
         requests.claim(request.id, screen.id);
         if (playlistId !== undefined) {
           if (screen.status === 'paused') throw new AppError('forbidden', 'Tela pausada/bloqueada pelo administrador');

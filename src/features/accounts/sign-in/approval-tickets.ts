@@ -1,17 +1,17 @@
-/** Tells the browser that registered an account, without the password, whether the account is approved (contract/README 1.5). */
+/** Issues tickets with which a browser learns, without the password, whether an account was approved (contract/README 1.5). */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { secretsEqual, sign } from '../../../platform/random.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 import type { AccountStore } from '../store.ts';
 
-interface WaitingAccountsDeps {
+interface ApprovalTicketsDeps {
   accounts: Pick<AccountStore, 'find'>;
   settings: Pick<SettingsStore, 'secret'>;
   clock: Pick<Clock, 'now'>;
 }
 
-export function createWaitingAccounts({ accounts, settings, clock }: WaitingAccountsDeps) {
+export function createApprovalTickets({ accounts, settings, clock }: ApprovalTicketsDeps) {
   const secret = settings.secret('waitingAccounts');
   const ticketOf = (userId: number, createdAt: number): string =>
     `${userId}.${createdAt}.${sign(secret, `waiting ${userId} ${createdAt}`)}`;

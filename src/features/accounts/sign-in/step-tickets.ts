@@ -1,10 +1,13 @@
-/** Issues short-lived tokens that prove a completed step of a sign-in or registration. Holds the newest 1,000 hashes in memory. */
+/**
+ * Issues step tickets: short-lived tokens that prove a completed step of a sign-in or registration. They are not the tickets of a
+ * clinic's queue. Holds the hashes of the newest 1,000 in memory.
+ */
 import type { Clock } from '../../../platform/clock.ts';
 import { generateToken, sha256Hex } from '../../../platform/random.ts';
 
 const maxTickets = 1_000;
 
-export function createTickets<Subject>(clock: Clock, validForMs: number) {
+export function createStepTickets<Subject>(clock: Clock, validForMs: number) {
   /** Tickets by the hash of their token, the oldest first. `expiresAt`: monotonic milliseconds. */
   const tickets = new Map<string, { subject: Subject; expiresAt: number }>();
 

@@ -6,19 +6,19 @@ import type { Clock } from '../../../platform/clock.ts';
 import { secretsEqual, sha256Hex, sign } from '../../../platform/random.ts';
 import type { SettingsStore } from '../../settings/store.ts';
 
-export type DeviceKeys = ReturnType<typeof createDeviceKeys>;
+export type DeviceCookies = ReturnType<typeof createDeviceCookies>;
 
-/** A pairing that the previous server made after the last copy, with which this server took over. */
+/** A pairing that the previous server made after the copy with which this server took over. */
 export interface LostPairing {
   playerId: number;
   userId: number;
-  /** Time of that copy. */
+  /** Time of that copy in milliseconds since 1970. */
   copiedAt: number;
 }
 
 const usedKey = (sealed: string) => `takenOver.used.${sha256Hex(sealed)}`;
 
-export function createDeviceKeys(settings: Pick<SettingsStore, 'get' | 'set' | 'secret'>, clock: Clock) {
+export function createDeviceCookies(settings: Pick<SettingsStore, 'get' | 'set' | 'secret'>, clock: Clock) {
   return {
     /** Returns the cookie with screen, account and time of the pairing, and their signature. */
     seal(cookie: string, { playerId, userId }: { playerId: number; userId: number }): string {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '../../../platform/clock.ts';
-import { createTickets } from './tickets.ts';
+import { createStepTickets } from './step-tickets.ts';
 
 function setUp() {
   const clock = new ManualClock();
-  const tickets = createTickets<string>(clock, 10 * 60_000);
+  const tickets = createStepTickets<string>(clock, 10 * 60_000);
   return { clock, tickets, issue: () => tickets.issue('subject') };
 }
 
