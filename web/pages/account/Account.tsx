@@ -20,7 +20,7 @@ export function Account() {
   useSignals();
   const person = user.value;
   if (!person) return null;
-  // Without the clinic's cards, the right column has room for the second factor.
+  // For people who do not see the cards of the clinic, the right column has room for the second factor.
   const mayChangeAccount = hasCapability('account');
   return (
     <PageLayout

@@ -10,7 +10,10 @@ import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
-/** Shows the dialog that switches on the second factor: it shows the secret for the authenticator app, and asks for a code and the password. `onSaved` gets the recovery codes. */
+/**
+ * Shows the dialog that switches on the second factor: it shows the secret for the authenticator app, and asks for a code and the
+ * password. `onSaved` gets the recovery codes.
+ */
 export function EnableDialog({ onSaved, onClose }: ResultDialogProps<readonly string[]>) {
   const [secondFactorKey, setSecondFactorKey] = useState<{ secret: string; uri: string }>();
   const [createKey] = useAction('Erro ao preparar a verificação', async () =>

@@ -31,7 +31,10 @@ export function IdentityCard({ person }: { person: User }) {
   );
 }
 
-/** Shows the form for name and e-mail. A change requires the current password. */
+/**
+ * Shows the form for name and e-mail. A change requires the current password. `onPending` gets the new e-mail if it must be
+ * confirmed by a code, else null.
+ */
 function IdentityForm({ person, onPending }: { person: User; onPending: (email: string | null) => void }) {
   const [username, email] = [nameOf(person), emailOf(person)];
   const minLength = person.member ? 1 : limits.username.min;

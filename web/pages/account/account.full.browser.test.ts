@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('the page is shown to every profile, and a guest gets the sign-in page', { skip }, async (t) => {
+test('the page is shown to administrators and gestores, and a guest gets the sign-in page', { skip }, async (t) => {
   const { app, enter, visit } = await openStudio(t);
   for (const person of [app.admin, await app.gestor()]) {
     const page = await enter(person);

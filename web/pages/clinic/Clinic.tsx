@@ -25,7 +25,7 @@ export function Clinic() {
   );
 }
 
-/** Resets the form when the profile was saved, here or in another window, but keeps unsaved input until the person discards it. */
+/** Resets the form when the profile was saved, here or in another window. Unsaved input is kept until the person discards it. */
 function CurrentForm({ profile }: { profile: ClinicProfile }) {
   const wasSaved = useRef(false);
   const hasUnsavedInput = useRef(false);

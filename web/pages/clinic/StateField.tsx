@@ -11,7 +11,7 @@ interface StateFieldProps {
   onChange: (state: State) => void;
 }
 
-/** Selects the state of a medical council (CRM). */
+/** Shows the field for the Brazilian state to which a medical council (CRM) belongs. */
 export function StateField({ label, value, error, onChange }: StateFieldProps) {
   const options = [
     { value: '', label: 'Escolha' } as const,

@@ -19,7 +19,10 @@ import styles from './FirstSteps.module.css';
 import { deleteStoredValues } from './stored-values.ts';
 import { StepsForm } from './StepsForm.tsx';
 
-/** Shows the page 'Primeiros passos', which sets up a new server (contract/README 1.15). Opens the home page instead if the setup is closed. */
+/**
+ * Shows the page 'Primeiros passos', which sets up a new server (contract/README 1.15). If the setup is closed, opens the home
+ * page, or asks a guest to sign in, if somebody has signed in to this server already.
+ */
 export function FirstSteps() {
   useSignals();
   const heading = usePageHeading();

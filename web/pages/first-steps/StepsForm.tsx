@@ -17,7 +17,7 @@ import { Row, Stack } from '../../ui/layout/primitives.tsx';
 
 const lastStep = steps.length - 1;
 
-/** Sends the values. If another browser has finished the setup meanwhile, reloads the state of the setup, so that the page shows it. */
+/** Sends the values. If another browser has finished the setup meanwhile, reloads the setup's state for the page. */
 async function finish(body: FirstStepsInput): Promise<FirstStepsDone> {
   try {
     const done = await call('POST /api/first-steps', { body });

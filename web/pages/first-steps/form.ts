@@ -4,6 +4,7 @@ import type { FirstSteps, FirstStepsInput } from '../../../src/contract/first-st
 import { graphemeCount } from '../../../src/contract/text/graphemes.ts';
 import { limits } from '../../../src/contract/limits.ts';
 
+/** What the server knows already. The form begins with these values. */
 export type SetupInfo = NonNullable<FirstSteps['given']>;
 
 export interface Values {

@@ -1,4 +1,4 @@
-/** Stores the typed values of a new server's setup, except the password, so that a reload keeps them. Closing the window deletes them. */
+/** Stores the typed values of the setup, except the password, so that a reload keeps them. Closing the window deletes them. */
 import type { Values } from './form.ts';
 
 const storageKey = 'antessala-first-steps';

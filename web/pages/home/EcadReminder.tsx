@@ -6,7 +6,7 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { Text } from '../../ui/layout/primitives.tsx';
 
-/** Reminds people who may change the radio that the contract with ECAD (fees for music in public) ends soon (contract/README 7.4). */
+/** Reminds people who may change the radio that the contract with ECAD (fees for music) ends soon (contract/README 7.4). */
 export function EcadReminder() {
   const settings = useResource('GET /api/radio-settings');
   const reminder = ecadReminder(settings.data?.ecad.endsOn ?? null, useNow(60_000));

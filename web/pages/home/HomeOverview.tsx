@@ -30,7 +30,10 @@ const FailedMediaDialog = lazyDialog(() => import('./FailedMediaDialog.tsx'), 'F
 /** Reload interval in ms. The server sends no event when the state of the disk or of a task changes. */
 const refetchMs = 30_000;
 
-/** Shows what is new in this version, and numbers that may need a manager's attention, each with a link. Only administrators see disk and backups. */
+/**
+ * Shows what is new in this version, and numbers that may need a manager's attention. Each number opens the page or dialog in
+ * which to act. Only administrators see disk and backups.
+ */
 export function HomeOverview() {
   useSignals();
   const isAdmin = isAdministrator.value;

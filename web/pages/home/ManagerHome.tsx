@@ -10,7 +10,7 @@ import styles from './Home.module.css';
 import { HomeOverview } from './HomeOverview.tsx';
 import { NavCard } from './NavCard.tsx';
 
-/** Shows what only managers find on the home page: what is new, numbers that may need attention, and links to the managers' pages. */
+/** Shows the managers' part of the home page: what is new, numbers that may need attention, and links to the managers' pages. */
 export function ManagerHome() {
   useSignals();
   return (

@@ -18,7 +18,7 @@ export function Import() {
   useSignals();
   const isAllowed = hasFeature('canAccessManagement') && hasCapability('contents') && hasCapability('playlists');
   const imports = useResource('GET /api/imports', {}, { enabled: isAllowed });
-  /** Id of the import that is open; 0 if all are closed, undefined until a click: the newest is open. */
+  /** Id of the import that is open; 0 if all are closed; undefined until the first click, while the newest is open. */
   const [openedId, setOpenedId] = useState<number>();
   const isWaiting = imports.data?.some(({ status }) => status === 'ready' || status === 'stopped');
   if (!isAllowed) return <AccessDenied title="Acesso negado" text="Seu papel não permite importar conteúdos." />;

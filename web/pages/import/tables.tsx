@@ -63,6 +63,7 @@ export function PlaylistsTable({
 
 interface FilesTableProps {
   files: readonly ImportFile[];
+  /** Number of all files of this kind, also of those that are not in `files`. */
   total: number;
   /** Size of the files that are not imported yet. */
   waitingMb: number;

@@ -34,7 +34,7 @@ export const TextStep = ({ children, ...step }: StepProps) => (
   </Step>
 );
 
-/** Shows the step that pairs the TV, which is the same on every device: by a phone, or by typing a screen's code. */
+/** Shows the step that pairs the TV, by a phone or a typed code. It is the same on every device. */
 export const PairingStep = () => (
   <Step title="Pareie com o celular" icon={<QrCode />}>
     <p>

@@ -70,6 +70,7 @@ export function Join() {
   );
 }
 
+/** Asks a new member for a name and a password, or a member who has a name already for a new password. */
 function JoinForm({ code, invitation }: { code: string; invitation: InvitationInfo }) {
   useSignals();
   const { clinic, role, email } = invitation;
@@ -156,8 +157,8 @@ const codeInHash = () => decodeURIComponent(location.hash.slice(1));
 const codeInQuery = () => new URLSearchParams(location.search).get('c') ?? '';
 
 /**
- * Returns the invitation's code from the hash, which browsers send neither to servers nor as Referer. Moves a code from the query,
- * where links of earlier releases have it, into the hash.
+ * Returns the invitation's code from the hash, which browsers send neither to servers nor as Referer. Moves a code from the
+ * query, where links of earlier releases have it, into the hash.
  */
 function useInvitationCode(): string {
   const [code, setCode] = useState(() => codeInHash() || codeInQuery());

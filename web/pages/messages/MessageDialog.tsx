@@ -31,7 +31,7 @@ interface MessageDialogProps {
 
 /** Shows the form that creates or edits a message and its playlists (contract/README 2.9). */
 export function MessageDialog({ message, playlists, onClose }: MessageDialogProps) {
-  /** The message on the server. A new message is created only once: if assigning its playlists fails, the next attempt updates it. */
+  /** The message on the server. It is created only once: if assigning its playlists fails, the next attempt updates it. */
   const [stored, setStored] = useState(message);
   const [savedForm, setSavedForm] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
   const [userId] = useState(signedInId.peek());

@@ -6,7 +6,7 @@ import { oneLine } from './message-form.ts';
 import styles from './TickerPreview.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the message like a screen's ticker, at the same speed. With reduced motion the user starts the movement. */
+/** Shows the message like a screen's ticker, at the same speed. With reduced motion it moves only after the user starts it. */
 export function TickerPreview({ title, message }: { title: string; message: string }) {
   const band = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Lists the emoji of the picker (contract/README 2.9). Old TVs draw only emoji from 2016 or before, without zero-width joiners. */
+/** Lists the emoji of the picker (contract/README 2.9). Old TVs draw only emoji of 2016 or older, without zero-width joiners. */
 
 const lists = {
   pessoas: [

@@ -22,7 +22,7 @@ interface BoxCardProps {
   mayChange: boolean;
 }
 
-/** Shows a TV box with its actions. "Enviar playlist" sends `playlist`. Memoized: a change of another box does not render this one. */
+/** Shows a TV box with its actions. "Enviar playlist" sends `playlist`. Memoized: changes of other boxes do not render it. */
 export const BoxCard = memo(function BoxCard({ box, playlist, mayChange }: BoxCardProps) {
   const { name, screenId, activationCode, assignedPlaylist, lastPing, isPaired } = box;
   const status = boxStatus(box);

@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/data/Badge.tsx';
 import { formatAgo } from '../../ui/text/format.ts';
 import { statusOf } from '../../components/screens/screen-status.ts';
 
-/** Returns the status text of a box, in the masculine form. */
+/** Returns the status text of a box: that of a screen, except that a blocked box is "Bloqueado". */
 export function boxStatus(box: Pick<MyPlayer, 'status' | 'isOnline'>): { text: string; tone: Tone } {
   return box.status === 'blocked' ? { text: 'Bloqueado', tone: 'danger' } : statusOf(box);
 }

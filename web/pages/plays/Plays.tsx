@@ -89,7 +89,7 @@ export function Plays() {
   );
 }
 
-/** Shows a button that removes the limit to one content or screen. Takes the focus, because the table row that was clicked is gone. */
+/** Shows a button that removes the limit to one content or screen. Takes the focus, because the clicked table row is gone. */
 function ActiveFilter({ filter, all, onAll }: { filter: ReportFilter; all: string; onAll(): void }) {
   const showAll = () => {
     onAll();

@@ -5,7 +5,7 @@ import { Text } from '../../ui/layout/primitives.tsx';
 import { periodText } from './periods.ts';
 import styles from './Plays.module.css';
 
-/** Shows the head of the printed report: the clinic's logo and name, the content or screen, and the period. Visible only in print. */
+/** Shows the report's head, only in print: the clinic's logo and name, the content or screen, and the period. */
 export function PrintHead({ report }: { report: PlaysReport | undefined }) {
   const logo = useResource('GET /api/display-settings').data?.logo;
   return (

@@ -14,7 +14,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Stack, Text } from '../../ui/layout/primitives.tsx';
 
-/** Explains the fees that ECAD collects for music in public, and shows the form for the clinic's contract with it (contract/README 7.4). */
+/** Explains ECAD's fees for music in public, and shows the form for the clinic's contract with ECAD (contract/README 7.4). */
 export function EcadCard({ ecad, mayChange }: { ecad: AccountRadioSettings['ecad']; mayChange: boolean }) {
   const reminder = ecadReminder(ecad.endsOn, useNow(60_000));
   const form = useForm(

@@ -25,7 +25,7 @@ import { Stack } from '../../ui/layout/primitives.tsx';
 /** Delay in ms before a chosen station is saved, because arrow keys select every station that they pass. */
 const stationDelayMs = 400;
 
-/** Shows the page 'Som Ambiente': settings of the radio that screens play (contract/README 2.9). */
+/** Shows the page 'Som Ambiente': settings of the radio or music that screens play (contract/README 2.9). */
 export function Radio() {
   useSignals();
   const isAllowed = hasFeature('canAccessRadio');

@@ -23,7 +23,7 @@ export interface SoundCardProps {
   onChange: (changes: Partial<AccountRadioSettings>, delayMs?: number) => void;
 }
 
-/** Shows the form fields for switch and volume of the radio, and which screens play it. */
+/** Shows the switch and the volume of the radio or music, and which screens play it. */
 export function SoundCard({ settings, stations, soundtracks, screens, mayChange, isSaving, onChange }: SoundCardProps) {
   const { isEnabled, volume } = settings;
   const sound = soundOf(settings, stations, screens, soundtracks);

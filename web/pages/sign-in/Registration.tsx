@@ -15,7 +15,7 @@ export interface RegistrationProps {
   onRegistered: (credentials: { email: string; password: string }) => void;
 }
 
-/** Shows the tab 'Registrar': the form, then the field for the access code, which completes it (contract/README 1.5). */
+/** Shows the tab 'Registrar': the form, then the access code's field. A valid code creates the account (contract/README 1.5). */
 export function Registration({ isCodeFormOpen, onCodeFormChange, onBack, onRegistered }: RegistrationProps) {
   const [values, setValues] = useState<RegistrationValues>({ username: '', email: '', password: '' });
   const [serverErrors, setServerErrors] = useState<Errors<RegistrationValues>>({});

@@ -25,8 +25,8 @@ export function useWaitingCredentials() {
 }
 
 /**
- * Polls whether the new account of this browser was approved, and then calls `onApproved` once. `sendsMail`: the server sends e-mails.
- * `isOver`: the account no longer waits for approval, but was not approved.
+ * Polls whether the new account of this browser was approved, and then calls `onApproved` once. `sendsMail`: the server sends
+ * e-mails. `isOver`: the account no longer waits for approval, but was not approved.
  */
 export function useApproval(onApproved: () => void): { sendsMail: boolean | null; isOver: boolean } {
   const [approval, setApproval] = useState({ sendsMail: null as boolean | null, isOver: false });

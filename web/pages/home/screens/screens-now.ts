@@ -46,7 +46,7 @@ export function screenNow(
   );
 }
 
-/** Adds a warning if the screen has nothing to show, or soon will have nothing. Another problem is described instead. */
+/** Adds a warning if the screen has nothing to show, or soon will have nothing, and has no other problem. */
 function withEmptyWarning(now: ScreenNow, { emptyFrom }: ListedScreen, nowMs: number): ScreenNow {
   if (emptyFrom === null || now.hasProblem) return now;
   const headline = Date.parse(emptyFrom) <= nowMs ? 'Nada para exibir' : now.headline;

@@ -36,7 +36,7 @@ export function holidaysOf(rules: readonly Schedule[], today: string): Holiday[]
     .sort((a, b) => a.day.localeCompare(b.day));
 }
 
-/** Returns the first day of the date's next occurrence, or undefined if it is in the past. 29 February may be eight years ahead. */
+/** Returns the first day of the date's next occurrence; undefined if the date is past. 29 February may be eight years ahead. */
 export function nextDay(date: string, today: string): string | undefined {
   const year = Number(/^\d{4}/.exec(date)?.[0] ?? today.slice(0, 4));
   for (let each = year; each < year + 9; each += 1) {

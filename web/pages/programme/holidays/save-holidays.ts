@@ -8,13 +8,16 @@ import { everyDay, type Holiday } from './holidays.ts';
 /** Choice for a holiday on which the usual programme plays: the holiday has no rule, or its rule is paused. */
 export const usual = 'usual' as const;
 
-interface Change {
+interface HolidayChange {
   holiday: Pick<Holiday, 'name' | 'date'> & Partial<Holiday>;
   plays: Schedule['plays'] | typeof usual;
 }
 
 /** Saves what holidays play. A new holiday applies to `newHolidayTargets`. @throws {CallError} when none was saved */
-export async function saveHolidays(changes: readonly Change[], newHolidayTargets: readonly Target[]): Promise<void> {
+export async function saveHolidays(
+  changes: readonly HolidayChange[],
+  newHolidayTargets: readonly Target[],
+): Promise<void> {
   await doAll(
     changes.map(
       ({ holiday, plays }) =>
@@ -26,8 +29,8 @@ export async function saveHolidays(changes: readonly Change[], newHolidayTargets
 }
 
 async function save(
-  { name, date, rule, isNational }: Change['holiday'],
-  plays: Change['plays'],
+  { name, date, rule, isNational }: HolidayChange['holiday'],
+  plays: HolidayChange['plays'],
   newHolidayTargets: readonly Target[],
 ) {
   if (plays === usual) {

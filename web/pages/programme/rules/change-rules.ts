@@ -26,7 +26,7 @@ export const updateRule = (id: number, body: SchedulePatch): Promise<Schedule> =
 /** @throws {CallError} */
 export const deleteRuleWithoutToast = (id: number) => mutate('DELETE /api/schedules/:id', { params: { id } });
 
-/** Changes a rule's hours optimistically, with 'Desfazer'. @throws {CallError} after restoring the old hours */
+/** Changes a rule's hours optimistically, and offers 'Desfazer'. @throws {CallError} after restoring the old hours */
 export async function changeRuleHours(rule: Schedule, { days, from, to }: DayWindow): Promise<void> {
   const body = { days: [...days], from, to };
   await mutate(

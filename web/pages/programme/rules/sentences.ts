@@ -55,8 +55,8 @@ export const conflictInWords = (name: string, why: OverrideReason): string =>
   `Perde para “${name}”, que ${reasonTexts[why]}`;
 
 /**
- * Returns why a rule plays: 'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque ...'. `base`: the base playlist
- * is that of the screen (`sent`), that of each screen of a group (`own`), or missing.
+ * Returns why a rule plays: 'porque vale a regra “seg a sex, 7:00 às 12:00”; vem antes de “Geral” porque ...'. `base`: the base
+ * playlist is that of the screen (`sent`), that of each screen of a group (`own`), or missing.
  */
 export function reasonInWords(
   rule: RuleTimes | undefined,

@@ -68,8 +68,8 @@ export const rulesFor = (schedules: readonly Schedule[], target: Target): Schedu
   schedules.filter((rule) => hasTarget(rule.targets, target) || groupOf(rule, target) !== undefined);
 
 /**
- * Converts rules to the format of programme.ts, without paused ones. A rule with dates becomes several, for the years around `day`
- * (days since 1970).
+ * Converts rules to the format of programme.ts, without paused ones. A rule with dates becomes several, for the years around
+ * `day` (days since 1970).
  */
 export const programmeRulesOf = (schedules: readonly Schedule[], target: Target, day: number): ProgrammeRule[] =>
   schedules

@@ -36,7 +36,10 @@ interface WeekGridProps {
 
 const initialCell: Cell = { day: 0, minute: 7 * 60 };
 
-/** Shows the week as a grid of half hours. Mouse and touch create, open, move and resize rules; the keyboard creates, opens and deletes them. */
+/**
+ * Shows the week as a grid of half hours. Mouse and touch create, open, move and resize rules; the keyboard creates, opens and
+ * deletes them.
+ */
 export function WeekGrid(props: WeekGridProps) {
   const { rules, schedules, target, monday, now, mayChange, onOpen, onNew, onHoursChange, onDelete } = props;
   const id = useId();

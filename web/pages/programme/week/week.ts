@@ -94,7 +94,7 @@ export function occurrencesAt(rules: readonly ProgrammeRule[], minute: number): 
 /** Returns why `first` overrides `second`. Checks the reasons in the order of programme.ts. */
 function overrideReason(first: Occurrence, second: Occurrence): OverrideReason {
   const [one, other] = [first.rule.priority, second.rule.priority];
-  // `priority` is a result of `precedenceOf`: differences below `precedenceSteps` come from the ranges of dates.
+  // `priority` is a result of `precedenceOf`: differences below `precedenceSteps` come from the length of the date ranges.
   if (one !== other)
     return Math.floor(one / precedenceSteps) === Math.floor(other / precedenceSteps) ? 'dates' : 'priority';
   if (first.rule.target !== second.rule.target) return 'screen';
