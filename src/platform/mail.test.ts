@@ -42,7 +42,7 @@ test('an e-mail is delivered, and a refused one is retried later', async (t) => 
   assert.match(server.emails[0] ?? '', /Bem-vinda/);
 });
 
-test('sending to a dead server ends after three retries, and no call throws', async () => {
+test('an e-mail to an unreachable server is given up after three retries, and no call throws', async () => {
   const clock = new ManualClock();
   const lines: Record<string, unknown>[] = [];
   let onLine = () => {};
@@ -103,7 +103,7 @@ test('deliverNow reports the step at which an e-mail was refused', async (t) => 
   assert.equal(await stepOf((await startMailServer(t)).url), undefined);
 });
 
-test('the sender is the configured one, else the user name at the server', () => {
+test('the sender is the configured one, else the SMTP user if that is an address, else antessala@localhost', () => {
   assert.equal(senderOf({}), undefined);
   assert.equal(senderOf({ smtpUrl: 'smtp://a@b.test', from: 'tv@clinica.test' }), 'tv@clinica.test');
   assert.equal(senderOf({ smtpUrl: 'smtp://tv%40clinica.test:x@mail.test' }), 'Antessala <tv@clinica.test>');

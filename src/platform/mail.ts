@@ -17,7 +17,7 @@ export interface MailOptions extends MailServer {
 
 export type Mail = ReturnType<typeof createMail>;
 
-/** Step at which an e-mail failed. */
+/** Step of the delivery at which an e-mail failed. */
 export type MailStep = 'connection' | 'encryption' | 'login' | 'sender' | 'recipient' | 'message';
 
 /** Error of `deliverNow`, with the step that failed. */
@@ -39,6 +39,7 @@ interface QueuedEmail {
 }
 
 const retryAfterMs = [5_000, 60_000, 600_000];
+/** Maximum number of queued e-mails. */
 const maxWaiting = 200;
 
 export function createMail({ log, clock, prefix = () => null, ...initial }: MailOptions) {
@@ -132,7 +133,7 @@ export function createMail({ log, clock, prefix = () => null, ...initial }: Mail
   };
 }
 
-/** Returns the sender's address: the configured one, or the user name at the server if it is an address. */
+/** Returns the sender: the configured one, else the SMTP user if that is an address, else antessala@localhost. */
 export function senderOf({ smtpUrl, from }: MailServer): string | undefined {
   if (!smtpUrl || from) return from;
   const mailbox = decodeURIComponent(new URL(smtpUrl).username);

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 
 /** Number of rows that are purged at once, which takes a few milliseconds. */
 const rowsPerStep = 20;
-/** Delay of a retry after a failed purge (most likely on a full disk). */
+/** Delay of a retry after a failed purge, which usually means that the disk is full. */
 const purgeAgainMs = 60_000;
 
 interface PurgeTimersDeps {

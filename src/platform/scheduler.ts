@@ -5,14 +5,14 @@ import { type Clock, type Timer } from './clock.ts';
 export interface Scheduler {
   /** Calls `run` in every minute that matches the expression in the server's time zone, also after the clock was set. `run` must not throw. */
   cron(expression: string, run: () => void): Timer;
-  /** Calls `run` once, ten minutes after the start: for work that was due while the machine was off. */
+  /** Calls `run` once, in ten minutes. Call it at the server's start, for work that was due while the machine was off. */
   catchUp(run: () => void): Timer;
 }
 
 const catchUpAfterMs = 10 * 60_000;
 const minuteMs = 60_000;
 
-/** Calls `onMinute` at each full minute. `minute`: full minutes since 1970. */
+/** Calls `onMinute` at each full minute. `minute`: since 1970. `missedPrevious`: there was no call for the minute before. */
 function everyMinute(clock: Clock, onMinute: (minute: number, missedPrevious: boolean) => void): Timer {
   const minuteNow = () => Math.floor(clock.now() / minuteMs);
   let last = minuteNow();

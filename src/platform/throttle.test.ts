@@ -108,11 +108,11 @@ test('an attempt that throws counts neither as success nor as failure', async ()
   );
 });
 
-test('a waiting key is never forgotten, however many other keys are invented', () => {
+test('an address or account that must wait is never forgotten, however many other addresses and accounts a guesser uses', () => {
   const throttle = createThrottle({ clock: new ManualClock(), maxKeys: 100 });
   for (let i = 0; i < 20; i += 1) throttle.failed({ address: 'guesser' });
   for (let i = 0; i < 6; i += 1) throttle.failed(guessAt('ana'));
-  for (let i = 0; i < 10_050; i += 1) throttle.failed({ address: `invented ${i}`, subject: `nobody ${i}` });
+  for (let i = 0; i < 10_050; i += 1) throttle.failed({ address: `other ${i}`, subject: `nobody ${i}` });
   assert.ok(waitOf(throttle, { address: 'guesser' }));
   assert.ok(waitOf(throttle, guessAt('ana')));
 });
@@ -125,7 +125,7 @@ test('failures at one action count at no other', () => {
   assert.equal(waitOf(throttles.action('renew'), { address: 'a' }), undefined);
 });
 
-test('a table full of waiting keys slows unknown callers but not known ones, for a quarter of an hour', () => {
+test('while as many addresses as can be remembered must wait, so must all new ones, for a quarter of an hour; known callers need not', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock, freeFailures: 1, maxKeys: 3 });
   for (const address of ['a', 'b', 'c']) for (let i = 0; i < 4; i += 1) throttle.failed({ address });
@@ -137,7 +137,7 @@ test('a table full of waiting keys slows unknown callers but not known ones, for
   assert.equal(waitOf(throttle, { address: 'yet another' }), undefined);
 });
 
-test('one address alone never makes others wait at an account, however long it guesses', () => {
+test('a few addresses never make others wait at an account, however long they guess', () => {
   const clock = new ManualClock();
   const throttle = createThrottle({ clock });
   for (const address of ['a', 'b', 'c']) for (let i = 0; i < 100; i += 1) throttle.failed({ address, subject: 'ana' });
@@ -182,7 +182,7 @@ test('a known device has its own count: only its own failures delay it', () => {
   );
 });
 
-test('failures of many addresses at one secret count together: under a hundred guesses in a quarter of an hour, twelve in the next hour', () => {
+test('300 addresses together have less than 70 guesses at one shared secret in a quarter of an hour, and at most 12 in the next hour', () => {
   const clock = new ManualClock();
   const throttle = createThrottles({ clock }).action('exit-code', { sharedFailures: 50 });
   /** Lets 300 addresses try every second. */

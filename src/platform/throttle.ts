@@ -6,15 +6,18 @@ export interface ThrottleOptions {
   clock: Clock;
   /**
    * Number of failures without a wait: of one address at one account, or of one known caller. Four times as many are free for one
-   * address at all accounts together, because a clinic may share it. An account has four times as many too; each address uses at
-   * most `freeFailures` of them.
+   * address at all accounts together, because a whole clinic may share it, and for all addresses together at one account, where
+   * each address uses up at most `freeFailures` of them.
    */
   freeFailures?: number;
   firstWaitMs?: number;
   maxWaitMs?: number;
-  /** A key without failures for this long is forgotten. */
+  /**
+   * Time without failures after which a key is forgotten. Failures are counted for each key: an address, an account, an address
+   * at one account, or a known caller.
+   */
   forgetAfterMs?: number;
-  /** Maximum number of keys in each table. */
+  /** Maximum number of remembered keys of each kind, for each action. */
   maxKeys?: number;
   /** Called when the failures of an action exceed its `alarmFailures`, and once a day while they continue. */
   onGuessing?(action: string): void;
@@ -35,7 +38,7 @@ export interface Guess {
   address: string;
   /** The account whose secret is guessed. */
   subject?: string;
-  /** Key of a caller that was authenticated, now or earlier, such as `screen 7`: only its own failures count for it. */
+  /** Text for a caller that was authenticated, now or earlier, such as `screen 7`: only its own failures make it wait. */
   knownCaller?: string | undefined;
 }
 
@@ -52,7 +55,7 @@ interface Attempts {
 }
 
 const sharedFactor = 4;
-/** Addresses that are counted separately at one account; further ones count as one. */
+/** Maximum number of addresses that are counted separately at one account; further ones count as one. */
 const maxAddresses = 64;
 /** Limits for all addresses together, because an attacker may use many addresses, and a code may have only four digits. */
 const sharedLimits = { maxWaitMs: 5 * 60_000, forgivenWithinMs: 6 * 3_600_000 };
@@ -75,7 +78,10 @@ function createTally(clock: Clock, free: number) {
   };
 }
 
-/** Creates the table of attempts at one action by one kind of key. Each kind has its own table, so that invented keys of one kind displace no keys of another. */
+/**
+ * Creates the table of attempts at one action for one kind of key. Each kind has a table of its own, so that the many accounts
+ * that a guesser makes up displace no addresses.
+ */
 function createTable({
   clock,
   forgetAfterMs,
@@ -137,6 +143,7 @@ function createTable({
       map.set(key, attempts);
       return attempts;
     },
+    /** Notes that a key has used up its free failures. */
     slow(key: string): void {
       const attempts = counting.get(key);
       if (!attempts) return;
@@ -310,12 +317,12 @@ export function createThrottles({
       actions.set(name, action);
       return action;
     },
-    /** Returns the names of actions with guesses within the last hour. */
+    /** Returns the names of the actions at which more failures than `alarmFailures` continued within the last hour. */
     attackedActions: (): string[] => [...actions].filter(([, action]) => action.isGuessedAt()).map(([name]) => name),
   };
 }
 
-/** Returns the key of an address: an IPv4 address, or the /64 network of an IPv6 one, as one subscriber has it. */
+/** Returns the network for which an address counts: an IPv4 address itself, an IPv6 one's /64, which one subscriber has. */
 export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4 || !address.includes(':')) return ipv4 ?? address;

@@ -7,7 +7,7 @@ import { ManualClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { createWebhook, webhookMessageOf, WebhookError } from './webhook.ts';
 
-const notice = { title: 'Disco', text: 'Pouco espaço', kind: 'disk' };
+const message = { title: 'Disco', text: 'Pouco espaço', kind: 'disk' };
 
 async function start(t: TestContext) {
   const receiver = await startWebhookReceiver(t);
@@ -21,11 +21,11 @@ async function start(t: TestContext) {
 test('a message is posted as JSON, and signed with the secret', async (t) => {
   const { receiver, clock, webhook, lines } = await start(t);
   webhook.setReceiver({ url: receiver.url, secret: 'um-segredo', allowPrivate: true });
-  webhook.send(notice);
+  webhook.send(message);
   await until('the message is received', () => receiver.attempts.length === 1);
   const [{ method, body, signature } = { method: '', body: '', signature: '' }] = receiver.attempts;
   assert.equal(method, 'POST');
-  assert.deepEqual(JSON.parse(body), { ...notice, at: new Date(clock.now()).toISOString() });
+  assert.deepEqual(JSON.parse(body), { ...message, at: new Date(clock.now()).toISOString() });
   assert.equal(signature, `sha256=${createHmac('sha256', 'um-segredo').update(body).digest('hex')}`);
   await until('the delivery is recorded', () => webhook.state().sentAt === clock.now());
   assert.ok(
@@ -38,7 +38,7 @@ test('a refused message is retried with the same id and growing delays, then dro
   const { receiver, clock, webhook } = await start(t);
   webhook.setReceiver({ url: receiver.url, allowPrivate: true });
   receiver.status = 503;
-  webhook.send(notice);
+  webhook.send(message);
   for (const [attempt, waitMs] of [5_000, 60_000, 600_000, 3_600_000].entries()) {
     await until(
       'an attempt was made',
@@ -58,7 +58,7 @@ test('a refused message is retried with the same id and growing delays, then dro
 test('http and private addresses are refused unless they are allowed, and redirects are never followed', async (t) => {
   const { receiver, webhook } = await start(t);
   const reasonOf = () =>
-    webhook.deliverNow(notice).then(
+    webhook.deliverNow(message).then(
       () => 'sent',
       (error: unknown) => (error instanceof WebhookError ? error.reason : error),
     );
@@ -78,10 +78,10 @@ test('http and private addresses are refused unless they are allowed, and redire
 
 test('at most a hundred messages wait, and without a URL nothing is sent', async (t) => {
   const { receiver, webhook, lines } = await start(t);
-  webhook.send(notice);
+  webhook.send(message);
   receiver.status = 500;
   webhook.setReceiver({ url: receiver.url, allowPrivate: true });
-  for (let count = 0; count < 130; count += 1) webhook.send(notice);
+  for (let count = 0; count < 130; count += 1) webhook.send(message);
   assert.ok(webhook.state().waiting <= 101);
   assert.match(lines.join(''), /notice dropped: too many are waiting/);
   webhook.setReceiver({});

@@ -66,6 +66,7 @@ interface QueuedMessage {
 }
 
 const retryAfterMs = [5_000, 60_000, 600_000, 3_600_000];
+/** Maximum number of queued messages. */
 const maxWaiting = 100;
 const attemptTimeoutMs = 10_000;
 

@@ -33,7 +33,7 @@ export const release =
 export const describeRelease = ({ version, releaseDate, commit }: Release): string =>
   `${version} (${commit ? `${releaseDate}, ${commit}` : releaseDate})`;
 
-/** Public key (SPKI, base64) that must have signed a release to replace this one; undefined: a release needs no signature, only its list of hashes. */
+/** Public key (SPKI, base64) that verifies the signatures of newer releases; undefined: they need no signature, only hashes. */
 export const updateKey = typeof __RELEASE__ === 'object' ? __RELEASE__.updateKey : undefined;
 
 export const version = describeRelease(release);

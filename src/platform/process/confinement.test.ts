@@ -19,7 +19,7 @@ test('a confined tool has its limits and no network, as far as the system allows
   assert.equal(hasLimits, findProgram('prlimit') !== undefined);
 });
 
-test('a time limit beyond the maximum of Node timers does not end at once', async () => {
+test('a timer with a longer delay than Node permits does not run at once', async () => {
   let hasRun = false;
   const timer = systemClock.after(40 * 15 * 3_600_000 * 2, () => (hasRun = true));
   await sleep(30);

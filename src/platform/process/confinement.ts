@@ -2,7 +2,7 @@
 import { findProgram, run } from './processes.ts';
 
 export interface Confinement {
-  /** Command and arguments to put before the program's own. Each of them executes the next in its own process, so that ids and signals reach the program. */
+  /** Command and arguments to put before the program's own. Each command becomes the next (exec), and keeps the process id. */
   command: string[];
   hasLimits: boolean;
   hasNoNetwork: boolean;

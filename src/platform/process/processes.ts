@@ -55,7 +55,7 @@ export interface RunOptions extends RunLimits {
   stallMs?: number;
   /** Text for the standard input, which other people on the machine cannot read, unlike arguments. */
   input?: string;
-  /** Variables in addition to those of every tool. */
+  /** Environment variables in addition to those that every tool gets. */
   environment?: Record<string, string>;
   /** Command and arguments that start the program with fewer rights (`findConfinement`). */
   confinement?: readonly string[];
@@ -128,7 +128,7 @@ export function environmentWithoutSecrets(): Record<string, string> {
   );
 }
 
-/** Ends a process that exceeds its limits; `ending` is the reason. */
+/** Calls `kill` when a process exceeds one of its limits, or for the reason given to `end`; `ending` then returns the reason. */
 export function watchLimits(child: ChildProcess, limits: RunLimits, kill: () => void) {
   let ending: Ending = 'exit';
   const end = (reason: Ending) => {

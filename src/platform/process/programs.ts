@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { keepTail, stderrMaxBytes } from './processes.ts';
 import { isSingleExecutable } from './runtime.ts';
 
-/** Set for an executable that this program started: it then runs itself, not the program named in the update note (update-note.ts). */
+/** Set for an executable that this program starts: it then runs itself, not the program in the update note (update-note.ts). */
 export const launchedVariable = 'ANTESSALA_LAUNCHED';
 
 /** Returns the program that `antessala update` can replace: the single executable, or the Docker image's; undefined for other installations. */
@@ -18,7 +18,7 @@ export function installedProgram(): string | undefined {
 
 export interface StartedProgram {
   kill(signal: NodeJS.Signals): void;
-  /** Resolves with the exit code (1 for a signal or a file that cannot be run) and the end of standard error. Never rejects. */
+  /** Resolves with the exit code (1 for a signal or a file that cannot be run) and the last 16 KiB of stderr. Never rejects. */
   ended: Promise<{ code: number; stderr: string }>;
 }
 

@@ -19,7 +19,7 @@ export function startThread<Message>(
 ): Thread {
   const source = entryPoint(name);
   const file = source.endsWith('.ts') ? bundledFile(source) : source;
-  // A bundle needs none of this process's loaders: in tests loading them was most of a thread's start.
+  // A bundle needs none of this process's loaders (tsx): loading them took most of a thread's start.
   const worker = file
     ? new Worker(file, { execArgv: [] })
     : new Worker(bundledCode(source), { eval: true, execArgv: [] });

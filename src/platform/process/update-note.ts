@@ -1,6 +1,6 @@
 /**
- * Reads and writes the note `DATA_DIR/update.json`, which names the program in use and the step of an update. Each change replaces the
- * file atomically, so that after a power cut the next start continues where the update stopped (features/backups/README, Upgrades).
+ * Reads and writes the note `DATA_DIR/update.json`: the program in use, and the step of an update. Each change replaces the file
+ * atomically, so that after a power cut the next start continues where the update stopped (features/backups/README, Upgrades).
  */
 import type { Release } from './assets.ts';
 import { dataFolder } from '../storage/data-folder.ts';
@@ -41,7 +41,7 @@ export const failureReasons = {
   interrupted: 'it was interrupted at each start',
 } as const;
 
-/** Name of the exact copy of the database in DATA_DIR/programs. */
+/** Name of the database's copy from before an update, in DATA_DIR/programs. */
 export const copyBeforeUpdate = 'before.db';
 
 /** Compares two releases by number, then date. Returns a number above 0 if the first is newer. */
@@ -71,7 +71,7 @@ export function writeUpdateNote(dataDir: string, note: UpdateNote): void {
   writeFileDurably(dataFolder(dataDir).updateNote, JSON.stringify(note), 0o600);
 }
 
-/** Removes everything in DATA_DIR/programs that the note does not name. */
+/** Removes everything in DATA_DIR/programs to which the note does not refer. */
 export function removeUnusedPrograms(dataDir: string, { program, next }: UpdateNote): void {
   const directory = dataFolder(dataDir).programs;
   const used = [program?.file, next?.file, next && copyBeforeUpdate];

@@ -63,7 +63,7 @@ export function startWorker<Request, Message>(
     return { pid: undefined, send() {}, kill() {}, exited: Promise.resolve(exit) };
   }
   if (!nice && child.pid) setPriority(child.pid, osConstants.priority.PRIORITY_LOW);
-  lowerSession(child);
+  lowerSessionPriority(child);
 
   const endGroup = () => {
     if (!child.pid) return;
@@ -134,14 +134,14 @@ const sessionPriority = 5;
  * process applies only within its session: without this, converting a video took half of the core. Does nothing where
  * autogroup is off.
  */
-function lowerSession(child: ChildProcess, tries = 3): void {
+function lowerSessionPriority(child: ChildProcess, tries = 3): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     writeFileSync(`/proc/${child.pid}/autogroup`, String(sessionPriority));
   } catch (error) {
     // The system allows one such change per 100 ms.
     const isTooSoon = (error as NodeJS.ErrnoException).code === 'EAGAIN' && tries > 1;
-    if (isTooSoon) systemClock.after(200, () => lowerSession(child, tries - 1));
+    if (isTooSoon) systemClock.after(200, () => lowerSessionPriority(child, tries - 1));
   }
 }
 

@@ -22,7 +22,7 @@ function isDue(database: Database, file: string): boolean {
 
 /**
  * Returns the database, or a compact copy that has taken its place. Nothing else may use the folder; errors are passed to
- * `onFailure`, and the database remains unchanged. Throws as `new Database`.
+ * `onFailure`, and the database remains unchanged. Throws what `new Database` throws.
  */
 export function compactOnce(database: Database, file: string, onFailure: (error: unknown) => void): Database {
   const draft = `${file}.compact`;

@@ -78,7 +78,7 @@ test('afterCommit callbacks run after the commit, in order, and never when the t
   assert.deepEqual(database.prepare<[], { text: string }>('SELECT text FROM notes').all(), [{ text: 'a' }]);
 });
 
-test('work that is not synchronous is refused', (t) => {
+test('a transaction refuses asynchronous work', (t) => {
   const database = open(t);
   assert.throws(() => database.tx(() => Promise.resolve()), TypeError);
 });
@@ -143,7 +143,7 @@ test('a damaged file is distinguished from other errors', (t) => {
   assert.throws(() => new Database(file).checkIntegrity(), DatabaseCorruptError);
 });
 
-test('migrations run once, each in one transaction, and return their names', (t) => {
+test('migrate runs each migration once, in a transaction of its own, and returns the names of those that it ran', (t) => {
   const database = open(t);
   const directory = folder(t, {
     '001-one.sql': 'CREATE TABLE one (id INTEGER) STRICT;',

@@ -76,7 +76,7 @@ export class Database {
       this.connection.pragma('busy_timeout = 5000');
       this.connection.pragma('temp_store = MEMORY');
       this.connection.pragma('trusted_schema = OFF');
-      // COLLATE NOCASE ignores the case of ASCII letters only.
+      // Queries compare texts by `fold`, because COLLATE NOCASE ignores the case of ASCII letters only.
       this.connection.function('fold', { deterministic: true, directOnly: true }, (text) =>
         typeof text === 'string' ? fold(text) : text,
       );
@@ -308,7 +308,7 @@ export class Database {
     return returned;
   }
 
-  /** Updates SQLite's statistics, one index at a time, and empties the write-ahead log unless somebody reads from it. */
+  /** Updates SQLite's statistics, one index at a time, and empties the write-ahead log unless a reader uses it. */
   async optimize(): Promise<void> {
     this.connection.pragma('analysis_limit = 400');
     // 0xffff: returns the statements that `optimize` would run, each for a table.
@@ -332,7 +332,7 @@ export class Database {
       await this.#runningCheckpoint;
       if (this.connection.open) await this.#checkpointOnce('empty log');
     }
-    // The thread leaves the file as it is when a statement of this connection runs at that moment.
+    // The delegated checkpoint does not empty the file while a statement of this connection runs.
     if (this.connection.open) this.#truncateWal();
   }
 

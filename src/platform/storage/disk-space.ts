@@ -1,7 +1,7 @@
 /** Measures free disk space, and defines the limits. */
 import { statfs } from 'node:fs/promises';
 
-/** Space in bytes available to any user, as `df` counts it. */
+/** Size of a disk, and its free space without the part reserved for root; as `df` shows them. */
 export interface FreeSpace {
   freeBytes: number;
   totalBytes: number;

@@ -5,7 +5,7 @@ export function isDiskFull(error: unknown): boolean {
   return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT');
 }
 
-/** True when this user, or any user, lacks the permission. */
+/** True when the user of this process lacks the permission, or the file system is read-only. */
 export function isForbidden(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(error, code));
 }

@@ -105,7 +105,7 @@ export function isMountPoint(path: string): boolean {
 /** Folder for repaired files at a disk's root, which only the system may read. */
 const diskRepairs = 'lost+found';
 
-/** Returns the paths of all files below a directory, relative to it, with `/`; none when it does not exist. */
+/** Returns the paths of all files below a directory, relative to it, separated by `/`; none when it does not exist. */
 export function listTree(root: string): string[] {
   return listDirectory(root).flatMap((name) => {
     const path = join(root, name);

@@ -1,4 +1,4 @@
-/** Ensures that only one server uses a data folder. */
+/** Locks a data folder, or work in it, for one process at a time. */
 import SQLite from 'better-sqlite3';
 
 export class DirectoryInUseError extends Error {}

@@ -1,7 +1,7 @@
 /** Finds a page of a list that is filtered and sorted by rules that SQL cannot express. */
 import { insertRow } from '../../contract/changes/order.ts';
 
-/** Yields the rows in batches of `size`. `rowsAfter`: returns those with the next higher ids. */
+/** Yields the rows in batches of `size`. `rowsAfter`: returns at most `size` rows with higher ids, the lowest first. */
 export function* rowBatches<Row>(
   size: number,
   rowsAfter: (id: number) => Row[],
@@ -23,7 +23,7 @@ export interface PageRequest<Row> {
   after: Row | undefined;
   /** Maximum number of rows; undefined: all. */
   limit: number | undefined;
-  /** True if the rows come in this order: a full page ends the search, and only the rows up to its end are counted. */
+  /** True if the rows are in the order of `compare`: a full page ends the search, and only the rows up to its end are counted. */
   isSorted?: boolean;
 }
 

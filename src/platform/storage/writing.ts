@@ -1,4 +1,4 @@
-/** Creates, moves and removes files. When a function returns, its changes survive a power cut, unless its comment says otherwise. */
+/** Creates, moves and removes files. Only functions with "durable" in name or comment make their changes survive a power cut. */
 import { createHash } from 'node:crypto';
 import {
   chmodSync,

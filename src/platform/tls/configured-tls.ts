@@ -9,7 +9,7 @@ const checkEveryMs = 60_000;
 
 export interface ConfiguredTls {
   readonly files: TlsFiles;
-  /** Returns the end of the served certificate, and true if a renewed one could not be served. */
+  /** Returns when the served certificate expires, ms since 1970. `isStuck`: the files have changed, but cannot be served. */
   served(): { endsAt: number; isStuck: boolean };
   /** Checks the files once a minute; calls `renew` when they contain another certificate that can be served. */
   startRenewing(renew: () => Promise<void>): Timer;

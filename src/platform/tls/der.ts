@@ -21,9 +21,9 @@ export function encodeValue(tag: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...head]), content]);
 }
 
-/** Encodes a sequence of encoded values. */
+/** Encodes a SEQUENCE of values that are encoded already. */
 export const sequence = (...parts: Uint8Array[]) => encodeValue(tags.sequence, ...parts);
-/** Returns raw bytes. */
+/** Returns a buffer of these bytes. */
 export const bytes = (...values: number[]) => Buffer.from(values);
 
 /** Encodes an object identifier such as `2.5.4.3`. */

@@ -6,6 +6,7 @@ const virtualInterfaces = /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|pod
 
 /** Returns the IPv4 addresses on the local network, ranges of home and clinic routers first. */
 export function lanAddresses(): string[] {
+  // `>>> 0` makes the -1 for an address in no range the largest rank.
   const rank = (address: string) =>
     [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./].findIndex((pattern) => pattern.test(address)) >>> 0;
   return externalInterfaces()

@@ -92,7 +92,7 @@ test("https with the server's own authority is served beside http", async (t) =>
     });
   });
 
-  await t.test('clients that trust the authority can connect, and no others', async () => {
+  await t.test('over https only clients that trust the authority can connect', async () => {
     assert.equal((await send(secureUrl, '/healthz')).status, 200);
     assert.equal((await send(`https://localhost:${tlsPort}`, '/healthz')).status, 200);
     assert.equal((await send(app.url, '/healthz')).status, 200);
@@ -120,7 +120,7 @@ test("https with the server's own authority is served beside http", async (t) =>
     assert.equal((await send(app.url, '/api/user', { cookie: secureCookie })).status, 401);
   });
 
-  await t.test('messages reach sockets on http and https', async () => {
+  await t.test('a change made over http reaches a socket on https', async () => {
     const { url } = app;
     const cookie = (await login(secureUrl)).split(';')[0] ?? '';
     const socket = await connectWebSocket(`wss://127.0.0.1:${tlsPort}/ws`, {

@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 const checkEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
-  /** Returns when the served certificate expires. `isStuck`: a renewed certificate could not be put into use. */
+  /** Returns when the served certificate expires, ms since 1970. `isStuck` is always false, unlike in `ConfiguredTls`. */
   served(): { endsAt: number; isStuck: boolean };
   /** Checks names and expiry from now on; calls `renew` when the files contain another certificate. */
   startRenewing(renew: () => Promise<void>): Timer;

@@ -25,7 +25,7 @@ function listen(t: TestContext, server: Server): Promise<number> {
   return listenLocally(t, server);
 }
 
-test('a station or webhook receiver with an untrusted certificate gets no request', async (t) => {
+test('a radio station or webhook receiver with an untrusted certificate gets no request', async (t) => {
   let received = 0;
   const server = createHttpsServer({ cert, key }, (_, response) => {
     received += 1;
