@@ -11,7 +11,7 @@ import { addToPlaylist, picture, sendPlaylist } from '../testing/studio-test.ts'
 import { assertNeverDark } from './testing/recording.ts';
 import { openTv, smallViewport, test } from './testing/tv.ts';
 
-test('while an administrator goes back to a backup, a TV plays on without a dark frame, stays paired, and then shows what the backup says', async (t) => {
+test('while an administrator restores a backup in the studio, a TV plays on without a dark frame, stays paired, and then shows what was assigned in the backup', async (t) => {
   const [port, dataDir] = [await freePort(), temporaryFolder(t)];
   startServer(t, programEnvironment(dataDir, port));
   const url = `http://127.0.0.1:${port}`;
@@ -46,7 +46,7 @@ test('while an administrator goes back to a backup, a TV plays on without a dark
   const goBack = studio.getByRole('button', { name: /^Voltar para o backup/ });
   await goBack.and(studio.locator(':enabled')).waitFor();
 
-  // The TV shows something that the backup does not have, and no longer needs what it has.
+  // The TV shows an image that the backup does not have; the one in the backup is deleted.
   const after = await show('Depois', '#1e3cc8');
   await owner.call('DELETE /api/videos/:id', { params: { id: before } });
   await tv.untilNoFade();
@@ -66,7 +66,7 @@ test('while an administrator goes back to a backup, a TV plays on without a dark
     await tv.untilNoFade();
   });
 
-  // A page that was loaded again would not have the set.
+  // A page that was loaded again would not have `window.states`.
   const states = await tv.page.evaluate(() => [...(window as unknown as { states: Set<string> }).states]);
   assert.deepEqual(states, ['playing']);
   assert.equal(await tv.pairing(), pairing);

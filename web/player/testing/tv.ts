@@ -219,7 +219,10 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
 
 export const tickerMessage = { title: 'Vacina', message: 'Hoje das 9h às 17h' };
 
-/** Creates a video of one colour with a tone so soft that its volume stays 1 (contract/README 10.6), ready to play; small and slow, for this machine's processor. */
+/**
+ * Creates a video of one colour, ready to play, with a tone so soft that its volume stays 1 (contract/README 10.6).
+ * It is small and has ten frames a second, to spare the processor.
+ */
 async function colouredVideo(path: string, colour: string, seconds: number): Promise<void> {
   const picture = `color=c=${colour.replace('#', '0x')}:size=320x180:rate=10:duration=${seconds}`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${seconds},volume=-6dB`];

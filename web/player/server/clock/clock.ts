@@ -47,7 +47,7 @@ export type ScreenClock = ReturnType<typeof createClock>;
 
 /** Calls `onJump` when the displayed time jumps by a second or more, and `onSlept` when the device slept. */
 export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined) {
-  /** `errorMs` is Infinity while the time comes from the device's clock alone. */
+  /** `utcMs`: time at the monotonic time `at`. `errorMs`: its maximum error; Infinity while it comes from the device's clock alone. */
   let reference: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
   /** The stored time, if the device's clock does not show how much time has passed since; otherwise null. */
   let earliest: ProgrammeTime | null = null;
@@ -84,7 +84,7 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
   }
 
   return {
-    /** Checks for a sleep, several times a second and before `sync`. `deviceMs`: the device's clock since 1970. */
+    /** Checks whether the device slept. Call it several times a second and before `sync`. `deviceMs`: the device's clock since 1970. */
     check(deviceMs: number, now: number): void {
       const expected = utcMs(now);
       const wasCorrected = expected !== null && Math.abs(deviceMs - expected) <= minSleepMs;
@@ -116,8 +116,8 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       if (after !== null && (before === null || Math.abs(after - before) >= jumpMs)) onJump();
     },
     /**
-     * Continues with the stored time, and the time that the device's clock has gained since, right or wrong. If it went
-     * back, or gained more than 30 days, the stored time is only the earliest possible one.
+     * Continues with the stored time plus what the device's clock has gained since, whether that clock is right or wrong. If it
+     * went back, or gained 30 days or more, the stored time is only the earliest possible one.
      */
     restore(stored: StoredTime, deviceMs: number, now: number): void {
       if (reference) return;
@@ -126,22 +126,22 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       if (offMs < 0 || offMs >= maxOffMs) earliest = { utcMs: stored.utcMs, offsets: offset, isKnown: false };
       else reference = { utcMs: stored.utcMs + offMs, at: now, errorMs: Infinity, offset };
     },
-    /** Returns the time to store for a start without the server; null before the server's first response. */
+    /** Returns the time to store for a start without the server; null until the server has responded since the start or last sleep. */
     toStore(deviceMs: number, now: number): StoredTime | null {
       if (!reference || reference.errorMs === Infinity) return null;
       const { minutes, changes } = reference.offset;
       const next = changes.length > 0 ? { offsetChanges: changes } : {};
       return { utcMs: reference.utcMs + now - reference.at, deviceMs, utcOffsetMinutes: minutes, ...next };
     },
-    /** Returns milliseconds since 1970, UTC; null before the server's first response. */
+    /** Returns milliseconds since 1970, UTC; null while the time is unknown. */
     utcMs,
-    /** Returns the time for the programme's rules; null before the server has ever sent the time. */
+    /** Returns the time for the programme's rules; null if the server has not sent the time and none is stored. */
     programmeTime(now: number): ProgrammeTime | null {
       const value = utcMs(now);
       if (earliest || value === null || !reference) return earliest;
       return { utcMs: value, offsets: reference.offset, isKnown: true };
     },
-    /** Returns milliseconds since 1970 in the clinic's local time; null before the server's first response. */
+    /** Returns milliseconds since 1970 in the clinic's local time; null while the time is unknown. */
     wallMs,
   };
 }

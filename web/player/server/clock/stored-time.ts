@@ -1,7 +1,7 @@
 import type { ScreenClock } from './clock.ts';
 import type { CachedResponses } from '../requests/cached-responses.ts';
 
-/** Minimum deviation that shows that the device's clock was set, so that the stored time is outdated. */
+/** Minimum change of the deviation that shows that the device's clock was set, so that the stored time is outdated. */
 const clockSetMs = 2_000;
 /** Interval of writes, to spare the memory card. */
 const writeEveryMs = 3_600_000;
@@ -10,7 +10,8 @@ export type StoredTime = ReturnType<typeof createStoredTime>;
 
 /** Stores the time for a start without the server, and restores it. */
 export function createStoredTime(clock: ScreenClock, cachedResponses: CachedResponses) {
-  let storedAheadMs = Infinity;
+  /** How far the device's clock was ahead of the time when both were stored. */
+  let deviceAheadMs = Infinity;
   let storedOffset = '';
   let storedAt = -Infinity;
   return {
@@ -23,17 +24,17 @@ export function createStoredTime(clock: ScreenClock, cachedResponses: CachedResp
       // Later starts must not trust a clock that was set back either, even when it has passed the stored time again.
       if (deviceMs < time.deviceMs) void cachedResponses.save('time', { ...time, deviceMs: Number.MAX_SAFE_INTEGER });
     },
-    /** Stores the time. Called after each response that set the clock. */
+    /** Stores the time, if it is due. Call it after each response with the server's time. */
     save(): void {
       const now = performance.now();
       const time = clock.toStore(Date.now(), now);
       if (!time) return;
-      const wasClockSet = Math.abs(time.deviceMs - time.utcMs - storedAheadMs) > clockSetMs;
+      const wasClockSet = Math.abs(time.deviceMs - time.utcMs - deviceAheadMs) > clockSetMs;
       // A changed time zone or announced summer time is stored at once.
       const reported = JSON.stringify([time.utcOffsetMinutes, time.offsetChanges]);
       if (!wasClockSet && reported === storedOffset && now - storedAt < writeEveryMs) return;
       storedOffset = reported;
-      storedAheadMs = time.deviceMs - time.utcMs;
+      deviceAheadMs = time.deviceMs - time.utcMs;
       storedAt = now;
       void cachedResponses.save('time', time);
     },

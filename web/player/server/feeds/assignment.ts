@@ -21,7 +21,7 @@ export interface AssignmentOptions {
   onUrgentIds(ids: unknown, keys: unknown): void;
   /** Called when a response has been applied, even if the items of a rule's playlist could not be loaded. */
   onUpToDate(): void;
-  /** `at`: when somebody last wanted the page to restart; undefined: nobody has. */
+  /** `at`: when a person last asked for a restart of the page; undefined: nobody has. */
   onRestartAt(at: number | undefined): void;
 }
 
@@ -40,7 +40,7 @@ const blockedAssignment: Assignment = { status: 'blocked', playlist: null, items
 
 const isBlocked = (error: unknown): boolean => error instanceof CallError && error.code === 'account_blocked';
 
-/** True within 30 s of the page's restart, so that the refresh is skipped (contract/README 10.4). */
+/** True within 30 s before or after the restart of a page every 4 h: the refresh is then skipped (contract/README 10.4). */
 export function isNearRestart(ageMs: number): boolean {
   const sinceMs = ageMs % limits.reloadEveryMs;
   return Math.min(sinceMs, limits.reloadEveryMs - sinceMs) < limits.playlistRefreshSkipMs;
@@ -85,7 +85,7 @@ export function startAssignmentFeed(
   }
 
   async function send(): Promise<void> {
-    const delivered = await refreshAssignment();
+    const delivered = await fetchAssignmentAndRules();
     const isSame =
       current &&
       delivered.assignment.status === current.status &&
@@ -97,14 +97,14 @@ export function startAssignmentFeed(
     stored = undefined;
     if (!current || delivered.rules !== rules || (delivered.assignment !== current && !isSame))
       accept(delivered.assignment, delivered.rules);
-    // The items are requested again after each start, but after the first picture.
+    // Request the items again after each start, but only now: the first picture has not waited for them.
     if (isStored) refetchItemsNow();
     onUpToDate();
     if (delivered.fault) throw delivered.fault;
   }
 
   /** Requests assignment and rules; returns the current objects if unchanged. `fault`: error if only the rules failed. */
-  async function refreshAssignment(): Promise<{ assignment: Assignment; rules: Rules; fault?: Error }> {
+  async function fetchAssignmentAndRules(): Promise<{ assignment: Assignment; rules: Rules; fault?: Error }> {
     try {
       const ids = held();
       const query = { programme: rules.revision, ...(ids.length > 0 ? { held: ids.join() } : {}) };

@@ -17,11 +17,11 @@ export function startCallsFeed(
   { session, requests }: Pick<FeedContext, 'session' | 'requests'>,
   onCalls: (response: PlayerCalls, all?: readonly PlayerCall[]) => void,
 ) {
-  /** Last call in the last response. */
+  /** Last call in the last response; at the start, the last one shown before the page restarted. */
   let lastReceived = lastShown();
   /** Keys of the calls that were passed to `onCalls`. */
   const delivered: string[] = [];
-  /** Number of times that a request for all calls became necessary; and this number at the last such request that succeeded. */
+  /** How often all calls had to be requested, and this number when they last arrived: they are due while both differ. */
   let allRequested = 0;
   let allReceived = 0;
   /** Last call, as `textOf` returns it, and name policy in the newest poll. */
@@ -92,7 +92,7 @@ export function startCallsFeed(
       waiting = calls;
       if (isChanged) reportQueue();
     },
-    /** Called when the call's card is painted: sends the receipt until it is acknowledged, and then resolves. */
+    /** Sends the receipt of a call whose card is painted; resolves when it is acknowledged or given up. */
     shown(call: PlayerCall, hadSound: boolean): Promise<void> {
       saveLastShown(call);
       const { id, key, times } = call;

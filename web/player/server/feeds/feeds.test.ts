@@ -194,7 +194,7 @@ test('an assignment that could not be applied is not stored, and is requested ag
   assert.equal(assignment?.items.length, 2);
 });
 
-test('the refresh of the playlist is omitted when the page restarts within 30 s', () => {
+test('the refresh of the playlist is omitted within 30 s before or after the restart of the page', () => {
   const minute = 60_000;
   const marks = [30, 210, 239, 239.6, 240, 240.4, 241, 480].map((age) => isNearRestart(age * minute));
   assert.deepEqual(marks, [false, false, false, true, true, true, false, true]);
@@ -495,14 +495,14 @@ test('a request that fails after a sleep is repeated by each poll until it succe
   Object.assign(now, { lastCallId: 7, calls: [{ id: 7 }], urgent: [{ id: 4 }] });
   tv.respondWith(response);
   await tv.pass(5);
-  const isNew = ({ path }: Request) => /^\/api\/player\/(calls|urgent)\b/.test(path);
-  tv.respondWith((request) => (isNew(request) ? json({}, 500) : response(request)));
+  const isForCallsOrNotices = ({ path }: Request) => /^\/api\/player\/(calls|urgent)\b/.test(path);
+  tv.respondWith((request) => (isForCallsOrNotices(request) ? json({}, 500) : response(request)));
   tv.refreshAfterSleep();
   await tv.pass(onePollS);
   tv.delivered.length = 0;
   tv.respondWith(response);
   await tv.pass(onePollS);
-  const delivered = tv.delivered.filter((requests) => /^(calls|urgent)/.test(requests));
+  const delivered = tv.delivered.filter((one) => /^(calls|urgent)/.test(one));
   assert.deepEqual(delivered.sort(), ['calls -', 'urgent 4'], 'the notice is delivered again, the call is not');
   const before = { ...requested };
   await tv.pass(2 * onePollS);

@@ -35,13 +35,13 @@ export interface FeedsOptions {
   onCalls(response: PlayerCalls, all?: readonly PlayerCall[]): void;
   onUrgent(notices: readonly UrgentToShow[]): void;
   onInfo(info: Responses['info']): void;
-  /** Called when somebody looks for the TV of this screen. */
+  /** Called when a person has this screen identified. `name`: the screen's. */
   onIdentify(name: string): void;
   /** Called when the server is lost, or responds again. */
   onConnectivity(isOnline: boolean): void;
   /** Called when the socket is open again: the server may be a newer version. */
   onReconnect(): void;
-  /** Called after each poll. `at`: when somebody last wanted the page to restart; undefined: nobody has. */
+  /** Called after each poll. `at`: when a person last asked for a restart of the page; undefined: nobody has. */
   onRestartAt(at: number | undefined): void;
   /** Plays that the server has not acknowledged yet. */
   plays: UnsentPlays;

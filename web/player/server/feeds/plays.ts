@@ -9,7 +9,9 @@ import { wait } from './send-receipt.ts';
 export interface UnsentPlays {
   /** Resolves when the plays that were stored before the page was loaded are read. */
   loading: Promise<void>;
+  /** Returns the next plays to send; empty if there are none. */
   batch(): Play[];
+  /** Deletes plays that need not be sent again. */
   acknowledge(sent: readonly Play[]): void;
 }
 

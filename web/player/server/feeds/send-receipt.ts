@@ -29,7 +29,7 @@ export function createRefresh(
   return () => void send();
 }
 
-/** Sends a receipt until it is acknowledged or refused: the call or notice may no longer exist for this screen. */
+/** Sends a receipt until it is acknowledged, refused (the call or notice may no longer exist) or `withinMs` have passed. */
 export async function sendReceipt(
   requests: Pick<ServerRequests, 'send' | 'isClosed'>,
   request: () => Promise<unknown>,

@@ -8,7 +8,7 @@ function requested(message: ServerMessage): string[] {
   const calls: string[] = [];
   const feed = (name: string) => ({
     refresh: () => calls.push(name),
-    refetchItems: () => calls.push('forget items'),
+    refetchItems: () => calls.push('refetch items'),
     forgetStations: () => calls.push('forget stations'),
     fetchNew: () => calls.push(`new ${name}`),
     followed: () => 3,
@@ -20,7 +20,7 @@ function requested(message: ServerMessage): string[] {
 }
 
 test('each message of the socket makes the affected feeds send requests', () => {
-  assert.deepEqual(requested({ type: 'playlist_update', playlistId: 3 }), ['forget items', 'assignment']);
+  assert.deepEqual(requested({ type: 'playlist_update', playlistId: 3 }), ['refetch items', 'assignment']);
   assert.deepEqual(requested({ type: 'playlist_update', playlistId: 4 }), ['assignment']);
   assert.deepEqual(requested({ type: 'playerStatusChanged', playerId: 7 }), ['info', 'assignment']);
   assert.deepEqual(requested({ type: 'displaySettingsUpdated' }), ['info']);

@@ -115,7 +115,7 @@ export function startUrgentFeed(
     clear(): void {
       if (confirmed !== '') accept([], elapsed());
     },
-    /** Called when a notice is painted: sends the receipt until it is acknowledged. */
+    /** Sends the receipt of a notice that is painted, until it is acknowledged. */
     shown({ id, key }: Pick<UrgentToShow, 'id' | 'key'>, hadSound: boolean): void {
       soundedKeys.push(key);
       void sendReceipt(requests, () =>

@@ -139,7 +139,7 @@ test('two simultaneous callers share one check', async (t) => {
   assert.equal(requested.length, 3);
 });
 
-test('a check fails when a cache on the way sends another version, so that no restart uses it', async (t) => {
+test('a check fails when a cache between TV and server sends another version, so that no restart uses it', async (t) => {
   const older = page.replace('BBBB2222', 'AAAA0000');
   browser(t, { cached: { ...served, '/play': older }, files: { ...served, 'no-cache /play': older } });
   await assert.rejects(refreshPage('/play', createConnections(5)), /outra versão/);

@@ -84,8 +84,8 @@ async function renewAll(path: string, check: Check): Promise<string> {
   }
   for (const url of fonts) if ((await cachedText(url)) === undefined) await renew(url, check);
   for (const [url, text] of texts) if ((await cachedText(url)) !== text) await renew(url, check);
-  // Renew the page last: a cached page must not refer to missing assets. A cache on the way may respond to a renewal
-  // with an older page, or the server may have been replaced just now: the check then fails.
+  // Renew the page last: a cached page must not refer to missing assets. A cache between TV and server may respond to a
+  // renewal with an older page, or the server may have been replaced just now: the check then fails.
   if ((await cachedText(path)) !== page) {
     const renewed = await renew(path, check);
     if (hasOtherAssets(renewed, page) || hasOtherAssets(page, renewed)) throw new Error('O servidor tem outra versão');

@@ -1,6 +1,6 @@
 /**
- * Decides when the page restarts: every 4 hours (contract/README 10.4), when a person asks for it (9.15), and when the server has a newer page. It
- * restarts only right after page and assets were received, so that the browser shows no error page.
+ * Decides when the page restarts: every 4 hours (contract/README 10.4), when a person asks for it (9.15), and when the server
+ * has a newer page. It restarts only right after page and assets were received, so that the browser shows no error page.
  */
 import { limits } from '../../../../src/contract/limits.ts';
 import type { Connections } from '../requests/connections.ts';
@@ -84,7 +84,7 @@ export function schedulePageRestarts(
   }
 
   return {
-    /** True if a restart is due and safe at the end of an item. False during a renewal, which it would abort. */
+    /** True if a restart is due and safe at the end of an item. False during a renewal, which a restart would abort. */
     isReady: () =>
       respondedAt !== undefined &&
       performance.now() - respondedAt < validMs &&

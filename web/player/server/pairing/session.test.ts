@@ -60,7 +60,7 @@ test('an expired token is renewed with itself as proof, and the call is repeated
   assert.equal(tv.lost(), 0);
 });
 
-test('calls that fail together renew once', async () => {
+test('calls that are refused at the same time renew the token once', async () => {
   const tv = device((key, token) => (isRenewal(key) ? renewed : token === 'new' ? 'good' : refusal()));
   await Promise.all([request(tv.session), request(tv.session), tv.session.heartbeat({}), tv.session.validate()]);
   assert.equal(tv.calls.filter((call) => call.includes('renew')).length, 1);

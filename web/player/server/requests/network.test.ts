@@ -53,7 +53,7 @@ for (const [name, response] of [
   ['another program’s code', json(401, { code: 'INVALID_TOKEN', message: 'Unauthorized' })],
   ['a code of ours with a status that it never has', json(401, { code: 'forbidden', message: 'Forbidden' })],
   ['a code without a sentence', json(401, { code: 'unauthenticated' })],
-  ['a 500 that is null', json(500, null)],
+  ['a 500 with the JSON null', json(500, null)],
   ['an empty 502', { ...json(502, 0), contentType: '', text: '' }],
 ] as const) {
   test(`${name} does not count as a response of our server`, async () => {

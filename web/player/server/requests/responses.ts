@@ -1,4 +1,4 @@
-/** Types of the responses that a screen stores, and of its own records (held, shownPlaylists, resume). */
+/** Types of the responses that a screen stores, and of its own records, such as the position to resume. */
 import type { CallLayout, DisplayLogo, QuietHours, Rotation } from '../../../../src/contract/display.ts';
 import type { TickerMessage } from '../../../../src/contract/messages.ts';
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
