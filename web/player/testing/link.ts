@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 export type LinkState =
   /** Relays at most `bytesPerS` per connection, cuts all connections every `cutEveryMs`, and may refuse WebSockets. */
   | { type: 'good'; bytesPerS?: number; cutEveryMs?: number; refusesSockets?: boolean }
-  /** Accepts connections, but relays no bytes. Existing connections stay open without bytes. */
+  /** Accepts connections and leaves existing ones open, but relays no bytes. */
   | { type: 'silent' }
   /** A proxy or portal responds to every request itself. */
   | { type: 'responds'; status: string; contentType: string; body: string }

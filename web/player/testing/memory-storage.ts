@@ -12,7 +12,7 @@ interface FakeRequest {
   onerror?: () => void;
 }
 
-/** Lets pending callbacks of the event loop run while timers are mocked. */
+/** Lets `count` turns of the event loop pass while timers are mocked, so that pending callbacks run. */
 export async function loopTurns(count = 10): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }

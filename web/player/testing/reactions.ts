@@ -1,4 +1,4 @@
-/** Measures on the page's clock the time until the screen shows changes that the server sends over the socket. */
+/** Measures, by the page's clock, the time from the server's message on the socket until the screen shows the change. */
 import assert from 'node:assert/strict';
 import type { ServerMessage } from '../../../src/contract/events.ts';
 import type { Tv } from './tv.ts';
@@ -15,7 +15,7 @@ export async function recordReactions(tv: Tv) {
         { polling: 50 },
       );
     },
-    /** Counts changes of this element's text too. */
+    /** Counts changes of this element's text as shown changes too. */
     watch: (selector: string) =>
       tv.page.evaluate((wanted) => {
         const { changes } = (window as unknown as { recorded: Recorded }).recorded;

@@ -1,4 +1,4 @@
-/** Opens a screen on which the browser permits playing, but refuses sound. */
+/** Opens the player on a TV whose browser permits playing, but refuses sound. */
 import type { Tv } from './tv.ts';
 
 /**

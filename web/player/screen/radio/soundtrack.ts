@@ -20,7 +20,7 @@ export interface SoundtrackOptions {
 const tickMs = 250;
 /** Duration of the fade of a track that is removed or switched off. */
 const endFadeMs = 1_000;
-/** Key of the ids of the tracks played in this round, in order. Session storage survives the restarts of the page. */
+/** Key in session storage, which survives restarts of the page: ids of the tracks played in this round, in order. */
 const playedKey = 'antessala_played';
 
 export function createSoundtrack({ sound, files, level, onAudibility }: SoundtrackOptions) {

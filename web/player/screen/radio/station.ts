@@ -15,7 +15,7 @@ export interface StationOptions {
 }
 
 const retryMs = 1_000;
-/** Time without progress after which a stream counts as broken. */
+/** Time without progress after which the stream is connected again. */
 const silentMs = 15_000;
 const checkMs = 5_000;
 

@@ -19,7 +19,7 @@ export interface TickerPass {
   gap: number;
 }
 
-/** Returns how a message passes over the screen. `width`: of the bar; `length`: of the text; `isAlone`: there is no other message. */
+/** Returns how a message crosses the screen. `width`: of the bar; `length`: of the text; `isAlone`: there is no other message. */
 export function passOf(width: number, length: number, remPx: number, isAlone: boolean): TickerPass {
   const pxPerMs = (remPerS * remPx) / 1000;
   const passMs = (track: number) => (width + track) / pxPerMs;

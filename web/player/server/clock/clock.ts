@@ -47,7 +47,7 @@ export type ScreenClock = ReturnType<typeof createClock>;
 
 /** Calls `onJump` when the displayed time jumps by a second or more, and `onSlept` when the device slept. */
 export function createClock(onJump: () => void = () => undefined, onSlept: () => void = () => undefined) {
-  /** `utcMs`: time at the monotonic time `at`. `errorMs`: its maximum error; Infinity while it comes from the device's clock alone. */
+  /** `utcMs`: the time at monotonic time `at`. `errorMs`: its maximum error; Infinity if it comes from the device's clock alone. */
   let reference: { utcMs: number; at: number; errorMs: number; offset: ZoneOffsets } | undefined;
   /** The stored time, if the device's clock does not show how much time has passed since; otherwise null. */
   let earliest: ProgrammeTime | null = null;
@@ -84,7 +84,7 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
   }
 
   return {
-    /** Checks whether the device slept. Call it several times a second and before `sync`. `deviceMs`: the device's clock since 1970. */
+    /** Checks whether the device slept. Call it several times a second and before `sync`. `deviceMs`: its clock since 1970. */
     check(deviceMs: number, now: number): void {
       const expected = utcMs(now);
       const wasCorrected = expected !== null && Math.abs(deviceMs - expected) <= minSleepMs;
@@ -126,7 +126,7 @@ export function createClock(onJump: () => void = () => undefined, onSlept: () =>
       if (offMs < 0 || offMs >= maxOffMs) earliest = { utcMs: stored.utcMs, offsets: offset, isKnown: false };
       else reference = { utcMs: stored.utcMs + offMs, at: now, errorMs: Infinity, offset };
     },
-    /** Returns the time to store for a start without the server; null until the server has responded since the start or last sleep. */
+    /** Returns the time to store for a start without the server; null between the start or a sleep and the server's response. */
     toStore(deviceMs: number, now: number): StoredTime | null {
       if (!reference || reference.errorMs === Infinity) return null;
       const { minutes, changes } = reference.offset;

@@ -27,7 +27,7 @@ export function startCallsFeed(
   /** Last call, as `textOf` returns it, and name policy in the newest poll. */
   let polled = '';
   let policy: unknown;
-  /** Known last calls: of the last response, and of the newest poll before its request. A poll with one of them causes no request. */
+  /** Last calls after which nothing is to be fetched: that of the last response, and of the newest poll before its request. */
   let confirmed: readonly string[] = [];
 
   /** True for a call that was not delivered before: calls arrive again after a restored backup. */

@@ -59,7 +59,7 @@ export function startMessagesFeed(
       if (messages) onMessages(messages);
       if (next !== null) poll.refresh();
     },
-    /** Sets the playlists that rules may play; their messages are requested at intervals. */
+    /** Sets the playlists that rules may play; their messages are requested every half hour. */
     setRulePlaylists(ids: readonly number[]): void {
       const isNew = ids.some((id) => rulePlaylists.indexOf(id) < 0);
       rulePlaylists = ids;

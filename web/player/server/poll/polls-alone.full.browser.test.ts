@@ -85,7 +85,7 @@ async function untilNextPoll(tv: Tv, endedAt: number): Promise<number> {
 
 const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
-/** Fails if the median is late: on a busy machine a single value may be. */
+/** Fails if the median is late: on a busy machine single values may be late. */
 function assertSoon(t: TestContext, what: string, took: { sinceCreated: number; sincePoll: number }[]): void {
   const sinceCreatedMs = took.map(({ sinceCreated }) => Math.round(sinceCreated));
   const sincePollMs = took.map(({ sincePoll }) => Math.round(sincePoll));
