@@ -8,7 +8,7 @@ test('radio and music are lowered for films, everything for calls, and muted for
   gain.onChange(() => (changes += 1));
   const shares = () => [gain.ofFilms(), gain.ofRadio()].map((share) => share.toFixed(3));
   assert.deepEqual(shares(), ['1.000', '1.000']);
-  gain.setScreen(0.5);
+  gain.setScreenVolume(0.5);
   gain.lowerForFilm(true);
   assert.deepEqual(shares(), ['0.500', '0.075']);
   gain.lowerForCall(true);
@@ -20,6 +20,6 @@ test('radio and music are lowered for films, everything for calls, and muted for
   assert.deepEqual(shares(), ['0.500', '0.075'], 'the film goes on');
   gain.lowerForFilm(true);
   assert.equal(changes, 6, 'a repeated value changes nothing');
-  gain.setScreen(0);
+  gain.setScreenVolume(0);
   assert.equal(gain.isSilent(), true);
 });

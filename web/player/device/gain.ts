@@ -1,16 +1,17 @@
 /** Decides how far the sound of the page is lowered. All films, stations and tracks follow it; nothing else lowers them. */
 
+/** What remains of the volume: of radio and music during a film, of everything during a call. */
 const filmGain = 0.15;
 const callGain = 0.1;
 
 export type Gain = ReturnType<typeof createGain>;
 
 export function createGain() {
-  const state = { screen: 1, isDuringFilm: false, isDuringCall: false, isMuted: false };
+  const state = { screenVolume: 1, isDuringFilm: false, isDuringCall: false, isMuted: false };
   const listeners: (() => void)[] = [];
   const gain = (duringFilm: number) => {
     if (state.isMuted) return 0;
-    return state.screen * (state.isDuringCall ? callGain : state.isDuringFilm ? duringFilm : 1);
+    return state.screenVolume * (state.isDuringCall ? callGain : state.isDuringFilm ? duringFilm : 1);
   };
   /** Returns a function that changes a part of the state. Repeated values must not restart a fade. */
   const setter =
@@ -25,10 +26,10 @@ export function createGain() {
     ofFilms: () => gain(1),
     /** Returns the gain of radio and music, 0 to 1: lower during a film with sound. */
     ofRadio: () => gain(filmGain),
-    /** True if the screen is silent by its volume or its quiet hours. */
-    isSilent: () => state.screen === 0,
+    /** True if the screen is silent because of its volume or its quiet hours. */
+    isSilent: () => state.screenVolume === 0,
     /** Sets the screen's volume, 0 to 1. */
-    setScreen: setter('screen'),
+    setScreenVolume: setter('screenVolume'),
     /** Lowers radio and music while a film with sound plays. */
     lowerForFilm: setter('isDuringFilm'),
     /** Lowers everything while a call is spoken. */

@@ -282,7 +282,7 @@ function followServer(
     preload: playback.preload,
   });
   const applySound = (level: SoundLevel) => {
-    gain.setScreen(level.gain);
+    gain.setScreenVolume(level.gain);
     calls.mute(level.mutesCalls);
   };
   const soundLevel = createSoundLevel(clock, applySound, performance.now());
@@ -316,8 +316,8 @@ function followServer(
     onCalls: calls.set,
     onUrgent: urgent.set,
     onInfo({ player, user, display }) {
-      overlay.setClinic(user.name);
-      cards.setScreen(player.name, player.screenId);
+      overlay.setClinicName(user.name);
+      cards.setScreenName(player.name, player.screenId);
       applyDisplaySettings(display);
       soundLevel.set(display ?? {}, performance.now());
       calls.setScreen({ layout: display?.callLayout ?? null });

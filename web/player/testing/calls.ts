@@ -14,7 +14,7 @@ export const callPatient = (server: Server, roomId: number, label: string) =>
   server.owner.call('POST /api/calls', { body: { label, roomId } });
 
 /** Makes calls within 300 ms, and returns them in their order. */
-export async function callAtOnce(server: Server, roomId: number, labels: readonly string[]): Promise<Call[]> {
+export async function callsAtOnce(server: Server, roomId: number, labels: readonly string[]): Promise<Call[]> {
   const sentAt: number[] = [];
   const made = await Promise.all(
     labels.map((label) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spokenLabel, spokenRoom } from '../../../../src/features/calls/voice/speech.ts';
 import {
-  callAtOnce,
+  callsAtOnce,
   callPatient,
   createCallRoom,
   playForCalls,
@@ -33,7 +33,7 @@ test('five calls within 300 ms are announced in their order, and no two sounds o
   await synthesizeClips(server, labels);
   const tv = await openTv(t, server);
   await playForCalls(server, tv);
-  const made = await callAtOnce(server, roomId, labels);
+  const made = await callsAtOnce(server, roomId, labels);
   const order = made.map(({ label }) => label);
   await untilRecorded(tv, `card ${order[4]}`, 180_000);
   const found = await untilRecorded(tv, 'empty');

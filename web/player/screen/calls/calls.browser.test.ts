@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { assertNear } from '../../../../src/testing/media.ts';
 import {
   ageCalls,
-  callAtOnce,
+  callsAtOnce,
   callPatient,
   createCallRoom,
   recordedEvents,
@@ -26,7 +26,7 @@ test('calls on a screen', async (t) => {
   await t.test('five calls within 300 ms are shown as five cards in order, without overlapping sounds', async (t) => {
     const tv = await openTv(t, server);
     await playForCalls(server, tv);
-    const made = await callAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
+    const made = await callsAtOnce(server, roomId, ['1', '2', '3', '4', '5']);
     const order = made.map(({ label }) => label);
     await untilRecorded(tv, `card ${order[0]}`);
     assertNear(await tv.colour(), red, 20);

@@ -112,6 +112,6 @@ export function createCards() {
       fill(badge, isConnected ? strings.connected : strings.reconnecting);
       badge.classList.toggle('is-good', isConnected);
     },
-    setScreen: (name: string, screenId: string) => fill(screen, `${name} · ${strings.channelId(screenId)}`),
+    setScreenName: (name: string, screenId: string) => fill(screen, `${name} · ${strings.channelId(screenId)}`),
   };
 }

@@ -97,7 +97,7 @@ export function createOverlay({
     /** Updates the clock. Call it about every second. */
     tick,
     /** Sets the clinic's name, which an idle screen shows. */
-    setClinic: (name: string) => fill(clinic, name),
+    setClinicName: (name: string) => fill(clinic, name),
     /** Shows 'Playlist atualizada!' for 3 s. */
     notifyOfEdit(): void {
       banner.classList.add('is-visible');

@@ -259,7 +259,7 @@ test('music stops while the screen is silent or shows nothing, and in quiet time
   await untilHeard(false);
   tv.setTime(Date.UTC(2026, 10, 27, 10));
   await untilHeard(true);
-  tv.gain.setScreen(0);
+  tv.gain.setScreenVolume(0);
   await untilHeard(false);
 });
 
