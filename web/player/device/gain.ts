@@ -1,4 +1,4 @@
-/** Decides how far the sound of the page is lowered. All films, stations and tracks follow it; nothing else lowers them. */
+/** Decides how far all films, stations and tracks are lowered together; stage/loudness.ts levels each of them besides. */
 
 /** What remains of the volume: of radio and music during a film, of everything during a call. */
 const filmGain = 0.15;

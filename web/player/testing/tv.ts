@@ -164,6 +164,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       const params = { videoId, playlistId };
       await server.owner.call('DELETE /api/videos/:videoId/assignments/:playlistId', { params });
     },
+    /** Creates a screen of the owner. */
     async screen(): Promise<{ playerId: number; activationCode: string }> {
       const [screen] = await server.app.admin.call('POST /api/admin/users/:userId/players/batch', {
         params: { userId: server.owner.user.id },
@@ -172,6 +173,7 @@ export async function startServer(t: TestContext, { clock = systemClock, speaks 
       assert.ok(screen);
       return { playerId: screen.id, activationCode: screen.activationCode };
     },
+    /** Assigns a playlist to a screen. */
     async send(playerId: number, playlistId: number): Promise<void> {
       await server.owner.call('POST /api/my-players/:id/assign-playlist', {
         params: { id: playerId },
@@ -272,7 +274,7 @@ export async function openTv(t: TestContext, server: { url: string }, options: T
   });
   await options.prepare?.({ context, page });
 
-  /** Waits until the screen is in this state, and returns the milliseconds it took. */
+  /** Waits until an element of the page matches the selector, and returns the milliseconds it took. */
   async function untilState(selector: string, withinMs = arrivesWithinMs): Promise<number> {
     const since = performance.now();
     await page.waitForSelector(selector, { timeout: withinMs, state: 'attached' }).catch(async (error: Error) => {

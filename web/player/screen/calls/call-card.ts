@@ -6,13 +6,13 @@ import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';
 
 /** Paths of the icon that points to the room. */
-export const arrow = ['M4 12h15', 'M13 5.5l6.5 6.5-6.5 6.5'];
+export const arrowPaths = ['M4 12h15', 'M13 5.5l6.5 6.5-6.5 6.5'];
 
 export function createCallCard() {
   const kind = element('p', { class: 'call-kind' });
   const label = element('p', { class: 'call-label', testId: 'call-label' });
   const room = element('span', { testId: 'call-room' });
-  const where = element('p', { class: 'call-room' }, icon(...arrow), room);
+  const where = element('p', { class: 'call-room' }, icon(...arrowPaths), room);
   const node = element(
     'aside',
     { class: 'call', testId: 'call', attributes: { 'aria-live': 'assertive' } },
@@ -60,7 +60,7 @@ export function createCallStrip() {
       const text = JSON.stringify(calls.map(({ label, roomName, colour }) => [label, roomName, colour]));
       if (text === shownText) return;
       shownText = text;
-      const items = calls.map(callItem);
+      const items = calls.map(createCallItem);
       fill(list, ...items.map(({ node }) => node));
       for (const { fit } of items) fit();
       document.body.classList.toggle('has-calls', calls.length > 0);
@@ -69,7 +69,7 @@ export function createCallStrip() {
 }
 
 /** Creates an entry of the strip or of the panel's list. `fit` shrinks texts that are too long, or breaks them into two lines. */
-export function callItem({ label, roomName, colour }: PlayerCall): { node: HTMLElement; fit(): void } {
+export function createCallItem({ label, roomName, colour }: PlayerCall): { node: HTMLElement; fit(): void } {
   const [who, where] = [element('span', { text: label }), element('span', { text: roomName })];
   const [whoBox, whereBox] = [
     element('div', { class: 'strip-label' }, who),

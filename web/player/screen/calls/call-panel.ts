@@ -2,7 +2,7 @@
 import { element, fill, icon } from '../../device/dom.ts';
 import { fitText } from '../text/fit-text.ts';
 import { strings } from '../text/strings.ts';
-import { arrow, callItem, kindOf, textColourOn } from './call-card.ts';
+import { arrowPaths, createCallItem, kindOf, textColourOn } from './call-card.ts';
 import type { PanelCalls } from './call-queue.ts';
 
 /** Maximum font sizes of the large call, as fractions of the screen's longer side. */
@@ -15,7 +15,7 @@ export function createCallPanel() {
     element('div', { class: 'panel-label' }, label),
     element('div', { class: 'panel-place' }, room),
   ];
-  const where = element('div', { class: 'panel-room' }, icon(...arrow), roomBox);
+  const where = element('div', { class: 'panel-room' }, icon(...arrowPaths), roomBox);
   const large = element(
     'div',
     { class: 'panel-last', attributes: { 'aria-live': 'assertive' } },
@@ -66,7 +66,7 @@ export function createCallPanel() {
       shownText = text;
       showLast({ last, isCalling });
       previous.classList.toggle('is-empty', earlier.length === 0);
-      const items = earlier.map(({ call }) => callItem(call));
+      const items = earlier.map(({ call }) => createCallItem(call));
       fill(list, ...items.map(({ node }) => node));
       for (const { fit } of items) fit();
     },

@@ -6,7 +6,7 @@ import type { MusicFiles } from '../../media/music-files.ts';
 import { levellingGain, targetOf } from '../../playback/stage/loudness.ts';
 import type { Track } from '../../server/requests/responses.ts';
 import { createDeck, type Deck } from './deck.ts';
-import { changeDue, chooseTrack, crossfadeOf } from './tracks.ts';
+import { dueStep, chooseTrack, crossfadeMsOf } from './tracks.ts';
 
 export interface SoundtrackOptions {
   sound: Sound;
@@ -59,16 +59,16 @@ export function createSoundtrack({ sound, files, level, onAudibility }: Soundtra
     }
   }
 
-  /** Opens the next track before the end of the present one, and changes to it. */
+  /** Opens the next track, or fades into it, when that is due before the end of the present one. */
   function advance(): void {
     const [present, next] = [find('playing'), find('opening', 'ready')];
     const shortestMs = Math.min(present?.durationMs() ?? Infinity, next?.durationMs() ?? Infinity);
     const leftMs = present?.leftMs() ?? 0;
-    const due = changeDue(leftMs, shortestMs);
+    const due = dueStep(leftMs, shortestMs);
     if (due === 'nothing') return;
     if (!next) openNext();
     else if (due === 'change' && next.state() === 'ready' && !sound.isBlocked()) {
-      const fadeMs = Math.min(crossfadeOf(shortestMs), present ? leftMs : Infinity);
+      const fadeMs = Math.min(crossfadeMsOf(shortestMs), present ? leftMs : Infinity);
       if (present) end(present, fadeMs);
       next.play(fadeMs);
     }

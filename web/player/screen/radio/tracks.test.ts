@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateNumber } from '../../playback/timeline/shuffle.ts';
-import { changeDue, chooseTrack, crossfadeOf, fadeGain } from './tracks.ts';
+import { dueStep, chooseTrack, crossfadeMsOf, fadeGain } from './tracks.ts';
 
 const tracks = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
 
@@ -45,11 +45,15 @@ test('a track that cannot be played is left out until it can, and then plays wit
 test('the next track is opened 12 s before the end, and fades in during the last 4 s', () => {
   const minute = 60_000;
   assert.deepEqual(
-    [minute, 12_001, 12_000, 4_001, 4_000, 0, -5].map((leftMs) => changeDue(leftMs, minute)),
+    [minute, 12_001, 12_000, 4_001, 4_000, 0, -5].map((leftMs) => dueStep(leftMs, minute)),
     ['nothing', 'nothing', 'open', 'open', 'change', 'change', 'change'],
   );
-  assert.deepEqual([minute, Infinity, 5_000].map(crossfadeOf), [4_000, 4_000, 2_500], 'at most half of a short track');
-  assert.equal(changeDue(2_600, 5_000), 'open');
+  assert.deepEqual(
+    [minute, Infinity, 5_000].map(crossfadeMsOf),
+    [4_000, 4_000, 2_500],
+    'at most half of a short track',
+  );
+  assert.equal(dueStep(2_600, 5_000), 'open');
   for (const share of [0, 0.25, 0.5, 1]) {
     const power = fadeGain(share) ** 2 + fadeGain(1 - share) ** 2;
     assert.ok(Math.abs(power - 1) < 1e-9, `${power} at ${share}`);

@@ -30,13 +30,13 @@ export function chooseTrack<Track extends HasId>(
 }
 
 /** Returns what is due `leftMs` before the end of a track. `shortestMs`: duration of the shorter track; Infinity if unknown. */
-export function changeDue(leftMs: number, shortestMs: number): 'nothing' | 'open' | 'change' {
-  if (leftMs <= crossfadeOf(shortestMs)) return 'change';
+export function dueStep(leftMs: number, shortestMs: number): 'nothing' | 'open' | 'change' {
+  if (leftMs <= crossfadeMsOf(shortestMs)) return 'change';
   return leftMs <= openAheadMs ? 'open' : 'nothing';
 }
 
 /** Returns the duration of the crossfade: a track has faded in before it begins to fade out. */
-export const crossfadeOf = (shortestMs: number): number => Math.min(crossfadeMs, shortestMs / 2);
+export const crossfadeMsOf = (shortestMs: number): number => Math.min(crossfadeMs, shortestMs / 2);
 
 /** Returns the gain of a track at this share of its fade; two tracks that fade into each other keep the loudness (equal power). */
 export const fadeGain = (share: number): number => Math.sin((share * Math.PI) / 2);
