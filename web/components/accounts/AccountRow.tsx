@@ -3,17 +3,17 @@ import styles from './AccountRow.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /**
- * Shows an account, member, session or API token in a list. `sign`: the icon or avatar before the name. `details`: text
+ * Shows an account, member, session or API token in a list. `icon`: the icon or avatar before the name. `details`: text
  * below the name, such as the e-mail. `children`: buttons.
  */
 export function AccountRow({
-  sign,
+  icon,
   name,
   badges,
   details,
   children,
 }: {
-  sign: ReactNode;
+  icon: ReactNode;
   name: ReactNode;
   badges?: ReactNode;
   details: ReactNode;
@@ -21,7 +21,7 @@ export function AccountRow({
 }) {
   return (
     <Row as="li" gap={3} align="center" className={styles.row}>
-      {sign}
+      {icon}
       <Text as="div" grow>
         <Row gap={2} rowGap={1} align="center" wrap>
           <Text as="h3" size="sm">
@@ -38,7 +38,7 @@ export function AccountRow({
   );
 }
 
-/** Wraps an icon for use as the `sign` of an `AccountRow`. */
+/** Wraps an icon for use as the `icon` of an `AccountRow`. */
 export function RowIcon({ children }: { children: ReactNode }) {
   return (
     <Row as="span" muted noShrink className={styles.device} aria-hidden="true">

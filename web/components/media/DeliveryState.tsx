@@ -6,7 +6,7 @@ import { useResource } from '../../state/resources/resource.ts';
 import { useListRow } from '../../state/resources/use-list.ts';
 import { uploadStatusOf } from '../../state/uploads/upload-status.ts';
 import { insertUpload, type Upload } from '../../state/uploads/queue.ts';
-import type { Destination, Phase } from '../../state/uploads/upload-item.ts';
+import type { Destination, UploadPhase } from '../../state/uploads/upload-item.ts';
 import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Spinner } from '../../ui/feedback/Spinner.tsx';
@@ -15,7 +15,7 @@ import styles from './DeliveryState.module.css';
 import { ProcessingState } from './ProcessingState.tsx';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-export type SentItem = Upload & { phase: Extract<Phase, { status: 'done' }>; destination: Destination };
+export type SentItem = Upload & { phase: Extract<UploadPhase, { status: 'done' }>; destination: Destination };
 
 /** Shows whether a sent file is in its playlist and on its TV yet, with a button to retry when its insertion has failed. */
 export function DeliveryState({ item }: { item: SentItem }) {

@@ -106,10 +106,10 @@ const tooLateError = (restored: number, count: number) => {
 
 const idsOf = (videos: readonly Video[]) => videos.map(({ id }) => id);
 
-type Named = Pick<Video, 'id' | 'name'>;
+type IdAndName = Pick<Video, 'id' | 'name'>;
 
 /** Returns the playlists and screens that use these contents; if a request fails, only the playlists that the lists name. */
-async function usageOf(videos: readonly Video[]): Promise<{ playlists: Named[]; screens: Named[] }> {
+async function usageOf(videos: readonly Video[]): Promise<{ playlists: IdAndName[]; screens: IdAndName[] }> {
   const inUse = videos.filter(({ assignments, userId }) => assignments.length > 0 || userId === null);
   // Own contents of the same playlists are used by the same screens: one request for all of them.
   const usageKey = ({ id, userId, assignments }: Video) =>
@@ -132,9 +132,12 @@ async function usageOf(videos: readonly Video[]): Promise<{ playlists: Named[]; 
   }
 }
 
-const withoutDuplicates = (all: readonly Named[]) => [...new Map(all.map((each) => [each.id, each])).values()];
+const withoutDuplicates = (all: readonly IdAndName[]) => [...new Map(all.map((each) => [each.id, each])).values()];
 
-function deletionQuestion(videos: readonly Video[], { playlists, screens }: { playlists: Named[]; screens: Named[] }) {
+function deletionQuestion(
+  videos: readonly Video[],
+  { playlists, screens }: { playlists: IdAndName[]; screens: IdAndName[] },
+) {
   const [first] = videos;
   const fromPlaylists =
     playlists.length > 0

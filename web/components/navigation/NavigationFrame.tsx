@@ -4,7 +4,7 @@ import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { topLayer } from '../../ui/overlay/layers.ts';
 import { lazyDialog } from '../shell/overlay/lazy-dialog.tsx';
-import { isFolded } from './folded.ts';
+import { isBarCollapsed } from './collapsed-bar.ts';
 import styles from './Navigation.module.css';
 import { PhoneBar } from './PhoneBar.tsx';
 import { isSearchOpen, openSearch } from './search.ts';
@@ -30,7 +30,9 @@ export function NavigationFrame({ hasBar, children }: { hasBar: boolean; childre
   }, [hasBar]);
 
   return (
-    <div className={classNames(hasBar && styles.frame, hasBar && (isNarrow || isFolded.value) && styles.folded)}>
+    <div
+      className={classNames(hasBar && styles.frame, hasBar && (isNarrow || isBarCollapsed.value) && styles.collapsed)}
+    >
       {hasBar && (
         <>
           <a className={styles.skip} href="#conteudo">

@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
-import { isFolded, toggleFolded } from './folded.ts';
+import { isBarCollapsed, toggleBar } from './collapsed-bar.ts';
 import { accountItems, managerItems, type NavItem } from './nav-items.ts';
 import styles from './Navigation.module.css';
 import { openSearch } from './search.ts';
 
-/** Shows the navigation bar at the left of wide windows: icons with words, or only icons in narrower windows and when folded. */
+/** Shows the navigation bar at the left: icons with words, or only icons in narrower windows or when collapsed. */
 export function SideBar() {
   useSignals();
-  const foldLabel = isFolded.value ? 'Expandir menu' : 'Recolher menu';
+  const toggleLabel = isBarCollapsed.value ? 'Expandir menu' : 'Recolher menu';
   return (
     <nav className={styles.side} aria-label="Páginas">
       <Row
@@ -41,13 +41,13 @@ export function SideBar() {
         gap={3}
         align="center"
         size="sm"
-        className={`${styles.item} ${styles.fold}`}
-        title={foldLabel}
-        aria-expanded={!isFolded.value}
-        onClick={toggleFolded}
+        className={`${styles.item} ${styles.toggle}`}
+        title={toggleLabel}
+        aria-expanded={!isBarCollapsed.value}
+        onClick={toggleBar}
       >
-        {isFolded.value ? <PanelLeftOpen /> : <PanelLeftClose />}
-        <span className={styles.word}>{foldLabel}</span>
+        {isBarCollapsed.value ? <PanelLeftOpen /> : <PanelLeftClose />}
+        <span className={styles.word}>{toggleLabel}</span>
       </Row>
     </nav>
   );

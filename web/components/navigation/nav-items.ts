@@ -39,7 +39,7 @@ export interface NavItem {
 
 /** Rank of pages that are seldom needed. */
 const seldomRank = 20;
-/** Added to a page's rank if the person may only read it, and again for a manager, whose own pages (`managerItems`) come first. */
+/** Added to a page's rank if the person may only read it, and for managers, whose `managerItems` come first. */
 const rankPenalty = 10;
 
 const isAt = (...hrefs: string[]) => hrefs.some((href) => isSamePath(href, currentLocation.value.path));

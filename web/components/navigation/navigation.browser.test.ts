@@ -30,20 +30,20 @@ test("the bar contains only pages that the account's features and the person's r
   for (const label of ['Usuários', 'Todas as telas', 'Configurações']) assert.ok(admin.includes(label), admin.join());
 });
 
-test('in a low window the button that folds the bar is completely visible', async (t) => {
+test('in a low window the button that collapses the bar is completely visible', async (t) => {
   const { app, enter } = await openAccount(t);
   const page = await enter(app.admin, { viewport: { width: 1366, height: 480 } });
-  const fold = page.getByRole('button', { name: 'Recolher menu' });
-  const isWhole = () => fold.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
-  await fold.waitFor();
+  const collapse = page.getByRole('button', { name: 'Recolher menu' });
+  const isWhole = () => collapse.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
+  await collapse.waitFor();
   assert.equal(await isWhole(), true);
   const last = page.getByRole('navigation', { name: 'Páginas', exact: true }).getByRole('link').last();
   await last.focus();
-  const [link, button] = [await last.boundingBox(), await fold.boundingBox()];
+  const [link, button] = [await last.boundingBox(), await collapse.boundingBox()];
   assert.ok(link && button && link.y + link.height <= button.y, 'the button covers no focused link');
 });
 
-test('the folded bar shows only icons, and stays folded after a reload', async (t) => {
+test('the collapsed bar shows only icons, and stays collapsed after a reload', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer);
   await page.getByRole('button', { name: 'Recolher menu' }).click();

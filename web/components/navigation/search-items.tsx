@@ -8,7 +8,7 @@ import { offeredFeatures } from './offered-features.ts';
 import { hasCapability } from '../../state/session.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import type { PickerItem } from '../../ui/form/picker/PickerItemText.tsx';
-import { isUrgentOpen } from '../urgent/use-urgent.ts';
+import { isUrgentDialogOpen } from '../urgent/use-urgent.ts';
 import { accountItems, managerItems } from './nav-items.ts';
 
 interface SearchItem extends PickerItem {
@@ -62,7 +62,13 @@ function actions(): Omit<ItemWithoutId, 'aside'>[] {
       : []),
     ...(manages && hasCapability('screens') ? [{ title: 'Parear TV', run: to(paths.pair) }] : []),
     ...(manages && hasCapability('urgent')
-      ? [{ title: 'Aviso urgente', detail: 'Mostrar agora em todas as telas', run: () => (isUrgentOpen.value = true) }]
+      ? [
+          {
+            title: 'Aviso urgente',
+            detail: 'Mostrar agora em todas as telas',
+            run: () => (isUrgentDialogOpen.value = true),
+          },
+        ]
       : []),
     ...(manages
       ? [{ title: 'Identificação da clínica', detail: 'CRM-PJ, diretor técnico e médicos', run: to(paths.clinic) }]

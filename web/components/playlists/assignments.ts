@@ -4,7 +4,7 @@ import type { Assignment, Playlist } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { type Change, change, mutate } from '../../state/resources/resource.ts';
 
-type Named = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
+type PlaylistSummary = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
 
 /** Changes a content's playlists in the lists. `update` must be idempotent: it may run again on rows that contain the change. */
 function patchContents(videoId: number, update: (assignments: Video['assignments']) => Video['assignments']): Change[] {
@@ -25,7 +25,7 @@ const patchPlaylist = (id: number, update: (assignments: Assignment[]) => Assign
  */
 export async function assign(
   video: Video,
-  playlist: Named,
+  playlist: PlaylistSummary,
   frequency: number = limits.frequency.default,
 ): Promise<void> {
   const { id: playlistId, name, isRandom } = playlist;

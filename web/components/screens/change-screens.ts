@@ -4,7 +4,7 @@ import type { CallLayout, ScreenSettings } from '../../../src/contract/display.t
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { change, mutate } from '../../state/resources/resource.ts';
-import { afterSending } from './plays-now.ts';
+import { playsNowAfterSending } from './plays-now.ts';
 import { undoAction } from './undo-stop.ts';
 
 const patchScreen = (id: number, patch: Partial<MyPlayer>) =>
@@ -14,7 +14,7 @@ const assignPlaylist = (ids: readonly number[], assignedPlaylist: MyPlayer['assi
   change('GET /api/my-players', (all) =>
     all.map((screen) =>
       ids.includes(screen.id)
-        ? { ...screen, assignedPlaylist, playsNow: afterSending(screen.playsNow, assignedPlaylist) }
+        ? { ...screen, assignedPlaylist, playsNow: playsNowAfterSending(screen.playsNow, assignedPlaylist) }
         : screen,
     ),
   );

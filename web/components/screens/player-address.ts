@@ -19,7 +19,7 @@ export function serverAddress(typed: string): string | undefined {
 }
 
 /** Returns the server's address for TVs: this page's (`inUse`) if it is among `networkAddresses`, else the first of these. */
-export const bestAddress = (networkAddresses: readonly string[], inUse: string) =>
+export const addressForTvs = (networkAddresses: readonly string[], inUse: string) =>
   networkAddresses.includes(inUse) ? inUse : (networkAddresses[0] ?? inUse);
 
 /** Returns true for an address such as localhost, with which a TV would look for the server on itself. */

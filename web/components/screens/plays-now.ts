@@ -6,10 +6,11 @@ import { startText, untilText } from '../programme/until-texts.ts';
 
 export const darkName = 'Tela escura';
 
-type Plays = Pick<PlaysNow, 'playlist' | 'isDark'>;
+type PlaylistOrDark = Pick<PlaysNow, 'playlist' | 'isDark'>;
 
 /** Returns the playlist's name or 'Tela escura'; undefined when nothing plays. */
-export const playsName = ({ playlist, isDark }: Plays): string | undefined => (isDark ? darkName : playlist?.name);
+export const playsName = ({ playlist, isDark }: PlaylistOrDark): string | undefined =>
+  isDark ? darkName : playlist?.name;
 
 /** Returns true while a rule decides, false while the base playlist plays. */
 export const isRulePlaying = ({ scheduleId }: PlaysNow): boolean => scheduleId !== null;
@@ -56,7 +57,7 @@ export function emptyText(emptyFrom: string, nowMs: number): string {
 }
 
 /** Returns the state after a playlist was sent; a playing rule continues. */
-export const afterSending = (now: PlaysNow, playlist: PlaysNow['playlist']): PlaysNow =>
+export const playsNowAfterSending = (now: PlaysNow, playlist: PlaysNow['playlist']): PlaysNow =>
   isRulePlaying(now) ? now : { ...now, playlist };
 
 /** Returns the state of a screen without rules that was sent this playlist. */

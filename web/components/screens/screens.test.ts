@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { activationAddress, bestAddress, isThisComputerOnly, serverAddress } from './player-address.ts';
+import { activationAddress, addressForTvs, isThisComputerOnly, serverAddress } from './player-address.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { statusOf, whyUnavailable } from './screen-status.ts';
 import { badgesOf, lastSeenText, nowText, repairSteps } from './screen-view.ts';
@@ -19,11 +19,11 @@ test('a typed address may lack the scheme, and have a path and spaces around it'
 
 test("the address for TVs is the page's own if it is a network address of the server, else the first of these", () => {
   assert.equal(
-    bestAddress(['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], 'http://10.0.0.2:8080'),
+    addressForTvs(['http://192.168.0.10:8080', 'http://10.0.0.2:8080'], 'http://10.0.0.2:8080'),
     'http://10.0.0.2:8080',
   );
-  assert.equal(bestAddress(['http://192.168.0.10:8080'], 'http://localhost:8080'), 'http://192.168.0.10:8080');
-  assert.equal(bestAddress([], 'http://localhost:8080'), 'http://localhost:8080');
+  assert.equal(addressForTvs(['http://192.168.0.10:8080'], 'http://localhost:8080'), 'http://192.168.0.10:8080');
+  assert.equal(addressForTvs([], 'http://localhost:8080'), 'http://localhost:8080');
 });
 
 test('addresses that only this computer can open are recognised', () => {

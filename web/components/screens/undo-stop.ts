@@ -1,13 +1,13 @@
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { type ToastAction, toast, toastError } from '../../state/toasts.ts';
 
-type Stopped = NonNullable<MyPlayer['assignedPlaylist']>;
+type StoppedPlaylist = NonNullable<MyPlayer['assignedPlaylist']>;
 
 /** Returns the undo action for the toast of a stopped screen; undefined when it had no playlist. `send`: assigns it again. */
 export function undoAction(
   screenName: string,
-  stopped: Stopped | null,
-  send: (playlist: Stopped) => Promise<unknown>,
+  stopped: StoppedPlaylist | null,
+  send: (playlist: StoppedPlaylist) => Promise<unknown>,
 ): ToastAction | undefined {
   if (!stopped) return undefined;
   return {

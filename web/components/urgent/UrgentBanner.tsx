@@ -6,7 +6,7 @@ import { plural } from '../../ui/text/format.ts';
 import { presetName, remainingText } from './urgent-texts.ts';
 import styles from './UrgentBanner.module.css';
 import { useEndUrgent } from './use-end-urgent.ts';
-import { isUrgentOpen, type RunningNotice, useRunningNotices, useUrgentNotices } from './use-urgent.ts';
+import { isUrgentDialogOpen, type RunningNotice, useRunningNotices, useUrgentNotices } from './use-urgent.ts';
 import { connection } from '../../state/resources/connection.ts';
 import { hasCapability, hasFeature } from '../../state/session.ts';
 import { lazyDialog } from '../shell/overlay/lazy-dialog.tsx';
@@ -22,7 +22,7 @@ export function UrgentBanner() {
   useSignals();
   const { notices } = useUrgentNotices();
   const running = useRunningNotices(notices);
-  useEffect(() => () => void (isUrgentOpen.value = false), []);
+  useEffect(() => () => void (isUrgentDialogOpen.value = false), []);
   const shouldPreload = hasCapability('urgent') && hasFeature('canAccessManagement') && connection.value === 'open';
   useEffect(() => {
     if (!shouldPreload) return;
@@ -33,7 +33,7 @@ export function UrgentBanner() {
   return (
     <>
       {newest && <NewestNotice key={newest.notice.id} {...newest} otherCount={running.length - 1} />}
-      {isUrgentOpen.value && <UrgentDialog onClose={() => (isUrgentOpen.value = false)} />}
+      {isUrgentDialogOpen.value && <UrgentDialog onClose={() => (isUrgentDialogOpen.value = false)} />}
     </>
   );
 }
@@ -55,7 +55,7 @@ function NewestNotice({ notice, isFromPlatformList, remainingMs, otherCount }: R
           type="button"
           className={styles.open}
           aria-haspopup="dialog"
-          onClick={() => (isUrgentOpen.value = true)}
+          onClick={() => (isUrgentDialogOpen.value = true)}
         >
           <Text noShrink className={styles.dot} aria-hidden="true" />
           <Row as="span" gap={3} rowGap={0} wrap canShrink tabular breakable className={styles.texts}>

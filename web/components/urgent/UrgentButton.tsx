@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Siren } from 'lucide-react';
 import { hasCapability, hasFeature } from '../../state/session.ts';
 import styles from './UrgentButton.module.css';
-import { isUrgentOpen } from './use-urgent.ts';
+import { isUrgentDialogOpen } from './use-urgent.ts';
 import { Row } from '../../ui/layout/primitives.tsx';
 
 /** Shows a button in the bar of every page that opens the urgent notices' dialog; only for people who may send urgent notices (contract/README 18.1). */
@@ -21,7 +21,7 @@ export function UrgentButton() {
       className={styles.button}
       title="Aviso urgente"
       aria-haspopup="dialog"
-      onClick={() => (isUrgentOpen.value = true)}
+      onClick={() => (isUrgentDialogOpen.value = true)}
     >
       <Siren />
       <span>Aviso urgente</span>

@@ -131,7 +131,7 @@ test('ended notices load page by page; the banner shows the remaining time', { s
   await banner.getByText('menos de 1 min').waitFor();
 });
 
-test('each preset puts its text on the screens; the button needs the permission', { skip }, async (t) => {
+test('each preset puts its text on the screens; accounts without the feature have no button', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
   const screen = await app.screen(clinic);

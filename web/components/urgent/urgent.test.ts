@@ -32,7 +32,7 @@ test('two lists are merged down to the oldest notice that both have loaded', () 
   assert.equal(listToContinue(longerOwn, platform), undefined);
 });
 
-test('more is read of the list whose oldest loaded notice is newer', () => {
+test('the next page is read from the list whose oldest loaded notice is newer', () => {
   assert.equal(listToContinue([page([9], 9)], [page([20, 12], 12, true)]), 'platform');
 });
 

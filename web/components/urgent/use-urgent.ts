@@ -8,7 +8,7 @@ import { isManager, hasCapability, hasFeature } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { mergeLists, type ListedNotice, listToContinue, nextCursorOf } from './urgent-list.ts';
 
-export const isUrgentOpen = signal(false);
+export const isUrgentDialogOpen = signal(false);
 
 /** Arrival time of each response's notices: the remaining time counts from it, because this computer's clock may be wrong. */
 const arrivals = new WeakMap<UrgentNotice, number>();

@@ -30,7 +30,7 @@ export function SessionRow({ session }: { session: OwnSession }) {
 
   return (
     <AccountRow
-      sign={
+      icon={
         <RowIcon>{device === null ? <MonitorSmartphone /> : isPhone(device) ? <Smartphone /> : <Monitor />}</RowIcon>
       }
       name={name}

@@ -86,7 +86,7 @@ export function MemberRow({
 
   return (
     <AccountRow
-      sign={<Avatar name={displayName} size={36} />}
+      icon={<Avatar name={displayName} size={36} />}
       name={name ?? <Breakable text={email} />}
       badges={
         <>

@@ -22,7 +22,7 @@ export function TeamCard({ account, onLink }: { account: User; onLink: (invitati
         {(all) => (
           <ul aria-label="Equipe">
             <AccountRow
-              sign={<Avatar name={account.username} size={36} />}
+              icon={<Avatar name={account.username} size={36} />}
               name={account.username}
               badges={<Badge tone="accent">Proprietário</Badge>}
               details={

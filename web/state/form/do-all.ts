@@ -2,7 +2,7 @@
 import { CallError, messageOf } from '../../api/client.ts';
 
 /** Runs every call, at most `maxParallel` at a time. Returns the number of successes, and the errors in order. Never rejects. */
-export async function runAll(calls: readonly (() => Promise<unknown>)[], maxParallel = 4) {
+export async function runAllSettled(calls: readonly (() => Promise<unknown>)[], maxParallel = 4) {
   const failures: { index: number; error: unknown }[] = [];
   const queue = calls.entries();
   const work = async () => {
@@ -30,7 +30,7 @@ export const doForAll = <Item>(items: readonly Item[], run: (item: Item) => Prom
  * @throws the error of a single call; for several calls an error with the number of successes and the first reason
  */
 export async function doAll(calls: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const { done, errors } = await runAll(calls);
+  const { done, errors } = await runAllSettled(calls);
   const [first] = errors;
   if (errors.length === 0) return;
   if (calls.length === 1) throw first;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '../../api/client.ts';
-import { doAll, runAll } from './do-all.ts';
+import { doAll, runAllSettled } from './do-all.ts';
 import {
   draftNotBeingSaved,
   removeSavedDraft,
@@ -11,7 +11,7 @@ import {
 import { clearUserData, saveDraft, setCurrentUser } from './drafts.ts';
 import { type FormErrors, isChanged, hasFieldError } from './use-form.ts';
 
-test('runAll runs every call, a few at a time, even when some fail', async () => {
+test('runAllSettled runs every call, a few at a time, even when some fail', async () => {
   let running = 0;
   let maxRunning = 0;
   const call = (index: number) => async () => {
@@ -21,7 +21,7 @@ test('runAll runs every call, a few at a time, even when some fail', async () =>
     running -= 1;
     if (index % 3 === 0) throw new Error(String(index));
   };
-  const result = await runAll(
+  const result = await runAllSettled(
     Array.from({ length: 10 }, (_, index) => call(index)),
     3,
   );
@@ -94,7 +94,7 @@ test('a late response does not delete a newer draft, and a failure restores no d
   assert.equal(draftNotBeingSaved(3), undefined);
 });
 
-test('a server error counts as shown only when the form has its field', () => {
+test('hasFieldError is true only for errors of fields that the form has', () => {
   const values = { name: 'Saúde' };
   assert.equal(hasFieldError(values, { name: 'Já existe' }), true);
   assert.equal(hasFieldError(values, { name: undefined }), false);

@@ -7,7 +7,7 @@ import { browseAs } from '../../testing/browser-globals.ts';
 import { addContent } from '../../../src/testing/contents.ts';
 import { connection } from './connection.ts';
 import {
-  adjust,
+  updateResource,
   change,
   clearResources,
   invalidate,
@@ -197,11 +197,11 @@ test('a failed reload keeps the last data; the next watcher tries again', async 
   await until('the next try', () => loads() === 3);
 });
 
-test('adjust updates loaded data without a request', async (t) => {
+test('updateResource updates loaded data without a request', async (t) => {
   const { loads, createElsewhere } = await startStudio(t);
   await createElsewhere('Recepção');
   await loadPlaylists(t);
-  adjust('GET /api/playlists', (all) => all.map((each) => ({ ...each, name: 'Renomeada' })));
+  updateResource('GET /api/playlists', (all) => all.map((each) => ({ ...each, name: 'Renomeada' })));
   assert.deepEqual(names(), ['Renomeada']);
   assert.equal(loads(), 1);
 });
@@ -237,7 +237,7 @@ test('after a lost response the changed resource is read again: the server may h
 
 test('a reload reads as many rows of a list as before, and more if they are requested meanwhile', async (t) => {
   const { network, requested, rows, reader } = await startWithLongList(t, 650);
-  t.after(reader.hold());
+  t.after(reader.keepLoaded());
   await reader.loadMore();
   await reader.loadMore();
   assert.deepEqual([rows(), requested()], [400, 2]);
@@ -258,7 +258,7 @@ test('a reload reads as many rows of a list as before, and more if they are requ
 test('loadAll returns all rows, also before the first page has arrived, and two callers share the requests', async (t) => {
   const { network, requested, reader } = await startWithLongList(t, 450);
   network.hold();
-  t.after(reader.hold());
+  t.after(reader.keepLoaded());
   const all = [reader.loadAll(), reader.loadAll()];
   network.release();
   assert.deepEqual(
@@ -270,7 +270,7 @@ test('loadAll returns all rows, also before the first page has arrived, and two 
 
 test('after a failed page the rows remain, and reading more continues behind them', async (t) => {
   const { network, requested, rows, reader } = await startWithLongList(t, 450);
-  t.after(reader.hold());
+  t.after(reader.keepLoaded());
   await reader.loadMore();
   await reader.loadMore();
   network.isDown = true;
@@ -288,7 +288,7 @@ test('a long list that messages keep up to date is polled only until all of it i
   t.after(() => (connection.value = 'off'));
   t.mock.timers.enable({ apis: ['setInterval'] });
   Object.assign(globalThis, { document: new EventTarget() });
-  t.after(reader.hold(10_000));
+  t.after(reader.keepLoaded(10_000));
   t.after(() => void Reflect.deleteProperty(globalThis, 'document'));
   while (rows() < 1_200) await reader.loadMore();
   requested();

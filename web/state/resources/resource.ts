@@ -319,7 +319,7 @@ export interface List<Row> extends Resource<Row[]>, RowsReader<Row> {
 
 interface RowsReader<Row> {
   /** Keeps the rows that were read loaded and up to date, until the returned function is called. */
-  hold: (refetchMs?: number) => () => void;
+  keepLoaded: (refetchMs?: number) => () => void;
   /** Reads the next rows, also after an error; resolves when they or an error have arrived. */
   loadMore: () => Promise<void>;
   /** Reads all rows, and returns them. @throws {CallError} */
@@ -330,7 +330,7 @@ interface RowsReader<Row> {
 export function rowsReader<Key extends PagedKey>(key: Key, query: object | undefined): RowsReader<RowOf<Key>> {
   const input = (query && { query }) as CallInput<Key>;
   return {
-    hold: (refetchMs) => watch(entryOf(key, input), false, refetchMs),
+    keepLoaded: (refetchMs) => watch(entryOf(key, input), false, refetchMs),
     async loadMore() {
       const entry = entryOf(key, input);
       const pages = entry.pages as Pages;
@@ -457,7 +457,10 @@ export function change<Key extends ResourceKey>(
 }
 
 /** Updates loaded data without a request. */
-export function adjust<Key extends ResourceKey>(key: Key, update: (data: NonNullable<Reply<Key>>) => Reply<Key>): void {
+export function updateResource<Key extends ResourceKey>(
+  key: Key,
+  update: (data: NonNullable<Reply<Key>>) => Reply<Key>,
+): void {
   for (const entry of entries.values()) {
     if (entry.key !== key || !entry.hasBase) continue;
     entry.base = (update as Update)(entry.base);

@@ -36,14 +36,14 @@ export function useList<Key extends PagedKey>(
 ): ShownList<RowOf<Key>> {
   const unfiltered = useRows(key, undefined, options);
   const queryJson = JSON.stringify(query, (_, value: unknown) => (value === '' ? undefined : value));
-  const settled = useSettled(queryJson);
+  const debounced = useDebounced(queryJson);
   /** Returns the query to send to the server, from its JSON; undefined if the browser filters the list itself. */
   const serverQueryOf = (json: string) =>
     unfiltered.data !== undefined && !unfiltered.isComplete && json !== '{}' ? (JSON.parse(json) as object) : undefined;
-  const searchesServer = serverQueryOf(settled.text) !== undefined;
-  const found = useRows(key, serverQueryOf(settled.text), options);
+  const searchesServer = serverQueryOf(debounced.text) !== undefined;
+  const found = useRows(key, serverQueryOf(debounced.text), options);
   // These two use the query as typed, without the delay.
-  const { hold, loadAll } = rowsReader(key, serverQueryOf(queryJson));
+  const { keepLoaded, loadAll } = rowsReader(key, serverQueryOf(queryJson));
   const { data } = found.data ? found : unfiltered;
   // Sorting thousands of rows takes longer than a render may.
   const arranged = useRef<{ data: unknown; queryJson: string; shown: RowOf<Key>[] }>(undefined);
@@ -51,17 +51,19 @@ export function useList<Key extends PagedKey>(
     arranged.current = { data, queryJson, shown: data ? arrange([...data]) : [] };
   return {
     ...found,
-    loading: found.loading || (!unfiltered.isComplete && !settled.isSettled),
-    isComplete: found.isComplete && (unfiltered.isComplete || settled.isSettled),
+    loading: found.loading || (!unfiltered.isComplete && !debounced.isUpToDate),
+    isComplete: found.isComplete && (unfiltered.isComplete || debounced.isUpToDate),
     error: unfiltered.data ? found.error : unfiltered.error,
     refetch: async () => void (await Promise.all([unfiltered.refetch(), searchesServer && found.refetch()])),
     refresh: async () => void (await Promise.all([unfiltered.refresh(), searchesServer && found.refresh()])),
-    hold,
+    keepLoaded,
     loadAll: async () => arrange([...(await loadAll())]),
     all: unfiltered.data,
     isAllRead: unfiltered.isComplete,
     isSearching:
-      unfiltered.data !== undefined && !unfiltered.isComplete && (!settled.isSettled || (found.loading && !found.data)),
+      unfiltered.data !== undefined &&
+      !unfiltered.isComplete &&
+      (!debounced.isUpToDate || (found.loading && !found.data)),
     shown: arranged.current?.shown ?? [],
   };
 }
@@ -92,7 +94,7 @@ export function useCountWithError<Key extends PagedKey>(
   options: ResourceOptions = {},
 ): Pick<Resource<number>, 'data' | 'error' | 'refetch'> {
   const countKey = `${key}/count` as 'GET /api/videos/count';
-  const { text, isSettled } = useSettled(JSON.stringify(query));
+  const { text, isUpToDate } = useDebounced(JSON.stringify(query));
   const counted = useResource(
     countKey,
     { query: (rows ? {} : JSON.parse(text)) as object },
@@ -100,15 +102,15 @@ export function useCountWithError<Key extends PagedKey>(
   );
   const { error, refetch } = counted;
   if (rows) return { data: rows.length, error: undefined, refetch };
-  return { data: isSettled ? counted.data?.count : undefined, error, refetch };
+  return { data: isUpToDate ? counted.data?.count : undefined, error, refetch };
 }
 
-/** Returns a text once it has not changed for a moment. */
-function useSettled(text: string): { text: string; isSettled: boolean } {
-  const [settledText, setSettledText] = useState(text);
+/** Returns the text as it was when it last stayed unchanged for `searchDelayMs`, and whether that is still its value. */
+function useDebounced(text: string): { text: string; isUpToDate: boolean } {
+  const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettledText(text), searchDelayMs);
+    const timer = setTimeout(() => setDebouncedText(text), searchDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return { text: settledText, isSettled: settledText === text };
+  return { text: debouncedText, isUpToDate: debouncedText === text };
 }

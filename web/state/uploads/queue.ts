@@ -1,6 +1,6 @@
 /**
  * The upload queue of this window, which continues while other pages are shown. When the session is lost, the files become drafts
- * for the same user, and resume-memory.ts keeps the unfinished uploads; sign-out deletes both (state/form/drafts.ts).
+ * for the same user, and resume-store.ts keeps the unfinished uploads; sign-out deletes both (state/form/drafts.ts).
  */
 import { batch, effect, signal } from '@preact/signals-react';
 import { limits } from '../../../src/contract/limits.ts';
@@ -18,8 +18,8 @@ import {
   isUnfinished,
   nextOf,
   percentOf,
-  type Replaced,
-  type Phase,
+  type ReplacedItem,
+  type UploadPhase,
   type UploadItem,
   type UploadOptions,
 } from './upload-item.ts';
@@ -27,18 +27,18 @@ import { storedFiles } from './file-store.ts';
 import { savedPurpose } from './saved-purpose.ts';
 import { putIntoPlaylist } from './put-into-playlist.ts';
 import { isSending, uploadUnderWay } from './under-way.ts';
-import { createResumeMemory, type RememberedUpload } from './resume-memory.ts';
+import { createResumeStore, type StoredUpload } from './resume-store.ts';
 
 export type Upload = UploadItem<File>;
 
 /** All uploads of this window, in the order in which their files were chosen. */
 export const uploads = signal<readonly Upload[]>([]);
 /** Uploads of an earlier visit that were interrupted. Choosing the same file again continues them. */
-export const interruptedUploads = signal<readonly RememberedUpload[]>([]);
+export const interruptedUploads = signal<readonly StoredUpload[]>([]);
 
 let lastId = 0;
-let memory: ReturnType<typeof createResumeMemory> | undefined;
-const running = new Map<number, { abort: AbortController; retryNow: () => void }>();
+let resumeStore: ReturnType<typeof createResumeStore> | undefined;
+const running = new Map<number, { abort: AbortController; endRetryDelay: () => void }>();
 
 const draftName = 'uploads';
 let ownerId: number | undefined;
@@ -55,11 +55,11 @@ effect(() => {
   ownerId = userId;
   for (const { abort } of running.values()) abort.abort();
   running.clear();
-  memory = userId === undefined ? undefined : createResumeMemory(localStorage, userId, Date.now);
+  resumeStore = userId === undefined ? undefined : createResumeStore(localStorage, userId, Date.now);
   batch(() => {
     uploads.value = draftOf<Upload[]>(userId, draftName) ?? [];
     saveDraft(userId, draftName, undefined);
-    interruptedUploads.value = memory?.list() ?? [];
+    interruptedUploads.value = resumeStore?.list() ?? [];
   });
 });
 
@@ -98,12 +98,12 @@ export function addFiles(files: readonly File[], posterOf?: (file: File) => Post
     if (!kind) unsupported ??= file;
     if (!kind || alreadyQueued.has(identityOf(file))) continue;
     alreadyQueued.add(identityOf(file));
-    const interruptedTarget = memory?.find(file)?.replaces;
+    const interruptedTarget = resumeStore?.find(file)?.replaces;
     if (interruptedTarget) {
       replaceFile(interruptedTarget, file, posterOf?.(file));
       continue;
     }
-    added.push({ ...newUpload(file, kind, defaultName(file.name)), ...memory?.find(file)?.options });
+    added.push({ ...newUpload(file, kind, defaultName(file.name)), ...resumeStore?.find(file)?.options });
   }
   if (added.length > 0) uploads.value = [...uploads.peek(), ...added];
   if (unsupported)
@@ -115,7 +115,7 @@ export function addFiles(files: readonly File[], posterOf?: (file: File) => Post
 }
 
 /** Sends a file that replaces the file of an item. Discards other uploads for the same item. */
-export function replaceFile(replaces: Replaced, file: File, poster?: Poster): void {
+export function replaceFile(replaces: ReplacedItem, file: File, poster?: Poster): void {
   const kind = kindOf(file);
   const older = uploads.peek().filter((item) => item.replaces?.id === replaces.id);
   if (!kind || older.some((item) => isUnfinished(item) && identityOf(item.file) === identityOf(file))) return;
@@ -189,8 +189,8 @@ export function retry(id: number): void {
 }
 
 /** Ends the delay before the next attempt of a waiting upload. */
-export function retryNow(id: number): void {
-  running.get(id)?.retryNow();
+export function endRetryDelay(id: number): void {
+  running.get(id)?.endRetryDelay();
 }
 
 /** Removes an upload from the queue, and its sent bytes from the server. If it is a draft, an interrupted upload of its file remains. */
@@ -198,14 +198,14 @@ export function discard(id: number): void {
   const item = uploads.peek().find((each) => each.id === id);
   uploads.value = uploads.peek().filter((each) => each.id !== id);
   running.get(id)?.abort.abort();
-  if (item?.phase.status === 'failed') abandon(memory?.find(item.file));
+  if (item?.phase.status === 'failed') abandon(resumeStore?.find(item.file));
 }
 
 /** Forgets an interrupted upload, and removes its bytes from the server. */
-export function abandon(upload: RememberedUpload | undefined): void {
+export function abandon(upload: StoredUpload | undefined): void {
   if (!upload) return;
-  memory?.forget(upload.key);
-  interruptedUploads.value = memory?.list() ?? [];
+  resumeStore?.forget(upload.key);
+  interruptedUploads.value = resumeStore?.list() ?? [];
   // When the request fails, the reservation expires after an hour.
   call('DELETE /api/uploads/:key', { params: { key: upload.key } }).catch(() => {});
 }
@@ -236,7 +236,7 @@ export function markShown(ids: readonly number[]): void {
     );
 }
 
-const setPhase = (id: number, phase: Phase): void => edit(id, { phase });
+const setPhase = (id: number, phase: UploadPhase): void => edit(id, { phase });
 
 function startNext(): void {
   const item = nextOf(uploads.peek());
@@ -245,9 +245,9 @@ function startNext(): void {
 
 async function run(item: Upload): Promise<void> {
   const abort = new AbortController();
-  const current = { abort, retryNow: () => {} };
-  const startMemory = memory;
-  if (!startMemory) return;
+  const current = { abort, endRetryDelay: () => {} };
+  const startStore = resumeStore;
+  if (!startStore) return;
   running.set(item.id, current);
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -258,20 +258,20 @@ async function run(item: Upload): Promise<void> {
         resolve();
       };
       const timer = setTimeout(resume, ms);
-      current.retryNow = resume;
+      current.endRetryDelay = resume;
       window.addEventListener('online', resume);
       abort.signal.addEventListener('abort', resume);
     });
   try {
     const videoId = await uploadFile({
       item,
-      memory: startMemory,
+      resumeStore: startStore,
       signal: abort.signal,
       pause,
       onPhase: (phase) => abort.signal.aborted || setPhase(item.id, phase),
     });
     // The upload was discarded while the item was created.
-    if (abort.signal.aborted) return startMemory === memory ? await removeCreated(videoId, item) : undefined;
+    if (abort.signal.aborted) return startStore === resumeStore ? await removeCreated(videoId, item) : undefined;
     setPhase(item.id, { status: 'done', videoId });
     void insertUpload(item.id);
     toast({
@@ -286,8 +286,8 @@ async function run(item: Upload): Promise<void> {
   } finally {
     if (running.get(item.id) === current) running.delete(item.id);
     // Discarded by the user. After a sign-out the bytes remain, so that the upload can be resumed.
-    if (abort.signal.aborted && startMemory === memory) abandon(startMemory.find(item.file));
-    interruptedUploads.value = memory?.list() ?? [];
+    if (abort.signal.aborted && startStore === resumeStore) abandon(startStore.find(item.file));
+    interruptedUploads.value = resumeStore?.list() ?? [];
     startNext();
   }
 }

@@ -4,7 +4,7 @@ import { startTestApp } from '../../../src/testing/app.ts';
 import { bytesOf } from '../../../src/testing/media.ts';
 import { call } from '../../api/client.ts';
 import { browseAs } from '../../testing/browser-globals.ts';
-import { createResumeMemory } from './resume-memory.ts';
+import { createResumeStore } from './resume-store.ts';
 import { uploadFile } from './upload-file.ts';
 
 /** Returns a storage in memory. */
@@ -25,13 +25,13 @@ test('an upload whose page crashed before the response to its registration is no
   t.after(() => (globalThis.fetch = fetch));
   const bytes = await bytesOf('turned.jpg');
   const file = new File([new Uint8Array(bytes)], 'sala.jpg', { type: 'image/jpeg', lastModified: 1 });
-  const memory = createResumeMemory(makeStorage(), customer.user.id, Date.now);
+  const resumeStore = createResumeStore(makeStorage(), customer.user.id, Date.now);
   const options = { name: 'Sala', displayDuration: 20, useAmbientBackground: false, purpose: 'information' as const };
   const item = { ...options, id: 1, file, kind: 'image', refusal: undefined, categoryId: undefined } as const;
   const upload = (name: string, signal: AbortSignal, onWaiting = () => {}) =>
     uploadFile({
       item: { ...item, name, phase: { status: 'queued' } },
-      memory,
+      resumeStore,
       signal,
       onPhase: (phase) => phase.status === 'waiting' && onWaiting(),
       pause: async () => {},
@@ -41,7 +41,7 @@ test('an upload whose page crashed before the response to its registration is no
     const body = { fileName: file.name, fileType: file.type, fileSize: file.size };
     const { r2Key, uploadUrl } = await call('POST /api/upload-url', { body });
     await customer.request(uploadUrl, { method: 'PUT', body: new Uint8Array(bytes) });
-    memory.keep(file, { key: r2Key, url: uploadUrl, sentBytes: file.size, options });
+    resumeStore.keep(file, { key: r2Key, url: uploadUrl, sentBytes: file.size, options });
   };
 
   await send();
@@ -58,11 +58,11 @@ test('an upload whose page crashed before the response to its registration is no
   assert.equal(await upload('Outro nome', new AbortController().signal), created?.id);
   assert.ok(!network.requests.includes('POST /api/upload-url'), 'nothing was reserved');
   assert.equal((await customer.call('GET /api/videos')).length, 1);
-  assert.equal(memory.find(file), undefined);
+  assert.equal(resumeStore.find(file), undefined);
 
   await send();
-  const { key = '', url = '' } = memory.find(file) ?? {};
-  memory.keep(file, { key, url, sentBytes: file.size, isRegistering: true, options });
+  const { key = '', url = '' } = resumeStore.find(file) ?? {};
+  resumeStore.keep(file, { key, url, sentBytes: file.size, isRegistering: true, options });
   await customer.call('DELETE /api/uploads/:key', { params: { key } });
   network.requests.length = 0;
   // Node.js has no XMLHttpRequest: sending the bytes fails.

@@ -2,18 +2,18 @@
 import { bytesPerMb } from '../../../src/contract/text/units.ts';
 import { CallError, call } from '../../api/client.ts';
 import { mutate } from '../resources/resource.ts';
-import { type Phase, retryDelay, type UploadItem } from './upload-item.ts';
-import type { ResumeMemory } from './resume-memory.ts';
+import { type UploadPhase, retryDelay, type UploadItem } from './upload-item.ts';
+import type { ResumeStore } from './resume-store.ts';
 import { Speedometer } from './speedometer.ts';
 import { isUnreadable } from './file-store.ts';
 import { isConnectionLoss, reasonOf, receivedBytes, sendBytes, type Reservation } from './send-bytes.ts';
 
 interface UploadContext {
   item: UploadItem<File>;
-  memory: ResumeMemory;
+  resumeStore: ResumeStore;
   /** Aborted when the upload is discarded or the session ends. */
   signal: AbortSignal;
-  onPhase: (phase: Phase) => void;
+  onPhase: (phase: UploadPhase) => void;
   /** Resolves after the time, or earlier when the network is back or the user presses "retry". */
   pause: (ms: number) => Promise<void>;
 }
@@ -46,10 +46,10 @@ const bytesDeletedStatuses = new Set([404, 413, 415, 422, 507]);
 const rememberEveryBytes = 2 * bytesPerMb;
 
 /** Reserves, sends (or resumes) and registers a file. Returns the id of the new or replaced item. @throws {UploadError} */
-export async function uploadFile({ item, memory, signal, onPhase, pause }: UploadContext): Promise<number> {
+export async function uploadFile({ item, resumeStore, signal, onPhase, pause }: UploadContext): Promise<number> {
   const { file } = item;
   // An interrupted upload of the same file may have another target.
-  const remembered = memory.find(file);
+  const remembered = resumeStore.find(file);
   const resumed = remembered?.replaces?.id === item.replaces?.id ? remembered : undefined;
   let reservation: Reservation | undefined = resumed;
   let sentBytes = resumed?.sentBytes ?? 0;
@@ -65,7 +65,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
   // Writes nothing after a sign-out.
   const remember = ({ key, url }: Reservation) =>
     signal.aborted ||
-    memory.keep(file, {
+    resumeStore.keep(file, {
       ...{ key, url, sentBytes, isRegistering, replaces },
       options: { name, displayDuration, useAmbientBackground, purpose },
     });
@@ -77,7 +77,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     if (reservation && offset === undefined) {
       const id =
         registered && reservation === resumed ? await findRegistered(registered, reservation, signal) : undefined;
-      memory.forget(reservation.key);
+      resumeStore.forget(reservation.key);
       if (id !== undefined) return id;
       reservation = undefined;
     }
@@ -92,7 +92,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
     isRegistering = true;
     remember(target);
     const id = await register(registered && target === resumed ? registered : item, target, signal);
-    memory.forget(target.key);
+    resumeStore.forget(target.key);
     return id;
   }
 
@@ -130,7 +130,7 @@ export async function uploadFile({ item, memory, signal, onPhase, pause }: Uploa
         });
       const isConflict = error instanceof CallError && error.status === 409 && ++conflicts <= maxConflicts;
       if (reservation && error instanceof CallError && bytesDeletedStatuses.has(error.status))
-        memory.forget(reservation.key);
+        resumeStore.forget(reservation.key);
       if (!isConnectionLoss(error) && !isConflict)
         throw new UploadError(reasonOf(error, 'Falha no upload do arquivo'), { cause: error });
       failures += 1;

@@ -7,7 +7,7 @@ import {
   nameProblems,
   nextOf,
   percentOf,
-  type Phase,
+  type UploadPhase,
   quotaForecast,
   retryDelay,
   type UploadItem,
@@ -16,7 +16,7 @@ import { Speedometer } from './speedometer.ts';
 
 const mb = 1024 * 1024;
 
-function item(id: number, phase: Phase, more: Partial<UploadItem> = {}): UploadItem {
+function item(id: number, phase: UploadPhase, more: Partial<UploadItem> = {}): UploadItem {
   const file = { name: `${id}.png`, size: 100 * mb, type: 'image/png', lastModified: id };
   return {
     id,
@@ -34,7 +34,7 @@ function item(id: number, phase: Phase, more: Partial<UploadItem> = {}): UploadI
 }
 
 test('the progress is 10, 25, 75 and 100 percent by phase, and follows the bytes between 25 and 75', () => {
-  const percent = (phase: Phase) => percentOf(item(1, phase));
+  const percent = (phase: UploadPhase) => percentOf(item(1, phase));
   assert.equal(percent({ status: 'draft' }), 0);
   assert.equal(percent({ status: 'preparing' }), 10);
   assert.equal(percent({ status: 'sending', sentBytes: 0, bytesPerSecond: undefined }), 25);

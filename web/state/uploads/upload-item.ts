@@ -8,7 +8,7 @@ import { formatMb } from '../../ui/text/format.ts';
 import type { ChosenFile, FileKind } from './chosen-file.ts';
 import { formatTimeLeft } from './chosen-file.ts';
 
-export type Phase =
+export type UploadPhase =
   /** Chosen; name and options can still be changed. */
   | { status: 'draft' }
   | { status: 'queued' }
@@ -47,7 +47,7 @@ export interface UploadOptions {
 }
 
 /** The item whose file is replaced. */
-export interface Replaced {
+export interface ReplacedItem {
   id: number;
   name: string;
   isPlatform: boolean;
@@ -65,10 +65,10 @@ export interface UploadItem<F extends ChosenFile = ChosenFile> extends UploadOpt
   /** Last day on screens of a new item. */
   validUntil?: string | undefined;
   /** The item whose file is replaced; omitted: a new item is created. */
-  replaces?: Replaced;
+  replaces?: ReplacedItem;
   /** Set when the file is sent; undefined: the item is not added to a playlist. */
   destination?: Destination | undefined;
-  phase: Phase;
+  phase: UploadPhase;
 }
 
 const [preparedMark, sendingMark, sentMark, doneMark] = limits.uploadProgressSteps;
@@ -127,7 +127,7 @@ export const isBeingInserted = ({ phase }: Pick<UploadItem, 'phase'>) =>
 export const isUnfinished = (item: Pick<UploadItem, 'phase'>) => isActive(item) || item.phase.status === 'queued';
 
 /** Inactive phases by urgency. Active phases are not in the list: their index -1 sorts them first. */
-const inactiveByUrgency: readonly Phase['status'][] = ['failed', 'queued', 'done', 'draft'];
+const inactiveByUrgency: readonly UploadPhase['status'][] = ['failed', 'queued', 'done', 'draft'];
 
 /** Returns the uploads sorted by urgency: active, failed, queued, done, drafts. */
 export function sortByUrgency<Item extends Pick<UploadItem, 'phase'>>(items: readonly Item[]): Item[] {
@@ -153,19 +153,19 @@ export function nameProblems(items: readonly UploadItem[]): Map<number, string> 
   return problems;
 }
 
-export type Usage = Record<'storageUsed' | 'storageLimit' | 'videoCount' | 'maxVideos', number>;
+export type QuotaUsage = Record<'storageUsed' | 'storageLimit' | 'videoCount' | 'maxVideos', number>;
 
 /** Forecast of the quota for the uploads in the queue: pending MB and items, and by how much they exceed it. */
 export type QuotaForecast = Record<'pendingMb' | 'pendingCount' | 'excessMb' | 'excessCount', number>;
 
 /** True if the quota of storage or of items is used up. */
-export const isFull = ({ storageUsed, storageLimit, videoCount, maxVideos }: Usage) =>
+export const isFull = ({ storageUsed, storageLimit, videoCount, maxVideos }: QuotaUsage) =>
   storageUsed >= storageLimit || videoCount >= maxVideos;
 
 /** Returns the forecast. Platform items do not count. `countsDrafts`: false when the drafts will become platform items. */
 export function quotaForecast(
   items: readonly UploadItem[],
-  usage: Usage,
+  usage: QuotaUsage,
   { countsDrafts = true }: { countsDrafts?: boolean } = {},
 ): QuotaForecast {
   const pending = items
@@ -182,7 +182,7 @@ export function quotaForecast(
 }
 
 /** Returns the drafts that fit into the remaining quota, in their order. A draft that is too large is skipped. */
-export function fittingDrafts<Item extends UploadItem>(items: readonly Item[], usage: Usage): Item[] {
+export function fittingDrafts<Item extends UploadItem>(items: readonly Item[], usage: QuotaUsage): Item[] {
   const { pendingMb, pendingCount } = quotaForecast(items, usage, { countsDrafts: false });
   let freeMb = usage.storageLimit - usage.storageUsed - pendingMb;
   let freeCount = usage.maxVideos - usage.videoCount - pendingCount;

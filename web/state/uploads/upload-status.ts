@@ -2,7 +2,7 @@
 import type { Video } from '../../../src/contract/media.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Tone } from '../../ui/data/Badge.tsx';
-import type { Destination, Phase } from './upload-item.ts';
+import type { Destination, UploadPhase } from './upload-item.ts';
 
 interface UploadStatus {
   text: string;
@@ -11,7 +11,7 @@ interface UploadStatus {
   isInProgress?: boolean;
 }
 
-type Sent = Extract<Phase, { status: 'done' }>;
+type DonePhase = Extract<UploadPhase, { status: 'done' }>;
 export type WatchedScreen = Pick<
   MyPlayer,
   'id' | 'status' | 'isOnline' | 'isPaired' | 'assignedPlaylist' | 'playsNow' | 'state'
@@ -19,7 +19,7 @@ export type WatchedScreen = Pick<
 
 /** Returns the status. `readyCount`: number of processed items in the playlist. It and `screens` are undefined while loading. */
 export function uploadStatusOf(
-  { phase, destination }: { phase: Sent; destination: Destination },
+  { phase, destination }: { phase: DonePhase; destination: Destination },
   video: Pick<Video, 'processingStatus' | 'processingProgress'>,
   { screens, readyCount }: { screens: readonly WatchedScreen[] | undefined; readyCount: number | undefined },
 ): UploadStatus {

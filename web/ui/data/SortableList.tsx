@@ -2,11 +2,11 @@ import { GripVertical } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { classNames } from '../styles/class-names.ts';
 import styles from './SortableList.module.css';
-import { shiftOf, type Sortable, useSorting } from './use-sorting.ts';
+import { shiftOf, type SortableItems, useSorting } from './use-sorting.ts';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import { Stack } from '../layout/primitives.tsx';
 
-interface SortableListProps<T> extends Sortable<T> {
+interface SortableListProps<T> extends SortableItems<T> {
   label: string;
   /** Renders one line, with the drag handle `handle` in it. */
   children: (item: T, handle: ReactNode) => ReactNode;

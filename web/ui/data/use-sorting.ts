@@ -10,7 +10,7 @@ import {
 import { followPointer } from '../hooks/follow-pointer.ts';
 import { type Box, displacement, dropIndex, offsetAt } from './reorder.ts';
 
-export interface Sortable<T> {
+export interface SortableItems<T> {
   items: readonly T[];
   /** Number of all items; by default the number of `items`. Set it when `items` are only the first part of a list. */
   total?: number | undefined;
@@ -32,7 +32,7 @@ interface Drag {
 /** Lets a person sort lines by pointer or keys, and announces each step. The children of `list` are the lines in order. */
 export function useSorting<T>(
   list: RefObject<HTMLElement | null>,
-  { items, total = items.length, keyOf, nameOf, onMove }: Sortable<T>,
+  { items, total = items.length, keyOf, nameOf, onMove }: SortableItems<T>,
 ) {
   const [drag, setDragState] = useState<Drag>();
   const [announcement, setAnnouncement] = useState('');

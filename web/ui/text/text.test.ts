@@ -52,7 +52,7 @@ test('durations are formatted like a clock', () => {
   assert.equal(formatDuration(3725), '1:02:05');
 });
 
-test('an age in words contains no-break spaces only', () => {
+test('the text for a past time contains no-break spaces only', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   assert.equal(formatAgo('2026-11-21T11:59:30Z', now), 'agora');
   assert.equal(formatAgo('2026-11-21T11:57:00Z', now), 'há\u00a03\u00a0min');

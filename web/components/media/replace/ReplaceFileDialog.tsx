@@ -5,7 +5,7 @@ import { bytesPerMb } from '../../../../src/contract/text/units.ts';
 import { useResource } from '../../../state/resources/resource.ts';
 import { kindOf, refusalOf } from '../../../state/uploads/chosen-file.ts';
 import { replaceFile, uploads } from '../../../state/uploads/queue.ts';
-import { quotaForecast, type Usage } from '../../../state/uploads/upload-item.ts';
+import { quotaForecast, type QuotaUsage } from '../../../state/uploads/upload-item.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
@@ -113,7 +113,11 @@ function Explanation({
   );
 }
 
-function problemOf(file: File, server: Parameters<typeof refusalOf>[1], usage: Usage | undefined): string | undefined {
+function problemOf(
+  file: File,
+  server: Parameters<typeof refusalOf>[1],
+  usage: QuotaUsage | undefined,
+): string | undefined {
   if (!kindOf(file)) return 'Formato não suportado. Por favor, selecione um arquivo de vídeo ou imagem.';
   const refusal = refusalOf(file, server);
   if (refusal || !usage) return refusal;

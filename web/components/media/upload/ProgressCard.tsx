@@ -9,7 +9,7 @@ import styles from './ProgressCard.module.css';
 import { DeliveryState, type SentItem } from '../DeliveryState.tsx';
 import { destinationText } from '../../../state/uploads/upload-status.ts';
 import { progressText, percentOf } from '../../../state/uploads/upload-item.ts';
-import { discard, retryNow, retry, type Upload } from '../../../state/uploads/queue.ts';
+import { discard, endRetryDelay, retry, type Upload } from '../../../state/uploads/queue.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Shows an upload: bar, speed and time left; after it is sent, its processing or delivery; after a failure, the reason. */
@@ -31,7 +31,7 @@ export function ProgressCard({ item }: { item: Upload }) {
           />
         )}
         {phase.status === 'waiting' && (
-          <Button size="sm" icon={<RotateCw />} onClick={() => retryNow(id)}>
+          <Button size="sm" icon={<RotateCw />} onClick={() => endRetryDelay(id)}>
             Tentar agora
           </Button>
         )}

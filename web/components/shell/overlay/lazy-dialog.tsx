@@ -4,7 +4,7 @@ import { toast } from '../../../state/toasts.ts';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import styles from './lazy-dialog.module.css';
 
-interface Closable {
+interface ClosableProps {
   onClose: () => void;
 }
 
@@ -12,7 +12,7 @@ interface Closable {
  * Returns a dialog whose code is loaded when it is first opened: `lazyDialog(() => import('./CodesDialog.tsx'), 'CodesDialog')`. It
  * shows a spinner meanwhile. If the code cannot be loaded, it shows a toast and leaves the page as it is.
  */
-export function lazyDialog<Name extends string, Props extends Closable>(
+export function lazyDialog<Name extends string, Props extends ClosableProps>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): Chunk<Props> {
@@ -33,7 +33,7 @@ const Loading = () => (
   </div>
 );
 
-class DialogBoundary extends Component<Closable & { children: ReactNode }, { error?: unknown }> {
+class DialogBoundary extends Component<ClosableProps & { children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
   #hasOpened = false;
 

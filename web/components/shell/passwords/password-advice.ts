@@ -2,7 +2,7 @@
 import { limits } from '../../../../src/contract/limits.ts';
 import { plainText } from '../../../../src/contract/text/search-text.ts';
 
-export type Owner = Record<'username' | 'email' | 'userType', string>;
+export type PasswordOwner = Record<'username' | 'email' | 'userType', string>;
 
 /** Returns the minimum length of a new password for this profile. */
 const minPasswordLength = (userType: string): number =>
@@ -11,7 +11,7 @@ const minPasswordLength = (userType: string): number =>
 const suggestion = 'Três palavras juntas são fáceis de lembrar e difíceis de adivinhar.';
 
 /** Returns the words of a person's name and e-mail, which an attacker would try first. */
-function personalWords({ username, email }: Owner): string[] {
+function personalWords({ username, email }: PasswordOwner): string[] {
   const [local = ''] = email.split('@');
   return [...username.split(/[^\p{L}\p{N}]+/u), ...local.split(/[^\p{L}\p{N}]+/u)]
     .map(plainText)
@@ -19,7 +19,7 @@ function personalWords({ username, email }: Owner): string[] {
 }
 
 /** Returns the sentence below the field: missing characters, or the password's strength. */
-export function passwordAdvice(password: string, owner: Owner): string {
+export function passwordAdvice(password: string, owner: PasswordOwner): string {
   const min = minPasswordLength(owner.userType);
   if (password === '') return `Pelo menos ${min} caracteres. ${suggestion}`;
   const { length } = password;
@@ -37,7 +37,10 @@ export function passwordAdvice(password: string, owner: Owner): string {
 export type PasswordForm = Record<'currentPassword' | 'newPassword', string>;
 
 /** Validates a change of password before it is sent. Returns an error text per field. */
-export function passwordErrors({ currentPassword, newPassword }: PasswordForm, { userType }: Pick<Owner, 'userType'>) {
+export function passwordErrors(
+  { currentPassword, newPassword }: PasswordForm,
+  { userType }: Pick<PasswordOwner, 'userType'>,
+) {
   const min = minPasswordLength(userType);
   return {
     currentPassword: currentPassword === '' ? 'Informe a sua senha atual.' : undefined,

@@ -12,7 +12,7 @@ import styles from './CodesDialog.module.css';
 import { CodeSheet } from './CodeSheet.tsx';
 import {
   activationAddress,
-  bestAddress,
+  addressForTvs,
   isThisComputerOnly,
   playerAddress,
   serverAddress,
@@ -24,7 +24,7 @@ import { Grid, Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 export function CodesDialog({ screens, onClose }: { screens: readonly AdminPlayer[]; onClose: () => void }) {
   const { addresses = [] } = useResource('GET /api/installation').data ?? {};
   const [typedAddress, setTypedAddress] = useState<string>();
-  const shownAddress = typedAddress ?? bestAddress(addresses, location.origin);
+  const shownAddress = typedAddress ?? addressForTvs(addresses, location.origin);
   const otherAddresses = addresses.filter((each) => each !== shownAddress);
   const server = serverAddress(shownAddress);
   const isUnreachable = server !== undefined && isThisComputerOnly(server);

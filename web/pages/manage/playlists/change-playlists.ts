@@ -2,7 +2,7 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { confirm } from '../../../state/confirm.ts';
-import { adjust, change, mutate } from '../../../state/resources/resource.ts';
+import { updateResource, change, mutate } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
 import { itemQueue } from '../../../components/playlists/assignments.ts';
@@ -12,7 +12,7 @@ import { moveItem } from '../../../ui/data/reorder.ts';
 export async function createPlaylist(body: { name: string; isRandom?: boolean; copyOf?: number }): Promise<Playlist> {
   const playlist = await mutate('POST /api/playlists', { body });
   // The editor opens before the list is reloaded: add the playlist to the list now.
-  adjust('GET /api/playlists', (all) =>
+  updateResource('GET /api/playlists', (all) =>
     all.some(({ id }) => id === playlist.id) ? all : [...all, { ...playlist, covers: [] }],
   );
   return playlist;

@@ -3,12 +3,12 @@ import type { UserWithUsage } from '../../../../src/contract/accounts/accounts.t
 import { hasCapability } from '../../../state/session.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { formatMb, plural } from '../../../ui/text/format.ts';
-import { isFull, type QuotaForecast, type Usage } from '../../../state/uploads/upload-item.ts';
+import { isFull, type QuotaForecast, type QuotaUsage } from '../../../state/uploads/upload-item.ts';
 import { SpaceRequest } from './SpaceRequest.tsx';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 interface QuotaPanelProps {
-  usage: Usage & Pick<UserWithUsage, 'spaceRequestedAt'>;
+  usage: QuotaUsage & Pick<UserWithUsage, 'spaceRequestedAt'>;
   forecast: QuotaForecast;
 }
 

@@ -78,7 +78,7 @@ function TokenRow({ token }: { token: ApiToken }) {
 
   return (
     <AccountRow
-      sign={
+      icon={
         <RowIcon>
           <KeyRound />
         </RowIcon>

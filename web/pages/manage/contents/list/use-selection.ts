@@ -11,7 +11,7 @@ import { filterAndSort, type View } from './view.ts';
  * Holds the selected contents. Selecting all first loads the remaining pages. Lists in which items were selected stay loaded, so that
  * items of an earlier search stay selected until they are deleted.
  */
-export function useSelection({ shown, isComplete, hold, loadAll }: ShownList<Video>, view: View) {
+export function useSelection({ shown, isComplete, keepLoaded, loadAll }: ShownList<Video>, view: View) {
   useSignals();
   const [ticked, setTicked] = useState<Selection>(new Set());
   const [isSelectingAll, setSelectingAll] = useState(false);
@@ -30,7 +30,7 @@ export function useSelection({ shown, isComplete, hold, loadAll }: ShownList<Vid
   async function selectAll(): Promise<void> {
     const initialClearCount = clearCount.current;
     setSelectingAll(true);
-    releases.push(hold());
+    releases.push(keepLoaded());
     try {
       const rows = await loadAll();
       // Stop if the selection was cleared meanwhile.
@@ -60,7 +60,7 @@ export function useSelection({ shown, isComplete, hold, loadAll }: ShownList<Vid
     },
     /** `isRange`: also selects everything since the last ticked item. */
     tick(id: number, isRange: boolean): void {
-      releases.push(hold());
+      releases.push(keepLoaded());
       const ids = shown.map((each) => each.id);
       setTicked(isRange ? selectRange(selection, ids, lastTicked.current, id) : toggle(selection, id));
       lastTicked.current = id;

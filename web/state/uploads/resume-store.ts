@@ -2,9 +2,9 @@
 import { limits } from '../../../src/contract/limits.ts';
 import { uploadsStorageKey } from '../form/drafts.ts';
 import { type ChosenFile, identityOf } from './chosen-file.ts';
-import type { Replaced, UploadOptions } from './upload-item.ts';
+import type { ReplacedItem, UploadOptions } from './upload-item.ts';
 
-export interface RememberedUpload {
+export interface StoredUpload {
   /** Identity of the file (see `identityOf`). */
   identity: string;
   key: string;
@@ -15,23 +15,23 @@ export interface RememberedUpload {
   /** True once the request that turns the upload into a content was sent: the server may have the content already, and no upload. */
   isRegistering?: boolean;
   options: UploadOptions;
-  replaces?: Replaced;
+  replaces?: ReplacedItem;
   savedAt: number;
 }
 
-export type ResumeMemory = ReturnType<typeof createResumeMemory>;
+export type ResumeStore = ReturnType<typeof createResumeStore>;
 
 /** `now`: milliseconds since 1970. Drops uploads that are so old that the server has deleted them. Full or forbidden storage is not an error. */
-export function createResumeMemory(
+export function createResumeStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   userId: number,
   now: () => number,
 ) {
   const storageKey = uploadsStorageKey(userId);
 
-  function read(): Record<string, RememberedUpload> {
+  function read(): Record<string, StoredUpload> {
     try {
-      const stored = JSON.parse(storage.getItem(storageKey) ?? '{}') as Record<string, RememberedUpload>;
+      const stored = JSON.parse(storage.getItem(storageKey) ?? '{}') as Record<string, StoredUpload>;
       return Object.fromEntries(
         Object.entries(stored).filter(([, { savedAt }]) => now() - savedAt < limits.uploadIdleMs),
       );
@@ -40,7 +40,7 @@ export function createResumeMemory(
     }
   }
 
-  function write(uploads: Record<string, RememberedUpload>): void {
+  function write(uploads: Record<string, StoredUpload>): void {
     try {
       if (Object.keys(uploads).length > 0) storage.setItem(storageKey, JSON.stringify(uploads));
       else storage.removeItem(storageKey);
@@ -50,9 +50,9 @@ export function createResumeMemory(
   }
 
   return {
-    find: (file: ChosenFile): RememberedUpload | undefined => read()[identityOf(file)],
-    list: (): RememberedUpload[] => Object.values(read()).sort((left, right) => left.savedAt - right.savedAt),
-    keep(file: ChosenFile, upload: Omit<RememberedUpload, 'identity' | 'fileName' | 'sizeBytes' | 'savedAt'>): void {
+    find: (file: ChosenFile): StoredUpload | undefined => read()[identityOf(file)],
+    list: (): StoredUpload[] => Object.values(read()).sort((left, right) => left.savedAt - right.savedAt),
+    keep(file: ChosenFile, upload: Omit<StoredUpload, 'identity' | 'fileName' | 'sizeBytes' | 'savedAt'>): void {
       const identity = identityOf(file);
       write({
         ...read(),

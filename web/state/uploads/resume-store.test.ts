@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createResumeMemory } from './resume-memory.ts';
+import { createResumeStore } from './resume-store.ts';
 
 function storage() {
   const items = new Map<string, string>();
@@ -22,8 +22,8 @@ const upload = {
 
 test('the same file chosen again is recognized by name, size and last change', () => {
   const stored = storage();
-  createResumeMemory(stored, 1, () => 5).keep(file, upload);
-  const later = createResumeMemory(stored, 1, () => 6);
+  createResumeStore(stored, 1, () => 5).keep(file, upload);
+  const later = createResumeStore(stored, 1, () => 6);
   assert.equal(later.find({ ...file })?.sentBytes, 400);
   assert.equal(later.find(file)?.options.name, 'Aula');
   for (const other of [
@@ -36,37 +36,37 @@ test('the same file chosen again is recognized by name, size and last change', (
 
 test('an account does not see the uploads of another account in the same browser', () => {
   const stored = storage();
-  createResumeMemory(stored, 1, () => 5).keep(file, upload);
-  assert.deepEqual(createResumeMemory(stored, 2, () => 5).list(), []);
+  createResumeStore(stored, 1, () => 5).keep(file, upload);
+  assert.deepEqual(createResumeStore(stored, 2, () => 5).list(), []);
 });
 
 test('uploads are forgotten after an hour, when the server deletes them', () => {
   const stored = storage();
-  createResumeMemory(stored, 1, () => 0).keep(file, upload);
-  assert.equal(createResumeMemory(stored, 1, () => 3_599_999).list().length, 1);
-  assert.equal(createResumeMemory(stored, 1, () => 3_600_000).list().length, 0);
+  createResumeStore(stored, 1, () => 0).keep(file, upload);
+  assert.equal(createResumeStore(stored, 1, () => 3_599_999).list().length, 1);
+  assert.equal(createResumeStore(stored, 1, () => 3_600_000).list().length, 0);
 });
 
 test('forgetting the last upload leaves nothing in the storage', () => {
   const stored = storage();
-  const memory = createResumeMemory(stored, 1, () => 5);
-  memory.keep(file, upload);
-  memory.forget('k1');
+  const resumeStore = createResumeStore(stored, 1, () => 5);
+  resumeStore.keep(file, upload);
+  resumeStore.forget('k1');
   assert.equal(stored.items.size, 0);
 });
 
 test('broken or forbidden storage is not an error', () => {
   const broken = storage();
   broken.items.set('antessala-uploads-1', 'not json');
-  assert.deepEqual(createResumeMemory(broken, 1, () => 5).list(), []);
+  assert.deepEqual(createResumeStore(broken, 1, () => 5).list(), []);
   const throwForbidden = () => {
     throw new Error('forbidden');
   };
-  const memory = createResumeMemory(
+  const resumeStore = createResumeStore(
     { getItem: throwForbidden, setItem: throwForbidden, removeItem: throwForbidden },
     1,
     () => 5,
   );
-  memory.keep(file, upload);
-  assert.equal(memory.find(file), undefined);
+  resumeStore.keep(file, upload);
+  assert.equal(resumeStore.find(file), undefined);
 });
