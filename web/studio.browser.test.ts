@@ -426,42 +426,38 @@ test('a dialog whose code does not arrive leaves the page as it is, and opens th
   await page.getByRole('dialog', { name: 'Aviso urgente' }).waitFor();
 });
 
-test(
-  'after Back, Forward and deep links the title is the page.s, and its heading has the focus',
-  { skip },
-  async (t) => {
-    const { app, enter } = await openStudio(t);
-    const page = await enter(await app.customer());
-    await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
-    const at = (title: string, name: string) =>
-      page.waitForFunction(
-        ([wanted, text]) => document.title === wanted && document.activeElement?.textContent === text,
-        [`${title} · Antessala`, name],
-      );
-    await at('Mensagens', 'Mensagens');
-    await page.goBack();
-    await at('Início', 'Studio Antessala');
-    await page.goForward();
-    await at('Mensagens', 'Mensagens');
-    await page.goto('/MANAGE/?aba=telas');
-    await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
-    await page.getByRole('tab', { name: 'Playlists' }).click();
-    await page.reload();
-    await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
-    await page.goBack();
-    await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
-    await page.goBack();
-    await heading(page, 'Mensagens').waitFor();
-    await page.goto('/manage?aba=Playlists');
-    await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
-    for (const path of ['/Radio', '/PLAYERS/', '/Test-New-System', '/Breaking-News']) {
-      await page.goto(path);
-      await page.getByRole('main').getByRole('link', { name: 'Início' }).waitFor();
-    }
-    await page.goto('/Player-Launch/');
-    await page.getByRole('button', { name: 'Abrir Online' }).waitFor();
-  },
-);
+test('Back, Forward and deep links set the title of the page, and the focus on its heading', { skip }, async (t) => {
+  const { app, enter } = await openStudio(t);
+  const page = await enter(await app.customer());
+  await page.getByRole('link', { name: 'Mensagens aparecem na parte de baixo da tela' }).click();
+  const at = (title: string, name: string) =>
+    page.waitForFunction(
+      ([wanted, text]) => document.title === wanted && document.activeElement?.textContent === text,
+      [`${title} · Antessala`, name],
+    );
+  await at('Mensagens', 'Mensagens');
+  await page.goBack();
+  await at('Início', 'Studio Antessala');
+  await page.goForward();
+  await at('Mensagens', 'Mensagens');
+  await page.goto('/MANAGE/?aba=telas');
+  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Playlists' }).click();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Minhas Telas', selected: true }).waitFor();
+  await page.goBack();
+  await heading(page, 'Mensagens').waitFor();
+  await page.goto('/manage?aba=Playlists');
+  await page.getByRole('tab', { name: 'Playlists', selected: true }).waitFor();
+  for (const path of ['/Radio', '/PLAYERS/', '/Test-New-System', '/Breaking-News']) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name: 'Início' }).waitFor();
+  }
+  await page.goto('/Player-Launch/');
+  await page.getByRole('button', { name: 'Abrir Online' }).waitFor();
+});
 
 test('Back closes the topmost dialog, after a question, then leaves the page; drafts remain', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);

@@ -3,7 +3,7 @@ import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
 
 export interface ListedNotice {
   notice: UrgentNotice;
-  /** True if it comes from the list that only managers read: calls of the administration then read and end it. */
+  /** True if the notice comes from the list that only managers read. It is then read and ended by `/api/admin` calls. */
   isFromPlatformList: boolean;
 }
 

@@ -19,7 +19,7 @@ const searchDelayMs = 200;
 export interface ShownList<Row> extends Omit<List<Row>, 'data'> {
   /** The account's list, or its beginning; undefined until the first response. */
   all: Row[] | undefined;
-  /** True if `all` is the whole list. `isComplete` says the same of `shown`. */
+  /** True if `all` is the whole list. (`isComplete`: true if `shown` has all rows that match the query.) */
   isAllRead: boolean;
   /** True while `shown` may lack matching rows because the server has not returned those of the current query. */
   isSearching: boolean;

@@ -17,7 +17,7 @@ import styles from './Toaster.module.css';
 export function Toaster() {
   useSignals();
   const toast = currentToast.value;
-  // Dialogs begin below the toast (ui/overlay/Dialog.module.css). They keep that position when it closes by itself.
+  // Dialogs begin below the toast (ui/overlay/Dialog.module.css). They keep that position when the toast closes by itself.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const height = Math.max(0, ...[...toastRoot().children].map((region) => region.clientHeight));
