@@ -156,7 +156,7 @@ export function createCachedPolls({ players, database, clock }: CachedPollsDeps)
   };
 }
 
-/** Returns a function for the time in ISO 8601; cached, because many polls arrive within a millisecond. */
+/** Returns a function that returns a time in ISO 8601 as bytes. Caches the last one: many polls arrive within a millisecond. */
 function createTimeBytes(): (now: number) => Buffer {
   let at = Number.NaN;
   let bytes = Buffer.alloc(0);

@@ -162,7 +162,7 @@ function createEndConnection({ heartbeats, endPlayerSockets, database }: ScreenS
   };
 }
 
-/** Changes a screen's settings, and sends commands to its TV. */
+/** Creates the functions that change a screen's settings and send commands to its TV. */
 function createSettingsChanges({ players, heartbeats, audit, publish, database, clock }: ScreenServiceDeps) {
   const notify = createScreenNotifier(publish);
   /** Time of each screen's last restart request, in milliseconds since 1970. */
@@ -212,7 +212,7 @@ function createSettingsChanges({ players, heartbeats, audit, publish, database, 
   };
 }
 
-/** Makes the changes that a screen's device requests. */
+/** Creates the functions for changes that a screen's device requests. */
 function createDeviceChanges(deps: ScreenServiceDeps) {
   const { players, audit, publish, database } = deps;
   const notify = createScreenNotifier(publish);

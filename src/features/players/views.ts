@@ -26,7 +26,7 @@ export function createScreenViews(deps: ScreenViewsDeps) {
   const { players, playlists, heartbeats, thumbnailUrl, screenProgrammes, timeZones, clock } = deps;
 
   function findShownItem(userId: number, videoId: number): ShownItem {
-    // A device may report any id: look up only items that its owner may show.
+    // A device may report any id: look up only items that the screen's owner may show.
     if (!playlists.mayShow(userId, videoId)) return { videoName: null, thumbnailUrl: null };
     return { videoName: players.itemName(videoId) ?? null, thumbnailUrl: thumbnailUrl(videoId) };
   }

@@ -28,7 +28,7 @@ export function createPasswordCheck({ passwords, knownDevices, throttles, sample
     action: string,
   ): Promise<boolean> {
     const address = networkOf(client.address);
-    const deviceKey = person && knownDevices.find(client.deviceToken, person);
+    const deviceKey = person && knownDevices.findKey(client.deviceToken, person);
     return throttle
       .attempt({ address, subject: email, knownCaller: deviceKey }, () =>
         passwords.verify(password, person?.password, { address, isKnown: deviceKey !== undefined }),

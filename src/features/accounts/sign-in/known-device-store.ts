@@ -33,7 +33,7 @@ export function createKnownDeviceStore(database: Database, clock: Clock) {
 
   return {
     /** Returns the key under which the device's failures for this person are counted; undefined for an unknown device. */
-    find(token: string | undefined, person: PersonKey): string | undefined {
+    findKey(token: string | undefined, person: PersonKey): string | undefined {
       if (!token) return undefined;
       const hash = sha256Hex(token);
       const [{ isKnown }, id, kind] = statementsOf(person);

@@ -73,7 +73,7 @@ export function createSecondFactorService(deps: AccountDeps) {
     client: ThrottledClient,
     then: (kind: 'app' | 'recovery') => T,
   ): Promise<T> {
-    const knownCaller = knownDevices.find(client.deviceToken, person);
+    const knownCaller = knownDevices.findKey(client.deviceToken, person);
     let result: { value: T } | undefined;
     const guess = { address: networkOf(client.address), subject: person.email, knownCaller };
     const logFields = { account: person.email, address: client.address };

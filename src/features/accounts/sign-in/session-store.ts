@@ -139,7 +139,7 @@ export function createSessionStore(database: Database, clock: Clock, settings: P
     /** Ends all sessions of the person except one. Returns the number of ended sessions. */
     endOthersOf: ({ userId, memberId }: PersonKey, keptHash: string): number =>
       sql.removeOthers.run(userId, memberId, keptHash).changes,
-    /** True if the session with this hash is still open. */
+    /** True if the session has not been ended. Ignores the idle limit, which `identify` checks. */
     isOpen: (sessionHash: string): boolean => sql.selectActor.get(sessionHash) !== undefined,
     /**
      * Deletes the sessions that have been idle for 30 days, and those of a person beyond the 500 most recently used: a program
