@@ -48,7 +48,7 @@ import { createScreenViews } from './features/players/views.ts';
 import { createPlays } from './features/plays/plays.ts';
 import { createPlaylistDeletions } from './features/playlists/deletions.ts';
 import { createPlaylistStore, type PlaylistStore } from './features/playlists/store.ts';
-import { createListen } from './features/radio/relay/listen.ts';
+import { createAssertPlays } from './features/radio/relay/assert-plays.ts';
 import { createScreenProgrammes } from './features/programme/screen-programmes.ts';
 import { createProgrammeStore } from './features/programme/store.ts';
 import { createRelay } from './features/radio/relay/relay.ts';
@@ -336,6 +336,6 @@ function createScreens({ config, database, clock, log }: Base, publishPresence: 
     radio,
     soundtracks: createSoundtrackStore(database, urls),
     relay: createRelay({ outbound: stations, clock, log }),
-    listenToStation: createListen({ outbound: stations, clock }),
+    assertStationPlays: createAssertPlays({ outbound: stations, clock }),
   };
 }

@@ -67,7 +67,7 @@ export function createPlaylistDeletions(deps: PlaylistDeletionsDeps) {
       });
     },
 
-    /** Throws `not_found` for a final deletion or a foreign playlist, `quota_exceeded` when a new playlist has taken its place. */
+    /** Throws `not_found` for a final deletion or a foreign playlist, `quota_exceeded` if a new playlist has taken its place. */
     restore(playlistId: number, userId: number, by: Author): Playlist {
       const playlist = database.tx(() => {
         const countBefore = playlists.deletions.findCountBefore(playlistId, userId, clock.now());

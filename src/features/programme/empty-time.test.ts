@@ -34,7 +34,7 @@ function emptyAt(base: PlaylistHours | undefined, rules: ProgrammeRule[] = [], r
   return fromMs === null ? null : new Date(fromMs - 3 * hourMs).toISOString().slice(0, 16);
 }
 
-test('a screen is empty from the end of its last content, within three days', () => {
+test('an empty time starts when the last content ends, and is found if it starts within three days and lasts three days', () => {
   assert.equal(emptyAt(null), null, 'some item is always shown');
   assert.equal(emptyAt([]), '2026-11-26T10:00', 'now');
   assert.equal(emptyAt([item({ validUntil: '2026-11-27' })]), '2026-11-28T00:00');
@@ -48,7 +48,7 @@ test('a screen is empty from the end of its last content, within three days', ()
   assert.equal(emptyAt([item({ validUntil: '2026-11-27' }), item({ validFrom: '2026-12-01' })]), '2026-11-28T00:00');
 });
 
-test('evenings and weekends without contents count as intended, a week does not', () => {
+test('evenings and weekends without contents count as intended; a week without contents is an empty time', () => {
   assert.equal(emptyAt([item({ windows: [hours(7, 19, [0, 1, 2, 3, 4])] })]), null);
   assert.equal(emptyAt([item({ windows: [hours(7, 12, [3])] })]), '2026-11-26T12:00', 'on Thursdays only');
   assert.equal(
@@ -69,14 +69,14 @@ test('dark hours are not empty, and do not hide that contents have ended', () =>
   const ended = [item({ validUntil: '2026-11-27' })];
   const closed = closedRules({ windows: [hours(7, 19, [0, 1, 2, 3, 4])], outside: 'dark' });
   assert.equal(emptyAt(ended, [rule({ plays: 'dark' })]), null);
-  const opened = emptyTimeOf({ base: 1, rules: closed, offsets }, () => ended, at('2026-11-27T12:00'));
-  assert.equal(opened, at('2026-11-30T07:00'), 'from the next opening');
+  const emptyFrom = emptyTimeOf({ base: 1, rules: closed, offsets }, () => ended, at('2026-11-27T12:00'));
+  assert.equal(emptyFrom, at('2026-11-30T07:00'), 'from the next opening');
   const daily = [item({ windows: [hours(8, 18)] })];
   const holidays = rule({ plays: 'dark', firstDate: '2026-11-27', lastDate: '2026-12-10' });
   assert.equal(emptyAt(daily, [holidays]), null, 'only the rest of a day was empty');
 });
 
-test('the result equals a search hour by hour, also in time zones whose offset changes', () => {
+test('the result equals that of a search hour by hour, also in time zones whose offset changes', () => {
   const window = fc.record({
     days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
     from: fc.integer({ min: 0, max: 23 }).map((hour) => hour * 60),

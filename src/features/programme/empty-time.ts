@@ -16,7 +16,7 @@ const dayMinutes = 1440;
 const aheadMinutes = 3 * dayMinutes;
 /** Minimum number of minutes of an empty time that is reported: nights and weekends are usually empty on purpose. */
 const emptyMinutes = 3 * dayMinutes;
-/** Days of a grid: the six that are searched, two before them for rules that began yesterday, and two for daylight saving time. */
+/** Number of days of a grid: the six searched ones, two before them for earlier rules, two for daylight saving time. */
 const gridDays = 10;
 
 /** What the rules choose for a minute. A value from 2 on is the index of a playlist plus 2. */
@@ -33,7 +33,8 @@ interface Grid {
 
 /**
  * Returns the start, in milliseconds since 1970, of the first empty time that begins within three days and lasts at least three days;
- * null if there is none. An empty time never starts with a dark minute, but dark minutes do not interrupt it, and count for its length.
+ * null if there is none. An empty time never starts with a dark minute, but dark minutes do not interrupt it: its length includes
+ * them.
  * The work is bounded by the minutes of six days, and by the number of rules and items, even if these overlap.
  */
 export function emptyTimeOf(
@@ -50,6 +51,7 @@ export function emptyTimeOf(
   const chosen = chosenMinutes(grid, rules, playlists);
   const firstMinute = Math.floor(nowMs / minuteMs);
 
+  // A gap is a time in which no content is shown: empty and dark minutes.
   let gapStart = -1;
   let firstEmpty = -1;
   let isEmptyAfterFirstDay = false;

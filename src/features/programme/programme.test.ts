@@ -55,7 +55,7 @@ const setTimeZone = (owner: Customer, timeZone: string) =>
 const changeItem = (owner: Customer, id: number, body: BodyInput<Api['PATCH /api/videos/:id']>) =>
   owner.call('PATCH /api/videos/:id', { params: { id }, body });
 
-test('a rule plays another playlist in its hours, and the base playlist follows', async (t) => {
+test('a screen plays the playlist of a rule in the hours of the rule, and the base playlist before and after', async (t) => {
   const { app, clinic, screen, geral, infantil, cartoon } = await start(t);
   const fields = { plays: infantil, from: 420, to: 720 };
   const created = await newRule(clinic, { ...fields, days: [4, 0, 1, 2, 3, 0], targets: on(screen) });
@@ -210,7 +210,7 @@ test('the programme at a time contains the playlist, its rule and its end', asyn
   });
 });
 
-test('the rule with fewer dates has precedence, also over a rule that starts later in the day, and after a change of its dates', async (t) => {
+test('the rule for fewer days has precedence, also over a rule that starts later in the day, and after a change of its dates', async (t) => {
   const { clinic, screen, geral, infantil } = await start(t);
   const { id: group } = await clinic.call('POST /api/screen-groups', {
     body: { name: 'Térreo', playerIds: [screen.playerId] },
@@ -298,7 +298,7 @@ test('a rule that can never begin is refused with the reason, and 24:00 is the e
   assert.deepEqual([evening.from, evening.to], [1080, 0]);
 });
 
-test('a rule with dates plays on each of them in every year, and screens get a rule without `dates` for each of them', async (t) => {
+test('a rule with dates plays on each date, also in later years, and screens get one rule without `dates` for each date', async (t) => {
   const { app, clinic, screen, geral, infantil } = await start(t, '08:00');
   const allDay = { days: everyDay, from: 0, to: 0, targets: on(screen) };
   const dates = ['12-25', 'easter-2', '2026-11-24'];
@@ -327,7 +327,7 @@ test('a rule with dates plays on each of them in every year, and screens get a r
   assert.equal((await pollScreen(screen)).isDark, true);
   app.clock.advance(40 * 86_400_000);
   const { revision = '', rules } = (await pollScreen(screen, first?.revision)).programme ?? {};
-  assert.notEqual(revision, first?.revision, 'in the new year the dates of the year after it are added');
+  assert.notEqual(revision, first?.revision, 'in 2027 the dates of 2028 are added');
   assert.ok(rules?.some(({ firstDate }) => firstDate === '2028-12-25'));
 });
 
@@ -499,18 +499,18 @@ test('lists of screens contain the current playlist, its end, and the next playl
   const unassigned = await app.screen(clinic);
   const now = async (id = screen.playerId) =>
     (await clinic.call('GET /api/my-players')).find((each) => each.id === id)?.playsNow;
-  const sent = { playlist: { id: geral, name: 'Geral' }, isDark: false };
+  const base = { playlist: { id: geral, name: 'Geral' }, isDark: false };
   const children = { playlist: { id: infantil, name: 'Infantil' }, isDark: false };
   const noRule = { scheduleId: null, until: null, next: null };
-  assert.deepEqual(await now(), { ...sent, ...noRule }, 'without rules');
+  assert.deepEqual(await now(), { ...base, ...noRule }, 'without rules');
   const ofGroup = { name: 'Térreo', playerIds: [screen.playerId] };
   const { id: group } = await clinic.call('POST /api/screen-groups', { body: ofGroup });
   const targets = [{ kind: 'group' as const, id: group }];
   const rule = await newRule(clinic, { plays: infantil, days: everyDay, targets });
   const at = (clock: string) => new Date(monday(clock)).toISOString();
-  assert.deepEqual(await now(), { ...sent, scheduleId: null, until: at('07:00'), next: children });
+  assert.deepEqual(await now(), { ...base, scheduleId: null, until: at('07:00'), next: children });
   app.clock.advance(3_600_000);
-  const morning = { ...children, scheduleId: rule.id, until: at('12:00'), next: sent };
+  const morning = { ...children, scheduleId: rule.id, until: at('12:00'), next: base };
   assert.deepEqual(await now(), morning);
   const ofAll = await app.admin.call('GET /api/admin/players');
   assert.deepEqual(ofAll.find(({ id }) => id === screen.playerId)?.playsNow, morning, 'managers see the same');
@@ -522,7 +522,7 @@ test('lists of screens contain the current playlist, its end, and the next playl
   assert.equal(dark?.until, new Date(monday('06:00') + 86_400_000).toISOString());
   assert.deepEqual(await now(unassigned.playerId), { playlist: null, isDark: false, ...noRule });
   await clinic.call('DELETE /api/screen-groups/:id', { params: { id: group } });
-  assert.deepEqual((await now())?.next, sent, 'a rule without targets no longer applies');
+  assert.deepEqual((await now())?.next, base, 'a rule without targets no longer applies');
 });
 
 test('consecutive rules with the same playlist count as one, and a permanent rule has no end', async (t) => {
@@ -576,7 +576,7 @@ test("if a rule's playlist has nothing to show, the server chooses the base play
   assert.equal(await plays(), infantil, 'without a base playlist the empty playlist of the rule remains');
 });
 
-test('the programme at a later time respects the validity and the hours of contents, and the list of playlists contains both', async (t) => {
+test('the programme at a later time respects the validity and the hours of contents, and `hours` of a listed playlist contains both', async (t) => {
   const { clinic, screen, geral, infantil, cartoon } = await start(t, '06:00');
   const { id } = await newRule(clinic, { plays: infantil, targets: on(screen) });
   const windows = [{ days: everyDay, from: 480, to: 540 }];

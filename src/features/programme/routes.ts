@@ -1,4 +1,4 @@
-/** Routes for the programme's rules, and for the playlist at a given time (contract/README 16). */
+/** Routes for the programme's rules, the opening hours, and what a screen plays at a given time (contract/README 16). */
 import type { Handlers } from '../../contract/api/index.ts';
 import type { OpeningHours } from '../../contract/programme/opening.ts';
 import type { Clock } from '../../platform/clock.ts';

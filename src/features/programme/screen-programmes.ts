@@ -24,7 +24,7 @@ interface RuleSet {
   stored: readonly StoredRule[];
   /** Year around which the dates of the rules were calculated. */
   year: number;
-  /** Generation of the playlists when they were last checked. */
+  /** `playlists.generation()` when the playlists of the rules were last read. */
   generation: number;
   /** The rules whose playlist still exists; a new array after each change. */
   rules: readonly ProgrammeRule[];
@@ -32,7 +32,7 @@ interface RuleSet {
   unchanged: ScreenProgramme;
   /** Response to other screens, with rules and playlists. */
   full: ScreenProgramme;
-  /** The last intervals without and with a base playlist; valid while `rules` and `offsets` are the same objects. */
+  /** The last intervals for screens without and with a base playlist; valid while `rules` and `offsets` are the same objects. */
   last: [without?: CurrentIntervals, withBase?: CurrentIntervals];
 }
 
@@ -69,7 +69,7 @@ export interface CurrentPlaylist extends Playing {
 /** Maximum number of cached screens; the oldest one is dropped for a new one. */
 const maxScreens = 10_000;
 const maxSets = 1000;
-/** Milliseconds for which a computed result is reused. */
+/** Time after which a cached result is computed again. */
 const reevaluateMs = 3_600_000;
 
 const unchangedWithoutRules: ScreenProgramme = { revision: '' };

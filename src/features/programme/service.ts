@@ -23,7 +23,7 @@ export interface ProgrammeServiceDeps {
 export function createProgrammeService(deps: ProgrammeServiceDeps) {
   const { programme, screenProgrammes, audit, database } = deps;
 
-  /** Notifies the owner's studios, and the screens that the rule has before or after the change. */
+  /** Notifies the owner's studios, and the screens that the rule targets before or after the change. */
   const notify = (userId: number, before: readonly number[], after: readonly number[]): void =>
     screenProgrammes.invalidate(userId, [...new Set([...before, ...after])]);
 
@@ -31,7 +31,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
     audit.record(
       by,
       `programme.${action}`,
-      { kind: 'programme', id: rule.id, name: sentenceOf(rule), accountId: userId },
+      { kind: 'programme', id: rule.id, name: textOf(rule), accountId: userId },
       action === 'deleted'
         ? {}
         : {
@@ -42,7 +42,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
           },
     );
 
-  /** Throws `quota_exceeded`. Dates count too, because screens and server compute with a rule for each of them. */
+  /** Throws `quota_exceeded`. Each date counts as a rule, because screens and server compute with one rule for each. */
   function assertQuota(userId: number, added: number): void {
     if (added > 0 && programme.count(userId) + added > limits.schedule.perAccount)
       throw new AppError(
@@ -55,7 +55,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
     /** Creates a rule. Throws `not_found` unless playlist and targets belong to the user, `quota_exceeded`, `invalid_input`. */
     create(userId: number, { targets, ...input }: ScheduleInput, by: Author): Schedule {
       return database.tx(() => {
-        assertQuota(userId, countOf(input));
+        assertQuota(userId, quotaUseOf(input));
         assertCanBegin(input);
         const id = programme.insert(userId, input);
         programme.setTargets(userId, id, targets);
@@ -72,7 +72,7 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
         const before = programme.findOrThrow(userId, id);
         const screens = programme.screensOf(id);
         const fields = { ...before, ...patch };
-        assertQuota(userId, countOf(fields) - countOf(before));
+        assertQuota(userId, quotaUseOf(fields) - quotaUseOf(before));
         assertCanBegin(fields);
         programme.update(userId, id, fields);
         if (targets) programme.setTargets(userId, id, targets);
@@ -107,13 +107,14 @@ export function createProgrammeService(deps: ProgrammeServiceDeps) {
   };
 }
 
-const countOf = ({ dates }: Pick<Schedule, 'dates'>): number => Math.max(1, dates.length);
+/** Returns as how many rules a rule counts for the quota. */
+const quotaUseOf = ({ dates }: Pick<Schedule, 'dates'>): number => Math.max(1, dates.length);
 
 /** Returns a rule as text, such as 'seg a sex, 7:00 às 12:00: Manhã'. */
-const sentenceOf = (rule: Schedule): string =>
+const textOf = (rule: Schedule): string =>
   `${rule.name && `${rule.name}, `}${windowInWords(rule)}: ${rule.playlist?.name ?? 'Tela escura'}${rule.isPaused ? ' (em pausa)' : ''}`;
 
-/** Throws `invalid_input` for dates in the wrong order, or without a day on which the rule begins. */
+/** Throws `invalid_input` if `lastDate` is before `firstDate`, or there is no day on which the rule begins. */
 function assertCanBegin(rule: Omit<ScheduleInput, 'targets'>): void {
   const { firstDate, lastDate, dates } = rule;
   const isBounded = firstDate !== null || lastDate !== null || rule.weeks !== 'every';

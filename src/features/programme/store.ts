@@ -10,7 +10,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
 import { createOpeningStore } from './opening-store.ts';
 
-/** A rule for programme.ts with its dates and its priority as stored. */
+/** A rule as stored: `dates` are not expanded to one rule each, and `priority` is the one that a person chose (`rulesAround`). */
 export type StoredRule = ProgrammeRule & { dates: string[] };
 
 /** A rule without its targets. */

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { refusal } from '../../testing/client.ts';
 import { postWithKey } from '../../testing/steps.ts';
 import { until } from '../../testing/until.ts';
-import { startServer } from './testing/stations.ts';
+import { startStationServer } from './testing/station-server.ts';
 
 const station = { name: 'Rádio Teste', genre: 'MPB', upstreamUrl: 'https://radio.test/live' };
 /** Fields of a station that is saved without a test of its sound. */
@@ -15,7 +15,7 @@ const unheard = { ...station, unheard: true };
 
 /** Starts a local station that sends `sound` 50 times a second. */
 const startUpstream = (t: TestContext, sound: string | Buffer = 'som ') =>
-  startServer(t, (_, response) => {
+  startStationServer(t, (_, response) => {
     response.writeHead(200, { 'content-type': 'audio/mpeg' }).flushHeaders();
     const timer = setInterval(() => response.write(sound), 20);
     response.on('close', () => clearInterval(timer));
@@ -237,7 +237,7 @@ test('a listener that stops reading is disconnected', async (t) => {
   socket.destroy();
 });
 
-test('an unreachable station gives status 502, and an unknown one 404', async (t) => {
+test('the stream of a station that cannot be reached returns 502, that of an unknown station 404', async (t) => {
   const app = await startTestApp(t);
   const id = await addStation(app, 'http://127.0.0.1:1/');
   const { status, body } = await refusal(app.guest().call('GET /api/radio/:id/stream', { params: { id } }));

@@ -5,7 +5,7 @@ import type { AccountRadioSettings, RadioSettingsPatch } from '../../contract/ra
 import { dateText } from '../../contract/text/report-days.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Listen } from './relay/listen.ts';
+import type { AssertPlays } from './relay/assert-plays.ts';
 import type { Relay } from './relay/relay.ts';
 import type { SoundtrackStore } from '../media/soundtracks/store.ts';
 import type { StationFields, StoredStation } from './station-store.ts';
@@ -16,7 +16,7 @@ export interface RadioServiceDeps {
   soundtracks: Pick<SoundtrackStore, 'findOrThrow' | 'ofScreen'>;
   relay: Pick<Relay, 'drop'>;
   audit: Pick<Audit, 'record' | 'recordChanges'>;
-  listenToStation: Listen;
+  assertStationPlays: AssertPlays;
   publish: Publish;
   database: Database;
 }
@@ -25,7 +25,7 @@ export interface RadioServiceDeps {
 type Unheard = { unheard?: boolean | undefined };
 
 export function createRadioService(deps: RadioServiceDeps) {
-  const { relay, listenToStation, audit, publish, database } = deps;
+  const { relay, assertStationPlays, audit, publish, database } = deps;
   const { stations, settings } = deps.radio;
 
   /** Makes all studios and screens fetch the stations and the radio settings again. */
@@ -60,10 +60,10 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /** Listens to a new station, unless it is inactive or `unheard`. Throws `conflict`, `unplayable_station`, `unheard_station`. */
+    /** Throws `conflict` for a name in use; `unplayable_station`, `unheard_station` for an active station, unless `unheard`. */
     async checkNewStation({ unheard, ...fields }: StationFields & Unheard): Promise<void> {
       stations.assertNameFree(fields.name);
-      if (fields.isActive && !unheard) await listenToStation(fields.upstreamUrl);
+      if (fields.isActive && !unheard) await assertStationPlays(fields.upstreamUrl);
     },
 
     /** Creates a station that `checkNewStation` accepted. Throws `conflict`. */
@@ -76,7 +76,7 @@ export function createRadioService(deps: RadioServiceDeps) {
       });
     },
 
-    /** Changes a station. Throws `not_found`, and like `checkNewStation` for a new name and for a new or activated address. */
+    /** Throws `not_found`, and the errors of `checkNewStation` for a new name, a new address or an activated station. */
     async updateStation(
       id: number,
       { unheard, ...patch }: Partial<StationFields> & Unheard,
@@ -86,7 +86,7 @@ export function createRadioService(deps: RadioServiceDeps) {
       const next = { ...current, ...patch };
       if (next.name !== current.name) stations.assertNameFree(next.name, id);
       const needsTest = next.upstreamUrl !== current.upstreamUrl || !current.isActive;
-      if (next.isActive && needsTest && !unheard) await listenToStation(next.upstreamUrl);
+      if (next.isActive && needsTest && !unheard) await assertStationPlays(next.upstreamUrl);
       return database.tx(() => {
         const before = stations.findOrThrow(id);
         const after = stations.update(id, patch);

@@ -4,7 +4,7 @@ import type { AdminRadioStation, RadioStation } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createRowLimitCheck } from '../../platform/storage/row-limit.ts';
 import type { Database } from '../../platform/storage/database.ts';
-import { defaultStations } from './stations.ts';
+import { defaultStations } from './default-stations.ts';
 
 export type StoredStation = Omit<AdminRadioStation, 'signal' | 'listeners'>;
 
@@ -43,7 +43,7 @@ export function createStationStore(database: Database, clock: Clock) {
     return row;
   }
 
-  /** Throws `conflict` if another station has this name, ignoring case and accents. */
+  /** Throws `conflict` if another station has this name, ignoring case. */
   function assertNameFree(name: string, ownId?: number): void {
     if (sameName.all(name).every(({ id }) => id === ownId)) return;
     const message = 'Já existe uma rádio com este nome.';

@@ -82,8 +82,8 @@ function createSettingsStore(database: Database) {
     },
 
     /**
-     * Saves the fields in `patch`; a selected station that is inactive stays selected. Ids of playlists that are not the user's
-     * are ignored. Throws `invalid_input` for a station or soundtrack that cannot be selected.
+     * Saves the fields in `patch`. A stored selection of a station that is inactive now is kept. Ids of playlists that are not
+     * the user's are ignored. Throws `invalid_input` for a station or soundtrack that cannot be selected.
      */
     save(userId: number, patch: RadioSettingsPatch): AccountRadioSettings {
       const { quiet, ecad, isEnabled, ...chosen } = patch;

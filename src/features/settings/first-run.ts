@@ -35,8 +35,8 @@ const generatedCodeLength = 8;
 
 /**
  * Creates the administrator at the first start, and missing codes at every start: a later version may have added codes, or somebody may
- * have deleted some. Returns the text to print, or undefined once an administrator has signed in. The file is written before the commit:
- * otherwise a crash could leave an account with a password that nobody knows.
+ * have deleted some. Returns the text to print; undefined once an administrator has signed in, or if a code was generated at a
+ * later start. The file is written before the commit: otherwise a crash could leave an account whose password nobody knows.
  */
 export async function firstRun(
   environment: FirstRunValues,
@@ -45,13 +45,14 @@ export async function firstRun(
   const stored = settings.codes();
   const isFirst = accounts.isEmpty();
   const codes = completeCodes(isFirst ? { ...withoutBlanks(stored), ...withoutBlanks(environment.codes) } : stored);
-  const missing = Object.fromEntries(
+  const codesToStore = Object.fromEntries(
     codeNames.filter((name) => codes[name] !== stored[name]).map((name) => [name, codes[name]]),
   );
   if (!isFirst) {
-    if (Object.keys(missing).length > 0) settings.changeCodes(missing);
+    const hasNewCodes = Object.keys(codesToStore).length > 0;
+    if (hasNewCodes) settings.changeCodes(codesToStore);
     // When a code was generated, the file is outdated, and its text is not printed.
-    return Object.keys(missing).length === 0 && settings.isFirstRunUnread() ? read() : undefined;
+    return !hasNewCodes && settings.isFirstRunUnread() ? read() : undefined;
   }
 
   const email = environment.adminEmail ?? defaultEmail;
@@ -75,7 +76,7 @@ export async function firstRun(
       profile: { role: 'admin', userType: 'admin' },
       status: 'approved',
     });
-    settings.changeCodes(missing);
+    settings.changeCodes(codesToStore);
     settings.markFirstRunUnread();
     if (hasFirstSteps) settings.openFirstSteps(id);
   });

@@ -151,7 +151,7 @@ test('with a configured proxy or public address no request counts as coming from
   }
 });
 
-test('the printed password allows the first steps from anywhere, and once it was used this machine needs a password, too', async (t) => {
+test('the printed password allows the first steps from any machine; once it was used, browsers on the server need a password too', async (t) => {
   const installation = await startNewInstallation(t);
   const owner = await installation.signIn();
   const second = await installation.signIn();
@@ -167,7 +167,7 @@ test('the printed password allows the first steps from anywhere, and once it was
   await socket.closed;
 });
 
-test('a time zone chosen in the first steps applies to the administrator and the first TV, and the log names the settings', async (t) => {
+test('a time zone chosen in the first steps applies to the administrator and the first TV, and the log lists the names of the settings', async (t) => {
   const installation = await startNewInstallation(t);
   const browser = installation.guest();
   await assertRefusal(finish(browser, { timeZone: 'America/Atlantis' }), 400, { fields: ['timeZone'] });
@@ -209,7 +209,7 @@ test('another administrator cannot run the first steps, which set an e-mail and 
   assert.equal(await second.status('POST /api/first-steps', { body: input }), 409);
 });
 
-test('dismissed first steps cannot be run any more, and change nothing', async (t) => {
+test('dismissed first steps cannot be run any more, and the dismissal changes no setting', async (t) => {
   const installation = await startNewInstallation(t);
   assert.equal(await installation.guest().status('DELETE /api/first-steps'), 401);
   const owner = await installation.signIn();

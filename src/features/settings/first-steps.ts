@@ -29,7 +29,7 @@ export interface FirstStepsDeps extends Pick<
 > {
   screens: Pick<ScreenService, 'create'>;
   backups: Pick<BackupStore, 'location'>;
-  /** Throws invalid_input for a bad password. `field`: name of the request's field. */
+  /** Throws invalid_input for a bad password, such as one made of `names`. `field`: name of the request's field. */
   assertGoodPassword(
     password: string,
     owner: { field: string; isAdministrator: boolean; names: readonly string[] },
@@ -115,7 +115,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
     try {
       deps.writeFirstRun(firstRunText({ email, password, codes: settings.codes(), hasFirstSteps: false }));
     } catch (error) {
-      // The password in the file is no longer valid.
+      // It is enough to log this: the password in the file is no longer valid.
       sampledLog.warn('first-run.txt keeps the old password', { error });
     }
   }

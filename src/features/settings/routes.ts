@@ -58,12 +58,12 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     logLevel: log.level,
   });
 
-  const actions = {
+  const codeThrottles = {
     'mode-code': throttles.action('mode-code', { sharedFailures }),
     'options-code': throttles.action('options-code', { sharedFailures }),
   };
 
-  /** Counts every test message, delivered or not, so that a mailbox is not flooded. Throws too_many_requests. */
+  /** Counts a test message, delivered or not. Throws too_many_requests after several, so that no mailbox is flooded. */
   function countTest(name: 'mail-test' | 'webhook-test', { userId }: UserActor, { address }: Exchange): void {
     const throttle = throttles.action(name);
     const attempt = { address: networkOf(address), subject: String(userId) };
@@ -72,11 +72,11 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
   }
 
   /**
-   * Checks a code that somebody typed on a player. Throws forbidden for a wrong code, too_many_requests after several. Wrong codes count
-   * per screen or signed-in account, for others per address.
+   * Checks a code that somebody entered on a player. Throws forbidden for a wrong code, too_many_requests after several. Wrong
+   * codes are counted for each screen and signed-in account, and for each address of other callers.
    */
   function checkCode(
-    action: keyof typeof actions,
+    action: keyof typeof codeThrottles,
     code: CodeName,
     value: string,
     { exchange, user }: { exchange: Exchange; user?: UserActor | undefined },
@@ -85,9 +85,9 @@ export function settingsRoutes(deps: SettingsRoutesDeps): Handlers<SettingsKeys>
     // All browsers of an account share one count.
     const knownCaller = playerId === undefined ? user && `user ${user.userId}` : `screen ${playerId}`;
     const guess = { address: networkOf(exchange.address), knownCaller };
-    actions[action].check(guess);
+    codeThrottles[action].check(guess);
     if (!settings.isCode(code, value)) {
-      actions[action].failed(guess);
+      codeThrottles[action].failed(guess);
       sampledLog.warn('code refused', { action, address: exchange.address, playerId, userId: user?.userId });
       throw new AppError('forbidden', 'Código incorreto');
     }

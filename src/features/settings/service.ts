@@ -34,8 +34,11 @@ const settingNames: Record<keyof SettingsPatch, string> = {
 export function createSettingsService(deps: SettingsServiceDeps) {
   const { settings, mail, webhook, log, audit, secondFactors, sessions, publish, database } = deps;
 
-  /** Requires a second factor of managers and ends the sessions of those who have none. */
-  function requireSecondFactor(isRequired: boolean, by: Author): void {
+  /**
+   * Stores whether managers must have a second factor; if so, ends the sessions of those who have none. Throws `conflict` if `by`
+   * has none.
+   */
+  function setSecondFactorRequired(isRequired: boolean, by: Author): void {
     if (!isRequired) return settings.requireSecondFactor(false);
     if (by.userId === null || !secondFactors.find({ userId: by.userId, memberId: null }))
       throw new AppError('conflict', 'Ligue primeiro a verificação em duas etapas em Minha conta.');
@@ -48,8 +51,8 @@ export function createSettingsService(deps: SettingsServiceDeps) {
 
   return {
     /**
-     * Changes the settings that `patch` contains. Throws `invalid_input` for codes that collide, a mail server without its
-     * password, and a webhook over http if that is not allowed.
+     * Changes the settings that `patch` contains. Throws `invalid_input` for equal codes, a mail server without its password, and
+     * a webhook over http if that is not allowed; `conflict` as `setSecondFactorRequired` does.
      */
     change(patch: SettingsPatch, by: Author): void {
       const { contact, clinicName, logLevel, requiresSecondFactor } = patch;
@@ -60,7 +63,7 @@ export function createSettingsService(deps: SettingsServiceDeps) {
         if (patch.mail) mail.change(patch.mail);
         if (patch.webhook) webhook.change(patch.webhook);
         if (requiresSecondFactor !== undefined) {
-          requireSecondFactor(requiresSecondFactor, by);
+          setSecondFactorRequired(requiresSecondFactor, by);
           const message = requiresSecondFactor
             ? 'second step required of managers'
             : 'second step of managers optional';

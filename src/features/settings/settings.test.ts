@@ -215,7 +215,7 @@ test('each dialog of the player accepts only its own code', async (t) => {
   await assertRefusal(options('open' as 'exit', 'X'), 400);
 });
 
-test('wrong guesses at one code cause waits for that code only', async (t) => {
+test('after several wrong guesses at one code callers must wait for that code only', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   const mode = (password: string) => guest.status('POST /api/player/mode-code', { body: { password } });
@@ -226,7 +226,7 @@ test('wrong guesses at one code cause waits for that code only', async (t) => {
   assert.equal(await mode(app.codes.playerModePassword), 200);
 });
 
-test('a signed-in user waits only for wrong codes of this account, counted together for all browsers', async (t) => {
+test('a signed-in user must wait only after wrong codes of the same account, which are counted together for all its browsers', async (t) => {
   const app = await startTestApp(t);
   const guest = app.guest();
   const ana = await app.customer();
@@ -281,16 +281,20 @@ test('the overview counts pending accounts, failed contents and screens with pro
   assert.ok(freeMb && totalMb && totalMb > freeMb);
 });
 
-test('the first secrets are printed at each start until an administrator signs in', { timeout: 240_000 }, async (t) => {
-  const app = await startTestApp(t);
-  const { settings } = app.parts;
-  assert.equal(settings.isFirstRunUnread(), false, 'the test has signed in');
-  settings.markFirstRunUnread();
-  const customer = await app.customer();
-  assert.equal(customer.user.userType, 'common');
-  await app.restart();
-  assert.match(app.parts.firstRunText ?? '', /Administrator e-mail +admin@antessala\.local/);
-  await app.login(app.admin.user.email, app.admin.password);
-  await app.restart();
-  assert.equal(app.parts.firstRunText, undefined);
-});
+test(
+  'the generated secrets are printed at each start until an administrator signs in',
+  { timeout: 240_000 },
+  async (t) => {
+    const app = await startTestApp(t);
+    const { settings } = app.parts;
+    assert.equal(settings.isFirstRunUnread(), false, 'the test has signed in');
+    settings.markFirstRunUnread();
+    const customer = await app.customer();
+    assert.equal(customer.user.userType, 'common');
+    await app.restart();
+    assert.match(app.parts.firstRunText ?? '', /Administrator e-mail +admin@antessala\.local/);
+    await app.login(app.admin.user.email, app.admin.password);
+    await app.restart();
+    assert.equal(app.parts.firstRunText, undefined);
+  },
+);

@@ -1,4 +1,4 @@
-/** Reads and changes the settings of the webhook, which sends the e-mails for administrators to a program at an address of their choice. */
+/** Reads and changes the settings of the webhook, which sends to a program what administrators also get by e-mail. */
 import { AppError, invalidField } from '../../contract/errors.ts';
 import type { Settings, SettingsPatch } from '../../contract/settings.ts';
 import type { Database } from '../../platform/storage/database.ts';

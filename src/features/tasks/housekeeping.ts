@@ -19,7 +19,7 @@ import { TaskFailure } from '../../platform/process/failures.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Minimum age at which an untracked file is moved. Younger files may belong to a restore in progress. */
-const orphanAfterMs = dayMs;
+const untrackedAfterMs = dayMs;
 /** Time after which files in `set-aside/` are deleted, including files that `doctor` moved there. */
 const quarantineRetentionMs = 30 * dayMs;
 
@@ -66,7 +66,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
    * Moves untracked files from media/ to `set-aside/`: the database may be wrong, and a person can still restore the files. Returns
    * their number. Nothing else in this process runs between the query and the move.
    */
-  async function setOrphansAside(signal: AbortSignal): Promise<number> {
+  async function setUntrackedFilesAside(signal: AbortSignal): Promise<number> {
     let moved = 0;
     for (const directory of listDirectory(folder.media)) {
       for (const name of listDirectory(joinPath(folder.media, directory))) {
@@ -78,7 +78,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
         const { sha256, extension } = parseMediaName(name);
         if (
           consistency.isStored(sha256, extension) ||
-          clock.now() - (fileStats(path)?.changedAt ?? clock.now()) < orphanAfterMs
+          clock.now() - (fileStats(path)?.changedAt ?? clock.now()) < untrackedAfterMs
         )
           continue;
         folder.quarantine(key);
@@ -112,7 +112,7 @@ export function createHousekeeping({ consistency, files, dataDir, database, cloc
       }
       const deleted = await deleteQuarantined(folder, clock.now(), signal);
       const formerData = await deleteDataBeforeRestores(dataDir, clock.now());
-      const moved = await setOrphansAside(signal);
+      const moved = await setUntrackedFilesAside(signal);
       const missingCount = await countMissing(signal);
       if (missingCount > 0)
         throw new TaskFailure(

@@ -53,8 +53,8 @@ const pageBytes = 4_096;
 /** Number of free pages that the database keeps for the next day's new rows: 8 MB. */
 const keptFreePages = 2_048;
 
-/** Returns a function that gives up to `limit` free pages back to the file system, and returns their number. */
-const freePages = (database: Database) => (limit: number) => {
+/** Returns a function that returns up to `limit` free pages to the file system. The function's result is their number. */
+const createPageRelease = (database: Database) => (limit: number) => {
   const { free, canShrink } = database.pages();
   return canShrink && free > keptFreePages ? database.shrink(Math.min(limit, free - keptFreePages)) : 0;
 };
@@ -129,7 +129,7 @@ export function taskSchedules(deps: TaskSchedulesDeps): Record<TaskName, TaskSch
       async work(signal) {
         const swept = (await deps.audit.sweep()) + (await deps.plays.sweep());
         await deps.database.optimize();
-        const freed = await inBatches(deps.database, freePages(deps.database), signal);
+        const freed = await inBatches(deps.database, createPageRelease(deps.database), signal);
         const results = [
           ...(swept > 0 ? [counted(swept, 'registro antigo removido', 'registros antigos removidos')] : []),
           ...(freed > 0 ? [`${inMb(freed * pageBytes)} devolvidos ao disco`] : []),

@@ -154,7 +154,7 @@ test('a stop cancels scheduled runs, aborts the current ones, and waits for thei
   assert.equal(taskOf('quota-recount')?.lastRun, null);
 });
 
-test('after a start, the daily runs that were missed while the server was off are made, and no others', async () => {
+test('after a start, the missed daily tasks run, one after the other; tasks that are not daily or did run do not', async () => {
   const ran: string[] = [];
   const work = (name: string) => async () => {
     ran.push(`${name} begins`);

@@ -1,4 +1,4 @@
-/** Runs the scheduled tasks, each at most once at a time, and stores the result of the last run. */
+/** Runs the scheduled tasks, never two runs of one task at a time, and stores the result of each task's last run. */
 import { AppError, notFound } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import { type Task, type TaskName, taskNames } from '../../contract/tasks.ts';

@@ -115,7 +115,7 @@ export function createChannel(deps: ChannelDeps) {
     },
     /** Resolves when sound has arrived, a connection attempt has failed, or the channel was closed. */
     firstResult,
-    /** Resolves with the content type; rejects while the station is disconnected. */
+    /** Resolves with the content type after the first connection attempt; rejects if the station is then disconnected. */
     async whenLive(): Promise<string> {
       await connection.firstAttempt;
       if (!connection.isLive || contentType === undefined) throw new Error('the station is disconnected');

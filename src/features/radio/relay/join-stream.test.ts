@@ -12,13 +12,13 @@ function frame(bytes: number): Buffer {
 
 const frames = [frame(300), frame(200), frame(250), frame(210)];
 const stream = Buffer.concat(frames);
-/** The end of a frame, which contains bytes like the beginning of a frame. */
-const torn = Buffer.concat([Buffer.from([1, 2, 0xff, 0xf1, 0x50, 0x80, 0x20]), Buffer.alloc(90, 7)]);
+/** The end of a frame. It contains bytes like the beginning of a frame. */
+const endOfFrame = Buffer.concat([Buffer.from([1, 2, 0xff, 0xf1, 0x50, 0x80, 0x20]), Buffer.alloc(90, 7)]);
 
 test('AAC begins with a whole frame for first and late listeners, for all chunk sizes', () => {
   for (const size of [10, 100, 1_000, 10_000]) {
     const joinStream = createJoinStream();
-    const all = Buffer.concat([torn, stream]);
+    const all = Buffer.concat([endOfFrame, stream]);
     const received: Buffer[] = [];
     for (let at = 0; at < all.length; at += size) received.push(joinStream.pass(all.subarray(at, at + size)));
     assert.deepEqual(Buffer.concat(received), stream, `cut at ${size}`);
@@ -36,9 +36,9 @@ test('data without a frame header passes at once; data with a false header passe
   const text = Buffer.from('som ');
   assert.deepEqual(createJoinStream().pass(text), text);
   const joinStream = createJoinStream();
-  assert.equal(joinStream.pass(torn).length, 0);
+  assert.equal(joinStream.pass(endOfFrame).length, 0);
   const rest = Buffer.alloc(16 * 1024, 1);
-  assert.deepEqual(joinStream.pass(rest), Buffer.concat([torn, rest]));
+  assert.deepEqual(joinStream.pass(rest), Buffer.concat([endOfFrame, rest]));
   assert.deepEqual(joinStream.pass(text), text);
 });
 

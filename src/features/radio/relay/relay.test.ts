@@ -4,7 +4,7 @@ import { ManualClock } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createOutbound } from '../../../platform/outbound.ts';
 import { until } from '../../../testing/until.ts';
-import { type Respond, startServer } from '../testing/stations.ts';
+import { type Respond, startStationServer } from '../testing/station-server.ts';
 import { createRelay, type Relay, type RelayDeps } from './relay.ts';
 
 const sends =
@@ -18,7 +18,7 @@ const refuses =
 
 /** Starts a station that sends the texts that the test passes to `say`. */
 async function startStation(t: TestContext) {
-  const station = await startServer(t, sends('audio/mpeg'));
+  const station = await startStationServer(t, sends('audio/mpeg'));
   return Object.assign(station, {
     id: 1,
     upstreamUrl: `${station.url}/live`,
@@ -94,7 +94,7 @@ test('many listeners share one connection, and a late listener gets the newest s
   assert.deepEqual(relay.counts(), { stations: 1, listeners: 2 });
 });
 
-test('the station is disconnected 10 seconds after the last listener, unless a listener returns before', async (t) => {
+test('the station is disconnected 10 seconds after the last listener has left, unless another one joins before', async (t) => {
   const { station, relay, clock } = await startStationAndRelay(t);
   const stop = (await relay.join(station)).start(listener());
   stop();
@@ -265,7 +265,7 @@ test('unauthenticated listeners have few slots, separate from others, and fewer 
   (await relay.join(station, outsider('203.0.113.9'))).start(listener());
 });
 
-test('a slot is reserved while a station is connected, and released when the listener leaves or the station fails', async (t) => {
+test('a slot is reserved while the station is being connected, and released if the client has disconnected or the station fails', async (t) => {
   const { station, relay, clock } = await startStationAndRelay(t, { maxUnauthenticatedAtAddress: 2 });
   const outsider = { address: '203.0.113.7', isAuthenticated: false };
   const otherStations = await Promise.all([startStation(t), startStation(t)]);
@@ -306,7 +306,7 @@ test('a station that returns with another content type disconnects its listeners
   assert.equal((await relay.join(station)).contentType, 'audio/aac');
 });
 
-test('redirects and playlists lead to the sound', async (t) => {
+test('redirects and playlist files lead to the sound', async (t) => {
   const station = await startStation(t);
   const onTheAir = station.respond;
   station.respond = (request, response) => {
@@ -330,7 +330,7 @@ test('redirects and playlists lead to the sound', async (t) => {
   );
 });
 
-test('playlists that are endless, without an address, too long or HLS are refused', async (t) => {
+test('playlist files that are endless, without an address, too long or HLS are refused', async (t) => {
   const { station, relay, clock } = await startStationAndRelay(t);
   for (const playlist of [
     'live',

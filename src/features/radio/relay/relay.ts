@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Outbound } from '../../../platform/outbound.ts';
 import { type Channel, channelLimits, createChannel } from './channel.ts';
 import { backOffMs } from './rules.ts';
-import { createSignals } from '../signals.ts';
+import { createStationSignals } from '../station-signals.ts';
 import type { Upstream } from '../station-store.ts';
 
 /** Limits of listeners. The limits for one address leave slots to other addresses; unauthenticated listeners have separate slots. */
@@ -87,10 +87,10 @@ export type Relay = ReturnType<typeof createRelay>;
 export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
   const limit = { ...relayLimits, ...limits };
   const channels = new Map<number, Channel>();
-  /** Stations that did not respond; until `until` (monotonic, in milliseconds) they are not connected again, although screens retry. */
-  const backedOff = new Map<number, { upstreamUrl: string; failures: number; until: number }>();
+  /** Stations that did not respond: before `retryAt` (monotonic ms) they are not connected again, even if screens ask. */
+  const backedOff = new Map<number, { upstreamUrl: string; failures: number; retryAt: number }>();
 
-  const signals = createSignals(clock);
+  const stationSignals = createStationSignals(clock);
   const authenticatedSlots = createListenerSlots(limit.maxListeners, limit.maxListenersAtAddress);
   const unauthenticatedSlots = createListenerSlots(limit.maxUnauthenticated, limit.maxUnauthenticatedAtAddress);
   const slotsFor = ({ isAuthenticated }: Listener) => (isAuthenticated ? authenticatedSlots : unauthenticatedSlots);
@@ -109,10 +109,10 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
       clock,
       log,
       limit,
-      onPlaying: () => signals.record(station, 'playing'),
-      onSilent: () => signals.record(station, 'silent'),
+      onPlaying: () => stationSignals.record(station, 'playing'),
+      onSilent: () => stationSignals.record(station, 'silent'),
       onClosed() {
-        signals.release(station);
+        stationSignals.release(station);
         if (channels.get(station.id) === channel) channels.delete(station.id);
       },
     });
@@ -128,7 +128,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     if (!isSame) currentChannel?.close();
     let channel = isSame ? currentChannel : undefined;
     const backOff = backedOff.get(id);
-    if (!channel && backOff?.upstreamUrl === upstreamUrl && clock.monotonic() < backOff.until) throw notResponding();
+    if (!channel && backOff?.upstreamUrl === upstreamUrl && clock.monotonic() < backOff.retryAt) throw notResponding();
     channel ??= open(station);
     try {
       const contentType = await channel.whenLive();
@@ -137,7 +137,7 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     } catch (error) {
       if (!channel.wasEverLive && backedOff.get(id) === backOff) {
         const failures = (backOff?.failures ?? 0) + 1;
-        backedOff.set(id, { upstreamUrl, failures, until: clock.monotonic() + backOffMs(failures) });
+        backedOff.set(id, { upstreamUrl, failures, retryAt: clock.monotonic() + backOffMs(failures) });
       }
       throw notResponding(error);
     }
@@ -179,18 +179,18 @@ export function createRelay({ outbound, clock, log, limits }: RelayDeps) {
     drop(stationId: number): void {
       channels.get(stationId)?.close();
       backedOff.delete(stationId);
-      signals.remove(stationId);
+      stationSignals.remove(stationId);
     },
 
-    signalOf: signals.of,
+    signalOf: stationSignals.of,
     listenersOf: (stationId: number): number => channels.get(stationId)?.listeners.size ?? 0,
 
     /** Returns a station's signal. Without listeners, connects for some seconds, at most once a minute for each station. */
     async check(station: Upstream): Promise<StationSignal> {
-      const isRecent = signals.ageMs(station) < checkEveryMs;
+      const isRecent = stationSignals.ageMs(station) < checkEveryMs;
       const channel = channels.get(station.id) ?? (isRecent ? undefined : open(station));
       if (channel) await channel.firstResult;
-      return signals.of(station);
+      return stationSignals.of(station);
     },
 
     counts: () => ({ stations: channels.size, listeners: countListeners() }),

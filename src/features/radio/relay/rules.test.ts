@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { backOffMs, firstEntry, isHls, isPlaylist, isSound, mediaTypeOf } from './rules.ts';
 
-test('sound, playlists and pages are distinguished', () => {
+test('sound, playlist files and pages are distinguished', () => {
   assert.equal(mediaTypeOf('Audio/MPEG; charset=utf-8'), 'audio/mpeg');
   assert.equal(mediaTypeOf(undefined), '');
   for (const type of ['audio/mpeg', 'audio/aacp', 'audio/x-scpls-like']) assert.ok(isSound(type), type);
@@ -14,7 +14,7 @@ test('sound, playlists and pages are distinguished', () => {
   assert.ok(!isPlaylist('text/html', '/listen.m3u'));
 });
 
-test('firstEntry returns the first address of a playlist', () => {
+test('firstEntry returns the first address of a playlist file', () => {
   assert.equal(firstEntry('#EXTM3U\r\n\r\n#EXTINF:-1,Rádio\r\n http://a.b/c \r\nhttp://d.e/f'), 'http://a.b/c');
   assert.equal(
     firstEntry('\uFEFF[Playlist]\nTitle1=Rádio\nFILE1 = http://a.b/c=d\nFile2=http://d.e/f'),

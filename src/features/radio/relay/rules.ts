@@ -1,4 +1,4 @@
-/** Classifies a station's response: sound, a playlist that names the sound's address, or nothing to play. */
+/** Classifies a station's response: sound, a playlist file (.m3u, .pls) with the sound's address, or nothing to play. */
 
 const playlistTypes = new Set([
   'audio/x-mpegurl',

@@ -1,4 +1,4 @@
-/** Opens a station's stream. Follows playlists. */
+/** Opens a station's stream. If the address returns a playlist file (.m3u, .pls), opens the first address in it. */
 import type { Readable } from 'node:stream';
 import type { Outbound } from '../../../platform/outbound.ts';
 import {
@@ -34,6 +34,7 @@ export class StationError extends Error {
   }
 }
 
+/** Maximum number of playlist files that refer to each other. */
 const maxPlaylists = 2;
 const maxPlaylistBytes = 64 * 1024;
 

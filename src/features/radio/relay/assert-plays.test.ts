@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 import { test, type TestContext } from 'node:test';
 import { ApiError, startTestApp, type TestApp } from '../../../testing/app.ts';
 import { loopTurns, until } from '../../../testing/until.ts';
-import { startServer } from '../testing/stations.ts';
-import { timeoutMs } from './listen.ts';
+import { startStationServer } from '../testing/station-server.ts';
+import { timeoutMs } from './assert-plays.ts';
 
 /** MPEG 1, layer 3, 64 kbit/s, 44.1 kHz: 208 bytes a frame. */
 const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x50, 0xc4]), Buffer.alloc(204)]);
@@ -29,7 +29,7 @@ const sends =
 
 /** Starts a server with a response for each path, and 404 for other paths. */
 async function startStations(t: TestContext, responses: Record<string, WriteResponse>) {
-  const server = await startServer(t, (request, response) => {
+  const server = await startStationServer(t, (request, response) => {
     const respond = responses[decodeURIComponent(request.url ?? '').slice(1)];
     if (respond) respond(response);
     else response.writeHead(404).end();
@@ -55,7 +55,7 @@ async function refusalOf(app: TestApp, upstreamUrl: string): Promise<string | un
   }
 }
 
-test('a playable station is saved, also with a generic content type or through a playlist', async (t) => {
+test('a playable station is saved, also with a generic content type or through a playlist file', async (t) => {
   const app = await startTestApp(t);
   const { url, onAir } = await startStations(t, {
     mp3: sends('audio/mpeg', mp3),
@@ -139,7 +139,7 @@ test('an address that does not play now is refused with the reason, and saved wi
   assert.ok(id > 0);
 });
 
-test('a changed station is tested only if its address is new or it was activated', async (t) => {
+test('a changed station is tested only if it is active, and its address is new or it was inactive', async (t) => {
   const app = await startTestApp(t);
   const { url, paths } = await startStations(t, { mp3: sends('audio/mpeg', mp3), outra: sends('audio/mpeg', mp3) });
   const body = { name: 'Rádio', genre: 'MPB', upstreamUrl: `${url}/mp3`, isActive: false };

@@ -1,9 +1,9 @@
-/** Stores in memory each station's signal and when it began, as observed on its connections. */
+/** Stores in memory whether each station plays or is silent, and since when, as observed on its connections. */
 import type { StationSignal } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Upstream } from './station-store.ts';
 
-/** Time after which a station found silent counts as unknown, unless it was checked again. */
+/** Time after which the signal of a silent station is unknown again, unless another attempt has failed. */
 const silenceValidMs = 15 * 60_000;
 /** Time that a station counts as playing after the relay has disconnected it. */
 const soundValidMs = 60_000;
@@ -19,7 +19,7 @@ interface Report {
   isReleased?: boolean;
 }
 
-export function createSignals(clock: Clock) {
+export function createStationSignals(clock: Clock) {
   const reports = new Map<number, Report>();
 
   function reportOf({ id, upstreamUrl }: Upstream): Report | undefined {
@@ -46,7 +46,7 @@ export function createSignals(clock: Clock) {
       reports.set(station.id, { upstreamUrl, state, since, checkedAt: clock.monotonic() });
     },
 
-    /** Notes that the relay has disconnected the station: its report is valid for a short time only. */
+    /** Stores that the relay has disconnected the station: a report that it plays is then valid for a short time only. */
     release(station: Upstream): void {
       const report = reportOf(station);
       if (report?.state === 'playing')
@@ -55,6 +55,7 @@ export function createSignals(clock: Clock) {
 
     remove: (stationId: number): void => void reports.delete(stationId),
 
+    /** Returns the state 'unknown' if there is no valid report. */
     of(station: Upstream): StationSignal {
       const report = reportOf(station);
       const age = ageMs(station);

@@ -18,15 +18,15 @@ const unplayable = (sentence: string) =>
 const unheard = (sentence: string, cause?: unknown) =>
   new AppError('unheard_station', sentence, { fields: { upstreamUrl: sentence }, cause });
 
-export interface ListenDeps {
+export interface AssertPlaysDeps {
   outbound: Pick<Outbound, 'open'>;
   clock: Clock;
 }
 
-export type Listen = ReturnType<typeof createListen>;
+export type AssertPlays = ReturnType<typeof createAssertPlays>;
 
 /** Returns a function that throws `unplayable_station` or `unheard_station` unless the address plays. */
-export function createListen({ outbound, clock }: ListenDeps) {
+export function createAssertPlays({ outbound, clock }: AssertPlaysDeps) {
   return async function assertPlays(upstreamUrl: string): Promise<void> {
     const attempt = new AbortController();
     const tooLate = new Error('no response in time');
@@ -36,7 +36,7 @@ export function createListen({ outbound, clock }: ListenDeps) {
       const bytes = await peek(body, (start) => audioFormatOf(start) !== undefined || isHtmlPage(start));
       assertSound(bytes);
     } catch (error) {
-      throw error instanceof AppError ? error : reasonOf(error);
+      throw error instanceof AppError ? error : toAppError(error);
     } finally {
       deadline.cancel();
       attempt.abort(new Error('heard enough'));
@@ -57,18 +57,18 @@ function assertSound(bytes: Buffer): void {
 
 const pageError = () => unplayable(`Este endereço abre uma página, não o áudio. ${hint}`);
 
-function reasonOf(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof SpecialAddressError)
     return unplayable(
       'Este endereço é da rede interna, e o servidor só busca rádios na internet. Para permitir, ligue RADIO_ALLOW_PRIVATE no servidor.',
     );
-  if (error instanceof StationError) return fromResponse(error);
+  if (error instanceof StationError) return fromStationError(error);
   if (isCertificateError(error))
     return unheard('O certificado https deste endereço não é válido. Confira o endereço ou tente com http.', error);
   return unheard('Este endereço não responde. Confira se está certo e se o servidor tem internet.', error);
 }
 
-function fromResponse({ fault, status }: StationError): AppError {
+function fromStationError({ fault, status }: StationError): AppError {
   switch (fault) {
     case 'page':
       return pageError();

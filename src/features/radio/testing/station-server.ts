@@ -1,4 +1,4 @@
-/** Local radio stations for tests. */
+/** Servers that imitate radio stations, for tests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
 import { listenLocally } from '../../../testing/ports.ts';
@@ -6,7 +6,7 @@ import { listenLocally } from '../../../testing/ports.ts';
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Starts a server that responds with `station.respond`, which a test may replace between requests. */
-export async function startServer(t: TestContext, respond: Respond) {
+export async function startStationServer(t: TestContext, respond: Respond) {
   const station = {
     respond,
     /** Address without a path. */
