@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/action/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Row } from '../../ui/layout/primitives.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { Done } from './Done.tsx';
+import { FirstTvCard } from './FirstTvCard.tsx';
 import styles from './FirstSteps.module.css';
 import { deleteStoredValues } from './stored-values.ts';
 import { StepsForm } from './StepsForm.tsx';
@@ -61,7 +61,7 @@ export function FirstSteps() {
               : 'Quatro passos curtos, e a sua TV entra no ar.'}
         </p>
         {done ? (
-          <Done screen={done.screen} />
+          <FirstTvCard screen={done.screen} />
         ) : isClosedToGuests ? (
           <ClosedToGuests />
         ) : setupInfo ? (

@@ -11,7 +11,7 @@ import { hasCapability, hasFeature, user } from '../../state/session.ts';
 import { ButtonLink } from '../../ui/action/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { Done } from './Done.tsx';
+import { PairingResult } from './PairingResult.tsx';
 import { PairForm } from './PairForm.tsx';
 import { normalizeCode } from './pair-choices.ts';
 
@@ -33,7 +33,7 @@ export function Pair() {
       ) : !hasCapability('screens') ? (
         <RoleMayNotPair />
       ) : screenId !== undefined ? (
-        <Done screenId={screenId} />
+        <PairingResult screenId={screenId} />
       ) : code.length === 6 ? (
         <PairForm code={code} wantedId={query.get('tela')} onDone={setScreenId} onOtherCode={setCode} />
       ) : (

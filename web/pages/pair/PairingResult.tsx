@@ -9,7 +9,7 @@ import styles from './Pair.module.css';
 import { Text } from '../../ui/layout/primitives.tsx';
 
 /** Waits until the TV is paired with its screen, then shows what the screen plays. */
-export function Done({ screenId }: { screenId: number }) {
+export function PairingResult({ screenId }: { screenId: number }) {
   const screens = useResource('GET /api/my-players', undefined, { refetchMs: 3_000 }).data;
   const screen = screens?.find(({ id }) => id === screenId);
   const isPaired = screen?.isPaired === true;

@@ -9,11 +9,11 @@ import { ButtonLink } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { CopyButton } from '../../ui/action/CopyButton.tsx';
-import styles from './Done.module.css';
+import styles from './FirstTvCard.module.css';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the card 'Parear a primeira TV': the address to open on the TV, the code to type, and later that the TV is connected. */
-export function Done({ screen }: { screen: FirstStepsDone['screen'] }) {
+export function FirstTvCard({ screen }: { screen: FirstStepsDone['screen'] }) {
   const server = useServerAddress();
   const installation = useResource('GET /api/installation');
   const otherAddresses = (installation.data?.addresses ?? []).filter((address) => address !== server);
