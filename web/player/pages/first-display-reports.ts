@@ -18,6 +18,7 @@ export function createFirstDisplayReports(onFirstDisplay: () => void) {
   let unreported = new Set<string>();
   let isNewPlaylist = false;
   return {
+    /** Receives the playlist that is to play, and its items. */
     set({
       playlist,
       items,

@@ -68,7 +68,7 @@ export interface PlayedSound {
   durationMs: number;
 }
 
-/** Runs in the page: records the card's label, and when each sound begins and ends. */
+/** Runs in the page: records the events that `recordedEvents` returns, and the sounds. */
 function recordCalls(): void {
   const notes: string[] = [];
   const sounds: PlayedSound[] = [];
@@ -102,13 +102,14 @@ function recordCalls(): void {
   for (const type of ['playing', 'ended']) document.addEventListener(type, recordEvent, { capture: true });
 }
 
+/** Returns the events so far: 'card LABEL', 'empty' when the card is hidden, and 'playing' and 'ended' of each sound. */
 export const recordedEvents = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { notes: string[] }).notes);
 export const soundsOf = (tv: Tv) => tv.page.evaluate(() => (window as unknown as { sounds: PlayedSound[] }).sounds);
 
 /** Returns the text of the strip's labels, the newest first. */
 export const stripOf = (tv: Tv) => tv.page.locator('.strip-label').allTextContents();
 
-/** Waits for an event; 'empty' must be the last event. Returns all events. */
+/** Waits until the event has been recorded ('empty': as the last one). Returns all events. */
 export async function untilRecorded(tv: Tv, event: string, withinMs = arrivesWithinMs): Promise<string[]> {
   await tv.page.waitForFunction(
     ([event, isEnd]) => {

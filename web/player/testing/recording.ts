@@ -48,6 +48,7 @@ export async function recordItems(tv: Tv) {
     ids: async () => (await seen()).map(({ id }) => id),
     /** Returns when each item appeared, in milliseconds of the page's own clock. */
     times: async () => (await seen()).map(({ at }) => at),
+    /** Waits until this many items have appeared. */
     until: (count: number, timeout: number) =>
       tv.page
         .waitForFunction((minCount) => (window as unknown as { seen: unknown[] }).seen.length >= minCount, count, {

@@ -1,6 +1,6 @@
 /**
- * Fetches patients' calls when a poll reports a new last call, or the socket announces a call. A response contains all
- * calls that this screen has not shown. Only id and key of the last shown call are stored.
+ * Fetches patients' calls when a poll reports a new last call, or the socket announces a call. A response contains the calls
+ * since the last response; the first one those since the last shown call, of which only id and key are stored.
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';

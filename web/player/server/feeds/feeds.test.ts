@@ -38,7 +38,7 @@ interface FakeSocket {
   onmessage?: (event: { data: string }) => void;
 }
 
-/** Starts a screen's feeds with a scripted server; its socket opens only when a test opens it. */
+/** Starts a screen's feeds with a scripted server. The socket opens with the first message that a test lets it receive. */
 function screen(
   t: TestContext,
   {

@@ -25,6 +25,7 @@ export const listOf =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check);
+/** Returns a check for objects whose fields pass these checks; other fields are ignored. */
 export const has =
   (fields: Record<string, Check>): Check =>
   (value) =>

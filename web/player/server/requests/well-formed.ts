@@ -147,7 +147,7 @@ const responseChecks: Partial<Record<CallKey, Check>> = {
   'GET /api/playlists/:id/breaking-news': listOf(message),
 };
 
-const stored: Record<keyof Responses, Check> = {
+const recordChecks: Record<keyof Responses, Check> = {
   assignment: has({ status, playlist, items: listOf(item), isDark: orAbsent(isFlag) }),
   rules: has({ revision: isText, rules: listOf(rule), playlists: listOf(has({ ...summary, items: listOf(item) })) }),
   tickers: listOf(has({ playlistId: isId, messages: listOf(message) })),
@@ -171,4 +171,4 @@ const isWithin = ({ items, index }: Responses['resume']): boolean => index < ite
 export const isResponseWellFormed = (key: CallKey, value: unknown): boolean => responseChecks[key]?.(value) ?? true;
 
 /** True if `value` can have been stored under this name. */
-export const isRecordWellFormed = (name: keyof Responses, value: unknown): boolean => stored[name](value);
+export const isRecordWellFormed = (name: keyof Responses, value: unknown): boolean => recordChecks[name](value);
