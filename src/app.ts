@@ -9,7 +9,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { createHttp } from './platform/http/server.ts';
 import { createStaticFiles } from './platform/http/response/static.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { builtWebDir, version } from './platform/process/assets.ts';
+import { builtWebDir, releaseText } from './platform/process/assets.ts';
 import { createDatabaseThread } from './platform/process/database-thread.ts';
 import { watchProcess } from './platform/process/process-usage.ts';
 import { rememberCleanStop } from './platform/storage/clean-stop.ts';
@@ -92,7 +92,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   parts.tasks.start();
   void integrity.check();
   void parts.missingFiles.count();
-  log.info('listening', { host: config.host, ...ports, version });
+  log.info('listening', { host: config.host, ...ports, version: releaseText });
 
   return {
     port,
@@ -102,7 +102,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     /** Port of https, if it is served. */
     tlsPort: ports.https,
     installation,
-    version,
+    version: releaseText,
     /** Text with the secrets, which the first start prints once. */
     firstRun: parts.firstRunText,
     parts: { ...parts, http },

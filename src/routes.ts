@@ -45,7 +45,7 @@ import type { Parts } from './parts.ts';
 import type { HttpMetrics } from './platform/http/metrics.ts';
 import { writeFileDurably } from './platform/storage/writing.ts';
 import { dataFolder } from './platform/storage/data-folder.ts';
-import { release, version } from './platform/process/assets.ts';
+import { release, releaseText } from './platform/process/assets.ts';
 import type { ProcessUsage } from './platform/process/process-usage.ts';
 
 /** Functions and values that exist only once the server is created. */
@@ -125,7 +125,7 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
       overview,
       mail: createMailSettings({ ...parts, environment: config.mail }),
       webhook: createWebhookSettings(parts),
-      version,
+      version: releaseText,
       disk: async () => describeDisk(await space(), media.totals().storedBytes),
       newerVersion: parts.updates.newerVersion,
     }),
@@ -150,7 +150,7 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
       process: server.process,
       token: config.metricsToken,
       isBehindProxy: config.trustProxy.length > 0,
-      version,
+      version: releaseText,
       nodeVersion: process.versions.node,
       clock: parts.clock,
     }),
@@ -159,7 +159,7 @@ export function createRoutes(parts: Parts, server: RunningServer): Handlers {
       health,
       isReady,
       ffmpeg: tools.canTranscode,
-      version,
+      version: releaseText,
       clock: parts.clock,
     }),
   } satisfies Handlers;

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { backupName, isSameDisk, listBackups } from '../features/backups/backup-format.ts';
 import { takeBackup } from '../features/backups/take-backup.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { version } from '../platform/process/assets.ts';
+import { releaseText } from '../platform/process/assets.ts';
 import { CommandError } from '../platform/process/failures.ts';
 import { fileStats, joinPath } from '../platform/storage/files.ts';
 import { switchToDataOwner, switchToFolderOwner } from './folders.ts';
@@ -41,7 +41,7 @@ export async function backup(args: string[]): Promise<number> {
     backupDir,
     name: backupName(createdAt, config.timeZone),
     createdAt,
-    version,
+    version: releaseText,
     keep,
   });
   console.log(

@@ -1,7 +1,7 @@
 /** The single executable's entry point: unpacks itself under DATA_DIR/runtime and runs the server, a command or a worker. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { version } from '../platform/process/assets.ts';
+import { releaseText } from '../platform/process/assets.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { assertRuns, executableAssets, NoexecError, workerOption, unpack } from '../platform/process/runtime.ts';
 import { launch } from './launch.ts';
@@ -12,7 +12,7 @@ const load = (file: string): void => void createRequire(file)(file);
 function main(): void {
   const [command, file] = process.argv.slice(2);
   // The version is printed without unpacking anything.
-  if (command !== undefined && versionWords.includes(command)) return console.log(`Antessala ${version}`);
+  if (command !== undefined && versionWords.includes(command)) return console.log(`Antessala ${releaseText}`);
   // A worker: the server starts this executable again to run one of the unpacked files.
   if (command === workerOption && file !== undefined) return load(file);
   launch(process.execPath, runOwn);

@@ -4,7 +4,7 @@
  * which no update changes, so it survives a broken new program and a power cut (features/backups/README, Upgrades).
  */
 import { systemClock as clock } from '../platform/clock.ts';
-import { describeRelease, release, version } from '../platform/process/assets.ts';
+import { describeRelease, release, releaseText } from '../platform/process/assets.ts';
 import { reasonIn, type StartedProgram, startProgram } from '../platform/process/programs.ts';
 import {
   compareReleases,
@@ -32,10 +32,10 @@ export function createLauncher(dataDir: string, installed: string) {
 
   /** Returns the stored update note. Returns a new one if somebody has installed an executable that is not older than the program in the note. */
   function noteFrom(stored: UpdateNote | undefined): UpdateNote {
-    if (!stored) return { installed: version };
+    if (!stored) return { installed: releaseText };
     const newest = stored.next ?? stored.program;
-    if (stored.installed === version || (newest && compareReleases(release, newest) < 0)) return stored;
-    return { installed: version, last: stored.last };
+    if (stored.installed === releaseText || (newest && compareReleases(release, newest) < 0)) return stored;
+    return { installed: releaseText, last: stored.last };
   }
 
   function save(note: UpdateNote): void {
@@ -47,14 +47,14 @@ export function createLauncher(dataDir: string, installed: string) {
   function finish(note: UpdateNote, program: Program | undefined, reason?: string): void {
     const { next } = note;
     if (!next) return;
-    const from = note.program ? describeRelease(note.program) : version;
+    const from = note.program ? describeRelease(note.program) : releaseText;
     const last = { from, to: describeRelease(next), at: clock.now(), ...(reason ? { reason } : {}) };
     console.error(
       reason
         ? `Antessala: the update to ${last.to} was taken back: ${reason}`
         : `Antessala: updated from ${from} to ${last.to}`,
     );
-    save({ installed: version, program, last });
+    save({ installed: releaseText, program, last });
   }
 
   let hasSignalHandlers = false;

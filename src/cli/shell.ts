@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
 import { restoreCommand } from '../features/backups/restore-command.ts';
 import { BackupError } from '../features/backups/backup-folder.ts';
-import { version } from '../platform/process/assets.ts';
+import { releaseText } from '../platform/process/assets.ts';
 import { CommandError } from '../platform/process/failures.ts';
 import { NotOwnerError } from '../platform/process/folder-owner.ts';
 import { DatabaseCorruptError, isDatabaseForbidden, isDatabaseFull } from '../platform/storage/database.ts';
@@ -28,7 +28,7 @@ async function run([command = 'help', ...args]: string[]): Promise<number> {
   const chosen = commands[command];
   if (chosen) return chosen(args);
   if (versionWords.includes(command)) {
-    console.log(`Antessala ${version}`);
+    console.log(`Antessala ${releaseText}`);
     return 0;
   }
   console.log(help);

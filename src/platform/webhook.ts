@@ -36,7 +36,7 @@ export interface WebhookState {
   failure: { at: number; reason: WebhookFailure; status: number | undefined } | undefined;
 }
 
-/** `plain`, `private`: http or private addresses are not allowed; `status`: the receiver refused the message. */
+/** `plain`: http is not allowed; `private`: private addresses are not allowed; `status`: the receiver refused the message. */
 export type WebhookFailure = 'plain' | 'private' | 'connection' | 'timeout' | 'status';
 
 export class WebhookError extends Error {

@@ -1,7 +1,7 @@
 /** Opens the data folder for a starting server: locks it, checks it, and migrates the database. */
 import { bytesPerMb } from '../../contract/text/units.ts';
 import type { Log } from '../../platform/log.ts';
-import { migrationsDir, version } from '../../platform/process/assets.ts';
+import { migrationsDir, releaseText } from '../../platform/process/assets.ts';
 import { takeCleanStop } from '../../platform/storage/clean-stop.ts';
 import { compactOnce } from '../../platform/storage/compact.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
@@ -55,7 +55,7 @@ export function openData(options: OpenDataOptions) {
     return isReleased;
   };
   assertNotLost(database, options);
-  const backups = createBackups({ ...options, keep: options.backupKeep, version });
+  const backups = createBackups({ ...options, keep: options.backupKeep, version: releaseText });
   const applied = migrate(database, migrationsDir, clock, (migration) => {
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
   });

@@ -47,7 +47,7 @@ test('a thrown error and a rejection, early or late, cause one 500 each', async 
   await assertAlive(server);
 });
 
-test('an error in identify, before any handler, causes a 500', async (t) => {
+test('an error while the caller is identified causes a 500', async (t) => {
   const server = await startTestHttp(t, {
     ...hello,
     identify: { user: () => assert.fail('database closed'), player: () => undefined },

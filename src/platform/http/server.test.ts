@@ -298,7 +298,7 @@ test('requests are counted by class; 4xx are logged at info, others at debug', a
   );
 });
 
-test('a machine for which the library has no build is reported in one line', () => {
+test('a machine for which uWebSockets.js has no build is reported in one line', () => {
   const script = `
     Object.defineProperty(process, 'arch', { value: 'pdp11' });
     const { createHttp, UnsupportedRuntimeError } = await import(${JSON.stringify(new URL('./server.ts', import.meta.url).href)});

@@ -36,4 +36,5 @@ export const describeRelease = ({ version, releaseDate, commit }: Release): stri
 /** Public key (SPKI, base64) that verifies the signatures of newer releases; undefined: they need no signature, only hashes. */
 export const updateKey = typeof __RELEASE__ === 'object' ? __RELEASE__.updateKey : undefined;
 
-export const version = describeRelease(release);
+/** This program's release as people read it. */
+export const releaseText = describeRelease(release);

@@ -39,7 +39,7 @@ export function createDatabaseThread(file: string, clock: Clock) {
   }
 
   return {
-    /** Never rejects. */
+    /** Queues work. Resolves when it has ended or failed; never rejects. */
     run(work: DatabaseRequest['work']): Promise<DatabaseReply> {
       idleTimer?.cancel();
       thread ??= start();

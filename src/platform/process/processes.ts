@@ -55,7 +55,7 @@ export interface RunOptions extends RunLimits {
   stallMs?: number;
   /** Text for the standard input, which other people on the machine cannot read, unlike arguments. */
   input?: string;
-  /** Environment variables in addition to those that every tool gets. */
+  /** Environment variables in addition to those of `environmentWithoutSecrets`. */
   environment?: Record<string, string>;
   /** Command and arguments that start the program with fewer rights (`findConfinement`). */
   confinement?: readonly string[];

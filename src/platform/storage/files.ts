@@ -218,7 +218,7 @@ export function readText(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** Returns a file as text; undefined when it does not exist or this user may not read it. */
+/** Returns a file as text; undefined when it does not exist or cannot be read. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readText(path);

@@ -80,6 +80,7 @@ interface CertificateFields {
   subject: string;
   /** The subject's public key as SubjectPublicKeyInfo in DER. */
   publicKey: Buffer;
+  /** The issuer's private key in PEM. */
   signWith: string;
   validity: Validity;
   extensions: Buffer[];

@@ -11,8 +11,8 @@ export interface ConfiguredTls {
   readonly files: TlsFiles;
   /** Returns when the served certificate expires, ms since 1970. `isStuck`: the files have changed, but cannot be served. */
   served(): { endsAt: number; isStuck: boolean };
-  /** Checks the files once a minute; calls `renew` when they contain another certificate that can be served. */
-  startRenewing(renew: () => Promise<void>): Timer;
+  /** Checks the files once a minute. When they contain another usable certificate, calls `load`, so that the server uses it. */
+  startRenewing(load: () => Promise<void>): Timer;
 }
 
 /** Reads the files. Throws TlsFilesError. */
@@ -24,7 +24,7 @@ export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; cl
   /** Fingerprint of files that could not be served: logged once. */
   let refusedFingerprint: string | undefined;
 
-  async function check(renew: () => Promise<void>): Promise<void> {
+  async function check(load: () => Promise<void>): Promise<void> {
     let found = 'missing';
     try {
       found = fingerprint();
@@ -33,7 +33,7 @@ export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; cl
         return;
       }
       checkTlsFiles(files);
-      await renew();
+      await load();
       servedFingerprint = found;
       endsAt = endOfCertificate(files.cert);
       refusedFingerprint = undefined;
@@ -48,6 +48,6 @@ export function createConfiguredTls({ files, clock, log }: { files: TlsFiles; cl
   return {
     files,
     served: () => ({ endsAt, isStuck: refusedFingerprint !== undefined }),
-    startRenewing: (renew) => clock.every(checkEveryMs, () => void check(renew)),
+    startRenewing: (load) => clock.every(checkEveryMs, () => void check(load)),
   };
 }

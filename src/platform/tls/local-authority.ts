@@ -55,7 +55,7 @@ export interface LocalAuthorityOptions {
   /** Created when missing, with files that only this user may read. */
   directory: string;
   clock: Clock;
-  /** Returns the names and addresses to cover, the best first. Called at every refresh; the first call's names become permanent constraints. */
+  /** Returns the names and addresses to cover, the common name first. Those at the authority's creation become its constraints. */
   names(): readonly string[];
 }
 

@@ -7,14 +7,14 @@ import { createLocalAuthority, type LocalAuthority } from './local-authority.ts'
 import { endOfCertificate } from './pem-files.ts';
 import type { Log } from '../log.ts';
 
-/** Maximum time with a wrong certificate after a router has assigned another address. */
+/** Interval of the check: the certificate may be wrong for this long after a router has assigned another address. */
 const checkEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
-  /** Returns when the served certificate expires, ms since 1970. `isStuck` is always false, unlike in `ConfiguredTls`. */
+  /** Returns when the served certificate expires, ms since 1970. `isStuck` is for `ConfiguredTls` only. */
   served(): { endsAt: number; isStuck: boolean };
-  /** Checks names and expiry from now on; calls `renew` when the files contain another certificate. */
-  startRenewing(renew: () => Promise<void>): Timer;
+  /** From now on checks names and expiry, and issues a new certificate when needed. Calls `load` then: the server uses it. */
+  startRenewing(load: () => Promise<void>): Timer;
 }
 
 /** Creates the certificate in `DATA_DIR/tls`. `otherHosts`: names that the machine does not know by itself. Throws when it cannot write. */
@@ -64,11 +64,11 @@ export function createLocalTls({
     certificate: authority.certificate,
     files: authority.files,
     served: () => ({ endsAt, isStuck: false }),
-    startRenewing(renew) {
+    startRenewing(load) {
       let isDue = false;
       const check = async () => {
         isDue = refresh() || isDue;
-        if (isDue) await renew();
+        if (isDue) await load();
         isDue = false;
       };
       return clock.every(

@@ -5,7 +5,7 @@
  */
 import { dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
-import { release, version } from '../../../platform/process/assets.ts';
+import { release, releaseText } from '../../../platform/process/assets.ts';
 import { run } from '../../../platform/process/processes.ts';
 import { launchedVariable, reasonIn } from '../../../platform/process/programs.ts';
 import {
@@ -61,7 +61,7 @@ const anotherRuns = () => new UpdateError('Outra atualização está em andament
 async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
   const { dataDir } = request;
   const folder = dataFolder(dataDir);
-  const note: UpdateNote = readUpdateNote(dataDir) ?? { installed: version };
+  const note: UpdateNote = readUpdateNote(dataDir) ?? { installed: releaseText };
   if (note.next) throw anotherRuns();
   const current = note.program ?? release;
   await checkReleaseFile(request.file, current);
@@ -82,7 +82,7 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
     const createdAt = clock.now();
     const { name } = await takeBackup({
       ...{ dataDir, backupDir: request.backupDir, keep: request.backupKeep },
-      ...{ name: backupName(createdAt, request.timeZone), createdAt, version },
+      ...{ name: backupName(createdAt, request.timeZone), createdAt, version: releaseText },
     });
     await copyDurably(dataFolder(joinPath(request.backupDir, name)).database, databaseCopy);
     const startedAt = clock.monotonic();

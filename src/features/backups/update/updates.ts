@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts';
 import type { Update } from '../../../contract/tasks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
-import { describeRelease, release, version } from '../../../platform/process/assets.ts';
+import { describeRelease, release, releaseText } from '../../../platform/process/assets.ts';
 import { installedProgram } from '../../../platform/process/programs.ts';
 import { compareReleases, failureReasons, readUpdateNote } from '../../../platform/process/update-note.ts';
 import { startWorker } from '../../../platform/process/workers.ts';
@@ -82,7 +82,7 @@ export function createUpdates(deps: UpdatesDeps) {
       const { candidate, problem } = isReplaceable ? await checkFolderOnce() : noUpdate;
       const { next, last } = readUpdateNote(dataDir) ?? {};
       return {
-        ...{ version, folder: isReplaceable ? directory : null, candidate, problem, failure },
+        ...{ version: releaseText, folder: isReplaceable ? directory : null, candidate, problem, failure },
         step: isChecking ? 'checking' : next ? 'starting' : 'none',
         last: last ? { ...last, at: new Date(last.at).toISOString(), reason: inPortuguese(last.reason) } : null,
       };

@@ -1,7 +1,7 @@
 /** Routes of uploads: in steps (reserve, send, register), or all in one request (contract/README 3.2 to 3.4). */
 import type { Handlers } from '../../../contract/api/index.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { version } from '../../../platform/process/assets.ts';
+import { releaseText } from '../../../platform/process/assets.ts';
 import { isSpaceLow } from '../../../platform/storage/disk-space.ts';
 import { readFields, readForm } from './multipart.ts';
 import { isAdministrator } from '../library/audience-store.ts';
@@ -29,7 +29,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
   const { service, replacements, uploads, tools, freeSpace, maxUploadMb } = deps;
   return {
     'GET /api/capabilities': async () => ({
-      version,
+      version: releaseText,
       maxUploadMb,
       canTranscode: tools.canTranscode,
       diskFull: isSpaceLow(await freeSpace()),

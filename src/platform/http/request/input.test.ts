@@ -113,7 +113,7 @@ test('bodies must be JSON: 415 for another type, 400 for malformed JSON, 413 abo
   assert.equal(({} as { a?: number }).a, undefined);
 });
 
-test('an endpoint without a body ignores a small one of any type', async (t) => {
+test('an endpoint that takes no body ignores a small body of any type', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: { 'POST /api/do': anyone({}) },
     handlers: { 'POST /api/do': () => {} },

@@ -23,6 +23,7 @@ export interface ByteSource {
 
 interface Download {
   readonly address: string;
+  /** Offers the rest of the bytes to a client that has not taken all. `now`: monotonic time in milliseconds. */
   retry(now: number): void;
   cut(): void;
 }

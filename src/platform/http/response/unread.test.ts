@@ -48,9 +48,9 @@ const requests: Record<string, string> = {
   'a page': head('GET /a.css'),
   'a response of the API': head('GET /api/text'),
   'a response of the API with Connection: close': head('GET /api/text', 'Connection: close'),
-  'a HEAD request for a page': head('HEAD /a.css'),
-  'a page that the client has': head('GET /a.css', `If-None-Match: "${etag}"`),
-  'a HEAD request of a signed-in person': head('HEAD /api/text', 'Cookie: antessala_session=user'),
+  'only the head of a page': head('HEAD /a.css'),
+  'a page that it already has': head('GET /a.css', `If-None-Match: "${etag}"`),
+  'only the head of a response, signed in': head('HEAD /api/text', 'Cookie: antessala_session=user'),
   'an empty response': head('POST /api/none', 'Content-Length: 0'),
   'a response of the fast path': `${head('POST /api/beat', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
 };
@@ -104,7 +104,7 @@ test("after a thousand responses without a body, each further one closes a signe
 });
 
 for (const [name, request] of Object.entries(requests))
-  test(`a client that requests ${name} without end and reads nothing is cut`, async (t) => {
+  test(`a client that reads nothing is cut while it requests ${name} again and again`, async (t) => {
     const { port, http, responses } = await start(t);
     const { socket, send } = await openRaw(port);
     socket.pause();
@@ -119,7 +119,7 @@ for (const [name, request] of Object.entries(requests))
     socket.destroy();
   });
 
-test('a client that reads late gets all responses requested until its connection was full, and may continue', async (t) => {
+test('a client that reads late gets every response that it requested before its connection was full, and may continue', async (t) => {
   const { port, http, responses } = await start(t);
   const connection = await openRaw(port);
   connection.socket.pause();

@@ -57,11 +57,11 @@ export interface CompleteOptions {
   omitBody?: boolean;
   /** Number of bytes that an unconditional GET would get. */
   announcedLength?: number;
-  /** A function is called later, when the response is written. */
+  /** Closes the connection after the response. A function decides when the response is written. */
   closeConnection?: boolean | (() => boolean);
 }
 
-export interface ResponseWatch {
+export interface ResponseCallbacks {
   /** Called once. */
   onEnd(outcome: Outcome): void;
   /** Called with errors that callbacks throw. */
@@ -83,13 +83,13 @@ export class ResponseWriter {
    */
   isDeferred = false;
   readonly #raw: RawResponse;
-  readonly #watch: ResponseWatch;
+  readonly #callbacks: ResponseCallbacks;
   #state: 'open' | 'sending' | 'ended' = 'open';
   #whenEnded: ((outcome: Outcome) => void)[] = [];
 
-  constructor(raw: RawResponse, watch: ResponseWatch) {
+  constructor(raw: RawResponse, callbacks: ResponseCallbacks) {
     this.#raw = raw;
-    this.#watch = watch;
+    this.#callbacks = callbacks;
     raw.onAborted(() => this.#end('left'));
   }
 
@@ -115,7 +115,7 @@ export class ResponseWriter {
     const content = options.omitBody ? undefined : body;
     const length = options.announcedLength ?? (body === undefined ? undefined : Buffer.byteLength(body));
     // Whether a client reads responses without a body cannot be observed: they would pile up for a client that never stops requesting them.
-    const mayKeepAlive = this.#watch.mayKeepAlive?.(content !== undefined, this.isAuthenticated) ?? true;
+    const mayKeepAlive = this.#callbacks.mayKeepAlive?.(content !== undefined, this.isAuthenticated) ?? true;
     const closeConnection = this.isLast || !mayKeepAlive || (options.closeConnection ?? false);
     const mustClose = () => (typeof closeConnection === 'function' ? closeConnection() : closeConnection);
     const write = (raw: RawResponse) => {
@@ -225,7 +225,7 @@ export class ResponseWriter {
     try {
       run();
     } catch (error) {
-      this.#watch.onError(error);
+      this.#callbacks.onError(error);
     }
   }
 
@@ -242,6 +242,6 @@ export class ResponseWriter {
     const handlers = this.#whenEnded;
     this.#whenEnded = [];
     for (const run of handlers) this.guard(() => run(outcome));
-    this.guard(() => this.#watch.onEnd(outcome));
+    this.guard(() => this.#callbacks.onEnd(outcome));
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { version } from '../../../../src/platform/process/assets.ts';
+import { releaseText } from '../../../../src/platform/process/assets.ts';
 import { startMailServer } from '../../../../src/testing/servers/mail-server.ts';
 import { changelog } from '../../../components/changelog/changelog.ts';
 import { assertAccessible, faultsInBothThemes } from '../../../testing/axe.ts';
@@ -20,7 +20,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
   await t.test('the system section shows health, version, disk, log level and addresses', async () => {
     await page.goto('/admin/settings');
     await page.getByText(/Tudo funcionando|Precisa de atenção/).waitFor();
-    await page.getByText(version, { exact: true }).waitFor();
+    await page.getByText(releaseText, { exact: true }).waitFor();
     await page.getByRole('progressbar', { name: 'Disco usado' }).waitFor();
     await page.getByText(app.url, { exact: true }).waitFor();
     const guide = page.getByRole('link', { name: 'Como instalar nos aparelhos' });
@@ -226,7 +226,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
       let state = await app.admin.call('GET /api/admin/update');
       assert.equal(state.folder, null);
       const candidate = { version: '9.9.9 (2027-01-02)', sha256: 'a'.repeat(64), isSigned: true };
-      const last = { from: version, to: candidate.version, at: new Date().toISOString(), reason: 'falta memória' };
+      const last = { from: releaseText, to: candidate.version, at: new Date().toISOString(), reason: 'falta memória' };
       state = { ...state, folder: '/var/lib/antessala/updates', candidate };
       const sent: unknown[] = [];
       await page.route('**/api/admin/update', (route, request) => {
