@@ -118,7 +118,7 @@ const endTexts: Record<SessionEndReason, string> = {
   removed: 'O seu acesso foi removido. Fale com quem administra a sua conta.',
 };
 
-/** Ends the session here because the server did: it expired, was ended elsewhere, or by `reason`. Shows a toast. */
+/** Ends the session in this window after the server has: it expired, was ended elsewhere, or for `reason`. Shows a toast. */
 export function handleSessionEnd(reason?: SessionEndReason): void {
   const wasSignedIn = user.peek() !== undefined;
   endSession();

@@ -1,4 +1,4 @@
-/** Merges live messages into what was read, or reads it again. The socket is open while somebody is signed in. */
+/** Merges the socket's messages into the resources, or reads these again. The socket is open while somebody is signed in. */
 import { effect } from '@preact/signals-react';
 import { changedByMessage, patchesOfMessage } from '../../../src/contract/changes/changes.ts';
 import type { Pushed } from '../../../src/contract/events.ts';

@@ -320,7 +320,7 @@ export interface List<Row> extends Resource<Row[]>, RowsReader<Row> {
 interface RowsReader<Row> {
   /** Keeps the rows that were read loaded and up to date, until the returned function is called. */
   keepLoaded: (refetchMs?: number) => () => void;
-  /** Reads the next rows, also after an error; resolves when they or an error have arrived. */
+  /** Reads the next rows, also after an error; resolves when the rows or an error have arrived. */
   loadMore: () => Promise<void>;
   /** Reads all rows, and returns them. @throws {CallError} */
   loadAll: () => Promise<Row[]>;
@@ -335,7 +335,7 @@ export function rowsReader<Key extends PagedKey>(key: Key, query: object | undef
       const entry = entryOf(key, input);
       const pages = entry.pages as Pages;
       if (entry.hasBase && pages.lastRow === undefined) return;
-      // A reload in progress, which is not interrupted, reads them too.
+      // A reload in progress is not interrupted: it reads these rows too.
       pages.wantedRows = Math.max(pages.wantedRows, ((entry.base ?? []) as ListRow[]).length + pageRows);
       void load(entry);
       await whenLoaded(entry);

@@ -105,7 +105,7 @@ export function useCountWithError<Key extends PagedKey>(
   return { data: isUpToDate ? counted.data?.count : undefined, error, refetch };
 }
 
-/** Returns the text as it was when it last stayed unchanged for `searchDelayMs`, and whether that is still its value. */
+/** Returns `text` once it has not changed for `searchDelayMs`, until then its previous value. `isUpToDate`: they are equal. */
 function useDebounced(text: string): { text: string; isUpToDate: boolean } {
   const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {

@@ -21,7 +21,7 @@ export function kindOf({ name, type }: Pick<ChosenFile, 'name' | 'type'>): FileK
   return (['image', 'video'] as const).find((kind) => extensionsOf[kind].includes(extension));
 }
 
-/** True for a PDF, whose pages the upload tab offers as images. Some systems have no type for it, or one of their own. */
+/** True for a PDF, whose pages the upload tab offers as images. Some systems report no type for PDFs, or a type of their own. */
 export const isPdf = ({ name, type }: Pick<ChosenFile, 'name' | 'type'>): boolean =>
   type === 'application/pdf' || (/\.pdf$/i.test(name) && !/^(image|video)\//.test(type));
 

@@ -193,7 +193,7 @@ export function endRetryDelay(id: number): void {
   running.get(id)?.endRetryDelay();
 }
 
-/** Removes an upload from the queue, and its sent bytes from the server. If it is a draft, an interrupted upload of its file remains. */
+/** Removes an upload from the queue, and its bytes from the server; not those of an interrupted upload whose file is a draft. */
 export function discard(id: number): void {
   const item = uploads.peek().find((each) => each.id === id);
   uploads.value = uploads.peek().filter((each) => each.id !== id);

@@ -160,7 +160,7 @@ async function reserve({ file, categoryId, replaces, purpose }: UploadItem<File>
 /** Statuses for an upload that has expired, or was registered with other options as another item. */
 const notRegisteredStatuses = new Set([404, 409]);
 
-/** Sends the registration again for an upload that the server no longer has. Returns the id of its item; undefined when it has none. */
+/** Registers an upload again that the server no longer has. Returns its item's id; undefined if it was not registered before. */
 async function findRegistered(
   item: UploadItem<File>,
   target: Reservation,

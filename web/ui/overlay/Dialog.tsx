@@ -156,7 +156,7 @@ function useLayer(layer: RefObject<HTMLDivElement | null>, openers: readonly HTM
   }, [layer, openers]);
 }
 
-/** Openers of a dialog that is being removed: Preact removes it before it renders the one that follows. */
+/** Openers of a dialog that is being removed: Preact removes this dialog before it renders the next one. */
 let openersOfRemoved: readonly HTMLElement[] = [];
 
 /** Returns the focused element, then the openers of the dialog around it, because that dialog may close before this one. */

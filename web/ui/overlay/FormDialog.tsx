@@ -9,7 +9,7 @@ interface FormDialogProps
 
 /**
  * Shows a Dialog with fields below each other, Cancelar and the submit button (see `useDialogForm`). It cannot be closed while
- * it sends, because a late response would close a dialog opened after it.
+ * `pending`: a late response would close the dialog that was opened next.
  */
 export function FormDialog({
   action,

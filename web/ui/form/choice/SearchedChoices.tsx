@@ -10,7 +10,7 @@ interface SearchedChoicesProps extends Omit<ChoiceListProps<string>, 'options'> 
   shownAlways?: string;
 }
 
-/** Shows a field for one of perhaps many options: a ChoiceList that is searched if it is long. */
+/** Shows a field for one of perhaps many options: a ChoiceList, with a search if it is long. */
 export function SearchedChoices({ options, searchLabel, shownAlways, ...field }: SearchedChoicesProps) {
   return (
     <SearchedList
