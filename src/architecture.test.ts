@@ -157,7 +157,7 @@ const withoutZod = [
   'errors',
   'limits',
   'programme/dates',
-  'programme/opening',
+  'programme/opening-hours',
   'programme/programme',
   'programme/time-zones',
   'programme/texts',

@@ -15,7 +15,7 @@ import {
   patchOfReply,
   type Resource,
 } from './contract/changes/changes.ts';
-import { applyPatch, type Patch, type PatchedRequest } from './contract/changes/patches.ts';
+import { applyPatch, type Patch, type DataRequest } from './contract/changes/patches.ts';
 import type { Endpoint } from './contract/endpoint.ts';
 import type { ServerMessage, Topic } from './contract/events.ts';
 import { apiKeys } from './testing/sample-calls.ts';
@@ -141,7 +141,7 @@ test('after every call, each open studio shows what a fresh read returns', { tim
   function merge(data: Map<Resource, unknown>, patches: readonly Patch[]): Resource[] {
     return patches.flatMap((patch) => {
       if (!data.has(patch.of)) return [];
-      const patched = applyPatch(data.get(patch.of) as never, patch, world.calls[patch.of] as PatchedRequest);
+      const patched = applyPatch(data.get(patch.of) as never, patch, world.calls[patch.of] as DataRequest);
       if (patched === undefined) return [patch.of];
       data.set(patch.of, patched);
       return [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { api, type ApiKey } from './contract/api/index.ts';
 import type { Endpoint } from './contract/endpoint.ts';
-import { refusedPlayer } from './contract/errors.ts';
+import { playerRefusal } from './contract/errors.ts';
 import { limits } from './contract/limits.ts';
 import { createCallStore } from './features/calls/call-store.ts';
 import { createCallSetupStore } from './features/calls/setup-store.ts';
@@ -33,7 +33,7 @@ function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   const { database, config } = app.parts;
   const players = createPlayerStore(database, app.clock, config.timeZone);
   const actor = players.identify(screen.token);
-  if (typeof actor !== 'object') return { code: refusedPlayer(actor ?? 'unknown').code };
+  if (typeof actor !== 'object') return { code: playerRefusal(actor ?? 'unknown').code };
   const { status, playlistId, timeZone } = players.basePlaylistAndZone(actor.playerId);
   const timeZones = createTimeZones(app.clock, config.timeZone);
   const playlistDeps = { random: seededRandom(1), publish: () => {}, timeZones, clinic: createClinicStore(database) };

@@ -13,7 +13,7 @@ import {
   type JsonType,
   nameOf,
   shortJson,
-  withJsonBody,
+  keysWithJsonBody,
 } from './testing/bodies.ts';
 import { methodAndPath } from './testing/client.ts';
 import type { SampleCall } from './testing/sample-calls.ts';
@@ -39,7 +39,7 @@ test('JSON bodies', async (t) => {
   const attempt = (key: ApiKey, body: unknown) => sendText(key, JSON.stringify(body));
 
   await t.test('the sample bodies are accepted, and have every field of their schema', async () => {
-    for (const key of withJsonBody) {
+    for (const key of keysWithJsonBody) {
       const { status, body } = await attempt(key, world.calls[key].body);
       assert.ok(isAccepted(key, status), `${key}: ${status} ${shortJson(body)}`);
       for (const { path } of fieldsOf(key)) {
@@ -57,7 +57,7 @@ test('JSON bodies', async (t) => {
         );
       }
     }
-    assert.ok(withJsonBody.length > 30);
+    assert.ok(keysWithJsonBody.length > 30);
   });
 
   await t.test('every field refuses every wrong type by name, and nothing changes', async () => {
@@ -70,7 +70,7 @@ test('JSON bodies', async (t) => {
       ['array', []],
     ];
     let tries = 0;
-    for (const key of withJsonBody) {
+    for (const key of keysWithJsonBody) {
       for (const { path, types, choices, isRequired } of fieldsOf(key)) {
         const wrong = values
           .filter(([type]) => types.size > 0 && (!types.has(type) || (type === 'string' && choices)))
@@ -99,7 +99,7 @@ test('JSON bodies', async (t) => {
       ...['-1', '0', '1e999', '-1e999', '1e308', '5e-324', '1.0000000000000002'],
       ...['9007199254740991', '9007199254740993', '-9007199254740991'],
     ];
-    for (const key of withJsonBody) {
+    for (const key of keysWithJsonBody) {
       for (const { path, types } of fieldsOf(key)) {
         if (!types.has('number') && !types.has('integer')) continue;
         for (const value of extremes) {
@@ -144,7 +144,7 @@ test('JSON bodies', async (t) => {
         [415, ok, 'application/jsonp'],
         [415, ok, ''],
       ];
-      for (const key of withJsonBody) {
+      for (const key of keysWithJsonBody) {
         for (const [status, content, type] of cases) {
           const what = `${key} ${typeof content === 'string' ? content.slice(0, 40) : 'bytes'} as ${type}`;
           const response = await sendText(key, content, type);
@@ -156,7 +156,7 @@ test('JSON bodies', async (t) => {
   );
 
   await t.test('an unknown field with the deepest allowed nesting is ignored', async () => {
-    for (const key of withJsonBody) {
+    for (const key of keysWithJsonBody) {
       const body = {
         ...(world.calls[key].body as object),
         desconhecido: JSON.parse('['.repeat(limits.jsonDepth - 1) + ']'.repeat(limits.jsonDepth - 1)) as unknown,
@@ -333,7 +333,7 @@ test('JSON bodies', async (t) => {
       const { status } = await attempt(key, body);
       return [status, world.tables.dumpMasked()];
     };
-    for (const key of withJsonBody) {
+    for (const key of keysWithJsonBody) {
       const schemaFields = new Set(fieldsOf(key).map(({ path }) => path[0]));
       const unknown = Object.fromEntries(Object.entries(forged).filter(([name]) => !schemaFields.has(name)));
       const validBody = world.calls[key].body as object;

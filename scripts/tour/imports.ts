@@ -1,6 +1,6 @@
 /** Creates the tour's imports, and defines the shots of the page 'Importar'. */
 import type { Page } from 'playwright-core';
-import type { ImportDetails, ImportFolders } from '../../src/contract/contents/imports.ts';
+import type { ImportDetails, ImportFolderList } from '../../src/contract/contents/imports.ts';
 import { photo, zipFrom } from '../../src/features/media/import/testing/archives.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Client, TestApp } from '../../src/testing/app.ts';
@@ -102,7 +102,7 @@ export const importShots: readonly Shot[] = [
     inOrder(opens('Ver pastas'), (page) => dialog(page).getByText('pendrive').waitFor()),
     {
       ...overlay,
-      ...alters<ImportFolders>('**/api/admin/import-folders*', (reply) => ({
+      ...alters<ImportFolderList>('**/api/admin/import-folders*', (reply) => ({
         ...reply,
         folders: ['import', 'pendrive'].map((name) => ({ name, path: `/media/${name}` })),
       })),

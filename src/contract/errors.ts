@@ -122,7 +122,7 @@ export class AppError extends Error {
 }
 
 /** Messages of `not_found`, by resource. They are the same for resources of other accounts. */
-export const missing = {
+export const notFoundMessages = {
   user: 'Usuário não encontrado',
   playlist: 'Playlist não encontrada.',
   screen: 'Tela não encontrada.',
@@ -153,7 +153,8 @@ export const invalidField = (field: string, sentence: string): AppError =>
   new AppError('invalid_input', sentence, { fields: { [field]: sentence } });
 
 /** Returns the error for an id that does not exist or belongs to another account (contract/README 12.2). */
-export const notFound = (resource: keyof typeof missing): AppError => new AppError('not_found', missing[resource]);
+export const notFound = (resource: keyof typeof notFoundMessages): AppError =>
+  new AppError('not_found', notFoundMessages[resource]);
 
 const playerRefusals = {
   unknown: { code: 'unauthenticated', message: 'Esta tela não está conectada.' },
@@ -163,7 +164,7 @@ const playerRefusals = {
 } as const;
 
 /** Returns the error for a screen's token that is unknown, expired, of a swapped device, or of a blocked screen or account. */
-export function refusedPlayer(reason: keyof typeof playerRefusals): AppError {
+export function playerRefusal(reason: keyof typeof playerRefusals): AppError {
   const { code, message } = playerRefusals[reason];
   return new AppError(code, message);
 }

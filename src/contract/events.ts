@@ -110,7 +110,7 @@ export type ServerMessage =
 type Usage = Pick<UserWithUsage, 'storageUsed' | 'videoCount' | 'playlistCount' | 'playerCount' | 'messageCount'>;
 
 /** A published message as a studio receives it. */
-export type Pushed = ServerMessage & {
+export type PushedMessage = ServerMessage & {
   /** Number of the message on this connection, from 1: a gap means that one was lost. */
   n?: number;
   /** True if a request of this studio caused the message: its response contained the change. */

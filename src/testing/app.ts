@@ -113,7 +113,7 @@ function fillData(dataDir: string): void {
 }
 
 /** No speech engine: finding one takes several processes. */
-export const mute: SpeechEngines = { engines: [], problems: [] };
+export const noSpeechEngines: SpeechEngines = { engines: [], problems: [] };
 
 export async function startTestApp<C extends Clock = ManualClock>(
   t: Lifetime,
@@ -139,7 +139,7 @@ export async function startTestApp<C extends Clock = ManualClock>(
   });
   const hasOwnTools = config.ffmpegPath !== undefined || config.ffprobePath !== undefined;
   const tools = hasOwnTools ? undefined : await knownTools();
-  const speech = options.speaks ? await findSpeechEngines(config) : mute;
+  const speech = options.speaks ? await findSpeechEngines(config) : noSpeechEngines;
   const sockets = new Set<TestSocket>();
   const start = () => {
     forgetConnections();

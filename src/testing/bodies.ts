@@ -18,7 +18,7 @@ export interface Field {
   isRequired: boolean;
 }
 
-export const withJsonBody = apiKeys.filter((key) => 'body' in api[key] && typeof api[key].body !== 'string');
+export const keysWithJsonBody = apiKeys.filter((key) => 'body' in api[key] && typeof api[key].body !== 'string');
 export const json = 'application/json';
 
 /** Returns the fields of a body's schema, nested ones too. Index 0 represents all items of an array. */

@@ -14,7 +14,7 @@ import { dataFolder, uploadStorageKey } from '../platform/storage/data-folder.ts
 import { Database } from '../platform/storage/database.ts';
 import { migrate } from '../platform/storage/migrate.ts';
 import { sha256Hex } from '../platform/random.ts';
-import { contentOf, markerOf } from './content-of.ts';
+import { dumpOf, markerOf } from './database-dump.ts';
 
 const [, , dataDir = ''] = process.argv;
 const database = new Database(dataFolder(dataDir).database);
@@ -36,7 +36,7 @@ function commit(work: () => void): void {
   database.tx(() => {
     work();
     setMarker.run(String(markerOf(database) + 1));
-    appendFileSync(join(dataDir, 'states.txt'), `${markerOf(database)} ${sha256Hex(contentOf(database))}\n`);
+    appendFileSync(join(dataDir, 'states.txt'), `${markerOf(database)} ${sha256Hex(dumpOf(database))}\n`);
   });
 }
 

@@ -106,8 +106,8 @@ export async function createClinic(app: TestApp, t: TestContext) {
     body: { title: 'Manutenção', message: 'Hoje às 18h', noticeType: 'global' },
   });
   const emptyUpload = await reserve(owner, picture);
-  const finished = await reserve(owner, picture);
-  await put(owner, finished, picture);
+  const finishedUpload = await reserve(owner, picture);
+  await put(owner, finishedUpload, picture);
   const archive = zipFrom({ 'sala/sala.png': Buffer.from(picture) });
   const [listed, archiveKey] = [await sendArchive(owner, archive), await sendArchive(owner, archive)];
   const { id: importId } = await owner.call('POST /api/imports', { body: { r2Path: listed, name: 'Sala' } });
@@ -189,7 +189,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     noticeId: notice.id,
     /** Keys of a reserved upload without bytes and of a complete one. */
     emptyUpload,
-    finished,
+    finishedUpload,
     form,
     /** An import that was listed, a complete upload of an archive, and a folder of the server. */
     importId,

@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { noScheduler } from '../platform/scheduler.ts';
-import { knownTools, type Lifetime, mute } from './app.ts';
+import { knownTools, type Lifetime, noSpeechEngines } from './app.ts';
 import { Client, forgetConnections, type TestSocket } from './client.ts';
 import { freePort } from './ports.ts';
 import { quickPasswords } from './quick-passwords.ts';
@@ -32,7 +32,7 @@ export async function startNewInstallation(
       webDir: options.webDir,
       schedule: noScheduler,
       tools,
-      speech: mute,
+      speech: noSpeechEngines,
     });
   };
   let app = await start();

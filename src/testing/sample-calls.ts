@@ -97,7 +97,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'POST /api/videos': {
       body: {
         name: 'Sala',
-        r2Path: clinic.finished,
+        r2Path: clinic.finishedUpload,
         sizeMb: 1,
         mediaType: 'image',
         displayDuration: 20,
@@ -130,7 +130,7 @@ export function sampleCalls(clinic: Clinic): SampleCalls {
     'DELETE /api/videos/:id': { params: { id: failedId } },
     'POST /api/videos/:id/restore': { params: { id: clinic.deletedVideoId } },
     'POST /api/videos/:id/retry': { params: { id: failedId } },
-    'POST /api/videos/:id/replace': { ...ofVideo, body: { r2Path: clinic.finished, poster: samplePoster() } },
+    'POST /api/videos/:id/replace': { ...ofVideo, body: { r2Path: clinic.finishedUpload, poster: samplePoster() } },
     'DELETE /api/videos/:id/replacement': { params: { id: clinic.replacedId } },
     'GET /api/videos/:id/poster': { params: { id: clinic.replacedId } },
     'GET /media/:file': {

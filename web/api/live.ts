@@ -1,6 +1,6 @@
 /** The studio's WebSocket: subscribes to the user's updates, and reports the state of the connection. */
 import type { User } from '../../src/contract/accounts/accounts.ts';
-import type { Pushed } from '../../src/contract/events.ts';
+import type { PushedMessage } from '../../src/contract/events.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { setConnectionId } from './client.ts';
 import { openSocket } from './socket.ts';
@@ -8,7 +8,7 @@ import { openSocket } from './socket.ts';
 type LiveStatus = 'connecting' | 'open' | 'lost';
 
 interface LiveOptions {
-  onMessage(message: Pushed): void;
+  onMessage(message: PushedMessage): void;
   onStatus(status: LiveStatus): void;
   /** Called when a message was lost: data that was read may be out of date. */
   onGap(): void;
@@ -23,7 +23,7 @@ export function createMessageNumbers(onGap: () => void) {
     restart(): void {
       last = 0;
     },
-    check({ n }: Pushed): void {
+    check({ n }: PushedMessage): void {
       if (n === undefined) return;
       const hasGap = n !== last + 1;
       last = n;

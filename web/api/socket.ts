@@ -1,10 +1,10 @@
 /** The socket on /ws, which reconnects for ever (contract/README 11). Also runs on Chromium 63 (web/player/README 1.1). */
-import type { ClientMessage, Pushed } from '../../src/contract/events.ts';
+import type { ClientMessage, PushedMessage } from '../../src/contract/events.ts';
 
 interface SocketOptions {
   /** Called after every (re)connection; subscribe here. */
   onOpen(): void;
-  onMessage(message: Pushed): void;
+  onMessage(message: PushedMessage): void;
   onLost?(): void;
   /** Returns the delay before the next attempt in milliseconds. `failures`: failed attempts since the last connection. */
   retryMs(failures: number): number;
@@ -103,9 +103,9 @@ export function openSocket({ onOpen, onMessage, onLost, retryMs }: SocketOptions
   };
 }
 
-function parse(text: string): Pushed | undefined {
+function parse(text: string): PushedMessage | undefined {
   try {
-    return JSON.parse(text) as Pushed;
+    return JSON.parse(text) as PushedMessage;
   } catch (error) {
     console.warn('Mensagem ilegível do servidor', error);
     return undefined;

@@ -10,15 +10,15 @@ import type { AdminPlayer, MyPlayer } from '../players.ts';
 import type { UrgentDetails, UrgentNotice, UrgentPage, UrgentReceipt } from '../urgent.ts';
 import { compareQueued, compareReceipts, insertSorted, type ScreenOrder } from './order.ts';
 import {
-  adminScreenTest,
+  adminScreenFilter,
   type ListedContent,
   comparePlatformContents,
   contentOrder,
   type ContentsView,
-  contentTest,
+  contentFilter,
   hasProblem,
   screenOrder,
-  screenTest,
+  screenFilter,
   type ScreensView,
 } from './views.ts';
 
@@ -87,7 +87,7 @@ type UrgentResource = 'GET /api/urgent' | 'GET /api/admin/urgent' | 'GET /api/ur
 export type Patch = CallsPatch | ContentsPatch | ScreensPatch | AccountsPatch | UsagePatch | UrgentPatch;
 
 /** Parameters of the request that read the data. */
-export interface PatchedRequest {
+export interface DataRequest {
   query?: ({ day?: string | undefined; before?: number | undefined } & ContentsView & ScreensView) | undefined;
   /** Last row of a list that was read only in part. */
   last?: ListedContent | ScreenOrder | undefined;
@@ -110,7 +110,7 @@ interface PatchedData {
 type Apply<Key extends Patch['of']> = (
   data: PatchedData[Key],
   patch: Extract<Patch, { of: Key }>,
-  request: PatchedRequest,
+  request: DataRequest,
 ) => PatchedData[Key] | undefined;
 
 const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
@@ -118,12 +118,12 @@ const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
   'GET /api/videos': patchContents,
   'GET /api/platform-videos': (...changed) => patchContents(...changed, comparePlatformContents),
   'GET /api/my-players': (list, patch, request) => {
-    const matches = screenTest(request.query ?? {});
+    const matches = screenFilter(request.query ?? {});
     const isShown = (screen: MyPlayer) => matches(screen) && (request.query?.state !== 'problem' || hasProblem(screen));
     return patchScreens(list, patch, request, isShown);
   },
   'GET /api/admin/players': (list, patch, request) =>
-    patchScreens(list, patch, request, adminScreenTest(request.query ?? {})),
+    patchScreens(list, patch, request, adminScreenFilter(request.query ?? {})),
   'GET /api/admin/users-with-counts': (data, { rows }) => patchRows(data, rows)?.all,
   'GET /api/user/me': (data, { usage }) => ({ ...data, ...usage }),
   'GET /api/urgent': patchUrgentPage,
@@ -136,7 +136,7 @@ const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
 export function applyPatch<P extends Patch>(
   data: PatchedData[P['of']],
   patch: P,
-  request: PatchedRequest = {},
+  request: DataRequest = {},
 ): PatchedData[P['of']] | undefined {
   return (appliers[patch.of] as Apply<P['of']>)(data, patch as never, request);
 }
@@ -161,7 +161,7 @@ function patchRows<Row extends { id: number }>(
 function patchScreens<Row extends MyPlayer>(
   list: readonly Row[],
   { rows, contents = [] }: { rows: readonly Fields<Row>[]; contents?: readonly ShownContent[] },
-  { query, last }: PatchedRequest,
+  { query, last }: DataRequest,
   isShown: (screen: Row) => boolean,
 ): Row[] | undefined {
   const isWholeList = !query && !last;
@@ -186,14 +186,14 @@ const withContent =
 function patchContents(
   list: readonly Video[],
   { rows = [], removed = [] }: ContentsPatch,
-  { query = {}, last }: PatchedRequest,
+  { query = {}, last }: DataRequest,
   compare = contentOrder(query),
 ): Video[] {
   const changed = rows.flatMap((row) => {
     const listed = list.find(({ id }) => id === row.id);
     return listed ? [{ ...listed, ...row }] : 'assignments' in row ? [row as Video] : [];
   });
-  const matches = contentTest(query);
+  const matches = contentFilter(query);
   const shown = changed.filter((video) => matches(video) && (!last || compare(video, last as ListedContent) <= 0));
   const others = without(list, changed).filter(({ id }) => !removed.includes(id));
   return insertSorted(others, shown, compare);
@@ -215,7 +215,7 @@ function patchUrgent(notice: UrgentDetails, { urgentId, receipts, screens }: Urg
   return { ...notice, screens: screens ?? notice.screens, receipts: insertSorted(others, changed, compareReceipts) };
 }
 
-function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: PatchedRequest): DayOfCalls | undefined {
+function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: DataRequest): DayOfCalls | undefined {
   // The rows are of today, and this page may show another day: the message that follows the response names the day.
   if (patch.day === undefined && !patch.receipts && !patch.queue && query?.day !== undefined) return data;
   if (patch.day !== undefined && patch.day !== data.day) {

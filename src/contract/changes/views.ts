@@ -5,7 +5,7 @@
 import type { ListedAccount } from '../accounts/accounts.ts';
 import type { Video } from '../media.ts';
 import type { AdminPlayer, MyPlayer, PlayerState } from '../players.ts';
-import { namedFirst, searchFilter } from '../text/search-text.ts';
+import { searchedNamesFirst, searchFilter } from '../text/search-text.ts';
 import { compareScreens, nameCollator, type ScreenOrder } from './order.ts';
 
 export type ContentSort = 'date-desc' | 'date-asc' | 'name-asc' | 'name-desc' | 'size-desc' | 'size-asc';
@@ -32,7 +32,7 @@ export interface ListedContent extends Pick<
 /** True if the item counts as an image (contract/README 3.1): its displayDuration is above 0. */
 export const isImage = ({ displayDuration }: Pick<Video, 'displayDuration'>) => (displayDuration ?? 0) > 0;
 
-export function contentTest({
+export function contentFilter({
   id,
   type,
   availableFor,
@@ -104,7 +104,7 @@ const isConnectedAs = (state: ScreensView['state'], isOnline: boolean) =>
   state === 'online' ? isOnline : state === 'offline' ? !isOnline : true;
 
 /** Returns a filter for the view; ignores the state 'problem'. */
-export function screenTest({ state, search = '' }: ScreensView): (screen: ListedScreen) => boolean {
+export function screenFilter({ state, search = '' }: ScreensView): (screen: ListedScreen) => boolean {
   const matches = searchFilter(search);
   return ({ isOnline, name, assignedPlaylist, screenId, activationCode }) =>
     isConnectedAs(state, isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
@@ -112,13 +112,13 @@ export function screenTest({ state, search = '' }: ScreensView): (screen: Listed
 
 /** Returns the order of a list of screens. Screens whose whole name is in the search come first, so that they are on the first page. */
 export function screenOrder({ search }: ScreensView): Compare<ScreenOrder> {
-  const compareNames = screensNamedFirst(search);
+  const compareNames = searchedScreensFirst(search);
   return (left, right) => compareNames(left, right) || compareScreens(left, right);
 }
 
 /** Like `screenOrder`, for screens that are already in the order of `compareScreens`. */
-export function screensNamedFirst(search = ''): Compare<{ name: string }> {
-  const compareNames = namedFirst(search);
+export function searchedScreensFirst(search = ''): Compare<{ name: string }> {
+  const compareNames = searchedNamesFirst(search);
   return (left, right) => compareNames(left.name, right.name);
 }
 
@@ -142,7 +142,7 @@ export function hasProblemForManagers({ status, isOnline, shouldPlay, state }: R
   return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
 }
 
-export function adminScreenTest({ id, state, search = '' }: AdminScreensView): (screen: ListedAdminScreen) => boolean {
+export function adminScreenFilter({ id, state, search = '' }: AdminScreensView): (screen: ListedAdminScreen) => boolean {
   const matches = searchFilter(search);
   return (screen) => {
     const { name, owner, assignedPlaylist, screenId, activationCode } = screen;

@@ -85,4 +85,4 @@ export type ImportFileStatus = z.infer<typeof importFileStatus>;
 export type ImportSummary = z.infer<typeof importSummary>;
 export type ImportDetails = z.infer<typeof importDetails>;
 export type ImportFile = ImportDetails['files'][number];
-export type ImportFolders = z.infer<typeof importFolders>;
+export type ImportFolderList = z.infer<typeof importFolders>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateInWords, daysOfDate, isRuleDate, nationalHolidays, withDates } from './dates.ts';
+import { dateInWords, daysOfDate, isRuleDate, nationalHolidays, expandDates } from './dates.ts';
 import { neverBegins } from './programme.ts';
 
 /** Easter Sundays from 2020 to 2040, from the tables of the United States Naval Observatory. */
@@ -57,22 +57,22 @@ test('a rule with dates becomes one rule for each date, within its first and las
   const dates = ['12-25', '2026-12-24/2027-01-02'];
   const ranges = (found: readonly { firstDate: string | null; lastDate: string | null }[]) =>
     found.map(({ firstDate, lastDate }) => `${firstDate} ${lastDate}`);
-  assert.deepEqual(ranges(withDates(rule, dates, 2026)), [
+  assert.deepEqual(ranges(expandDates(rule, dates, 2026)), [
     '2025-12-25 2025-12-25',
     '2026-12-25 2026-12-25',
     '2026-12-24 2027-01-02',
     '2027-12-25 2027-12-25',
   ]);
-  assert.deepEqual(ranges(withDates({ ...rule, firstDate: '2026-12-30' }, dates, 2026)), [
+  assert.deepEqual(ranges(expandDates({ ...rule, firstDate: '2026-12-30' }, dates, 2026)), [
     '2026-12-30 2027-01-02',
     '2027-12-25 2027-12-25',
   ]);
-  assert.deepEqual(withDates(rule, [], 2026), [rule]);
+  assert.deepEqual(expandDates(rule, [], 2026), [rule]);
   const long = ['2024-03-01/2027-02-28'];
   for (const year of [2024, 2026, 2028])
-    assert.deepEqual(ranges(withDates(rule, long, year)), ['2024-03-01 2027-02-28']);
-  assert.deepEqual(withDates(rule, long, 2029), []);
-  const onMondays = withDates({ ...rule, days: [0] }, ['easter+0'], 2026);
+    assert.deepEqual(ranges(expandDates(rule, long, year)), ['2024-03-01 2027-02-28']);
+  assert.deepEqual(expandDates(rule, long, 2029), []);
+  const onMondays = expandDates({ ...rule, days: [0] }, ['easter+0'], 2026);
   assert.ok(onMondays.length === 3 && onMondays.every(neverBegins));
   assert.deepEqual(['12-25', '2026-12-24/2026-12-26', '06-24'].map(dateInWords), [
     'Natal',

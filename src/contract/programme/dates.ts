@@ -44,7 +44,7 @@ export const isRuleDate = (date: string): boolean =>
  * Converts a stored rule to rules for programme.ts, which knows only ranges of dates: a rule with dates becomes one rule for
  * each occurrence of each date from the year before `year` to the year after it.
  */
-export function withDates<R extends Pick<ProgrammeRule, 'firstDate' | 'lastDate'>>(
+export function expandDates<R extends Pick<ProgrammeRule, 'firstDate' | 'lastDate'>>(
   rule: R,
   dates: readonly string[],
   year: number,

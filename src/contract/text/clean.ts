@@ -1,10 +1,10 @@
 /** Cleans and checks typed text (contract/README 12.3). */
-import { composed } from './folding.ts';
+import { toNfc } from './folding.ts';
 import { graphemesOf } from './graphemes.ts';
 
 /** Returns a text trimmed and composed (NFC), without control characters and lone surrogates, which UTF-8 cannot encode. */
 export function cleanText(value: string): string {
-  return composed(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '').trim());
+  return toNfc(value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '').trim());
 }
 
 /** Like `cleanText`, but on one line and without characters that change the direction of writing. */

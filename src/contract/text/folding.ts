@@ -1,7 +1,7 @@
 /** Normalizes texts, so that texts that look the same are equal. */
 
 /** Returns the text in NFC, in which `é` is always one code point. */
-export function composed(value: string): string {
+export function toNfc(value: string): string {
   // Normalizing stacked marks takes quadratic time; no script needs more than 30 in a row (UAX 15, stream-safe text).
   return /\p{M}{31}/u.test(value) ? value : value.normalize('NFC');
 }
@@ -10,5 +10,5 @@ export function composed(value: string): string {
 export function fold(value: string): string {
   const visible = value.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   // Convert to upper case first, because some letters have two lower-case forms (ς, σ; ß, ss).
-  return composed(composed(visible).toUpperCase().toLowerCase());
+  return toNfc(toNfc(visible).toUpperCase().toLowerCase());
 }

@@ -1,13 +1,13 @@
 /** Searches texts as people do: every word, in any order, ignoring accents and case. */
 
 /** Returns a text in lower case and without accents: 'Clínica São José' becomes 'clinica sao jose'. */
-export const plainText = (text: string) =>
+export const foldForSearch = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase();
 
-const wordsOf = (text: string) => plainText(text).split(/\s+/).filter(Boolean);
+const wordsOf = (text: string) => foldForSearch(text).split(/\s+/).filter(Boolean);
 
 /** Minimum length of a word that is compared with codes: shorter ones match random codes by chance. */
 const minCodeLength = 3;
@@ -20,7 +20,7 @@ export function searchFilter(search: string): (text: string, codes?: readonly st
   const words = wordsOf(search);
   if (words.length === 0) return () => true;
   return (text, codes = []) => {
-    const plain = plainText(text);
+    const plain = foldForSearch(text);
     const matchesCode = (word: string) =>
       word.length >= minCodeLength && codes.some((code) => code.toLowerCase().startsWith(word));
     return words.every((word) => plain.includes(word) || matchesCode(word));
@@ -31,7 +31,7 @@ export function searchFilter(search: string): (text: string, codes?: readonly st
  * Returns a comparison that puts first the names of which every word is in the search, and of these the names with more words:
  * a search for "tela 1 sol" puts "Tela 1" before "Tela 10".
  */
-export function namedFirst(search: string): (left: string, right: string) => number {
+export function searchedNamesFirst(search: string): (left: string, right: string) => number {
   const words = wordsOf(search);
   if (words.length === 0) return () => 0;
   const ranks = new Map<string, number>();

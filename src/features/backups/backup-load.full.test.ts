@@ -11,7 +11,7 @@ import { migrationsDir } from '../../platform/process/assets.ts';
 import { systemClock as clock } from '../../platform/clock.ts';
 import { Database } from '../../platform/storage/database.ts';
 import { sha256Hex } from '../../platform/random.ts';
-import { contentOf, markerOf } from '../../testing/content-of.ts';
+import { dumpOf, markerOf } from '../../testing/database-dump.ts';
 import { readManifest } from './backup-format.ts';
 import { restoreBackup } from './restore.ts';
 import { takeBackup } from './take-backup.ts';
@@ -62,7 +62,7 @@ test('each of 20 backups made while another process writes restores one consiste
     const restored = await restoreBackup({ from, dataDir: target, migrationsDir, timeZone, clock });
     const database = new Database(join(target, 'antessala.db'), { isReadOnly: true });
     const marker = markerOf(database);
-    assert.equal(sha256Hex(contentOf(database)), hashes.get(String(marker)), `${name} is state ${marker}`);
+    assert.equal(sha256Hex(dumpOf(database)), hashes.get(String(marker)), `${name} is state ${marker}`);
     // A busy machine may make two backups between two changes.
     assert.ok(marker >= last, `${name} is no earlier than the previous one`);
     last = marker;

@@ -23,7 +23,7 @@ import { acquireLock, DirectoryInUseError } from '../../platform/storage/folder-
 import { isMountPoint } from '../../platform/storage/files.ts';
 import { migrate, MigrationError } from '../../platform/storage/migrate.ts';
 import { sha256Hex } from '../../platform/random.ts';
-import { contentOf } from '../../testing/content-of.ts';
+import { dumpOf } from '../../testing/database-dump.ts';
 import { until } from '../../testing/until.ts';
 import { createCollector } from './backup-files.ts';
 import { backupName, isBackupName, listBackups, readManifest } from './backup-format.ts';
@@ -128,7 +128,7 @@ test('a backup restores to an equal system on a new machine', async (t) => {
   const target = join(root, 'new', 'data');
   const restored = await restore(inBackups(result.name), target);
   assert.deepEqual([restored.fileCount, restored.aside, restored.missing], [11, undefined, []]);
-  assert.equal(readDatabase(target, contentOf), contentOf(database));
+  assert.equal(readDatabase(target, dumpOf), dumpOf(database));
   const { files } = readManifest(inBackups(result.name)) ?? { files: [] };
   for (const { path } of files)
     assert.deepEqual(readFileSync(join(target, path)), readFileSync(join(dataDir, path)), path);
@@ -264,13 +264,13 @@ test('lost and damaged media files are left out of a backup and reported', async
 
 test('a restore moves the old content aside, and does not change the backup', async (t) => {
   const { dataDir, database, take, restore, inBackups } = makeData(t);
-  const before = contentOf(database);
+  const before = dumpOf(database);
   const { name } = await take();
   database.exec("DELETE FROM videos; UPDATE settings SET value = 'later'");
   database.close();
   put(dataDir, 'media/ff/later.jpg', 'later');
   const { aside } = await restore(inBackups(name), dataDir);
-  assert.equal(readDatabase(dataDir, contentOf), before);
+  assert.equal(readDatabase(dataDir, dumpOf), before);
   assert.equal(existsSync(join(dataDir, 'media/ff/later.jpg')), false);
   assert.equal(readFileSync(join(aside ?? '', 'media/ff/later.jpg'), 'utf8'), 'later');
   assert.deepEqual(
@@ -281,16 +281,16 @@ test('a restore moves the old content aside, and does not change the backup', as
   const written = new Database(join(dataDir, 'antessala.db'));
   written.exec('DELETE FROM players');
   written.close();
-  assert.equal(readDatabase(inBackups(name), contentOf), before);
+  assert.equal(readDatabase(inBackups(name), dumpOf), before);
 });
 
 test('a refused restore changes nothing', async (t) => {
   const { root, dataDir, database, take, restore, inBackups } = makeData(t);
   const { name } = await take();
-  const untouched = contentOf(database);
+  const untouched = dumpOf(database);
   const refuses = async (from: string, expected: (error: unknown) => boolean, more = {}) => {
     await assert.rejects(restore(from, dataDir, more), expected);
-    assert.equal(contentOf(database), untouched);
+    assert.equal(dumpOf(database), untouched);
     assert.deepEqual(leftOfRestore(dataDir), []);
   };
   const says = (pattern: RegExp) => isA(CommandError, pattern);
@@ -328,13 +328,13 @@ test(
   async (t) => {
     const { dataDir, database, take, restore, inBackups } = makeData(t);
     const { name } = await take();
-    const before = contentOf(database);
+    const before = dumpOf(database);
     const elsewhere = makeFolderElsewhere(t);
     renameSync(join(dataDir, 'media'), join(dataDir, 'media-away'));
     symlinkSync(elsewhere, join(dataDir, 'media'));
     const refused = isA(CommandError, /media is a disk or mount of its own/);
     await assert.rejects(restore(inBackups(name), dataDir), refused);
-    assert.equal(contentOf(database), before);
+    assert.equal(dumpOf(database), before);
     assert.deepEqual(leftOfRestore(dataDir), []);
     assert.deepEqual([isMountPoint('/proc'), isMountPoint(dataDir)], [true, false]);
   },
@@ -382,7 +382,7 @@ test(
 
 test('a restore that is interrupted while it moves files is finished by the next start or restore', async (t) => {
   const { dataDir, database, take, restore, inBackups } = makeData(t);
-  const before = contentOf(database);
+  const before = dumpOf(database);
   const { name } = await take();
   database.exec('DELETE FROM videos');
   database.close();
@@ -402,7 +402,7 @@ test('a restore that is interrupted while it moves files is finished by the next
   rmSync(dirname(obstacle), { recursive: true });
   finishRestore(dataDir);
   finishRestore(dataDir);
-  assert.equal(readDatabase(dataDir, contentOf), before);
+  assert.equal(readDatabase(dataDir, dumpOf), before);
   assert.equal(existsSync(join(dataDir, 'media/ff/old.jpg')), false);
   assert.equal(readFileSync(join(dataDir, 'before-restore-x/media/ff/old.jpg'), 'utf8'), 'old');
   assert.deepEqual(leftOfRestore(dataDir), []);
@@ -410,7 +410,7 @@ test('a restore that is interrupted while it moves files is finished by the next
 
 test('a backup made before an upgrade contains only the database, and is restored with the current media', async (t) => {
   const { dataDir, database, restore, inBackups } = makeData(t);
-  const before = contentOf(database);
+  const before = dumpOf(database);
   const name = 'before-002-tasks';
   const request = { backupDir: join(dataDir, 'backups'), name, createdAt: clock.now(), version: '0.1.0' };
   assert.deepEqual([backUpDatabase(database, request), backUpDatabase(database, request)], [name, `${name}-2`]);
@@ -422,7 +422,7 @@ test('a backup made before an upgrade contains only the database, and is restore
   assert.notDeepEqual((await restore(inBackups(name), nowhere, { withoutDamaged: true })).missing, []);
   const restored = await restore(inBackups(name), dataDir);
   assert.deepEqual(restored.missing, []);
-  assert.equal(readDatabase(dataDir, contentOf), before);
+  assert.equal(readDatabase(dataDir, dumpOf), before);
   assert.equal(readFileSync(join(dataDir, movieKey), 'utf8'), 'bytes of the video');
   assert.equal(readFileSync(join(dataDir, 'tls/ca.crt'), 'utf8'), 'the authority');
 });

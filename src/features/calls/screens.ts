@@ -1,6 +1,6 @@
 /** Finds the screens that should show an account's calls (active, with a device), and the rooms for which they are chosen. */
 import type { QuietHours } from '../../contract/display.ts';
-import { isOpenAt } from '../../contract/programme/opening.ts';
+import { isOpenAt } from '../../contract/programme/opening-hours.ts';
 import { offsetMinutes } from '../../platform/time-zones.ts';
 import type { PlayerStore } from '../players/store.ts';
 import type { CallStore, StoredCall } from './call-store.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Pushed } from '../../contract/events.ts';
+import type { PushedMessage } from '../../contract/events.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestSocket } from '../../testing/client.ts';
 
 /** Returns the published messages that a connection received; a pong is sent after all of them. */
-async function pushedTo(socket: TestSocket): Promise<Pushed[]> {
+async function pushedTo(socket: TestSocket): Promise<PushedMessage[]> {
   socket.send({ type: 'ping' });
   await socket.waitFor('pong');
   return socket.messages.filter((message) => !['pong', 'subscribed'].includes(message.type));

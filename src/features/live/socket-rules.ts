@@ -4,7 +4,7 @@
  */
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { PlayerActor, UserActor } from '../../contract/endpoint.ts';
-import { AppError, missing, refusedPlayer } from '../../contract/errors.ts';
+import { AppError, notFoundMessages, playerRefusal } from '../../contract/errors.ts';
 import type { ClientMessage, Topic } from '../../contract/events.ts';
 import type { Connection, SocketIdentity } from '../../platform/http/sockets/connection.ts';
 import type { Subscription, SocketRules } from '../../platform/http/sockets/sockets.ts';
@@ -19,7 +19,7 @@ export interface SocketRulesDeps {
 
 const refusals = {
   session: new AppError('unauthenticated').message,
-  playlist: missing.playlist,
+  playlist: notFoundMessages.playlist,
   tooMany: 'Inscrições demais nesta conexão.',
 };
 
@@ -114,7 +114,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
       const { connection } = this;
       const previousTopics = topicsOf(connection.identity);
       const outcome = connection.authenticatePlayer(token);
-      if (outcome !== 'authenticated') return refuse(connection, 'player', refusedPlayer(outcome).message);
+      if (outcome !== 'authenticated') return refuse(connection, 'player', playerRefusal(outcome).message);
       changeTopics(connection, previousTopics);
       connection.send({ type: 'subscribed', to: 'player' });
       if (this.#requestedId !== undefined) this.#subscribePlaylist(this.#requestedId);

@@ -1,5 +1,5 @@
 /** Stores notices and their targets. */
-import { invalidField, missing, notFound } from '../../contract/errors.ts';
+import { invalidField, notFoundMessages, notFound } from '../../contract/errors.ts';
 import type { AdminNotice, NoticeInput, NoticeUpdate, PlayerNotice } from '../../contract/notices.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createRowLimitCheck } from '../../platform/storage/row-limit.ts';
@@ -55,7 +55,7 @@ export function createNoticeStore(database: Database, clock: Clock) {
     }
     if (noticeType === 'player') {
       if (targetPlayerId === null) throw invalidField('targetPlayerId', 'Selecione uma tela.');
-      if (!playerExists.get(targetPlayerId)) throw invalidField('targetPlayerId', missing.screen);
+      if (!playerExists.get(targetPlayerId)) throw invalidField('targetPlayerId', notFoundMessages.screen);
     }
   }
 

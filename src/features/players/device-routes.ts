@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import type { Exchange, PlayerActor } from '../../contract/endpoint.ts';
 import { cleanText } from '../../contract/text/clean.ts';
-import { AppError, notFound, refusedPlayer } from '../../contract/errors.ts';
+import { AppError, notFound, playerRefusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { type AssignedPlaylistReply, playerState } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -61,7 +61,7 @@ function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew
     const deviceCookie = exchange.cookies[cookieNames.device];
     const bearer = /^Bearer +(\S{1,200})$/i.exec(exchange.headers.authorization ?? '')?.[1];
     const renewed = service.renew(body.playerId, { bearer, deviceCookie }, deviceInfoText(body.deviceInfo));
-    if (renewed === 'blocked' || renewed === 'swapped') throw refusedPlayer(renewed);
+    if (renewed === 'blocked' || renewed === 'swapped') throw playerRefusal(renewed);
     const recovered = renewed ? undefined : recoverPairing(deviceCookie, deviceInfoText(body.deviceInfo), by);
     if (recovered) {
       const { deviceCookie: issued, ...session } = recovered;
@@ -73,7 +73,7 @@ function createRenewal(deps: DeviceRoutesDeps): Handlers['POST /api/player/renew
       sampledLog.warn('token refused', { action: 'renew', playerId: body.playerId, address: exchange.address });
       renew.check(guess);
       renew.failed(guess);
-      throw refusedPlayer('unknown');
+      throw playerRefusal('unknown');
     }
     if (deviceCookie !== undefined && players.playerIdOfCookie(deviceCookie) === body.playerId)
       setDeviceCookie(exchange, deviceCookie);
@@ -225,7 +225,7 @@ const createTokenCheck =
   (players: PlayerStore) =>
   (token: string): PlayerActor => {
     const found = players.identify(token);
-    if (typeof found !== 'object') throw refusedPlayer(found ?? 'unknown');
+    if (typeof found !== 'object') throw playerRefusal(found ?? 'unknown');
     return found;
   };
 

@@ -2,14 +2,14 @@
 import type { Capability } from '../../contract/accounts/capabilities.ts';
 import {
   type ListedAdminScreen,
-  adminScreenTest,
+  adminScreenFilter,
   type AdminScreensView,
   hasConnectionProblem,
   hasProblem,
   hasProblemForManagers,
   type ListedScreen,
   screenOrder,
-  screenTest,
+  screenFilter,
 } from '../../contract/changes/views.ts';
 import type { AdminPlayer, AdminPlayersQuery, MyPlayer, ScreensQuery } from '../../contract/players.ts';
 import { findPage } from '../../platform/storage/list-page.ts';
@@ -52,7 +52,7 @@ export function createScreenLists(
   { forOwner, forAdministrator, cacheItems }: Views,
 ) {
   function find(user: Viewer, { limit, after, state, search, groupId }: ScreensQuery) {
-    const isWanted = screenTest({ state, search });
+    const isWanted = screenFilter({ state, search });
     const isForProblems = state === 'problem';
     // Looking for problems evaluates the programme of each screen: read a few at a time.
     const listed = players.listedOf(user.userId, groupId ?? null, isForProblems ? screensPerRead : rowsPerRead);
@@ -126,7 +126,7 @@ export function createScreenLists(
     /** Returns the screens of all accounts that match; without a query all of them. */
     *listForManagers({ limit, after, ...view }: AdminPlayersQuery): Generator<void, AdminPlayer[]> {
       const { page } = yield* findPage(listedOfAll(view.state === 'problem'), {
-        matches: adminScreenTest(view),
+        matches: adminScreenFilter(view),
         compare: screenOrder(view),
         after: after as ListedAdminScreen | undefined,
         limit,
@@ -136,7 +136,7 @@ export function createScreenLists(
 
     /** Returns the number of screens of all accounts that match, and of those that are online or have a problem. */
     *countForManagers(view: AdminScreensView): Generator<void, { count: number; online: number; problems: number }> {
-      const matches = adminScreenTest(view);
+      const matches = adminScreenFilter(view);
       const counts = { count: 0, online: 0, problems: 0 };
       for (const listed of listedOfAll(true)) {
         const found = listed.filter(matches);

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallLayout, ScreenSettings } from '../../contract/display.ts';
 import type { Author } from '../../contract/endpoint.ts';
-import { AppError, refusedPlayer } from '../../contract/errors.ts';
+import { AppError, playerRefusal } from '../../contract/errors.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { AssignPlaylistInput } from '../../contract/players.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -272,7 +272,7 @@ export const targetOf = ({ id, name, userId }: Screen) => ({ kind: 'screen', id,
 function assertPairable(screen: Screen, currentScreenId: number | undefined): void {
   if (!screen.isOwnerApproved)
     throw new AppError('forbidden', 'A conta desta tela está bloqueada. Fale com o administrador.');
-  if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
+  if (screen.status === 'blocked') throw new AppError('forbidden', playerRefusal('blocked').message);
   if (screen.isPaired && screen.id !== currentScreenId) {
     throw new AppError(
       'conflict',

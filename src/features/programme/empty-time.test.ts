@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { closedRules } from '../../contract/programme/opening.ts';
+import { rulesWhileClosed } from '../../contract/programme/opening-hours.ts';
 import {
   activeAt,
   type DayWindow,
@@ -67,7 +67,7 @@ test('rules with contents fill a screen, and rules without contents are ignored'
 
 test('dark hours are not empty, and do not hide that contents have ended', () => {
   const ended = [item({ validUntil: '2026-11-27' })];
-  const closed = closedRules({ windows: [hours(7, 19, [0, 1, 2, 3, 4])], outside: 'dark' });
+  const closed = rulesWhileClosed({ windows: [hours(7, 19, [0, 1, 2, 3, 4])], outside: 'dark' });
   assert.equal(emptyAt(ended, [rule({ plays: 'dark' })]), null);
   const emptyFrom = emptyTimeOf({ base: 1, rules: closed, offsets }, () => ended, at('2026-11-27T12:00'));
   assert.equal(emptyFrom, at('2026-11-30T07:00'), 'from the next opening');

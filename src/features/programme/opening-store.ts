@@ -1,5 +1,5 @@
 /** Stores the clinics' opening hours (table `opening_hours`). Functions that change data must be called inside a transaction. */
-import { closedRules, type OpeningHours } from '../../contract/programme/opening.ts';
+import { rulesWhileClosed, type OpeningHours } from '../../contract/programme/opening-hours.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 interface OpeningRow {
@@ -25,7 +25,7 @@ export function createOpeningStore(database: Database) {
 
     /** Returns the rules of a screen for the hours in which its clinic is closed. */
     closedRulesOf: (playerId: number) =>
-      closedRules(toOpening(findOfScreen.get(playerId))).map((rule) => ({ ...rule, dates: [] })),
+      rulesWhileClosed(toOpening(findOfScreen.get(playerId))).map((rule) => ({ ...rule, dates: [] })),
 
     /** Returns the account of a screen if the account has opening hours. */
     accountWithHours: (playerId: number): number | undefined => findOfScreen.get(playerId)?.userId,

@@ -1,6 +1,6 @@
 /** Routes for the programme's rules, the opening hours, and what a screen plays at a given time (contract/README 16). */
 import type { Handlers } from '../../contract/api/index.ts';
-import type { OpeningHours } from '../../contract/programme/opening.ts';
+import type { OpeningHours } from '../../contract/programme/opening-hours.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { TimeZones } from '../../platform/time-zones.ts';
 import type { PlayerStore } from '../players/store.ts';

@@ -7,9 +7,9 @@ import {
   shownAt,
   type ZoneOffsets,
 } from '../../contract/programme/programme.ts';
-import { withDates } from '../../contract/programme/dates.ts';
+import { expandDates } from '../../contract/programme/dates.ts';
 import { emptyTimeOf } from './empty-time.ts';
-import { closedRuleId } from '../../contract/programme/opening.ts';
+import { whileClosedRuleId } from '../../contract/programme/opening-hours.ts';
 import type { Publish } from '../../contract/events.ts';
 import type { PlaysNow, ScreenProgramme } from '../../contract/programme/schedules.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -145,7 +145,8 @@ function createRuleSets({ programme, playlists, database, publish, clock }: Scre
     if (isSame && set.rules.length > 0 && set.year === year) return;
     set.year = year;
     const playable = set.stored.filter(
-      ({ id: ruleId, plays }) => ruleId === closedRuleId || plays === 'dark' || found.some(({ id }) => id === plays),
+      ({ id: ruleId, plays }) =>
+        ruleId === whileClosedRuleId || plays === 'dark' || found.some(({ id }) => id === plays),
     );
     const rules = rulesAround(playable, year);
     const revision = rules.length === 0 ? '' : sha256Hex(JSON.stringify([rules, found])).slice(0, 16);
@@ -288,12 +289,12 @@ function nextAfter({ now }: CurrentIntervals, intervalFrom: (utcMs: number) => I
 }
 
 /** Returns the id of a rule that a person created, or null for the base playlist and the opening hours. */
-export const scheduleIdOf = (ruleId: number | null): number | null => (ruleId === closedRuleId ? null : ruleId);
+export const scheduleIdOf = (ruleId: number | null): number | null => (ruleId === whileClosedRuleId ? null : ruleId);
 
 const yearOf = (utcMs: number): number => new Date(utcMs).getUTCFullYear();
 
 /** Returns the rules as programme.ts needs them: with dates as ranges in `year`, the year before and the year after, and with their precedence. */
 const rulesAround = (stored: readonly StoredRule[], year: number): ProgrammeRule[] =>
   stored.flatMap(({ dates, ...rule }) =>
-    withDates(rule, dates, year).map((each) => ({ ...each, priority: precedenceOf(each) })),
+    expandDates(rule, dates, year).map((each) => ({ ...each, priority: precedenceOf(each) })),
   );

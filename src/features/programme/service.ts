@@ -3,8 +3,8 @@ import type { Author } from '../../contract/endpoint.ts';
 import { dateText } from '../../contract/text/report-days.ts';
 import { AppError, invalidField } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { withDates } from '../../contract/programme/dates.ts';
-import type { OpeningHours } from '../../contract/programme/opening.ts';
+import { expandDates } from '../../contract/programme/dates.ts';
+import type { OpeningHours } from '../../contract/programme/opening-hours.ts';
 import { neverBegins } from '../../contract/programme/programme.ts';
 import { daysInWords, windowInWords } from '../../contract/programme/texts.ts';
 import type { Schedule, ScheduleInput, SchedulePatch } from '../../contract/programme/schedules.ts';
@@ -137,5 +137,5 @@ const datedRules = (rule: Omit<ScheduleInput, 'targets'>) =>
   rule.dates.flatMap((date) => {
     const [, year] = /^(\d{4})-/.exec(date) ?? [];
     const years = year === undefined ? Array.from({ length: 12 }, (_, index) => 2022 + 3 * index) : [Number(year)];
-    return years.flatMap((each) => withDates(rule, [date], each));
+    return years.flatMap((each) => expandDates(rule, [date], each));
   });

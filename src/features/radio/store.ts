@@ -1,5 +1,5 @@
 /** Stores radio stations, and each user's settings (table `user_radio_settings`). */
-import { invalidField, missing } from '../../contract/errors.ts';
+import { invalidField, notFoundMessages } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AccountRadioSettings, PlayerRadioSettings, RadioSettingsPatch } from '../../contract/radio.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -88,9 +88,9 @@ function createSettingsStore(database: Database) {
     save(userId: number, patch: RadioSettingsPatch): AccountRadioSettings {
       const { quiet, ecad, isEnabled, ...chosen } = patch;
       if (chosen.selectedRadioId != null && !isActive.get(chosen.selectedRadioId))
-        throw invalidField('selectedRadioId', missing.station);
+        throw invalidField('selectedRadioId', notFoundMessages.station);
       if (chosen.selectedSoundtrackId != null && !ownsSoundtrack.get(chosen.selectedSoundtrackId, userId))
-        throw invalidField('selectedSoundtrackId', missing.soundtrack);
+        throw invalidField('selectedSoundtrackId', notFoundMessages.soundtrack);
       save.run({
         ...(select.get(userId) ?? defaultSettings),
         ...chosen,

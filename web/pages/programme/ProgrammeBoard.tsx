@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useMemo, useState } from 'react';
-import { closedRules } from '../../../src/contract/programme/opening.ts';
+import { rulesWhileClosed } from '../../../src/contract/programme/opening-hours.ts';
 import type { ScreenGroup } from '../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
@@ -175,7 +175,7 @@ function TargetProgramme({
 /** Returns rules for the hours in which the clinic is closed. */
 function useClosedRules() {
   const openingHours = useResource('GET /api/opening-hours').data;
-  return useMemo(() => (openingHours ? closedRules(openingHours) : []), [openingHours]);
+  return useMemo(() => (openingHours ? rulesWhileClosed(openingHours) : []), [openingHours]);
 }
 
 interface TargetDialogsProps extends Omit<ProgrammeBoardProps, 'screens' | 'groups'> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { closedRuleId, closedRules } from '../../../src/contract/programme/opening.ts';
+import { whileClosedRuleId, rulesWhileClosed } from '../../../src/contract/programme/opening-hours.ts';
 import { precedenceOf } from '../../../src/contract/programme/programme.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
@@ -78,11 +78,11 @@ function Playback({
   const openingHours = useResource('GET /api/opening-hours').data;
   const rules = [
     ...programmeRulesOf(schedules, target, dayOfMinute(minute)),
-    ...(openingHours ? closedRules(openingHours) : []).map((each) => ({ ...each, priority: precedenceOf(each) })),
+    ...(openingHours ? rulesWhileClosed(openingHours) : []).map((each) => ({ ...each, priority: precedenceOf(each) })),
   ];
-  // A rule for closed hours may refer to a playlist that does not exist (contract/programme/opening.ts): it has no items.
+  // A rule for closed hours may refer to a playlist that does not exist (contract/programme/opening-hours.ts): it has no items.
   const hoursOf = (id: number) =>
-    id === closedRuleId ? [] : (playlists.find((each) => each.id === id)?.hours ?? null);
+    id === whileClosedRuleId ? [] : (playlists.find((each) => each.id === id)?.hours ?? null);
   const { plays, rule, emptyRule, until, overridden } = playbackAt(rules, baseId, minute, hoursOf);
   const scheduleOf = (id: number) => schedules.find((each) => each.id === id);
   const name =
@@ -116,7 +116,7 @@ function Playback({
         </Text>
       </Row>
       <Text as="p" muted size="sm" marginTop={1}>
-        {(rule ?? emptyRule)?.id === closedRuleId ? 'porque a clínica está fechada' : reason}.
+        {(rule ?? emptyRule)?.id === whileClosedRuleId ? 'porque a clínica está fechada' : reason}.
       </Text>
     </>
   );

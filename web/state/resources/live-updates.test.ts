@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import type { Pushed } from '../../../src/contract/events.ts';
+import type { PushedMessage } from '../../../src/contract/events.ts';
 import { startTestApp } from '../../../src/testing/app.ts';
 import { addContent } from '../../../src/testing/contents.ts';
 import { until } from '../../../src/testing/until.ts';
@@ -65,7 +65,7 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
   clearResources();
   for (const key of watched) t.after(watchResource(key));
   const numbers = createMessageNumbers(invalidateAll);
-  const deliver = (message: Pushed) => {
+  const deliver = (message: PushedMessage) => {
     numbers.check(message);
     receive(message);
   };
@@ -120,7 +120,7 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
   };
   await until('the first reads', () => shown().every((data) => data !== undefined));
   // The messages of the preparation count too: without them the first round would begin with a gap.
-  for (const message of socket.messages as Pushed[]) numbers.check(message);
+  for (const message of socket.messages as PushedMessage[]) numbers.check(message);
   let delivered = socket.messages.length;
   let undisturbed = 0;
 
@@ -131,9 +131,9 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
       socket.send({ type: 'ping' });
       await socket.waitFor('pong');
       await until('the pong of this round', () => socket.messages.at(-1)?.type === 'pong');
-      const fresh = socket.messages.slice(delivered).filter(({ type }) => type !== 'pong') as Pushed[];
+      const fresh = socket.messages.slice(delivered).filter(({ type }) => type !== 'pong') as PushedMessage[];
       delivered = socket.messages.length;
-      const delayed: Pushed[] = [];
+      const delayed: PushedMessage[] = [];
       const readsBefore = network.requests.length;
       fresh.forEach((message, index) => {
         const fault = faults[index % faults.length];
@@ -145,7 +145,8 @@ test('a studio shows what a fresh read returns, also after lost responses and lo
       // A message lost at the end is noticed when the next one arrives.
       await desk.call('POST /api/tickets', { body: { kind: 'normal' } });
       await until('the message about the ticket', () => socket.messages.length > delivered);
-      for (const message of socket.messages.slice(delivered) as Pushed[]) if (message.type !== 'pong') deliver(message);
+      for (const message of socket.messages.slice(delivered) as PushedMessage[])
+        if (message.type !== 'pong') deliver(message);
       delivered = socket.messages.length;
       const expected = await read();
       const isUndisturbed = fresh.every((_, index) => faults[index % faults.length] === 'deliver');

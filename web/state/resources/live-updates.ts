@@ -1,14 +1,14 @@
 /** Merges the socket's messages into the resources, or reads these again. The socket is open while somebody is signed in. */
 import { effect } from '@preact/signals-react';
 import { changedByMessage, patchesOfMessage } from '../../../src/contract/changes/changes.ts';
-import type { Pushed } from '../../../src/contract/events.ts';
+import type { PushedMessage } from '../../../src/contract/events.ts';
 import { connectLive } from '../../api/live.ts';
 import { connection } from './connection.ts';
 import { invalidate, invalidateAll, invalidateSoon, patchResource, readResource } from './resource.ts';
 import { handleSessionEnd, reloadUser, signedInId, setSignedInUser } from '../session.ts';
 
 /** Applies a message to the resources that were read. */
-export function receive(message: Pushed): void {
+export function receive(message: PushedMessage): void {
   if (message.type === 'sessionEnded') return handleSessionEnd(message.reason);
   const isAboutUser =
     message.type === 'subscriptionRefused' || (message.type === 'contentChanged' && message.what === 'user');

@@ -22,7 +22,7 @@ import {
   screenCursor,
 } from '../../../src/contract/changes/views.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { applyPatch, type Patch, type PatchedRequest } from '../../../src/contract/changes/patches.ts';
+import { applyPatch, type Patch, type DataRequest } from '../../../src/contract/changes/patches.ts';
 import {
   type CallArguments,
   CallError,
@@ -65,7 +65,7 @@ interface Pages {
 interface Entry {
   readonly name: string;
   readonly key: ResourceKey;
-  readonly input: PatchedRequest;
+  readonly input: DataRequest;
   /** `query`: fields added to the query. */
   readonly load: (query?: object) => Promise<unknown>;
   readonly pages: Pages | undefined;
@@ -111,7 +111,7 @@ function entryOf<Key extends ResourceKey>(key: Key, input: CallInput<Key> | unde
     entry = {
       name,
       key,
-      input: (input ?? {}) as PatchedRequest,
+      input: (input ?? {}) as DataRequest,
       load: (query) =>
         call(
           key,
@@ -488,7 +488,7 @@ export function patchResource(patch: Patch): void {
 function merge(entry: Entry, patch: Patch): boolean {
   const patched = applyPatch(entry.base as never, patch, {
     ...entry.input,
-    last: entry.pages?.lastRow as PatchedRequest['last'],
+    last: entry.pages?.lastRow as DataRequest['last'],
   });
   if (patched !== undefined) entry.base = patched;
   return patched !== undefined;

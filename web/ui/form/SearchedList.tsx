@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { filterBySearch, namedFirst } from '../../../src/contract/text/search-text.ts';
+import { filterBySearch, searchedNamesFirst } from '../../../src/contract/text/search-text.ts';
 import { Stack, Text } from '../layout/primitives.tsx';
 import { SearchField } from './SearchField.tsx';
 
@@ -36,7 +36,7 @@ export function SearchedList<Item>({
 }: SearchedListProps<Item>) {
   const [search, setSearch] = useState('');
   if (items.length < searchedFrom) return children(items);
-  const compareNames = namedFirst(search);
+  const compareNames = searchedNamesFirst(search);
   const found = filterBySearch(items, search, textOf).sort((a, b) => compareNames(textOf(a), textOf(b)));
   const chosen = items.filter(isChosen);
   const shown = new Set([...found.slice(0, maxShown), ...(chosen.length <= maxShown ? chosen : [])]);

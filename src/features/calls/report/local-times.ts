@@ -1,5 +1,5 @@
 /** Converts times to the clinic's time zone, and finds those outside its opening hours, fast enough for thousands of calls. */
-import { openMinutes } from '../../../contract/programme/opening.ts';
+import { openMinutes } from '../../../contract/programme/opening-hours.ts';
 import type { DayWindow } from '../../../contract/programme/programme.ts';
 import { createLocalClock } from '../../../platform/time-zones.ts';
 

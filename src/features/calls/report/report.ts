@@ -5,7 +5,7 @@
 import type { CallReport, TicketKind } from '../../../contract/calls.ts';
 import type { ReportPeriod } from '../../../contract/report-period.ts';
 import { dateText, daysOf } from '../../../contract/text/report-days.ts';
-import type { OpeningHours } from '../../../contract/programme/opening.ts';
+import type { OpeningHours } from '../../../contract/programme/opening-hours.ts';
 import { type Clock, yieldBetween } from '../../../platform/clock.ts';
 import { csvLine, byteOrderMark } from '../../../platform/http/response/csv.ts';
 import type { CallStore, ReceiptSummary, StoredCall, StoredVisit } from '../call-store.ts';

@@ -1,6 +1,6 @@
 /** Lists and checks the folders of this server from which administrators may import: disks, and `import` in the data folder. */
 import { AppError } from '../../../contract/errors.ts';
-import type { ImportFolders as FolderList } from '../../../contract/contents/imports.ts';
+import type { ImportFolderList } from '../../../contract/contents/imports.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
 import { entriesOf, folderAbove, fileStatsAsync, joinPath, realPath } from '../../../platform/storage/files.ts';
 import { makeDirectory } from '../../../platform/storage/writing.ts';
@@ -45,7 +45,7 @@ export function createImportFolders({ dataDir, importDirs }: { dataDir: string; 
     resolve,
 
     /** Lists the folders in a folder, or without `path` those from which people may start. Throws like `resolve`. */
-    async list(path: string | undefined): Promise<FolderList> {
+    async list(path: string | undefined): Promise<ImportFolderList> {
       if (path === undefined)
         return { path: null, parent: null, folders: (await roots()).map((each) => ({ name: each, path: each })) };
       const { folder, root, excluded } = await resolve(path);

@@ -6,7 +6,7 @@ import {
   comparePlatformContents,
   type ListedContent,
   contentOrder,
-  contentTest,
+  contentFilter,
 } from '../../../contract/changes/views.ts';
 import type { ContentsQuery, Video } from '../../../contract/media.ts';
 import { findPage } from '../../../platform/storage/list-page.ts';
@@ -149,7 +149,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   function find(source: Source, userId: number, { limit, after, ...view }: ListQuery) {
     const isPlatformPage = source === 'platform' && limit !== undefined;
     return findPage(rowsOf(source, userId, view.availableFor ?? null), {
-      matches: contentTest(view),
+      matches: contentFilter(view),
       compare: isPlatformPage ? comparePlatformContents : contentOrder(view),
       isSorted: !isPlatformPage && (view.sort ?? 'date-desc') === 'date-desc',
       after: after && { ...noFields, ...after },

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import type { ContentsPatch } from '../../../contract/changes/patches.ts';
-import type { Pushed } from '../../../contract/events.ts';
+import type { PushedMessage } from '../../../contract/events.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Video } from '../../../contract/media.ts';
 import type { Customer, TestApp } from '../../../testing/app.ts';
@@ -166,7 +166,10 @@ test('progress and the end of processing are sent to the owner', async (t) => {
   const [socket, other] = [await ana.socket(), await bia.socket()];
   const video = await ana.upload(await fixture('old.avi'), { name: 'Vídeo' });
   await socket.waitFor('mediaProgress', (message) => message.status === 'processing' && message.videoId === video.id);
-  const { n: _n, ...end }: Pushed = await socket.waitFor('mediaProgress', (message) => message.status === 'completed');
+  const { n: _n, ...end }: PushedMessage = await socket.waitFor(
+    'mediaProgress',
+    (message) => message.status === 'completed',
+  );
   assert.deepEqual(end, {
     type: 'mediaProgress',
     videoId: video.id,

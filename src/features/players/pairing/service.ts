@@ -2,7 +2,7 @@
  * Pairs devices that show a code: a user assigns a screen to the code, then the device fetches its credentials (contract/README 9.9).
  */
 import type { Author } from '../../../contract/endpoint.ts';
-import { AppError, notFound, refusedPlayer } from '../../../contract/errors.ts';
+import { AppError, notFound, playerRefusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { PairingClaim } from '../../../contract/pairing.ts';
 import type { Publish } from '../../../contract/events.ts';
@@ -73,7 +73,7 @@ export function createPairingService(deps: PairingServiceDeps) {
    */
   function makeClaimable(userId: number, playerId: number, replace: boolean): Screen {
     const screen = players.findOrThrow(playerId, userId);
-    if (screen.status === 'blocked') throw new AppError('forbidden', refusedPlayer('blocked').message);
+    if (screen.status === 'blocked') throw new AppError('forbidden', playerRefusal('blocked').message);
     if (!screen.isPaired && !requests.hasOpenClaim(screen.id)) return screen;
     if (!replace)
       throw new AppError('conflict', 'Esta tela já está em outro aparelho. Para trocá-lo, use “Trocar TV box”.');
@@ -159,7 +159,7 @@ export function createPairingService(deps: PairingServiceDeps) {
         }
         // `isPaired`: another device was activated with the screen's code meanwhile.
         if (isExpired(first) || screen.isPaired) return 'expired';
-        if (!screen.isOwnerApproved || screen.status === 'blocked') throw refusedPlayer('blocked');
+        if (!screen.isOwnerApproved || screen.status === 'blocked') throw playerRefusal('blocked');
         if (currentScreenId !== undefined && currentScreenId !== screen.id)
           service.release(players.findOrThrow(currentScreenId), by);
         players.pair(screen.id, screen.userId, first.deviceInfo, session);

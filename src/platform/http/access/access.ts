@@ -1,7 +1,7 @@
 /** Identifies the caller and checks the access (contract/endpoint.ts `Access`). */
 import { roleNames } from '../../../contract/accounts/capabilities.ts';
 import type { Author, Endpoint, PlayerActor, UserActor } from '../../../contract/endpoint.ts';
-import { AppError, refusedPlayer } from '../../../contract/errors.ts';
+import { AppError, playerRefusal } from '../../../contract/errors.ts';
 import { cookieNames } from '../request/cookies.ts';
 import type { ParsedRequest } from '../request/request.ts';
 
@@ -134,7 +134,7 @@ function assertCapable({ needs = 'account' }: Endpoint, { capabilities, member, 
 
 function requirePlayer(token: string | undefined, identify: Identify): PlayerActor {
   const found = token === undefined ? undefined : identify.player(token);
-  if (typeof found !== 'object') throw refusedPlayer(found ?? 'unknown');
+  if (typeof found !== 'object') throw playerRefusal(found ?? 'unknown');
   return found;
 }
 

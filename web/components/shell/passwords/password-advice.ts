@@ -1,6 +1,6 @@
 /** Advice on a new password while it is typed (contract/README 1.13). Pure; the server decides. */
 import { limits } from '../../../../src/contract/limits.ts';
-import { plainText } from '../../../../src/contract/text/search-text.ts';
+import { foldForSearch } from '../../../../src/contract/text/search-text.ts';
 
 export type PasswordOwner = Record<'username' | 'email' | 'userType', string>;
 
@@ -14,7 +14,7 @@ const suggestion = 'Três palavras juntas são fáceis de lembrar e difíceis de
 function personalWords({ username, email }: PasswordOwner): string[] {
   const [local = ''] = email.split('@');
   return [...username.split(/[^\p{L}\p{N}]+/u), ...local.split(/[^\p{L}\p{N}]+/u)]
-    .map(plainText)
+    .map(foldForSearch)
     .filter((word) => word.length >= 4);
 }
 
@@ -25,7 +25,7 @@ export function passwordAdvice(password: string, owner: PasswordOwner): string {
   const { length } = password;
   if (length < min) return length === min - 1 ? 'Falta 1 caractere.' : `Faltam ${min - length} caracteres.`;
   if (length > limits.password.max) return `No máximo ${limits.password.max} caracteres.`;
-  const plain = plainText(password);
+  const plain = foldForSearch(password);
   if (personalWords(owner).some((word) => plain.includes(word)))
     return 'Fraca: contém o seu nome ou email. Troque essa parte.';
   if (/^\d+$/.test(password)) return `Fraca: só números. ${suggestion}`;

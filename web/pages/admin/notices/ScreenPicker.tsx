@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminScreenTest } from '../../../../src/contract/changes/views.ts';
+import { adminScreenFilter } from '../../../../src/contract/changes/views.ts';
 import { ListPicker } from '../../../components/shell/loading/ListPicker.tsx';
 import { useList, useListRow } from '../../../state/resources/use-list.ts';
 import type { PickerProps } from '../../../ui/form/picker/Picker.tsx';
@@ -9,7 +9,7 @@ import { screenItem } from './notice-form.ts';
 export function ScreenPicker({ value, ...field }: Pick<PickerProps, 'value' | 'onChange' | 'error'>) {
   const key = 'GET /api/admin/players';
   const [search, setSearch] = useState('');
-  const list = useList(key, { search }, (rows) => rows.filter(adminScreenTest({ search })));
+  const list = useList(key, { search }, (rows) => rows.filter(adminScreenFilter({ search })));
   const stored = useListRow(key, value ?? undefined);
   return (
     <ListPicker

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useMemo, useState } from 'react';
 import type { CallRoom, CallService, CallSettings, DayOfCalls, TicketKind } from '../../../../src/contract/calls.ts';
-import { isOpenAt } from '../../../../src/contract/programme/opening.ts';
+import { isOpenAt } from '../../../../src/contract/programme/opening-hours.ts';
 import { localMinuteAt } from '../../../components/programme/local-time.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';

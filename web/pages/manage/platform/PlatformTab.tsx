@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { LibraryBig, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { contentTest } from '../../../../src/contract/changes/views.ts';
+import { contentFilter } from '../../../../src/contract/changes/views.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
 import { NextRowsError } from '../../../components/shell/loading/NextRowsError.tsx';
 import { useList } from '../../../state/resources/use-list.ts';
@@ -20,7 +20,7 @@ import styles from './PlatformTab.module.css';
 export function PlatformTab() {
   useSignals();
   const [search, setSearch] = useState('');
-  const videos = useList('GET /api/platform-videos', { search }, (rows) => rows.filter(contentTest({ search })));
+  const videos = useList('GET /api/platform-videos', { search }, (rows) => rows.filter(contentFilter({ search })));
   const { shown, isComplete, loading, error, loadMore } = videos;
   const end = useScrolledTo(!isComplete && !error && !loading, String(shown.length), loadMore);
   const { events, dialog } = useContentEvents();

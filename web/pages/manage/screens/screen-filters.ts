@@ -1,5 +1,5 @@
 /** Filters the screens of 'Minhas Telas' (contract/README 2.4). Pure functions. */
-import { hasProblem, screenTest, screensNamedFirst } from '../../../../src/contract/changes/views.ts';
+import { hasProblem, screenFilter, searchedScreensFirst } from '../../../../src/contract/changes/views.ts';
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
@@ -20,7 +20,7 @@ export function findScreens(
   groups: readonly ScreenGroup[],
 ): MyPlayer[] {
   const group = groups.find(({ id }) => id === groupId);
-  const matches = screenTest({ search, ...(state !== 'all' && { state }) });
+  const matches = screenFilter({ search, ...(state !== 'all' && { state }) });
   return screens
     .filter(
       (screen) =>
@@ -28,7 +28,7 @@ export function findScreens(
         (state !== 'problem' || hasProblem(screen)) &&
         (!group || group.playerIds.includes(screen.id)),
     )
-    .sort(screensNamedFirst(search));
+    .sort(searchedScreensFirst(search));
 }
 
 /** Converts the filters to the query of a list, without defaults. */

@@ -1,7 +1,7 @@
 /** Lists the targets of a programme: screens and groups of screens. Pure functions. */
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { withDates } from '../../../../src/contract/programme/dates.ts';
+import { expandDates } from '../../../../src/contract/programme/dates.ts';
 import { precedenceOf, type ProgrammeRule } from '../../../../src/contract/programme/programme.ts';
 import type { Schedule } from '../../../../src/contract/programme/schedules.ts';
 import { dateOfDay } from '../../../components/programme/local-time.ts';
@@ -78,7 +78,7 @@ export const programmeRulesOf = (schedules: readonly Schedule[], target: Target,
       const { id, plays, days, from, to, priority, weeks, firstDate, lastDate } = rule;
       const kind = hasTarget(rule.targets, target) ? target.kind : 'group';
       const undatedRule = { id, plays, days, from, to, priority, weeks, firstDate, lastDate, target: kind };
-      const datedRules = withDates(undatedRule, rule.dates, Number(dateOfDay(day).slice(0, 4)));
+      const datedRules = expandDates(undatedRule, rule.dates, Number(dateOfDay(day).slice(0, 4)));
       return datedRules.map((each) => ({ ...each, priority: precedenceOf(each) }));
     });
 

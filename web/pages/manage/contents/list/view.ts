@@ -4,7 +4,7 @@ import {
   contentOrder,
   type ContentSort,
   type ContentsView,
-  contentTest,
+  contentFilter,
 } from '../../../../../src/contract/changes/views.ts';
 
 export type TypeFilter = 'all' | 'video' | 'image';
@@ -49,5 +49,5 @@ export const contentsQuery = ({ sort, type, search }: View): ContentsView => ({
 /** Returns the matching items in the chosen order, as a new list. */
 export function filterAndSort(videos: readonly Video[], view: View): Video[] {
   const query = contentsQuery(view);
-  return videos.filter(contentTest(query)).sort(contentOrder(query));
+  return videos.filter(contentFilter(query)).sort(contentOrder(query));
 }

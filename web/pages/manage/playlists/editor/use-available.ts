@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { contentTest } from '../../../../../src/contract/changes/views.ts';
+import { contentFilter } from '../../../../../src/contract/changes/views.ts';
 import { useCount, useList } from '../../../../state/resources/use-list.ts';
 
 export type Available = ReturnType<typeof useAvailable>;
@@ -30,7 +30,7 @@ export function useAvailable(playlistId: number) {
 }
 
 function useAvailableOf(key: 'GET /api/videos' | 'GET /api/platform-videos', availableFor: number, search: string) {
-  const [isAvailable, isFound] = [contentTest({ availableFor }), contentTest({ availableFor, search })];
+  const [isAvailable, isFound] = [contentFilter({ availableFor }), contentFilter({ availableFor, search })];
   const list = useList(key, { availableFor, search }, (rows) => rows.filter(isFound));
   const count = useCount(key, { availableFor }, list.isAllRead ? list.all?.filter(isAvailable) : undefined, {
     enabled: list.all !== undefined,

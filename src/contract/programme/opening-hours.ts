@@ -9,10 +9,10 @@ export interface OpeningHours {
 }
 
 /** Id of the rules that apply while the clinic is closed. No stored rule and no playlist has it. */
-export const closedRuleId = 2_147_483_647;
+export const whileClosedRuleId = 2_147_483_647;
 
 /** Priority above all stored rules. */
-const closedPriority = 10;
+const whileClosedPriority = 10;
 const [dayMinutes, weekMinutes] = [1440, 7 * 1440];
 
 /** True if the clinic is open at a time, or has no opening hours. */
@@ -32,7 +32,7 @@ export function openMinutes(windows: readonly DayWindow[], extraMinutes = 0): bo
 }
 
 /** Returns the rules for the hours outside the windows. They begin a minute after closing. */
-export function closedRules({ windows, outside }: OpeningHours): ProgrammeRule[] {
+export function rulesWhileClosed({ windows, outside }: OpeningHours): ProgrammeRule[] {
   if (windows.length === 0) return [];
   const isOpen = openMinutes(windows, 1);
   /** Days by their closed hours, '0 420'. */
@@ -47,15 +47,15 @@ export function closedRules({ windows, outside }: OpeningHours): ProgrammeRule[]
     const [from = 0, to = 0] = hours.split(' ').map(Number);
     return {
       ...{
-        id: closedRuleId,
+        id: whileClosedRuleId,
         target: 'screen',
-        priority: closedPriority,
+        priority: whileClosedPriority,
         weeks: 'every',
         firstDate: null,
         lastDate: null,
       },
       // A playlist that does not exist has nothing to show, so that the base playlist plays on every version of the player.
-      plays: outside === 'dark' ? 'dark' : closedRuleId,
+      plays: outside === 'dark' ? 'dark' : whileClosedRuleId,
       ...{ days: closedDays, from, to },
     };
   });

@@ -2,7 +2,7 @@
 import type { Database } from '../platform/storage/database.ts';
 
 /** Returns every row of every table as one text, except stored responses (contract/README 12.5), which no backup holds. */
-export function contentOf(database: Database): string {
+export function dumpOf(database: Database): string {
   const tables = database
     .prepare<[], { name: string }>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('idempotency_keys', 'call_keys', 'schedule_keys') ORDER BY name",

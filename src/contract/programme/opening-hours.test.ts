@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closedRules, closedRuleId } from './opening.ts';
+import { rulesWhileClosed, whileClosedRuleId } from './opening-hours.ts';
 import { itemAt, shownAt } from './programme.ts';
 
 const offsets = { minutes: 0, changes: [] };
@@ -13,7 +13,7 @@ test('the rules of closed hours cover each minute outside the windows, except th
     { days: [5, 6], from: 1320, to: 120 },
     { days: [6], from: 480, to: 0 },
   ];
-  const rules = closedRules({ windows, outside: 'dark' });
+  const rules = rulesWhileClosed({ windows, outside: 'dark' });
   const isOpen = (ms: number) => itemAt({ validFrom: null, validUntil: null, windows }, offsets, ms).isShown;
   const monday = Date.parse('2026-11-23T00:00:00Z');
   for (let at = monday; at < monday + 7 * 86_400_000; at += 60_000) {
@@ -24,8 +24,11 @@ test('the rules of closed hours cover each minute outside the windows, except th
 });
 
 test('without opening hours a clinic is always open; outside of its hours the base playlist may play', () => {
-  assert.deepEqual(closedRules({ windows: [], outside: 'dark' }), []);
-  assert.deepEqual(closedRules({ windows: [{ days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 }], outside: 'dark' }), []);
+  assert.deepEqual(rulesWhileClosed({ windows: [], outside: 'dark' }), []);
+  assert.deepEqual(
+    rulesWhileClosed({ windows: [{ days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 }], outside: 'dark' }),
+    [],
+  );
   const stored = {
     id: 1,
     plays: 2,
@@ -35,10 +38,13 @@ test('without opening hours a clinic is always open; outside of its hours the ba
     firstDate: null,
     lastDate: null,
   } as const;
-  const closed = closedRules({ windows: [{ days: workdays, from: 420, to: 1080 }], outside: 'base' });
+  const closed = rulesWhileClosed({ windows: [{ days: workdays, from: 420, to: 1080 }], outside: 'base' });
   const rules = [{ ...stored, days: workdays, from: 0, to: 0 }, ...closed];
   const plays = (clock: string) =>
-    shownAt({ base: 1, rules, offsets }, (id) => (id === closedRuleId ? [] : null), Date.parse(`2026-11-23T${clock}Z`))
-      .playlistId;
+    shownAt(
+      { base: 1, rules, offsets },
+      (id) => (id === whileClosedRuleId ? [] : null),
+      Date.parse(`2026-11-23T${clock}Z`),
+    ).playlistId;
   assert.deepEqual([plays('06:59'), plays('07:00'), plays('18:00'), plays('18:01')], [1, 2, 2, 1]);
 });
