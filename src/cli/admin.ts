@@ -16,7 +16,7 @@ import { Database } from '../platform/storage/database.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { missingMigrations } from '../platform/storage/migrate.ts';
 import { createThrottles } from '../platform/throttle.ts';
-import { createShellAdmin } from './administer.ts';
+import { createShellAdmin } from './shell-admin.ts';
 import { switchToDataOwner } from './folders.ts';
 import { readOptions, textOf, UsageError } from './usage.ts';
 

@@ -5,7 +5,7 @@ import { lockForLauncher } from '../platform/process/launcher-lock.ts';
 import { launchedVariable, startProgram } from '../platform/process/programs.ts';
 import { createLauncher } from './launcher.ts';
 
-/** Environment variable of processes whose parent holds the lock of the data folder. */
+/** Environment variable that tells a process that its parent holds the lock of the data folder. */
 const lockedVariable = 'ANTESSALA_LOCKED';
 
 /** Runs the server, or the command in `process.argv`. `installed`: path of the installed program; `runOwn` runs its server or `command` in this process. */

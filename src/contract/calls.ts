@@ -208,14 +208,14 @@ export const dayOfCalls = z.object({
   /** The queue: tickets that wait, and those of absent patients. */
   tickets: z.array(ticket),
   waiting: z.record(ticketKind, z.number()),
-  /** Kinds of the last called tickets, newest first, as many as an alternation may be long. */
+  /** Kinds of the last called tickets, newest first, at most `limits.calls.alternation`: the next kind depends on them. */
   lastKinds: z.array(ticketKind),
   /** Number of tickets of the previous day that were not called. `isCarried`: they go on waiting; false: they were closed. */
   leftOver: z.object({ count: z.number(), isCarried: z.boolean() }),
 });
 /** Times of called tickets: their number, the median, and the time that 90 % of them do not exceed; null without tickets. */
 const reportTimes = z.object({ count: z.number(), medianMs: z.number().nullable(), p90Ms: z.number().nullable() });
-/** Wait from joining a queue to the first call in it; attendance from arrival, or else the last call, to the end. */
+/** Wait: from joining a queue to the first call in it. Attendance: from the status `serving`, or else the last call, to the end. */
 const reportGroup = z.object({ waiting: reportTimes, attendance: reportTimes });
 const namedGroup = reportGroup.extend({ name: z.string() });
 export const callReport = reportGroup.extend({
@@ -244,7 +244,7 @@ export const callReport = reportGroup.extend({
 /** A call as a screen shows it. */
 export const playerCall = z.object({
   id,
-  /** Identifies the call also when ids go back, because a backup was restored or another server took over. */
+  /** Identifies the call even if its id is used again, after a backup was restored or another server took over. */
   key: z.string(),
   label: z.string(),
   /** True: the label is a person's name. Omitted by older servers. */

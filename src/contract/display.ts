@@ -11,7 +11,7 @@ export const displayLogo = z.object({
   contentType: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Background on which the logo can be read. */
+  /** Brightness of the background on which the logo is legible. */
   ground: z.enum(['light', 'dark']),
 });
 

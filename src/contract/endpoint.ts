@@ -50,11 +50,11 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>>;
   /** Headers of a successful response with their meanings. For the documentation only. */
   readonly replyHeaders?: Readonly<Record<string, string>>;
-  /** Error codes beyond those that access, input and throttling imply. */
+  /** Error codes beyond those that access, feature, parameters and body imply (`errorCodes` in api/openapi.ts). */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Returns a function that makes endpoints of one section of the documentation with `common` fields; an endpoint may name another section. */
+/** Returns a function that makes endpoints of one section of the documentation with `common` fields; an endpoint may set another section. */
 export function endpointOf<const Common extends Partial<Endpoint> = object>(section: Section, common?: Common) {
   return <const E extends Omit<Endpoint, keyof Common>>(definition: E) => ({
     section,
@@ -76,8 +76,8 @@ export const fileErrors = [
 /** Documented request headers of endpoints that reply with a file. */
 export const fileHeaders = {
   Range: 'One range, as bytes=FIRST-LAST.',
-  'If-Range': 'The ETag under which the range counts; else the whole file.',
-  'If-None-Match': 'Known ETags: 304 when one is the file.',
+  'If-Range': "The file's ETag: the whole file is sent when it has changed.",
+  'If-None-Match': "Known ETags: 304 when one of them is the file's.",
 };
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -238,7 +238,7 @@ export interface Exchange {
 }
 
 /** Argument of a handler: typed by the key (parameters) and the endpoint (query, body, actor). */
-export type Call<Key extends string, E> = {
+export type HandlerInput<Key extends string, E> = {
   params: Params<Key>;
   query: Query<E>;
   body: Body<E>;
@@ -251,12 +251,12 @@ export type Call<Key extends string, E> = {
  * request, `handle` runs once, in a transaction.
  */
 export interface PreparedHandler<Key extends string, E> {
-  prepare(call: Call<Key, E>): Promise<unknown>;
+  prepare(input: HandlerInput<Key, E>): Promise<unknown>;
   /** `prepared`: what `prepare` resolved to. */
-  handle(call: Call<Key, E>, prepared: never): HandlerReply<E>;
+  handle(input: HandlerInput<Key, E>, prepared: never): HandlerReply<E>;
 }
 
 /** Handlers of `idempotent` endpoints are synchronous: they run in the transaction that stores their reply. */
 export type Handler<Key extends string, E> = E extends { idempotent: true }
-  ? ((call: Call<Key, E>) => HandlerReply<E>) | PreparedHandler<Key, E>
-  : (call: Call<Key, E>) => HandlerReply<E> | Promise<HandlerReply<E>>;
+  ? ((input: HandlerInput<Key, E>) => HandlerReply<E>) | PreparedHandler<Key, E>
+  : (input: HandlerInput<Key, E>) => HandlerReply<E> | Promise<HandlerReply<E>>;

@@ -7,7 +7,7 @@ import type { CallReceipt } from './calls.ts';
 import type { AccountsPatch, CallsPatch, ContentsPatch, ScreensPatch } from './changes/patches.ts';
 
 export const clientMessage = z.discriminatedUnion('type', [
-  /** The session's own user (the id is taken from the cookie). */
+  /** Subscribes to the messages of the signed-in user, whom the cookie identifies. */
   z.object({ type: z.literal('subscribe_user') }),
   z.object({ type: z.literal('subscribe_playlist'), playlistId: id }),
   z.object({ type: z.literal('subscribe_player'), token: z.string().max(200) }),
@@ -76,7 +76,7 @@ export type ServerMessage =
     }
   /** Contents that the receiver sees changed. `patch`: the changed rows, if they are known. */
   | { type: 'contentChanged'; what: 'videos'; patch?: ContentsPatch }
-  /** Data of the receiver's account changed: `what` names it. `user`: the account itself, such as its quotas or its profile. */
+  /** Data of the receiver's account changed; `what`: of which kind. `user`: the account itself, such as its quotas or its profile. */
   | {
       type: 'contentChanged';
       what:

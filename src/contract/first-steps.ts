@@ -27,7 +27,7 @@ export const backupLocation = z.object({
 export const firstSteps = z.object({
   /** False when the setup is done or dismissed, and for callers that may not run it. */
   areOpen: z.boolean(),
-  /** True until somebody has signed in to a new installation or set it up: the sign-in page says where the first password is. */
+  /** True until somebody has signed in to a new installation or set it up. The sign-in page then says where the first password is. */
   isNew: z.boolean(),
   /** Current values, to fill in the page; null unless `areOpen`. */
   given: z

@@ -25,7 +25,7 @@ export const screenGroupPatch = z.object({ name, playerIds }).partial();
 export const sendToGroupInput = z.object({
   playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),
 });
-/** Result of sending a playlist to a group. Screens that were stopped by an administrator or have no device are skipped. */
+/** Result of sending a playlist to a group. Screens that have no device, are paused or blocked are skipped. */
 export const sendToGroupReply = z.object({
   sent: z.array(z.object({ id, name: z.string() })),
   skipped: z.array(z.object({ id, name: z.string() })),

@@ -29,7 +29,7 @@ export const limits = {
   defaultMaxStorageGb: 3,
   defaultMaxPlaylists: 2,
   defaultMaxVideos: 120,
-  /** Ranges that a manager may set; `default`: value of a field that the short form of the call omits. */
+  /** Ranges that a manager may set; `default`: value of a field that a request in the short form (1.7) omits. */
   quota: {
     players: { min: 1, max: 10, default: 1 },
     playlists: { min: 1, max: 50, default: 5 },
@@ -43,7 +43,7 @@ export const limits = {
   /** Minimum interval between an account's requests for more space. */
   spaceRequestMs: 24 * 3_600_000,
 
-  /** Limits of the audit log (1.17); refused sign-ins are counted by account and address in windows. */
+  /** Limits of the audit log (1.17). `refusals`: refused sign-ins are counted by account and address in windows of time. */
   audit: {
     page: 50,
     download: 20_000,
@@ -109,14 +109,14 @@ export const limits = {
     maxGb: 20,
     /** Display time of pictures. */
     seconds: { min: 5, max: 3_600 },
-    /** Time after which an unused import is deleted, and after which the list of a finished one is. */
+    /** Time after which an unused import is deleted, and after which a finished import is removed from the list. */
     openMs: 24 * 3_600_000,
     keptMs: 30 * 24 * 3_600_000,
     /** Number of imports in the list, and of files of each kind in a response; the CSV has all. */
     listed: 20,
     shown: 200,
   },
-  /** Total size of chosen files of which the browser stores copies, and for how long. */
+  /** Files chosen for upload, of which the browser keeps copies: their total size, and for how long. */
   keptFilesMb: 512,
   keptFilesMs: 24 * 3_600_000,
   mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
@@ -296,9 +296,9 @@ export const limits = {
   jsonDepth: 32,
   realtimeReconnectMs: 3_000,
 
-  /** Number of rows that the studio reads of a long list at a time, and that a page of a list may have. */
+  /** Pages of a long list: number of rows that the studio requests at a time, and the maximum that the API permits. */
   listPage: { rows: 200, max: 500 },
-  /** Contents that one call deletes or restores: the body of a request has room for their ids. */
+  /** Maximum number of contents that one request deletes or restores: their ids fit into its body. */
   contentsPerCall: 20_000,
 
   // The studio (1.6, 13)

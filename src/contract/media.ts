@@ -160,7 +160,7 @@ export const uploadTicket = z.object({
   expiresAt: timestamp,
 });
 
-/** State of an incomplete upload. */
+/** State of an upload after a PUT. */
 export const uploadState = z.object({ receivedBytes: z.number(), complete: z.boolean() });
 
 export const videoInput = z.object({

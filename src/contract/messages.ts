@@ -19,6 +19,7 @@ const body = text(limits.message.textLength, {
   tooLong: `Mensagem deve ter no máximo ${limits.message.textLength} caracteres`,
 });
 
+/** A message as the studio lists it. */
 export const breakingNews = z.object({
   id,
   title: z.string().nullable(),
@@ -37,7 +38,7 @@ export const breakingNewsInput = z.object({
 export const breakingNewsPatch = z.object({ title, message: body, isActive: z.boolean() }).partial();
 export const breakingNewsPlaylists = z.object({ playlistIds: z.array(id).max(1000) });
 
-/** One message of the ticker. */
+/** A message as it is shown in the ticker of a playlist: without date and playlists. */
 export const tickerMessage = z.object({ id, title: z.string().nullable(), message: z.string(), isActive: z.boolean() });
 
 export type BreakingNews = z.infer<typeof breakingNews>;

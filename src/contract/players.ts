@@ -89,7 +89,7 @@ export type AdminPlayersQuery = z.infer<typeof adminPlayersQuery>;
 
 export const assignPlaylistInput = z.object({
   playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),
-  /** Undoes a stop: 409 when the screen was sent another playlist meanwhile (contract/README 9.6). */
+  /** True for undoing a stop: 409 when the screen was sent another playlist meanwhile (contract/README 9.6). */
   onlyIfStopped: z.boolean().default(false),
 });
 /** Name of a screen. The column counts code points, and one emoji may have many. */
@@ -175,7 +175,7 @@ export const assignedPlaylistReply = z.object({
   /** A rule makes the screen dark now; only sent to screens that do not apply the rules themselves. */
   isDark: z.literal(true).optional(),
   programme: screenProgramme.optional(),
-  /** Time at which somebody last asked for a restart of the page; omitted: nobody has since the server started. */
+  /** Time of the last request to restart the page, in ms since 1970; omitted: there was none since the server started. */
   restartAt: z.number().optional(),
   ...serverTime.shape,
 });

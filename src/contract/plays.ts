@@ -17,7 +17,7 @@ const play = z.object({
   rule: id.nullable(),
   startedAt: z.iso.datetime(),
   ms: z.number().int().nonnegative(),
-  /** `cut`: by people, the programme or the end of the page. */
+  /** `cut`: ended early, by a person, the programme or the end of the page; `broken`: the item failed. */
   end: z.enum(['complete', 'cut', 'broken']),
   hadSound: z.boolean(),
 });

@@ -1,4 +1,4 @@
-/** Posters: contents whose picture the studio draws from typed fields, which are kept to draw it again. */
+/** Posters: contents whose picture the studio draws from texts that a person entered. The texts are stored, to be edited later. */
 import * as z from 'zod';
 import { optionalText } from './common.ts';
 import { limits } from './limits.ts';
@@ -17,18 +17,18 @@ export const posterTemplate = z.enum([
 ]);
 export const posterFormat = z.enum(['landscape', 'portrait']);
 
-const typed = optionalText(limits.poster.textLength).default('');
+const enteredText = optionalText(limits.poster.textLength).default('');
 
-/** What a person typed. A template shows some of the fields. */
+/** Texts that a person entered. A template shows some of them. */
 export const posterTexts = z.object({
-  label: typed,
-  title: typed,
-  highlight: typed,
-  text: typed,
+  label: enteredText,
+  title: enteredText,
+  highlight: enteredText,
+  text: enteredText,
   /** Steps, opening hours or insurers, one on each line. */
-  lines: typed,
-  network: typed,
-  password: typed,
+  lines: enteredText,
+  network: enteredText,
+  password: enteredText,
 });
 
 /** A photo in the picture, and its visible part. */

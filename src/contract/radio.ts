@@ -41,7 +41,7 @@ export const radioStationPatch = radioStationFields.partial().extend({ unheard }
 
 export const stationTrial = z.object({ upstreamUrl });
 
-/** A piece of music of a soundtrack. A licence says why the clinic may play it; its file is a PDF or picture. */
+/** A piece of music of a soundtrack. Its licence says why the clinic may play it; the licence's file is a PDF or picture. */
 export const track = video
   .pick({ id: true, name: true, sizeMb: true, durationS: true, processingStatus: true, processingError: true })
   .extend({
@@ -74,9 +74,9 @@ const quietTimes = windowsInput.extend({ playlistIds: z.array(id).max(limits.quo
 
 /** The clinic's contract with ECAD (contract/README 7.4). */
 const ecad = z.object({
-  /** Its number; may be empty. */
+  /** Number of the contract; may be empty. */
   contract: optionalText(limits.ecad.contractLength, cleanLine),
-  /** Its last day; null: unknown. */
+  /** Last day of the contract; null: unknown. */
   endsOn: localDate.nullable(),
 });
 
@@ -106,7 +106,7 @@ export const radioSettingsInput = z
 /** A track of a soundtrack: AAC in an .m4a file. */
 const playerTrack = z.object({
   id,
-  /** Signed, the same for a day. */
+  /** Signed URL, which stays the same for a day. */
   url: z.string(),
   sha256: z.string(),
   sizeBytes: z.number(),
@@ -117,7 +117,7 @@ const playerTrack = z.object({
 
 /** What a screen plays: with a soundtrack, `selectedRadioId` is null. */
 export const playerRadioSettings = radioSettings.extend({
-  /** The soundtrack of the screen, else of its owner, with its tracks in order; never one without tracks. */
+  /** The screen's own soundtrack, or else its owner's, with the tracks in order; null also if it has no tracks. */
   soundtrack: z.object({ id, tracks: z.array(playerTrack) }).nullable(),
   quiet: quietTimes,
 });

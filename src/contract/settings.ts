@@ -77,7 +77,7 @@ export const settingsPatch = codesPatch.extend({
   /** Webhook that receives the e-mails for administrators (contract/README 14). */
   webhook: z
     .object({
-      /** http or https URL; null removes the webhook with its secret and permission. */
+      /** http or https URL; null removes the webhook with `secret` and `allowPrivate`. */
       url: z
         .url({ protocol: /^https?$/, error: 'Use um endereço que comece com https://' })
         .max(1024)
@@ -107,11 +107,11 @@ export const settings = z.object({
   mail: z.object({
     isConfigured: z.boolean(),
     from: z.string().nullable(),
-    /** Sender set on this page; null when it comes from MAIL_FROM or the server's user name. */
+    /** Sender set in these settings; null when it comes from MAIL_FROM or the server's user name. */
     ownFrom: z.string().nullable(),
     /** URL in use, with its password replaced by •••; null without one. */
     smtpUrl: z.string().nullable(),
-    /** True if the URL is set on this page rather than by SMTP_URL. */
+    /** True if the URL is set in these settings rather than by SMTP_URL. */
     isOwn: z.boolean(),
   }),
   webhook: z.object({

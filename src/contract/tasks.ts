@@ -50,16 +50,17 @@ export const backups = z.object({
   directory: z.string(),
   /** True when backups are on the file system of the data, and would be lost with its disk. */
   isSameDisk: z.boolean(),
+  /** Number of backups that are kept. */
   keep: z.number(),
   /** Newest first. */
   backups: z.array(backup),
-  /** The last return to a backup since the start: `preparing` beside the running server, `starting` while it restarts with the data. */
+  /** The last restore since the server's start. `preparing`: beside the running server; `starting`: it restarts with the restored data. */
   restore: z
     .object({
       /** Time of the backup. */
       createdAt: timestamp,
       step: z.enum(['preparing', 'starting', 'done', 'failed']),
-      /** Time of the backup with the data from before. */
+      /** Time of the backup of the replaced data. */
       keptAt: timestamp.nullable(),
       /** A Portuguese sentence: why nothing was changed. */
       reason: z.string().nullable(),

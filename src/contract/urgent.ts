@@ -19,9 +19,9 @@ const fields = {
       error: ({ input }) => `Cabem ${lines} linhas na tela, e o aviso tem ${linesOf(String(input))}.`,
     }),
   minutes: wholeNumber.min(minutes.min, duration).max(minutes.max, duration).default(minutes.default),
-  /** True: a chime sounds at its beginning. */
+  /** True: a chime sounds when the notice appears. */
   chime: z.boolean().default(true),
-  /** True: all screens; the lists are then ignored. */
+  /** True: all screens; the ids below are then ignored. */
   isForAll: z.boolean().default(false),
   playerIds: z.array(id).max(targets).default([]),
 };
@@ -88,7 +88,7 @@ export const urgentPage = z.object({
 // ---------------------------------------------------------------- the screen
 export const playerUrgent = z.object({
   id,
-  /** Identifies the notice also when ids go back, because a backup was restored or another server took over. */
+  /** Identifies the notice even if its id is used again, after a backup was restored or another server took over. */
   key: z.string(),
   preset: urgentPreset,
   text: z.string(),

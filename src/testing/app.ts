@@ -42,7 +42,7 @@ export interface Lifetime {
 export interface TestAppOptions<C extends Clock = ManualClock> {
   clock?: C;
   env?: Record<string, string>;
-  /** A given folder is kept after the test. */
+  /** Default: a new folder, which is removed after the test; a given one is kept. */
   dataDir?: string;
   webDir?: string;
   /** Default: a silent log. */
@@ -81,7 +81,7 @@ export interface TestApp<C extends Clock = ManualClock> {
   close(): Promise<void>;
 }
 
-/** Finds ffmpeg and ffprobe, once per test process: that takes longer than a start of the app. */
+/** Finds ffmpeg and ffprobe, once per test process, because the search takes longer than a start of the app. */
 export const knownTools = (): ReturnType<typeof findTools> => (foundTools ??= findTools());
 let foundTools: ReturnType<typeof findTools> | undefined;
 
@@ -101,6 +101,7 @@ function templateFolder(): DataFolder {
   return template;
 }
 
+/** Makes an empty folder the data folder of a server that has been started once. */
 function fillData(dataDir: string): void {
   const { database, spare } = dataFolder(dataDir);
   copyFileSync(templateFolder().database, database);
@@ -112,7 +113,7 @@ function fillData(dataDir: string): void {
   }
 }
 
-/** No speech engine: finding one takes several processes. */
+/** For tests without speech: a search for engines would start several processes. */
 export const noSpeechEngines: SpeechEngines = { engines: [], problems: [] };
 
 export async function startTestApp<C extends Clock = ManualClock>(

@@ -1,7 +1,7 @@
 /**
  * A process that writes without a pause into a data folder, as the server does: contents are added, processed and deleted
- * with their files. Every commit stores the number of its state; a hash of all tables in that state is appended to
- * `states.txt`. Run as `node --import tsx busy-writer.ts DATA_DIR`; it ends with its standard input.
+ * with their files. Every commit stores a consecutive number, the marker, and appends it with a hash of all tables to
+ * `states.txt`. Run as `node --import tsx busy-writer.ts DATA_DIR`; it exits when its standard input is closed.
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -98,7 +98,7 @@ export class Client {
     ) as ReplyOf<Api[Key]>;
   }
 
-  /** Makes a call and returns only its status. */
+  /** Makes a call. Returns 200 for any success, otherwise the status of the error. */
   async status<Key extends ApiKey>(key: Key, input: CallInput<Key> = {}): Promise<number> {
     try {
       await this.call(key, input);

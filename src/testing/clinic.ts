@@ -49,9 +49,9 @@ export async function createClinic(app: TestApp, t: TestContext) {
 
   const deletedVideoId = addContent(app, { userId: owner.user.id });
   const deletedPlaylist = await owner.call('POST /api/playlists', { body: { name: 'Apagada' } });
-  const waiting = `SET delete_at = ${app.clock.now() + limits.undoMs}`;
-  database.exec(`UPDATE videos ${waiting} WHERE id = ${deletedVideoId}`);
-  database.exec(`UPDATE playlists ${waiting} WHERE id = ${deletedPlaylist.id}`);
+  const setPendingDeletion = `SET delete_at = ${app.clock.now() + limits.undoMs}`;
+  database.exec(`UPDATE videos ${setPendingDeletion} WHERE id = ${deletedVideoId}`);
+  database.exec(`UPDATE playlists ${setPendingDeletion} WHERE id = ${deletedPlaylist.id}`);
 
   const category = await admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
   for (const { id: userId } of [owner.user, subject.user])
@@ -200,7 +200,7 @@ export async function createClinic(app: TestApp, t: TestContext) {
     /** A soundtrack with a licensed, a failed and a deleted track, and an upload for another one. */
     music,
     backupName,
-    /** Ids of the other customer. */
+    /** Ids of the other clinic. */
     foreign: {
       playlistId: otherPlaylist.id,
       videoId: otherVideoId,

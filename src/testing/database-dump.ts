@@ -1,7 +1,7 @@
 /** Writes the whole content of a database as one text, so that databases can be compared. */
 import type { Database } from '../platform/storage/database.ts';
 
-/** Returns every row of every table as one text, except stored responses (contract/README 12.5), which no backup holds. */
+/** Returns every row of every table as one text, except stored responses (contract/README 12.5), which backups do not contain. */
 export function dumpOf(database: Database): string {
   const tables = database
     .prepare<[], { name: string }>(
@@ -13,7 +13,7 @@ export function dumpOf(database: Database): string {
   );
 }
 
-/** Returns the number that busy-writer.ts stored with the state; 0 before the first. */
+/** Returns the number that busy-writer.ts stored with its last commit; 0 before the first. */
 export function markerOf(database: Database): number {
   return Number(
     database.prepare<[], { value: string }>("SELECT value FROM settings WHERE key = 'marker'").get()?.value ?? 0,

@@ -174,7 +174,7 @@ export interface FuzzResult {
   faults: string[];
 }
 
-/** True for errors of other servers: a silent station, a full relay, a mail server named by random settings. */
+/** True for errors of other servers: a silent station, a full relay, a mail server from random settings. */
 const isExternalError = (path: string, status: number) =>
   (/radio/.test(path) && (status === 502 || status === 503)) || (/mail-test/.test(path) && status === 502);
 

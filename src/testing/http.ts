@@ -109,7 +109,7 @@ export interface RawConnection {
   /** Everything received, as latin1. */
   readonly text: string;
   send(data: string | Buffer): void;
-  /** Resolves when the received text matches, or the connection is closed. Rejects after 60 s, long enough for a busy machine. */
+  /** Resolves with the received text when it matches or the connection is closed. Rejects after 60 s, for the sake of a busy machine. */
   until(matches: RegExp): Promise<string>;
   /** Resolves with everything received once the connection is closed. Rejects after 60 s, long enough for a busy machine. */
   closed(): Promise<string>;

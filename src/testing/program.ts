@@ -9,7 +9,7 @@ import entryPoints from '../platform/process/entry-points.json' with { type: 'js
 import { testAdmin } from './admin.ts';
 import type { Lifetime } from './app.ts';
 
-/** Commit that the tests' program names. */
+/** Commit of which the bundled program says that it was built. */
 export const testCommit = 'a1b2c3d';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

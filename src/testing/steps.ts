@@ -37,7 +37,7 @@ export async function assertRefused(
   assert.deepEqual({ status: actual, body }, { status, body: { ...body, ...parts } }, description);
 }
 
-/** Returns a check for `assert.rejects`: the refusal has this status and names this field. */
+/** Returns a check for `assert.rejects`: the refusal has this status and an error for this field. */
 export const failsWith = (status: number, field?: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && (field === undefined || field in (error.body.fields ?? {}));
 

@@ -30,7 +30,7 @@ export const callers = [
 
 /**
  * Callers of the same clinic: a member of each role, an API token of each scope, a blocked member, a member
- * and a token while the whole clinic is blocked, and an expired token; of the other customer, a member and a token
+ * and a token while the whole clinic is blocked, and an expired token. Callers of the other clinic: a member and a token
  * with all capabilities.
  */
 export const teamCallers = [

@@ -49,7 +49,7 @@ export const credentials = z.object({
 export const approval = z.object({
   /** False also for a browser that registered no account. */
   isApproved: z.boolean(),
-  /** True if this browser's account no longer waits but was not approved, or if the browser registered none within 30 days. */
+  /** True if no approval is to be expected: the account was blocked, or this browser registered none in the last 30 days. */
   isOver: z.boolean(),
   /** True if the server has a mail server, and so mails the approval; null for a browser without a waiting account. */
   sendsMail: z.boolean().nullable(),
@@ -170,7 +170,7 @@ export const passwordChange = z.object({
   endTokens: z.boolean().optional(),
 });
 
-/** A change of one's own name and e-mail (contract/README 1.22). The server applies the rules for names of accounts or of members. */
+/** A change of one's own name and e-mail (contract/README 1.22). The server checks an owner's `username` as `username` above too. */
 export const identityInput = z.object({
   currentPassword,
   username: singleLine(limits.memberNameLength, { required: 'Informe o nome.' }),
@@ -204,7 +204,7 @@ export const secondFactorState = z.object({
   isOn: z.boolean(),
   since: timestamp.nullable(),
   recoveryCodesLeft: z.number(),
-  /** True when an administrator requires a second factor of all managers, or a manager of this account. */
+  /** True when a second factor is required: by an administrator of all managers, or by a manager of everybody in this account. */
   isRequired: z.boolean(),
 });
 

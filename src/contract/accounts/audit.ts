@@ -41,7 +41,7 @@ export const auditEntry = z.object({
     userId: id.nullable(),
     /** Name of the actor; members of a team with their role at that time: 'Ana (Recepção)', 'token Painel'. */
     name: z.string(),
-    /** Current profile of the actor, such as 'Administrador'; null for customers and deleted accounts. */
+    /** Current profile of the actor, such as 'Administrador'; null for common and deleted accounts. */
     profile: z.string().nullable(),
   }),
   /** The clinic that the entry concerns; null: the platform. */

@@ -1,6 +1,6 @@
 /** Capabilities of a person or an API token, by role or scopes (contract/README 1.19). No imports: the studio's bundle uses this file too. */
 
-/** Nouns that a capability permits to change; each also has a `:read` form. */
+/** What may be changed with the capability of the same name, and read with the capability `NOUN:read`. */
 const nouns = ['contents', 'playlists', 'programme', 'messages', 'radio', 'screens', 'calls', 'urgent'] as const;
 type Noun = (typeof nouns)[number];
 

@@ -38,7 +38,7 @@ export const endpoints = {
   }),
   'PUT /api/user/identity': self({
     summary:
-      "Change one's own name and e-mail; requires the password. With a mail server the e-mail is changed only by the code that is sent to the new one: the response names it in pendingEmail",
+      "Change one's own name and e-mail; requires the password. With a mail server the e-mail is changed only by the code that is sent to the new one: the response contains the new one as pendingEmail",
     body: accounts.identityInput,
     reply: accounts.identityChanged,
     errors: ['forbidden', 'conflict', 'too_many_requests'],
@@ -54,7 +54,7 @@ export const endpoints = {
     reply: accounts.timeZones,
   }),
   'PUT /api/user/time-zone': account({
-    summary: "Choose the account's time zone: its screens and pages show its time",
+    summary: "Choose the account's time zone, whose time its screens and pages show",
     body: accounts.timeZoneInput,
     reply: accounts.user,
   }),
@@ -64,7 +64,7 @@ export const endpoints = {
     reply: clinic.clinicProfile,
   }),
   'PUT /api/clinic-profile': account({
-    summary: "Replace the clinic's profile: advertising is shown with its identification line",
+    summary: "Replace the clinic's profile, from which the line is made that identifies the clinic in advertising",
     feature: 'management',
     body: clinic.clinicProfile,
     reply: clinic.clinicProfile,
@@ -142,7 +142,8 @@ export const endpoints = {
     errors: ['unauthenticated', 'account_pending', 'account_blocked'],
   }),
   'POST /api/login/second-factor/setup': anyone({
-    summary: 'Switch the second factor on with the first code of that key, and start the session (sign-in cookie)',
+    summary:
+      'Switch the second factor on with the first code of the generated key, and start the session (sign-in cookie)',
     body: accounts.secondFactorCode,
     reply: accounts.userWithRecoveryCodes,
     errors: ['unauthenticated', 'forbidden', 'conflict', 'account_pending', 'account_blocked'],
@@ -161,7 +162,7 @@ export const endpoints = {
     errors: ['forbidden', 'conflict', 'too_many_requests'],
   }),
   'GET /api/register/approval': anyone({
-    summary: 'Whether the account that this browser registered is approved, and whether the server mails that',
+    summary: 'Whether the account that this browser registered is approved, and whether the server mails the approval',
     reply: accounts.approval,
   }),
   'POST /api/logout': anyone({ summary: 'End the session' }),

@@ -117,7 +117,7 @@ export const endpoints = {
     reply: calls.callService,
     errors: ['conflict'],
   }),
-  'DELETE /api/call-services/:id': change({ summary: 'Delete a service; its tickets wait for all rooms' }),
+  'DELETE /api/call-services/:id': change({ summary: 'Delete a service; then any room may call its waiting tickets' }),
   'GET /api/call-settings': read({ summary: 'Settings of calls', reply: calls.callSettings }),
   'PUT /api/call-settings': change({
     summary: 'Change the settings of calls',
@@ -130,7 +130,7 @@ export const endpoints = {
     reply: calls.callSettings,
   }),
   'GET /api/call-voices': read({
-    summary: 'Programs that can speak the calls, each with a spoken sample if the server has it',
+    summary: 'Programs that can speak the calls, with a spoken sample of each that is installed on the server',
     reply: z.array(calls.callVoice),
   }),
   'GET /api/call-recordings': read({
@@ -160,7 +160,7 @@ export const endpoints = {
   }),
   'GET /api/admin/users/:id/call-source': manager({
     summary:
-      "The address of Novo SGA that an account has entered, and the one that is allowed in the server's own network",
+      "The address of Novo SGA that an account has entered, and the address in the server's own network that it may use",
     reply: calls.callSourceToPermit,
   }),
   'PUT /api/admin/users/:id/call-source': administrator({

@@ -10,7 +10,7 @@ import * as playlists from '../playlists.ts';
 import * as radio from '../radio.ts';
 import * as urgent from '../urgent.ts';
 
-export const section = { name: 'The device', about: 'Calls of a screen itself, with the token of its activation.' };
+export const section = { name: 'The device', about: 'Requests of a screen itself, with the token of its activation.' };
 const anyone = endpointOf(section, { access: 'anyone' });
 const player = endpointOf(section, { access: 'player' });
 

@@ -13,7 +13,7 @@ const administrator = endpointOf(section, { access: 'administrator', feature: 'm
 export const endpoints = {
   'GET /api/imports': change({ summary: "The account's imports, newest first", reply: z.array(imports.importSummary) }),
   'GET /api/imports/:id': change({
-    summary: 'One import: what comes, what cannot and why',
+    summary: 'One import: the files that are imported, and those that are not, with the reasons',
     reply: imports.importDetails,
   }),
   'GET /api/imports/:id/report.csv': change({ summary: 'Every file of an import, as CSV', reply: 'stream' }),

@@ -93,7 +93,7 @@ const endpointsByShape = new Map(
   Object.entries(api as Record<string, Endpoint>).map(([key, endpoint]) => [shape(key), endpoint]),
 );
 
-test('every compatible call of studio and screens is in the contract, with its fields', () => {
+test('every call that must stay compatible is in the contract, with its fields', () => {
   for (const line of keptCalls.trim().split('\n')) {
     const [call = '', payload = '', response = ''] = line.split(' | ');
     const endpoint = endpointsByShape.get(shape(call));
@@ -113,7 +113,7 @@ test('every compatible call of studio and screens is in the contract, with its f
   }
 });
 
-test('the compatible upload, queries and real-time subscription are in the contract too', () => {
+test('the upload, queries and real-time subscription that must stay compatible are in the contract too', () => {
   // PUT {uploadUrl} | the file, with a Content-Type header | direct upload
   assert.equal(api['PUT /api/uploads/:key'].body, 'binary');
   // GET /api/player/info (also seen as ?playerId={id}); GET /api/player/playlists/{id}/randomized?userId={id}
@@ -144,7 +144,7 @@ test('a message keeps emoji whole, counts them as people do, and never stores ha
   assert.equal(
     breakingNewsInput.safeParse({ message: `a${'\u0301'.repeat(5_000)}` }).success,
     false,
-    'one character with thousands of marks',
+    'one character with thousands of combining accents',
   );
 });
 
@@ -188,7 +188,7 @@ test('targets that do not match the type of a notice are removed', () => {
   );
 });
 
-test('every call of an account names a capability, and no other call does', () => {
+test('every endpoint with the access user or viewer needs a capability, and no other endpoint does', () => {
   for (const [key, { access, needs }] of Object.entries<Endpoint>(api))
     assert.equal(needs !== undefined, access === 'user' || access === 'viewer', key);
 });

@@ -8,14 +8,14 @@ import { openApi } from './openapi.ts';
 const document = openApi('1.2.3');
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
-test('every call of the table is in the document, in the section of its module', () => {
+test('every endpoint of `api` is in the document, in the section of its module', () => {
   assert.equal(operations.length, Object.keys(api).length);
   for (const [key, definition] of Object.entries(api)) {
     const [method = '', path = ''] = key.split(' ');
     const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     assert.ok(operation, key);
     assert.equal(operation['x-access'], definition.access);
-    assert.notEqual(operation.tags[0], 'Other', `${key} names no section`);
+    assert.notEqual(operation.tags[0], 'Other', `${key} has no section`);
     assert.ok(document.tags.some(({ name }) => name === operation.tags[0]));
   }
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);

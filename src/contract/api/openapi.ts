@@ -234,11 +234,11 @@ function successResponses({ reply, status }: Endpoint, schemas: Record<string, S
     case 'text':
       return { [success]: { description: 'Text.', content: { 'text/*': { schema: text } } } };
     case 'stream':
-      return { [success]: { description: 'Bytes without end.', content: { '*/*': { schema: {} } } } };
+      return { [success]: { description: 'Bytes, sent as they are generated.', content: { '*/*': { schema: {} } } } };
     case 'file':
       return {
         [success]: { description: 'The whole file.', content: { '*/*': { schema: {} } } },
-        206: { description: 'One range of it.', content: { '*/*': { schema: {} } } },
+        206: { description: 'One range of the file.', content: { '*/*': { schema: {} } } },
         304: { description: 'Not changed.' },
       };
   }

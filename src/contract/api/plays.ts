@@ -18,7 +18,7 @@ export const endpoints = {
     errors: ['not_found'],
   }),
   'GET /api/plays/report.csv': report({
-    summary: 'The same by day, content, screen and playlist, as CSV',
+    summary: 'Plays of a day, week or month, by day, content, screen and playlist, as CSV',
     query: plays.playsQuery,
     reply: 'stream',
     errors: ['not_found'],

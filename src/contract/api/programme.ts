@@ -16,7 +16,7 @@ export const endpoints = {
     reply: z.array(schedules.schedule),
   }),
   'POST /api/schedules': change({
-    summary: 'Create a rule: a playlist or a dark screen for hours of some screens; effective at once',
+    summary: 'Create a rule: what some screens show at certain times, a playlist or dark; effective at once',
     idempotent: true,
     body: schedules.scheduleInput,
     reply: schedules.schedule,

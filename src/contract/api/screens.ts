@@ -37,7 +37,7 @@ export const endpoints = {
   'DELETE /api/screen-groups/:id': change({ summary: 'Delete a group; its screens stay' }),
   'POST /api/screen-groups/:id/assign-playlist': change({
     summary:
-      'Assign a playlist to the screens of a group; those without a device or stopped by an administrator are skipped',
+      'Assign a playlist to the screens of a group; those that have no device, are paused or blocked are skipped',
     body: groups.sendToGroupInput,
     reply: groups.sendToGroupReply,
   }),

@@ -15,7 +15,7 @@ export const endpoints = {
   }),
   'POST /api/team/members': teamCall({
     summary:
-      'Invite somebody by a link that is valid once, for 72 hours; the response is the same if the e-mail has an account',
+      'Invite somebody by a link that is valid once, for 72 hours; the response does not tell whether the e-mail has an account',
     body: team.memberInput,
     reply: team.invitation,
     status: 201,

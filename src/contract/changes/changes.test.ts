@@ -15,7 +15,7 @@ import type { ServerMessage } from '../events.ts';
 
 const progress = { type: 'mediaProgress', videoId: 1, isReplacement: false, progress: 40, error: null } as const;
 
-test('a message makes the resources that it changes out of date', () => {
+test('`changedByMessage` returns the resources that a message makes out of date', () => {
   const cases: [ServerMessage, Resource[]][] = [
     [
       { type: 'categoryAccessChanged' },
@@ -50,12 +50,12 @@ test('messages about progress and messages for screens make no resource out of d
   assert.deepEqual(changedByMessage({ type: 'noticesUpdated' }), []);
 });
 
-test('each call whose response is merged names the resource that shows it', () => {
+test('`patchedByCall` has the resource for each call whose response is merged', () => {
   assert.deepEqual(Object.keys(patchOfReply).sort(), Object.keys(patchedByCall).sort());
   assert.ok(resourcesThatShow('POST /api/tickets').includes('GET /api/calls'));
 });
 
-/** Calls that create something without an Idempotency-Key: contract/README 12.5 has the reasons, or a repetition has no effect. */
+/** Calls that create something without an Idempotency-Key, for a reason in contract/README 12.5 or because a repetition has no effect. */
 const withoutKey = [
   'POST /api/admin/users/:userId/categories/:categoryId',
   'POST /api/player/pairing',

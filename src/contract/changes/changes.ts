@@ -1,6 +1,6 @@
 /**
  * Lists the resources (GET calls) of an open studio that each call and each message of the socket makes out of date. Pages and
- * components never name such resources themselves. Has no imports at run time, because browsers load it.
+ * components never list such resources themselves. Has no imports at run time, because browsers load it.
  */
 import type { Api, ApiKey } from '../api/index.ts';
 import type { ReplyOf } from '../endpoint.ts';
@@ -126,8 +126,8 @@ const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as
 const clinic = ['GET /api/clinic-profile'] as const;
 const imports = ['GET /api/imports', 'GET /api/imports/:id'] as const;
 const display = ['GET /api/display-settings'] as const;
-/** Resources that contain data of contents, and are read again even if a message carries the content's row. */
-const shownContent = [
+/** Resources other than lists of contents that contain data of contents: read again even if a message carries the content's row. */
+const derivedFromContent = [
   'GET /api/videos/count',
   'GET /api/platform-videos/count',
   'GET /api/videos/:videoId/assignments',
@@ -138,7 +138,7 @@ const shownContent = [
 ] as const;
 const changedContent = [
   ...onboarding,
-  ...shownContent,
+  ...derivedFromContent,
   ...playlists,
   ...failedContents,
   ...categories,
@@ -146,8 +146,8 @@ const changedContent = [
   'GET /api/platform-videos',
 ] as const;
 const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
-/** Resources that contain a screen's name or state, and are read again even if a message carries the screen's row. */
-const shownScreen = [
+/** Resources other than lists of screens that contain a screen's name or state: read again even if a message carries its row. */
+const derivedFromScreen = [
   ...screenCounts,
   'GET /api/videos/:id/use',
   ...groups,
@@ -155,8 +155,8 @@ const shownScreen = [
   ...urgents,
   ...calls,
 ] as const;
-/** Resources that contain a screen's playlist, and are read again even if a message carries the screen's row. */
-const shownAssignment = [...screenCounts, 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
+/** Resources other than lists of screens that contain a screen's playlist: read again even if a message carries the screen's row. */
+const derivedFromAssignment = [...screenCounts, 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
 
 /** Resources that a successful call makes out of date. */
@@ -223,15 +223,15 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PATCH /api/screen-groups/:id': [...groups, ...screens, ...programme, ...callRooms],
   'DELETE /api/screen-groups/:id': [...groups, ...screens, ...programme, ...callRooms],
   'POST /api/screen-groups/:id/assign-playlist': [...screens, ...programme, ...playlists],
-  'POST /api/my-players/:id/assign-playlist': shownAssignment,
-  'POST /api/my-players/:id/remove-playlist': shownAssignment,
-  'PATCH /api/my-players/:id/rename': shownScreen,
+  'POST /api/my-players/:id/assign-playlist': derivedFromAssignment,
+  'POST /api/my-players/:id/remove-playlist': derivedFromAssignment,
+  'PATCH /api/my-players/:id/rename': derivedFromScreen,
   'PUT /api/my-players/:id/call-layout': nothing,
   'PATCH /api/my-players/:id/settings': nothing,
   'POST /api/my-players/:id/identify': nothing,
   'POST /api/my-players/:id/restart': nothing,
-  'POST /api/my-players/:id/disconnect': [...screens, ...shownScreen, ...shownAssignment],
-  'POST /api/pairing/:code/claim': [...screens, ...shownScreen, ...shownAssignment, ...users],
+  'POST /api/my-players/:id/disconnect': [...screens, ...derivedFromScreen, ...derivedFromAssignment],
+  'POST /api/pairing/:code/claim': [...screens, ...derivedFromScreen, ...derivedFromAssignment, ...users],
   'PUT /api/clinic-profile': [...clinic, ...playlists],
   'PUT /api/display-settings': display,
   'PUT /api/display-settings/logo': display,
@@ -299,14 +299,14 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'PATCH /api/admin/users/:id/profile': [...users, ...screens],
   'DELETE /api/admin/users/:id': [...changedAccount, ...categories, ...failedContents, ...urgents],
   'POST /api/admin/users/:userId/players/batch': [...screens, ...users],
-  'POST /api/admin/players/:id/assign-playlist': [...ownScreens, ...shownAssignment],
-  'DELETE /api/admin/players/:id/assign-playlist': [...screens, ...shownAssignment],
-  'POST /api/admin/players/:id/disconnect': [...ownScreens, ...shownScreen, ...shownAssignment],
-  'POST /api/admin/players/:id/reset': [...ownScreens, ...shownScreen, ...shownAssignment],
+  'POST /api/admin/players/:id/assign-playlist': [...ownScreens, ...derivedFromAssignment],
+  'DELETE /api/admin/players/:id/assign-playlist': [...screens, ...derivedFromAssignment],
+  'POST /api/admin/players/:id/disconnect': [...ownScreens, ...derivedFromScreen, ...derivedFromAssignment],
+  'POST /api/admin/players/:id/reset': [...ownScreens, ...derivedFromScreen, ...derivedFromAssignment],
   'POST /api/admin/players/:id/identify': nothing,
   'POST /api/admin/players/:id/restart': nothing,
-  'PATCH /api/admin/players/:id': [...ownScreens, ...shownScreen],
-  'DELETE /api/admin/players/:id': [...screens, ...users, ...shownScreen, ...shownAssignment, ...callRooms],
+  'PATCH /api/admin/players/:id': [...ownScreens, ...derivedFromScreen],
+  'DELETE /api/admin/players/:id': [...screens, ...users, ...derivedFromScreen, ...derivedFromAssignment, ...callRooms],
   'POST /api/admin/categories': categories,
   'PATCH /api/admin/categories/:id': [...categories, ...contents, ...playlists],
   'DELETE /api/admin/categories/:id': [...categories, ...contents, ...playlists],
@@ -379,7 +379,7 @@ export const resourcesThatShow = (call: ChangingCall): readonly Resource[] =>
     ? [...changedByCall[call], patchedByCall[call as keyof typeof patchedByCall]]
     : changedByCall[call];
 
-/** Calls whose response is a changed row: the studio merges it at once; the message that follows has the counts too. */
+/** Calls whose response is a changed row: the studio merges it at once. The message that follows contains the counts too. */
 export const patchOfReply: {
   readonly [Key in ChangingCall]?: (reply: ReplyOf<Api[Key]>, params: { id: number }) => Patch;
 } = {
@@ -507,12 +507,12 @@ export function changedByMessage(message: ServerMessage): readonly Resource[] {
   switch (message.type) {
     case 'playlistAssigned':
     case 'playlistRemoved':
-      return message.patch ? shownAssignment : [...shownAssignment, ...screenLists];
+      return message.patch ? derivedFromAssignment : [...derivedFromAssignment, ...screenLists];
     case 'playerStatusChanged':
       if (message.presence === 'changed' && message.patch) return ['GET /api/admin/overview', 'GET /api/calls'];
       if (message.presence === 'problem' && message.patch) return ['GET /api/admin/overview'];
       if (message.presence === 'reported' && message.patch) return nothing;
-      return [...shownScreen, ...screenLists, ...callRooms];
+      return [...derivedFromScreen, ...screenLists, ...callRooms];
     case 'playlist_update':
       return playlists;
     case 'BREAKING_NEWS_UPDATE':
@@ -529,7 +529,7 @@ export function changedByMessage(message: ServerMessage): readonly Resource[] {
     case 'categoryAccessChanged':
       return [...categories, ...contents, ...playlists];
     case 'contentChanged':
-      return 'patch' in message ? shownContent : changedContents[message.what];
+      return 'patch' in message ? derivedFromContent : changedContents[message.what];
     case 'adminChanged':
       if (!('patch' in message)) return changedLists[message.what];
       return message.what === 'players' ? [...screenCounts, 'GET /api/admin/players/:id/playlists'] : nothing;

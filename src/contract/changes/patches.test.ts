@@ -42,7 +42,7 @@ const day: DayOfCalls = {
 const of = 'GET /api/calls';
 const idsOf = (data: DayOfCalls | undefined) => data?.calls.map(({ id }) => id);
 
-test('a new call is the first, a repetition replaces its call, and a receipt belongs to one call', () => {
+test('a new call comes first, a repetition replaces the repeated call, and a receipt changes only its own call', () => {
   assert.deepEqual(idsOf(applyPatch(day, { of, day: day.day, calls: [call(4)] })), [4, 3, 2]);
   const repeated = applyPatch(day, { of, day: day.day, calls: [call(4, { times: 2 })], replaced: [2] });
   assert.deepEqual(idsOf(repeated), [4, 3]);
@@ -59,7 +59,7 @@ test('a new call is the first, a repetition replaces its call, and a receipt bel
   assert.deepEqual(later?.calls[1], day.calls[1]);
 });
 
-test("a screen's queue replaces its former one, and a receipt ends the screen's wait", () => {
+test('the queue that a screen reports replaces its previous one; a call that it has shown no longer waits on it', () => {
   const waits = (callId: number, position: number, startsInMs: number | null) => ({ callId, position, startsInMs });
   const queued = (data: DayOfCalls | undefined) =>
     data?.calls.map(({ queued }) => queued.map(({ playerId, position }) => `${playerId}:${position}`).join());
@@ -79,7 +79,7 @@ test('a called ticket leaves the queue, an absent one stays, and a new one is th
   assert.deepEqual([patched?.tickets.map(({ id }) => id), patched?.waiting], [[2, 3], waiting]);
 });
 
-test('rows of a new day require a new read of the current day; a list of a given day ignores them', () => {
+test('rows of the next day require a new read of a list of today; a list of a chosen day ignores them', () => {
   const tomorrow = { of, day: '2026-11-23', calls: [call(9)] } as const;
   assert.equal(applyPatch(day, tomorrow), undefined);
   assert.equal(applyPatch(day, tomorrow, { query: { day: day.day } }), day);
@@ -93,7 +93,7 @@ test('a page of older calls gets changed rows, but no new ones', () => {
   assert.equal(patched?.calls[1]?.isAbsent, true);
 });
 
-test('the first page has 30 calls and the last one of each room, and is read again when its 30th call is unknown', () => {
+test("the first page has 30 calls and each room's last one; it is read again if a patch leaves its 30th call unknown", () => {
   const calls = Array.from({ length: 30 }, (_, at) => call(40 - at));
   const full: DayOfCalls = { ...day, calls: [...calls, call(5, { roomId: 2 })], next: 11 };
   const patched = applyPatch(full, { of, day: day.day, calls: [call(41)] });
@@ -149,7 +149,7 @@ test('a changed content leaves a list that it no longer matches, and enters a li
   const query = { sort: 'name-asc' } as const;
   const after = (row: Video) => applyPatch(list, { of, rows: [row] }, { query, last })?.map(({ name }) => name);
   assert.deepEqual(after(named(9, 'Ç')), ['B', 'Ç', 'D']);
-  assert.deepEqual(after(named(9, 'E')), ['B', 'D'], 'it is read with its page');
+  assert.deepEqual(after(named(9, 'E')), ['B', 'D'], 'it belongs to the next page');
   assert.deepEqual(after(named(1, 'Zelo')), ['D']);
   assert.deepEqual(applyPatch(list, { of, rows: [named(1, 'Zelo')] }, { query: { search: 'b' } }), [named(2, 'D')]);
 });

@@ -86,7 +86,7 @@ type UrgentResource = 'GET /api/urgent' | 'GET /api/admin/urgent' | 'GET /api/ur
 /** Every kind of patch, by the resource that it changes. */
 export type Patch = CallsPatch | ContentsPatch | ScreensPatch | AccountsPatch | UsagePatch | UrgentPatch;
 
-/** Parameters of the request that read the data. */
+/** Parameters of the request with which the studio has read the data. */
 export interface DataRequest {
   query?: ({ day?: string | undefined; before?: number | undefined } & ContentsView & ScreensView) | undefined;
   /** Last row of a list that was read only in part. */
@@ -216,7 +216,7 @@ function patchUrgent(notice: UrgentDetails, { urgentId, receipts, screens }: Urg
 }
 
 function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: DataRequest): DayOfCalls | undefined {
-  // The rows are of today, and this page may show another day: the message that follows the response names the day.
+  // The rows are of today, and this page may show another day: wait for the message that follows, which contains the day.
   if (patch.day === undefined && !patch.receipts && !patch.queue && query?.day !== undefined) return data;
   if (patch.day !== undefined && patch.day !== data.day) {
     const isStale = query?.day === undefined || data.calls.some(({ id }) => patch.replaced?.includes(id));

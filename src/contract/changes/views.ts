@@ -110,7 +110,7 @@ export function screenFilter({ state, search = '' }: ScreensView): (screen: List
     isConnectedAs(state, isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
 }
 
-/** Returns the order of a list of screens. Screens whose whole name is in the search come first, so that they are on the first page. */
+/** Returns the order of a list of screens. Those of whose name every word is searched come first, so that they are on the first page. */
 export function screenOrder({ search }: ScreensView): Compare<ScreenOrder> {
   const compareNames = searchedScreensFirst(search);
   return (left, right) => compareNames(left, right) || compareScreens(left, right);
@@ -128,16 +128,16 @@ export interface AdminScreensView extends ScreensView {
   id?: number | undefined;
 }
 
-type ReportedProblem = Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay'> & {
+type ProblemFields = Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay'> & {
   state: Pick<PlayerState, 'lastError' | 'soundBlocked'> | null;
 };
 
 /** Fields of a screen by which the managers' list is filtered; `shouldPlay` and `state` only for the state 'problem'. */
 export type ListedAdminScreen = ListedScreen &
-  ReportedProblem & { owner: Pick<AdminPlayer['owner'], 'id' | 'username' | 'email'> };
+  ProblemFields & { owner: Pick<AdminPlayer['owner'], 'id' | 'username' | 'email'> };
 
 /** True for an active screen that reports an error or blocked sound, or that should play and is offline (contract/README 9.5). */
-export function hasProblemForManagers({ status, isOnline, shouldPlay, state }: ReportedProblem): boolean {
+export function hasProblemForManagers({ status, isOnline, shouldPlay, state }: ProblemFields): boolean {
   if (!isOnline) return shouldPlay;
   return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
 }

@@ -8,7 +8,7 @@ export const importFormat = z.enum(['files', 'xibo', 'yodeck', 'pisignage', 'ant
 /**
  * - `reading`: the contents are being listed; `refused`: they cannot be read (`error`)
  * - `ready`: listed, nothing is imported yet
- * - `running`; `stopped`: by a person, or for the reason `error`: `start` continues it
+ * - `running`; `stopped`: by a person, or for the reason in `error`; `POST /api/imports/:id/start` continues it
  * - `done`
  */
 export const importStatus = z.enum(['reading', 'refused', 'ready', 'running', 'stopped', 'done']);
@@ -54,12 +54,13 @@ export const importDetails = importSummary.extend({
       note: z.string().nullable(),
     }),
   ),
-  /** Up to `limits.import.shown` files that are imported or will be, and as many that are not. */
+  /** Files that are imported or will be, at most `limits.import.shown`. */
   files: z.array(importFile),
+  /** Files that are not imported, at most `limits.import.shown`. */
   left: z.array(importFile),
-  /** Number of files that are in no list because there are too many. */
+  /** Number of files that are in neither list, because there are too many. */
   omitted: z.number(),
-  /** Amounts by which the whole import exceeds the account's quotas. */
+  /** Missing quota: amounts by which the whole import exceeds the account's quotas. */
   missing: z.object({ contents: z.number(), bytes: z.number(), playlists: z.number() }),
 });
 
@@ -74,7 +75,7 @@ export const importFoldersQuery = z.object({ path: path.optional() });
 /** A folder of the server, and the folders in it; without `path` the folders that may be imported from. */
 export const importFolders = z.object({
   path: z.string().nullable(),
-  /** null: `path` is one of the first folders. */
+  /** null: `path` is one of the folders that are returned without `path`. */
   parent: z.string().nullable(),
   folders: z.array(z.object({ name: z.string(), path: z.string() })),
 });

@@ -45,7 +45,7 @@ test('only days that exist are dates', () => {
   assert.equal(daysOfDate('02-29', 2026), undefined);
 });
 
-test('a rule with dates becomes one rule for each date, within its first and last day', () => {
+test("a rule with dates becomes one rule for each occurrence of a date, limited to the rule's first and last day", () => {
   const rule = {
     days: [0, 1, 2, 3, 4, 5, 6],
     from: 0,

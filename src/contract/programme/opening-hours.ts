@@ -31,7 +31,7 @@ export function openMinutes(windows: readonly DayWindow[], extraMinutes = 0): bo
   return isOpen;
 }
 
-/** Returns the rules for the hours outside the windows. They begin a minute after closing. */
+/** Returns the rules that apply while the clinic is closed. They begin a minute after closing. */
 export function rulesWhileClosed({ windows, outside }: OpeningHours): ProgrammeRule[] {
   if (windows.length === 0) return [];
   const isOpen = openMinutes(windows, 1);

@@ -65,14 +65,18 @@ type Vector = [about: string, at: string, plays: number | 'dark' | null, rule: n
 /** 2026-11-23 is a Monday of ISO week 48. */
 function vectors(
   title: string,
-  { rules, offsets = brasilia, sent = base }: { rules: ProgrammeRule[]; offsets?: ZoneOffsets; sent?: number | null },
+  {
+    rules,
+    offsets = brasilia,
+    assigned = base,
+  }: { rules: ProgrammeRule[]; offsets?: ZoneOffsets; assigned?: number | null },
   table: Vector[],
 ) {
   describe(title, () => {
     for (const [about, at, plays, ruleId, until] of table)
       test(`${about} (${at})`, () => {
         const wallMs = timeOf(at, offsets.minutes);
-        assert.deepEqual(activeAt({ base: sent, rules, offsets }, wallMs), {
+        assert.deepEqual(activeAt({ base: assigned, rules, offsets }, wallMs), {
           playlistId: plays,
           ruleId: ruleId || null,
           untilMs: until ? timeOf(until, offsets.minutes) : wallMs + horizonMs,
@@ -82,7 +86,7 @@ function vectors(
 }
 
 vectors('no rules', { rules: [] }, [['the base plays', '2026-11-23 08:00', 1, 0, '']]);
-vectors('no rules and no base', { rules: [], sent: null }, [['nothing plays', '2026-11-23 08:00', null, 0, '']]);
+vectors('no rules and no base', { rules: [], assigned: null }, [['nothing plays', '2026-11-23 08:00', null, 0, '']]);
 
 vectors('one window', { rules: [rule(5, 'mon-fri 07:00-12:00', 2)] }, [
   ['before it', '2026-11-23 06:59', 1, 0, '2026-11-23 07:00'],
@@ -96,7 +100,7 @@ vectors('one window', { rules: [rule(5, 'mon-fri 07:00-12:00', 2)] }, [
   ['Sunday has none', '2026-11-29 23:59', 1, 0, '2026-11-30 07:00'],
   ['the end of the year', '2026-12-31 12:00', 1, 0, '2027-01-01 07:00'],
 ]);
-vectors('no base', { rules: [rule(5, 'mon-fri 07:00-12:00', 2)], sent: null }, [
+vectors('no base', { rules: [rule(5, 'mon-fri 07:00-12:00', 2)], assigned: null }, [
   ['nothing until it begins', '2026-11-23 06:00', null, 0, '2026-11-23 07:00'],
   ['it plays without one', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
 ]);
@@ -106,7 +110,13 @@ vectors('over midnight', { rules: [rule(5, 'fri 22:00-06:00', 'dark')] }, [
   ['on its day', '2026-11-27 22:00', 'dark', 5, '2026-11-28 06:00'],
   ['the day after', '2026-11-28 00:00', 'dark', 5, '2026-11-28 06:00'],
   ['its end is outside', '2026-11-28 06:00', 1, 0, '2026-12-04 22:00'],
-  ['the early hours of its own day are the day before', '2026-11-27 03:00', 1, 0, '2026-11-27 22:00'],
+  [
+    'the early hours of Friday belong to Thursday, on which it does not begin',
+    '2026-11-27 03:00',
+    1,
+    0,
+    '2026-11-27 22:00',
+  ],
 ]);
 vectors('until midnight', { rules: [rule(5, 'sun 18:00-00:00', 2)] }, [
   ['the last minute of the week', '2026-11-29 23:59', 2, 5, '2026-11-30 00:00'],
@@ -136,14 +146,14 @@ vectors('one minute', { rules: [rule(5, 'mon 23:59-00:00', 2)] }, [
 ]);
 
 vectors('a rule within another', { rules: [rule(5, 'mon-fri 08:00-18:00', 2), rule(6, 'mon-fri 12:00-13:00', 3)] }, [
-  ['the outer one until then', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
+  ['the outer rule plays until the inner one begins', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
   ['the later start has precedence', '2026-11-23 12:00', 3, 6, '2026-11-23 13:00'],
-  ['and then the outer one again', '2026-11-23 13:00', 2, 5, '2026-11-23 18:00'],
+  ['and then the outer rule plays again', '2026-11-23 13:00', 2, 5, '2026-11-23 18:00'],
 ]);
-vectors('one that began yesterday', { rules: [rule(4, 'sun 22:00-10:00', 2), rule(9, 'mon 00:00-06:00', 3)] }, [
-  ['until the other begins', '2026-11-22 23:00', 2, 4, '2026-11-23 00:00'],
+vectors('a rule that began yesterday', { rules: [rule(4, 'sun 22:00-10:00', 2), rule(9, 'mon 00:00-06:00', 3)] }, [
+  ['plays until the other begins', '2026-11-22 23:00', 2, 4, '2026-11-23 00:00'],
   ['the start at midnight is later', '2026-11-23 00:00', 3, 9, '2026-11-23 06:00'],
-  ['the first one again afterwards', '2026-11-23 06:00', 2, 4, '2026-11-23 10:00'],
+  ['the first rule plays again afterwards', '2026-11-23 06:00', 2, 4, '2026-11-23 10:00'],
 ]);
 vectors('equal starts', { rules: [rule(6, 'mon 08:00-12:00', 3), rule(5, 'mon 08:00-10:00', 2)] }, [
   ['the lower id has precedence', '2026-11-23 08:00', 2, 5, '2026-11-23 10:00'],
@@ -216,12 +226,12 @@ vectors(
   ],
 );
 vectors('weeks around New Year', { rules: [rule(5, 'mon-sun 00:00-00:00', 2, { weeks: 'odd' })] }, [
-  ['the first days of 2027 are of week 53', '2027-01-03 10:00', 2, 5, ''],
-  ['the first days of 2028 are of week 52', '2028-01-02 10:00', 1, 0, '2028-01-03 00:00'],
+  ['the first days of 2027 belong to week 53', '2027-01-03 10:00', 2, 5, ''],
+  ['the first days of 2028 belong to week 52', '2028-01-02 10:00', 1, 0, '2028-01-03 00:00'],
 ]);
-vectors('a week over midnight', { rules: [rule(5, 'sun 22:00-06:00', 2, { weeks: 'even' })] }, [
-  ['belongs to the Sunday', '2026-11-30 05:00', 2, 5, '2026-11-30 06:00'],
-  ['not to the Monday', '2026-11-23 05:00', 1, 0, '2026-11-29 22:00'],
+vectors('an even week over midnight', { rules: [rule(5, 'sun 22:00-06:00', 2, { weeks: 'even' })] }, [
+  ['the night belongs to the week of the Sunday', '2026-11-30 05:00', 2, 5, '2026-11-30 06:00'],
+  ['and not to the week of the Monday', '2026-11-23 05:00', 1, 0, '2026-11-29 22:00'],
 ]);
 
 vectors(
@@ -240,9 +250,11 @@ vectors('clocks go back at midnight', { rules: [rule(5, 'sat 23:30-23:45', 2)], 
 vectors('clocks go back within a window', { rules: [rule(5, 'sat 22:00-06:00', 'dark')], offsets: summerEnds }, [
   ['it continues', '2019-02-17T00:30:00Z', 'dark', 5, '2019-02-17T09:00:00Z'],
 ]);
-vectors('half an hour', { rules: [rule(5, 'mon 08:00-12:00', 2)], offsets: { minutes: 330, changes: [] } }, [
-  ['of an offset counts', '2026-11-23T02:30:00Z', 2, 5, '2026-11-23T06:30:00Z'],
-]);
+vectors(
+  'an offset of five and a half hours',
+  { rules: [rule(5, 'mon 08:00-12:00', 2)], offsets: { minutes: 330, changes: [] } },
+  [['is applied with its half hour', '2026-11-23T02:30:00Z', 2, 5, '2026-11-23T06:30:00Z']],
+);
 vectors('before 1970', { rules: [rule(5, 'wed 08:00-12:00', 2)] }, [
   ['a device without a clock', '1969-12-31 08:00', 2, 5, '1969-12-31 12:00'],
 ]);
@@ -288,16 +300,20 @@ test('the base playlist replaces a playlist of which no item may be shown', () =
     [2, [during('mon 08:00-09:30'), during('mon 09:00-10:00')]],
     [3, []],
   ]);
-  const at = (clock: string, sent: number | null = base) => {
-    const programme = { base: sent, rules, offsets: brasilia };
+  const at = (clock: string, assigned: number | null = base) => {
+    const programme = { base: assigned, rules, offsets: brasilia };
     const found = shownAt(programme, (id) => hours.get(id) ?? null, timeOf(`2026-11-23 ${clock}`, -180));
     return [found.playlistId, found.ruleId, new Date(found.untilMs - 180 * 60_000).toISOString().slice(11, 16)];
   };
-  assert.deepEqual(at('06:00'), [1, null, '08:00'], 'past the beginning of a rule without contents');
-  assert.deepEqual(at('08:00'), [2, 5, '10:00'], 'until the last of its contents ends');
-  assert.deepEqual(at('10:00'), [1, null, '14:00'], 'past a rule with an empty playlist');
+  assert.deepEqual(
+    at('06:00'),
+    [1, null, '08:00'],
+    'until the playlist of the rule that began at 07:00 has an item to show',
+  );
+  assert.deepEqual(at('08:00'), [2, 5, '10:00'], 'until the last of its items ends');
+  assert.deepEqual(at('10:00'), [1, null, '14:00'], 'also while a rule with an empty playlist holds');
   assert.deepEqual(at('14:00'), ['dark', 7, '15:00']);
-  assert.deepEqual(at('10:00', null), [2, 5, '12:00'], 'without a base playlist nothing replaces it');
+  assert.deepEqual(at('10:00', null), [2, 5, '12:00'], 'without a base playlist the playlist of the rule stays');
 });
 
 /** Zones with three kinds of summer time (at midnight, at 2, by half an hour), and one without. */
@@ -326,8 +342,8 @@ function offsetsOf(zone: string): ZoneOffsets {
   return { minutes, changes };
 }
 
-/** Computes ISO weeks by counting: week 1 contains 4 January. */
-function weeksOf(): Map<string, number> {
+/** Returns the ISO week of each date, found by counting: week 1 contains 4 January. */
+function isoWeeks(): Map<string, number> {
   const weeks = new Map<string, number>();
   let week = 0;
   for (let at = Date.UTC(2015, 11, 28); at < Date.UTC(2019, 1, 1); at += dayMs) {
@@ -342,8 +358,8 @@ function weeksOf(): Map<string, number> {
 }
 
 /** Returns the rule that plays in each minute, found by painting each rule's occurrences over those of lower priority. */
-function painted(rules: readonly ProgrammeRule[], offsets: ZoneOffsets): Int16Array {
-  const weeks = weeksOf();
+function paintRules(rules: readonly ProgrammeRule[], offsets: ZoneOffsets): Int16Array {
+  const weeks = isoWeeks();
   const local = {
     from: years.from / minuteMs - 1440 * 2,
     minutes: (years.to - years.from) / minuteMs + 1440 * 12,
@@ -410,7 +426,7 @@ describe('every minute of two years has the rule that results when occurrences a
       for (let seed = 1; seed <= 4; seed += 1) {
         const random = createRandom(seed * 100 + index);
         const rules = randomRules(random);
-        const expected = painted(rules, offsets);
+        const expected = paintRules(rules, offsets);
         const ruleAt = (ms: number): number => expected[Math.floor((ms - years.from) / minuteMs)]!;
         const place = (ms: number) => `seed ${seed * 100 + index} at ${new Date(ms).toISOString()}`;
         for (let at = years.from; at < years.to;) {

@@ -132,15 +132,15 @@ const rule = z.object({
 /** Programme of a screen, without the base playlist. The revision changes with any part of it. */
 export const screenProgramme = z.object({
   revision: z.string(),
-  /** Omitted when the request names this revision. */
+  /** Omitted when the request contained this revision. */
   rules: z.array(rule).optional(),
   /** Playlists of the rules; `revision` covers all items, including those not shown now. */
   playlists: z.array(z.object({ id, name: z.string(), isRandom: z.boolean(), revision: z.string() })).optional(),
 });
 
-const moment = 'Informe uma data entre 2000 e 2099.';
+const yearRange = 'Informe uma data entre 2000 e 2099.';
 export const programmeAtQuery = z.object({
-  at: z.iso.datetime({ offset: true, error: moment }).regex(/^20/, moment).optional(),
+  at: z.iso.datetime({ offset: true, error: yearRange }).regex(/^20/, yearRange).optional(),
 });
 
 /** A playlist or a dark screen; with neither, nothing plays. */

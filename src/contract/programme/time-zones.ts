@@ -1,4 +1,4 @@
-/** Lists Brazil's time zones, and names any time zone in Portuguese. No imports: the studio's bundle uses this file. */
+/** Lists Brazil's time zones, and returns the Portuguese name of any zone. No imports: the studio's bundle uses this file. */
 
 export interface NamedZone {
   /** IANA name. */
@@ -47,7 +47,7 @@ export function placeOfZone(zone: string): string {
   try {
     const format = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, timeZoneName: 'shortGeneric' });
     const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    // Zones of no place have an offset instead of a name.
+    // A zone that belongs to no place, such as Etc/GMT+3, has an offset instead of a name.
     return name.startsWith('GMT') ? zone : name.replace(/^Horário:? /, '');
   } catch {
     return zone;

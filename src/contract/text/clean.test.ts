@@ -51,7 +51,7 @@ test('an accent has one form, and stacked marks are refused quickly', () => {
   assert.ok(processorMs() - startedAt < 1_000, 'sorting the marks would take ten seconds');
 });
 
-test('names that look the same are folded into one', () => {
+test('names that differ only in case, encoding of accents or invisible characters have the same folded form', () => {
   for (const [one, other] of [
     ['Saúde', 'SAÚDE'],
     ['Saúde', 'sau\u0301de'],
@@ -65,7 +65,7 @@ test('names that look the same are folded into one', () => {
   assert.notEqual(fold('Saude'), fold('Saúde'));
 });
 
-test('every name and title of the contract is on one line, and every message may have several', () => {
+test('every name and title of the contract is put on one line, and every message keeps its line breaks', () => {
   const sent = 'Um\n\u202edois';
   const bodies: [key: ApiKey, field: string, rest: object, kept?: string][] = [
     ['POST /api/register', 'username', { email: 'a@clinica.test', password: 'segredo1' }],

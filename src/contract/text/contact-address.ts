@@ -1,4 +1,4 @@
-/** Converts the contact that an administrator types to a link. No imports: studio and player may use this file. */
+/** Converts a contact as an administrator enters it (phone, e-mail, URL) to a link, and back. No imports: studio and player use this file. */
 
 const maxLength = 500;
 const chatPrefix = 'https://wa.me/';

@@ -7,7 +7,7 @@ const director = { name: 'Dra. Ana Souza', crmState: 'SP', crm: '123456', rqe: '
 const complete = { ...emptyProfile, name: 'Clínica Sol', crmPj: '98765', director };
 const doctor = { ...director, name: 'Dr. Rui Lima', specialty: 'Cardiologia' };
 
-test('the line names clinic, CRM-PJ, technical director, CRM and RQE', () => {
+test('the line contains clinic, CRM-PJ, technical director, CRM and RQE', () => {
   assert.equal(
     identificationLine(complete),
     'Clínica Sol · CRM-PJ 98765 · Direção técnica médica: Dra. Ana Souza · CRM/SP 123456 · RQE 7890',

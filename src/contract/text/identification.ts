@@ -10,30 +10,30 @@ export const states = [
 export const medicineRefusal =
   'Publicidade de medicamento não pode ir para a sala de espera: a Resolução CFM 2.336/2023 não permite que médicos e clínicas anunciem medicamentos aos pacientes. Um conteúdo educativo, sem marca nem oferta, é informativo.';
 
-/** Texts that are not known are empty. */
-interface Registered {
+/** A doctor with the registrations. Unknown texts are empty. */
+interface RegisteredDoctor {
   name: string;
   crmState: string;
   crm: string;
   rqe: string;
 }
 
-/** What the line is made of (clinic.ts). */
+/** Fields of the clinic's profile (clinic.ts) from which the line is made. */
 export interface Identification {
   name: string;
   crmPj: string;
-  director: Registered;
-  doctors: readonly (Registered & { specialty: string })[];
+  director: RegisteredDoctor;
+  doctors: readonly (RegisteredDoctor & { specialty: string })[];
 }
 
-const registrationOf = ({ crmState, crm, rqe }: Registered): string[] => [
+const registrationOf = ({ crmState, crm, rqe }: RegisteredDoctor): string[] => [
   ...(crm ? [`CRM${crmState && `/${crmState}`} ${crm}`] : []),
   ...(rqe ? [`RQE ${rqe}`] : []),
 ];
 
 /**
- * Returns the line of what the profile contains: clinic, CRM-PJ, technical director with CRM and RQE. Without a director it
- * names the only doctor. Empty if the profile has none of these.
+ * Returns the line, with what the profile contains of: clinic, CRM-PJ, technical director with CRM and RQE. Without a director
+ * it contains the only doctor. Empty if the profile has none of these.
  */
 export function identificationLine(profile: Identification): string {
   const { name, crmPj, director } = profile;
@@ -48,11 +48,11 @@ export function identificationLine(profile: Identification): string {
   return [...clinic, ...person].filter((part) => part !== '').join(' · ');
 }
 
-/** Returns the doctor whom the line names instead of a technical director. */
+/** Returns the doctor who is in the line instead of a technical director. */
 const onlyDoctorOf = ({ director, doctors }: Identification) =>
   director.name === '' && doctors.length === 1 ? doctors[0] : undefined;
 
-/** Returns what the rule requires and the profile lacks, as the studio names it. The RQE is required only of specialists. */
+/** Returns what contract/README 3.10 requires and the profile lacks, in the studio's words. The RQE is required only of specialists. */
 export function missingIdentification(profile: Identification): string[] {
   const { name, crmPj, director } = profile;
   const doctor = onlyDoctorOf(profile);

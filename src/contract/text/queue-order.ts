@@ -2,8 +2,8 @@
 import type { CallService, DayOfCalls, Ticket, TicketKind } from '../calls.ts';
 
 /**
- * Returns the services whose tickets a room calls, or null if it calls all: rooms that no service names do. A service without rooms
- * is served by every room.
+ * Returns the ids of the services whose tickets a room calls; null if the room belongs to no service, and so calls all tickets. A
+ * service without rooms is served by every room.
  */
 export function servicesOfRoom(
   services: readonly Pick<CallService, 'id' | 'roomIds'>[],
@@ -13,7 +13,7 @@ export function servicesOfRoom(
   return services.filter(({ roomIds }) => roomIds.length === 0 || roomIds.includes(roomId)).map(({ id }) => id);
 }
 
-/** True if the room calls the waiting ticket. `serviceIds`: its services, as `servicesOfRoom` returns them. */
+/** True if the room calls the waiting ticket. `serviceIds`: the room's services, as `servicesOfRoom` returns them. */
 export const isForRoom = (
   { serviceId, toRoomId }: Pick<Ticket, 'serviceId' | 'toRoomId'>,
   { id, serviceIds }: { id: number; serviceIds: readonly number[] | null },

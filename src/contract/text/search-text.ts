@@ -13,7 +13,7 @@ const wordsOf = (text: string) => foldForSearch(text).split(/\s+/).filter(Boolea
 const minCodeLength = 3;
 
 /**
- * Returns a test whether a text contains every word of the search, ignoring accents and case. A word of three or more
+ * Returns a function that tells whether a text contains every word of the search, ignoring accents and case. A word of three or more
  * characters also matches the beginning of a code.
  */
 export function searchFilter(search: string): (text: string, codes?: readonly string[]) => boolean {

@@ -19,7 +19,7 @@ const queue = [
 ];
 const found = (typed: string) => ticketsMatching(queue, typed).map(({ label }) => label);
 
-test('a typed label means the waiting ticket with it, in any case, with or without zeros, hyphen and blank', () => {
+test('a typed label finds the waiting ticket that has it, in any case, with or without zeros, hyphen and blank', () => {
   for (const typed of ['N006', 'n006', 'n6', ' N 6 ', 'N-06']) assert.deepEqual(found(typed), ['N006'], typed);
   for (const typed of ['80-012', '80012', '80 12', '8012']) assert.deepEqual(found(typed), ['80-012'], typed);
   assert.deepEqual([found('80'), found('n80')], [['N080'], ['N080']]);

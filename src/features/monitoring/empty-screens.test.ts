@@ -58,7 +58,7 @@ test('owner, administrators and webhook are notified once of a screen that will 
     /- Tela 1 \(Boa Vida\): sem nada/,
   );
   for (const email of sent) assert.match(text(email), /sem nada a partir de 28\/11,? 00:00/);
-  await until('the webhook is called', () => receiver.attempts.some(({ notice }) => notice.kind === 'empty-screens'));
+  await until('the webhook is called', () => receiver.attempts.some(({ event }) => event.kind === 'empty-screens'));
 
   await app.restart();
   assert.deepEqual([await run(), await run()], [[], []], 'notified once, also after a restart');
@@ -74,7 +74,7 @@ test('owner, administrators and webhook are notified once of a screen that will 
   const again = await run();
   assert.equal(again.length, 2, 'notified again after it had contents');
   assert.match(text(again[0] ?? ''), /sem nada a partir de 30\/11/);
-  assert.equal(receiver.attempts.filter(({ notice }) => notice.kind === 'empty-screens').length, 2);
+  assert.equal(receiver.attempts.filter(({ event }) => event.kind === 'empty-screens').length, 2);
 });
 
 test('the task lets the server handle requests between two screens', async (t) => {

@@ -33,12 +33,12 @@ test('a webhook set on the page is notified of registrations, requests for space
   await app.parts.tasks.run('disk-guard');
   await until('the full disk is delivered', () => receiver.attempts.length === 3);
   await app.parts.tasks.run('disk-guard');
-  const notices = receiver.attempts.map(({ notice }) => notice);
+  const events = receiver.attempts.map(({ event }) => event);
   assert.deepEqual(
-    notices.map(({ kind }) => kind),
+    events.map(({ kind }) => kind),
     ['registration', 'space', 'disk'],
   );
-  assert.match(notices[0]?.text ?? '', /^Boa Vida \(/);
+  assert.match(events[0]?.text ?? '', /^Boa Vida \(/);
   for (const { signature } of receiver.attempts) assert.match(signature ?? '', /^sha256=[0-9a-f]{64}$/);
 });
 
@@ -56,7 +56,7 @@ test('a test event reports its result, and the page shows a failure until a late
   assert.equal((await sendTest()).message, 'Aviso de teste enviado');
   const { failure, lastSentAt } = await shown();
   assert.deepEqual([failure, lastSentAt === null], [null, false]);
-  assert.equal(receiver.attempts.at(-1)?.notice.kind, 'test');
+  assert.equal(receiver.attempts.at(-1)?.event.kind, 'test');
 });
 
 test('http has to be allowed explicitly, and removal of the address deletes the secret', async (t) => {

@@ -8,13 +8,13 @@ export interface MailServer {
   url: string;
   /** Complete received e-mails, with quoted-printable decoded. */
   emails: string[];
-  /** While true, every e-mail is refused. */
+  /** While true, the server refuses every e-mail. */
   isDown: boolean;
   /** Resolves when the next e-mail is accepted or refused. */
   event(): Promise<void>;
 }
 
-/** Starts a mail server. It refuses the first `refusals` e-mails, or every one at the step named by its command, and accepts the others. */
+/** Starts a mail server that refuses the first `refusals` e-mails; with `refuses` it refuses every e-mail at this SMTP command. */
 export async function startMailServer(
   t: TestContext,
   { refusals = 0, refuses }: { refusals?: number; refuses?: 'AUTH' | 'MAIL' | 'RCPT' } = {},

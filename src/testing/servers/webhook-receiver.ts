@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { Lifetime } from '../app.ts';
 import { listenLocally } from '../ports.ts';
 
+/** Parsed body of a request. */
 export interface ReceivedEvent {
   title: string;
   text: string;
@@ -13,7 +14,7 @@ export interface ReceivedEvent {
 export interface WebhookReceiver {
   url: string;
   /** All received attempts, including refused ones. */
-  attempts: { method: string; body: string; id: string; signature: string | undefined; notice: ReceivedEvent }[];
+  attempts: { method: string; body: string; id: string; signature: string | undefined; event: ReceivedEvent }[];
   /** Status of the next responses. */
   status: number;
   /** Location header of the next responses. */
@@ -31,7 +32,7 @@ export async function startWebhookReceiver(t: Lifetime): Promise<WebhookReceiver
         body,
         id: String(request.headers['x-antessala-id']),
         signature: request.headers['x-antessala-signature'] as string | undefined,
-        notice: JSON.parse(body || '{}') as ReceivedEvent,
+        event: JSON.parse(body || '{}') as ReceivedEvent,
       });
       response.writeHead(receiver.status, receiver.location ? { location: receiver.location } : {}).end();
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { createShellAdmin } from '../../../cli/administer.ts';
+import { createShellAdmin } from '../../../cli/shell-admin.ts';
 import { type Customer, startTestApp, type TestApp } from '../../../testing/app.ts';
 import { createPasswords } from '../passwords/passwords.ts';
 import { resetPassword } from '../testing/manage.ts';

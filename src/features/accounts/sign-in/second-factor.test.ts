@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPasswords } from '../passwords/passwords.ts';
-import { createShellAdmin } from '../../../cli/administer.ts';
+import { createShellAdmin } from '../../../cli/shell-admin.ts';
 import { CommandError } from '../../../platform/process/failures.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { type Client, refusal } from '../../../testing/client.ts';

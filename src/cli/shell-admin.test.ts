@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../testing/app.ts';
 import { createPasswords } from '../features/accounts/passwords/passwords.ts';
-import { createShellAdmin } from './administer.ts';
+import { createShellAdmin } from './shell-admin.ts';
 import { CommandError } from '../platform/process/failures.ts';
 
-test('the shell creates no account that the studio would refuse, and renames none', async (t) => {
+test('`setAdministrator` creates no account that the studio would refuse, and renames no existing account', async (t) => {
   const app = await startTestApp(t);
   const passwords = createPasswords({ cost: 4 });
   t.after(() => passwords.close());
