@@ -364,7 +364,7 @@ const letters: Partial<Record<Caller, string>> = {
   otherToken: 'cmksru',
 };
 
-/** Its sample names a session of the clinic itself, which members and tokens do not find. */
+/** The sample call is for a session of the clinic's owner, which members and tokens do not find. */
 const callOnClinicSession: ApiKey = 'DELETE /api/user/sessions/:key';
 
 function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number {

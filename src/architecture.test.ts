@@ -1,4 +1,4 @@
-/** Enforces the architecture rules (src/README 4). A failure names file, line and rule. */
+/** Enforces the architecture rules (src/README 4). A failure prints file, line and rule. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
@@ -68,7 +68,7 @@ function targets(text: string): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-/** Fails with one line for each file that the rule complains about. */
+/** Fails with one line for each complaint: `file` violates the rule at the first line that matches `at`. */
 function check(rule: string, complaints: Iterable<{ file: SourceFile; at: RegExp; what: string }>): void {
   const lines = [...complaints].map(({ file, at, what }) => `  ${file.path}:${file.lineOf(at)} ${what}`);
   if (lines.length > 0) assert.fail(`${rule}\n${lines.join('\n')}`);
@@ -148,7 +148,7 @@ test('a feature imports contract and platform, and from another feature only typ
   );
 });
 
-const withoutZod = [
+const bundledContractFiles = [
   'accounts/capabilities',
   'changes/changes',
   'changes/order',
@@ -174,17 +174,17 @@ const withoutZod = [
 
 test('from the contract, the web imports only types, and files without zod', () => {
   checkImports(
-    `web may import web, \`import type\` of src/contract, and ${withoutZod.join(', ')}: zod is in no bundle.`,
+    `web may import web, \`import type\` of src/contract, and ${bundledContractFiles.join(', ')}: zod is in no bundle.`,
     within('web'),
     ({ target, isTypeOnly }) => {
       if (!isLocal(target) || isIn(target, 'web')) return !target.startsWith('node:') && target !== 'zod';
-      return withoutZod.includes(target) || (isTypeOnly && isIn(target, 'src/contract'));
+      return bundledContractFiles.includes(target) || (isTypeOnly && isIn(target, 'src/contract'));
     },
   );
   checkImports(
     'The files of src/contract that bundles contain may import only types, and one another.',
-    product.filter(({ path }) => withoutZod.includes(path)),
-    ({ target, isTypeOnly }) => isTypeOnly || withoutZod.includes(target),
+    product.filter(({ path }) => bundledContractFiles.includes(path)),
+    ({ target, isTypeOnly }) => isTypeOnly || bundledContractFiles.includes(target),
   );
 });
 
@@ -265,7 +265,7 @@ const moduleOf = (part: string, path: string) =>
     .split('/')
     .slice(0, -1)[0] ?? '';
 
-test('every module imports only from the modules below it', () => {
+test('every module imports only the modules that `modules` permits', () => {
   for (const [part, allowed] of Object.entries(modules)) {
     const lists = Object.entries(allowed).map(
       ([name, below]) => `  ${name || '(top)'} <- ${below.map((module) => module || '(top)').join(' ') || 'nothing'}`,
@@ -467,7 +467,7 @@ test('every rule that is cited by its number exists', () => {
   assert.ok(count > 150, `${count} citations`);
 });
 
-test('every style sheet and class that a component names exists', () => {
+test('every style sheet and class that a component uses exists', () => {
   const missing = within('web').flatMap(({ path, code }) =>
     [...code.matchAll(/import (\w+) from ["']([^"']+\.module\.css)["']/g)].flatMap(([, name = '', sheet = '']) => {
       const file = posix.join(posix.dirname(path), sheet);
@@ -493,7 +493,7 @@ test('every export is used', () => {
     for (const [word] of readFileSync(join(root, path), 'utf8').matchAll(/\b[A-Za-z_$][\w$]*/g))
       words.set(word, (words.get(word) ?? 0) + 1);
   check(
-    'No other code names it: delete it.',
+    'No other code uses it: delete it.',
     product.flatMap((file) =>
       [
         ...readFileSync(join(root, file.path), 'utf8').matchAll(

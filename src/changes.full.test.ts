@@ -1,6 +1,6 @@
 /**
  * Tests that after every call of the contract an open studio shows what a fresh read returns. A studio merges the rows of the response
- * and of the messages that it received, and reads again what `contract/changes/changes.ts` names.
+ * and of the messages that it received, and reads again what `contract/changes/changes.ts` lists.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -87,7 +87,7 @@ const silentCalls: readonly ChangingCall[] = [
  * the managers' counts by connection, which are polled, whether a TV has shown a content, the signals of radio stations, and what was
  * sent to the webhook.
  */
-function withoutAging(key: Resource, data: unknown): unknown {
+function withoutVolatileValues(key: Resource, data: unknown): unknown {
   if (key === 'GET /api/admin/overview') return { ...(data as object), disk: null, problems: null };
   if (key === 'GET /api/my-players' || key === 'GET /api/admin/players')
     return (data as { isOnline: boolean }[]).map((row) =>
@@ -179,7 +179,7 @@ test('after every call, each open studio shows what a fresh read returns', { tim
         ]);
         const fresh = await read(viewer);
         const isFreshIn = (data: Map<Resource, unknown>) => (each: Resource) =>
-          isDeepStrictEqual(withoutAging(each, data.get(each)), withoutAging(each, fresh.get(each)));
+          isDeepStrictEqual(withoutVolatileValues(each, data.get(each)), withoutVolatileValues(each, fresh.get(each)));
         const readable = [...fresh.keys()].filter((each) => before.has(each));
         if (!readable.every(isFreshIn(before))) callsWithChanges.add(key);
         const missed = readable.filter((each) => !stale.has(each) && !isFreshIn(shown)(each));

@@ -16,7 +16,7 @@ test('nothing needs to be configured', () => {
   assert.deepEqual(config.firstRun.codes.accessCode, undefined);
 });
 
-test('each invalid value gets one line that names its variable', () => {
+test('the error has one line for each invalid value, with the name of its variable', () => {
   assert.throws(
     () => readConfig({ PORT: 'eighty', LOG_LEVEL: 'loud', ACCESS_CODE: 'çã', TZ: 'Mars/Olympus' }),
     (error) =>
@@ -53,7 +53,7 @@ test('the first administrator is validated like a registration, with one line pe
   assert.deepEqual([adminEmail, adminPassword, adminUsername], ['direcao@clinica.test', ' segredo ', 'Dra. Ana']);
 });
 
-test('a number must be a whole number in its range, and the error names the range', () => {
+test('a number must be a whole number in its range, and the error contains the range', () => {
   const portOrError = (env: Record<string, string>) => {
     try {
       return readConfig(env).port;

@@ -20,7 +20,7 @@ const code = z
   .optional();
 
 /** Validates a variable by the registration's schema. The schema's own messages are for the studio, so `refusal` replaces them. */
-const asRegistered = (field: 'email' | 'username' | 'password', refusal: string) =>
+const registrationField = (field: 'email' | 'username' | 'password', refusal: string) =>
   z.string().transform((value, context) => {
     const { data } = registration.shape[field].safeParse(value);
     if (data === undefined) context.addIssue({ code: 'custom', message: refusal });
@@ -103,12 +103,15 @@ const schema = z.object({
       (hosts) => hosts.every(isHostName),
       'must be host names without http://, port or path, separated by commas',
     ),
-  ADMIN_EMAIL: asRegistered('email', `is not a valid e-mail of at most ${limits.emailLength} characters`).optional(),
-  ADMIN_PASSWORD: asRegistered(
+  ADMIN_EMAIL: registrationField(
+    'email',
+    `is not a valid e-mail of at most ${limits.emailLength} characters`,
+  ).optional(),
+  ADMIN_PASSWORD: registrationField(
     'password',
     `needs ${limits.password.min} to ${limits.password.max} characters, not only spaces`,
   ).optional(),
-  ADMIN_USERNAME: asRegistered(
+  ADMIN_USERNAME: registrationField(
     'username',
     `needs ${limits.username.min} to ${limits.username.max} characters that people can see`,
   ).default('Administrador'),

@@ -17,8 +17,8 @@ import { bytesOf } from './testing/media.ts';
 type Listener = 'studio' | 'screen' | 'sibling' | 'managers' | 'otherStudio' | 'otherScreen';
 type ReceivedEvents = Partial<Record<Listener, string[]>>;
 
-/** True for rows that are sent because of another message (features/live/row-messages.ts); changes.full.test.ts checks them. */
-const isRow = (message: ServerMessage) =>
+/** True for messages that only bring a changed row to studios (features/live/row-messages.ts); changes.full.test.ts tests them. */
+const isRowMessage = (message: ServerMessage) =>
   message.type === 'usageChanged' || (message.type === 'adminChanged' && 'patch' in message);
 const label = (message: ServerMessage) => ('what' in message ? `${message.type} ${message.what}` : message.type);
 
@@ -30,9 +30,9 @@ test('receivers of every change', async (t) => {
   const [screen, sibling, otherScreen] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const newPlaylist = (owner: Customer, name: string) =>
     owner.call('POST /api/playlists', { body: { name, isRandom: false } });
-  const send = (owner: Customer, { playerId: id }: Screen, playlistId: number) =>
+  const sendPlaylist = (owner: Customer, { playerId: id }: Screen, playlistId: number) =>
     owner.call('POST /api/my-players/:id/assign-playlist', { params: { id }, body: { playlistId } });
-  const show = (owner: Customer, videoId: number, playlistId: number, frequency = 1) =>
+  const addItem = (owner: Customer, videoId: number, playlistId: number, frequency = 1) =>
     owner.call('POST /api/videos/:videoId/assignments', { params: { videoId }, body: { playlistId, frequency } });
   const rename = (owner: Customer, id: number, name: string) => () =>
     owner.call('PATCH /api/playlists/:id', { params: { id }, body: { name } });
@@ -44,16 +44,16 @@ test('receivers of every change', async (t) => {
   const { id: playlistId } = await newPlaylist(clinic, 'Recepção');
   const { id: siblingPlaylistId } = await newPlaylist(clinic, 'Corredor');
   const { id: otherPlaylistId } = await newPlaylist(other, 'Sala');
-  await send(clinic, screen, playlistId);
-  await send(clinic, sibling, siblingPlaylistId);
-  await send(other, otherScreen, otherPlaylistId);
+  await sendPlaylist(clinic, screen, playlistId);
+  await sendPlaylist(clinic, sibling, siblingPlaylistId);
+  await sendPlaylist(other, otherScreen, otherPlaylistId);
   const [first, second, third] = [1, 2, 3].map(() => addContent(app, { userId: clinic.user.id })) as [
     number,
     number,
     number,
   ];
-  for (const videoId of [first, second]) await show(clinic, videoId, playlistId);
-  await show(clinic, third, siblingPlaylistId);
+  for (const videoId of [first, second]) await addItem(clinic, videoId, playlistId);
+  await addItem(clinic, third, siblingPlaylistId);
 
   async function listenOn(device: Screen, id: number): Promise<TestSocket> {
     const socket = await device.socket();
@@ -91,7 +91,7 @@ test('receivers of every change', async (t) => {
       const socket = sockets[listener];
       socket.send({ type: 'ping' });
       await socket.waitFor('pong');
-      const labels = [...new Set(socket.messages.filter((message) => !isRow(message)).map(label))]
+      const labels = [...new Set(socket.messages.filter((message) => !isRowMessage(message)).map(label))]
         .filter((type) => type !== 'pong')
         .sort();
       if (labels.length > 0) received[listener] = labels;
@@ -115,8 +115,8 @@ test('receivers of every change', async (t) => {
     const edits: [string, () => Promise<unknown>][] = [
       ['name', rename(clinic, playlistId, 'Entrada')],
       ['mode', () => clinic.call('PATCH /api/playlists/:id', { params, body: { isRandom: true } })],
-      ['new item', () => show(clinic, third, playlistId)],
-      ['frequency', () => show(clinic, third, playlistId, 3)],
+      ['new item', () => addItem(clinic, third, playlistId)],
+      ['frequency', () => addItem(clinic, third, playlistId, 3)],
       ['order', () => clinic.call('PUT /api/playlists/:id/order', { params, body: { videoIds } })],
       ['item removed', () => clinic.call('DELETE /api/videos/:videoId/assignments/:playlistId', { params: ofThird })],
     ];
@@ -153,11 +153,11 @@ test('receivers of every change', async (t) => {
     const remove = () => clinic.call('POST /api/my-players/:id/remove-playlist', { params });
     const adminRemove = () => admin.call('DELETE /api/admin/players/:id/assign-playlist', { params });
     const adminSend = () => admin.call('POST /api/admin/players/:id/assign-playlist', { params, body: { playlistId } });
-    await expectEvents('stopped', remove, removed);
-    await expectEvents('sent', () => send(clinic, screen, playlistId), assigned);
-    await expectEvents('stopped by an administrator', adminRemove, removed);
-    await expectEvents('sent by an administrator', adminSend, assigned);
-    await expectEvents('sent another', () => send(clinic, screen, siblingPlaylistId), assigned);
+    await expectEvents('playlist removed', remove, removed);
+    await expectEvents('playlist sent', () => sendPlaylist(clinic, screen, playlistId), assigned);
+    await expectEvents('playlist removed by an administrator', adminRemove, removed);
+    await expectEvents('playlist sent by an administrator', adminSend, assigned);
+    await expectEvents('another playlist sent', () => sendPlaylist(clinic, screen, siblingPlaylistId), assigned);
     await expectEvents('a playlist it no longer plays', rename(clinic, playlistId, 'Entrada'), {
       studio: ['contentChanged playlists'],
     });
@@ -166,7 +166,7 @@ test('receivers of every change', async (t) => {
       screen: ['playlist_update'],
       sibling: ['playlist_update'],
     });
-    await expectEvents('sent the first again', () => send(clinic, screen, playlistId), assigned);
+    await expectEvents('the first playlist sent again', () => sendPlaylist(clinic, screen, playlistId), assigned);
     const renamed = () => clinic.call('PATCH /api/my-players/:id/rename', { params, body: { name: 'Sala 1' } });
     await expectEvents('renamed', renamed, status);
     const body = { callLayout: 'panel' as const };
@@ -238,7 +238,7 @@ test('receivers of every change', async (t) => {
   await t.test('notices reach their current and previous target screens', async () => {
     const body = { title: 'Aviso', message: 'Hoje', noticeType: 'global' as const };
     const managers = ['adminChanged notices'];
-    const reported = ['noticesUpdated'];
+    const update = ['noticesUpdated'];
     const shown = () =>
       Promise.all(
         [screen, sibling, otherScreen].map(
@@ -250,22 +250,22 @@ test('receivers of every change', async (t) => {
     const retarget = (changes: object) => () =>
       admin.call('PUT /api/admin/notices/:id', { params, body: { ...body, ...changes } });
     const toggle = () => admin.call('PATCH /api/admin/notices/:id/toggle', { params, body: { isActive: true } });
-    const everywhere = { managers, screen: reported, sibling: reported, otherScreen: reported };
+    const everywhere = { managers, screen: update, sibling: update, otherScreen: update };
     await expectEvents('for all', toggle, everywhere);
     assert.deepEqual(await shown(), [1, 1, 1]);
     const forPlayer = { noticeType: 'player', targetPlayerId: screen.playerId };
     await expectEvents('from all to one', retarget(forPlayer), everywhere);
     assert.deepEqual(await shown(), [1, 0, 0]);
-    await expectEvents('for one', retarget({ ...forPlayer, message: 'Amanhã' }), { managers, screen: reported });
+    await expectEvents('for one', retarget({ ...forPlayer, message: 'Amanhã' }), { managers, screen: update });
     const forUser = { noticeType: 'user', targetUserId: other.user.id };
-    const both = { managers, screen: reported, otherScreen: reported };
+    const both = { managers, screen: update, otherScreen: update };
     await expectEvents('from one to a customer', retarget(forUser), both);
     assert.deepEqual(await shown(), [0, 0, 1]);
     await expectEvents('from a customer to one', retarget(forPlayer), both);
     assert.deepEqual(await shown(), [1, 0, 0]);
     await expectEvents('to the customer again', retarget(forUser), both);
     const remove = () => admin.call('DELETE /api/admin/notices/:id', { params });
-    await expectEvents('deleted', remove, { managers, otherScreen: reported });
+    await expectEvents('deleted', remove, { managers, otherScreen: update });
   });
 
   await t.test('a revoked category removes its items from lists, playlists and screens', async () => {
@@ -277,8 +277,8 @@ test('receivers of every change', async (t) => {
     const managers = ['adminChanged categories'];
     await expectEvents('granted', () => grant(clinic), { studio: ['categoryAccessChanged'], managers });
     await grant(other);
-    await show(clinic, item, playlistId);
-    await show(other, item, otherPlaylistId);
+    await addItem(clinic, item, playlistId);
+    await addItem(other, item, otherPlaylistId);
     const url = { params: { id: item } };
     assert.equal(await screen.status('GET /api/player/videos/:id/url', url), 200);
 
@@ -355,7 +355,7 @@ test('receivers of every change', async (t) => {
     const { processing } = app.parts;
     await processing.stop();
     const { id } = await clinic.upload(await bytesOf('logo.png'), { name: 'Logotipo' });
-    await show(clinic, id, playlistId);
+    await addItem(clinic, id, playlistId);
     assert.deepEqual(await cycleOf(screen, playlistId), [first]);
     const ready = async () => {
       await processing.start();
@@ -384,7 +384,7 @@ test('receivers of every change', async (t) => {
     const managers = ['adminChanged videos', 'contentChanged videos'];
     const studio = ['contentChanged videos'];
     await expectEvents('of the category', removalFromPlatform(ofCategory), { studio, managers });
-    await expectEvents('of none', removalFromPlatform(ofAll), { studio, otherStudio: studio, managers });
+    await expectEvents('of no category', removalFromPlatform(ofAll), { studio, otherStudio: studio, managers });
   });
 
   await t.test('a blocked screen receives nothing more', async () => {

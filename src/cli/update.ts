@@ -17,7 +17,7 @@ import { folderOf, readOptions, UsageError } from './usage.ts';
 const steadyMs = 10_000;
 const checkEveryMs = 500;
 /** Time within which a server notices a prepared update and stops. */
-const noticeMs = 30_000;
+const stopForUpdateMs = 30_000;
 
 /** Runs the command. Returns the exit code. */
 export async function update(args: string[]): Promise<number> {
@@ -83,7 +83,7 @@ async function printProgress(dataDir: string, to: string): Promise<number> {
         { ready: 'The server restarts...', trial: `${to} starts...`, back: 'It failed, going back...' }[step],
       );
     }
-    if (step === 'ready' && clock.monotonic() - startedAt > noticeMs)
+    if (step === 'ready' && clock.monotonic() - startedAt > stopForUpdateMs)
       throw new CommandError(`${to} is prepared, but the server does not stop by itself. Restart it.`);
     await sleep(checkEveryMs);
   }

@@ -215,7 +215,7 @@ export const dayOfCalls = z.object({
 });
 /** Times of called tickets: their number, the median, and the time that 90 % of them do not exceed; null without tickets. */
 const reportTimes = z.object({ count: z.number(), medianMs: z.number().nullable(), p90Ms: z.number().nullable() });
-/** Wait: from joining a queue to the first call in it. Attendance: from the status `serving`, or else the last call, to the end. */
+/** Wait: from joining a queue to its first call. Attendance: from the status `serving`, or else the last call, to the end. */
 const reportGroup = z.object({ waiting: reportTimes, attendance: reportTimes });
 const namedGroup = reportGroup.extend({ name: z.string() });
 export const callReport = reportGroup.extend({

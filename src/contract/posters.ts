@@ -1,4 +1,4 @@
-/** Posters: contents whose picture the studio draws from texts that a person entered. The texts are stored, to be edited later. */
+/** Posters: contents whose picture the studio draws from texts that a person entered. The texts are stored for later edits. */
 import * as z from 'zod';
 import { optionalText } from './common.ts';
 import { limits } from './limits.ts';

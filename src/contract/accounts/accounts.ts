@@ -170,7 +170,7 @@ export const passwordChange = z.object({
   endTokens: z.boolean().optional(),
 });
 
-/** A change of one's own name and e-mail (contract/README 1.22). The server checks an owner's `username` as `username` above too. */
+/** A change of one's own name and e-mail (contract/README 1.22). The server also checks an owner's name by `username` above. */
 export const identityInput = z.object({
   currentPassword,
   username: singleLine(limits.memberNameLength, { required: 'Informe o nome.' }),

@@ -1,4 +1,4 @@
-/** Lists all endpoints (rules: contract/README). The types of handlers and client, the access checks and OpenAPI derive from `api`. */
+/** Lists all endpoints (rules: contract/README). Types of handlers and client, access checks and OpenAPI derive from `api`. */
 import type { Handler, Section } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as adminCategories from './admin-categories.ts';

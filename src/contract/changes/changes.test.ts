@@ -55,7 +55,7 @@ test('`patchedByCall` has the resource for each call whose response is merged', 
   assert.ok(resourcesThatShow('POST /api/tickets').includes('GET /api/calls'));
 });
 
-/** Calls that create something without an Idempotency-Key, for a reason in contract/README 12.5 or because a repetition has no effect. */
+/** Calls that create something without an Idempotency-Key: a repetition has no effect, or contract/README 12.5 has the reason. */
 const withoutKey = [
   'POST /api/admin/users/:userId/categories/:categoryId',
   'POST /api/player/pairing',

@@ -126,7 +126,7 @@ const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as
 const clinic = ['GET /api/clinic-profile'] as const;
 const imports = ['GET /api/imports', 'GET /api/imports/:id'] as const;
 const display = ['GET /api/display-settings'] as const;
-/** Resources other than lists of contents that contain data of contents: read again even if a message carries the content's row. */
+/** Resources with data of contents, other than lists of contents: read again even if a message carries the content's row. */
 const derivedFromContent = [
   'GET /api/videos/count',
   'GET /api/platform-videos/count',
@@ -146,7 +146,7 @@ const changedContent = [
   'GET /api/platform-videos',
 ] as const;
 const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
-/** Resources other than lists of screens that contain a screen's name or state: read again even if a message carries its row. */
+/** Resources with a screen's name or state, other than lists of screens: read again even if a message carries the screen's row. */
 const derivedFromScreen = [
   ...screenCounts,
   'GET /api/videos/:id/use',
@@ -155,7 +155,7 @@ const derivedFromScreen = [
   ...urgents,
   ...calls,
 ] as const;
-/** Resources other than lists of screens that contain a screen's playlist: read again even if a message carries the screen's row. */
+/** Resources with a screen's playlist, other than lists of screens: read again even if a message carries the screen's row. */
 const derivedFromAssignment = [...screenCounts, 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
 

@@ -110,7 +110,7 @@ export function screenFilter({ state, search = '' }: ScreensView): (screen: List
     isConnectedAs(state, isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
 }
 
-/** Returns the order of a list of screens. Those of whose name every word is searched come first, so that they are on the first page. */
+/** Returns the order of a list of screens: first those with only searched words in their name, so that the first page has them. */
 export function screenOrder({ search }: ScreensView): Compare<ScreenOrder> {
   const compareNames = searchedScreensFirst(search);
   return (left, right) => compareNames(left, right) || compareScreens(left, right);

@@ -52,7 +52,7 @@ export function identificationLine(profile: Identification): string {
 const onlyDoctorOf = ({ director, doctors }: Identification) =>
   director.name === '' && doctors.length === 1 ? doctors[0] : undefined;
 
-/** Returns what contract/README 3.10 requires and the profile lacks, in the studio's words. The RQE is required only of specialists. */
+/** Returns what contract/README 3.10 requires and the profile lacks, in the studio's words. Only specialists need an RQE. */
 export function missingIdentification(profile: Identification): string[] {
   const { name, crmPj, director } = profile;
   const doctor = onlyDoctorOf(profile);
