@@ -17,7 +17,7 @@ import { bytesOf } from './testing/media.ts';
 type Listener = 'studio' | 'screen' | 'sibling' | 'managers' | 'otherStudio' | 'otherScreen';
 type ReceivedEvents = Partial<Record<Listener, string[]>>;
 
-/** True for messages that only bring a changed row to studios (features/live/row-messages.ts); changes.full.test.ts tests them. */
+/** True for messages that only bring a changed row (features/live/row-messages.ts): changes.full.test.ts tests them. */
 const isRowMessage = (message: ServerMessage) =>
   message.type === 'usageChanged' || (message.type === 'adminChanged' && 'patch' in message);
 const label = (message: ServerMessage) => ('what' in message ? `${message.type} ${message.what}` : message.type);

@@ -28,7 +28,7 @@ import { type Caller, createWorld } from './testing/world.ts';
 
 const path = '/api/player/assigned-playlist';
 
-/** Returns the response to a poll that stores without caches build from the database. */
+/** Returns the response to a poll, built from the database by new stores, whose caches are empty. */
 function expectedPoll(app: TestApp, screen: Screen, query = ''): object {
   const { database, config } = app.parts;
   const players = createPlayerStore(database, app.clock, config.timeZone);
@@ -81,7 +81,7 @@ async function poll(app: TestApp, { token }: Screen, query = ''): Promise<object
   return response.ok ? body : { code: body.code };
 }
 
-/** Returns the status in a heartbeat's response, or the code of its refusal. */
+/** Sends a heartbeat. Returns the status in the response, or the error code. */
 async function heartbeat(app: TestApp, { token, playerId }: Screen): Promise<string | undefined> {
   const response = await fetch(`${app.url}/api/player/heartbeat`, {
     method: 'POST',
@@ -95,7 +95,7 @@ async function heartbeat(app: TestApp, { token, playerId }: Screen): Promise<str
 const isPollCached = (app: TestApp, { token }: Screen, query = '') =>
   app.parts.cachedPolls.find(`Bearer ${token}`, query) !== undefined;
 
-/** Asserts that a cached response exists and is sent. */
+/** Makes the server cache the screen's poll. Asserts that the next poll gets the cached response, and that it is right. */
 async function cachePoll(app: TestApp, screen: Screen, query = ''): Promise<void> {
   await poll(app, screen, query);
   assert.ok(isPollCached(app, screen, query), 'the response of a poll is cached');
@@ -337,7 +337,7 @@ describe('cached responses', () => {
   });
 });
 
-test('a response of the fast path has the same head as any other, and is counted', async (t) => {
+test('a response of the fast path has the same status and headers as any other, and is counted', async (t) => {
   const app = await startTestApp(t);
   const { screen } = await startPlayingScreen(app);
   const headOf = async () => {

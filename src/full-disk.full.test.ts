@@ -79,7 +79,7 @@ function fillUp(disk: string): void {
     const { bavail, bsize } = statfsSync(disk);
     return bavail * bsize;
   };
-  // Try ever smaller sizes: the file system may need the last blocks for its own lists.
+  // Try smaller and smaller sizes: the file system may need the last blocks for its own lists.
   for (let bytes = free(); bytes > 0; bytes = Math.min(free(), Math.floor(bytes / 2))) {
     const { size } = statSync(filler, { throwIfNoEntry: false }) ?? { size: 0 };
     spawnSync('fallocate', ['-o', String(size), '-l', String(bytes), filler], { stdio: 'ignore' });
@@ -97,7 +97,7 @@ function appendUntilFull(file: string): void {
 }
 
 test(
-  'a full disk lets the server start, screens play and people delete; uploads are refused until there is room',
+  'on a full disk the server starts, screens play and people can delete; uploads are refused until there is room',
   { timeout: 300_000 },
   async (t) => {
     const disk = smallDisk(t);
@@ -123,7 +123,7 @@ test(
     assert.equal(await reserve(), 507);
     const playlist = await client.call('POST /api/playlists', { body: { name: 'Sala' } });
     await client.call('DELETE /api/playlists/:id', { params: { id: playlist.id } });
-    // The released spare space is full too: the server still responds, and reports the problem.
+    // The server has deleted its spare file (spare-space.ts) to have room. Fill that room too: the server still responds.
     rmSync(join(disk, 'filler'));
     fillUp(disk);
     for (let turn = 0; turn < 30; turn += 1) {
@@ -143,7 +143,7 @@ test(
         (await client.status('POST /api/admin/tasks/:name/run', { params: { name: 'disk-guard' } })) < 500 &&
         existsSync(spare),
     );
-    // The disk fills up during an upload, with the spare space still reserved: the upload frees its space.
+    // The disk fills up during an upload, while the spare file still exists: the refused upload deletes its own bytes.
     const ticket = await client.call('POST /api/upload-url', {
       body: { fileName: 'a.jpg', fileSize: picture.length },
     });

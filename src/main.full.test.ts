@@ -24,7 +24,7 @@ interface LogLine {
   status?: number;
 }
 
-/** Sends a request without the end of its body, `"MODO1"`. */
+/** Sends a request except the end of its body, which is `"MODO1"}`; resolves when the server has begun to process it. */
 async function openRequest(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.write(
@@ -46,7 +46,7 @@ async function acceptsConnections(port: number): Promise<boolean> {
 }
 
 test(
-  'one run prints addresses and log lines with ids, changes the log level by a signal, and stops gracefully',
+  'a server prints addresses and log lines with ids, changes the log level on a signal, and stops gracefully',
   { timeout: 360_000 },
   async (t) => {
     const port = await freePort();
@@ -91,31 +91,34 @@ test(
       }
     });
 
-    await t.test('a stop finishes open requests, reports not ready, and accepts no new connections', async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      const readyStatus = () =>
-        new Promise<number | undefined>((resolve, reject) => {
-          request(`${url}/readyz`, { agent }, (response) => {
-            response.resume();
-            response.on('end', () => resolve(response.statusCode));
-          })
-            .on('error', reject)
-            .end();
-        });
-      assert.equal(await readyStatus(), 200);
-      const slow = await openRequest(port);
-      server.kill('SIGTERM');
-      await until('the stop', () => lines().find(({ message }) => message === 'stopping'));
-      assert.equal(await readyStatus(), 503);
-      assert.equal(await acceptsConnections(port), false);
-      slow.write('"MODO1"');
-      const [response] = (await once(slow, 'data')) as [Buffer];
-      assert.match(response.toString(), /^HTTP\/1\.1 (200|400|403) /);
-      const [code] = server.exitCode === null ? ((await once(server, 'exit')) as [number]) : [server.exitCode];
-      assert.equal(code, 0);
-      slow.destroy();
-      agent.destroy();
-    });
+    await t.test(
+      'a stopping server completes open requests, is not ready, and accepts no new connections',
+      async () => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        const readyStatus = () =>
+          new Promise<number | undefined>((resolve, reject) => {
+            request(`${url}/readyz`, { agent }, (response) => {
+              response.resume();
+              response.on('end', () => resolve(response.statusCode));
+            })
+              .on('error', reject)
+              .end();
+          });
+        assert.equal(await readyStatus(), 200);
+        const slow = await openRequest(port);
+        server.kill('SIGTERM');
+        await until('the stop', () => lines().find(({ message }) => message === 'stopping'));
+        assert.equal(await readyStatus(), 503);
+        assert.equal(await acceptsConnections(port), false);
+        slow.write('"MODO1"');
+        const [response] = (await once(slow, 'data')) as [Buffer];
+        assert.match(response.toString(), /^HTTP\/1\.1 (200|400|403) /);
+        const [code] = server.exitCode === null ? ((await once(server, 'exit')) as [number]) : [server.exitCode];
+        assert.equal(code, 0);
+        slow.destroy();
+        agent.destroy();
+      },
+    );
   },
 );
 

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let app: App;
   let isStopping = false;
-  /** Resolves when the server runs with a backup's data; undefined unless it is restarting. Never rejects. */
+  /** While the server restarts with a backup's data, a promise that resolves when it runs again and never rejects; else undefined. */
   let restarting: Promise<void> | undefined;
   const limitStop = () => systemClock.after(stopLimitMs, () => process.exit(1));
   let configuredLevel: LogLevel;

@@ -37,7 +37,7 @@ function isIllFormed(text: string): boolean {
   );
 }
 
-/** Returns the invalid texts in the tables, including those inside JSON columns. */
+/** Returns the ill-formed texts in the added rows, including those inside JSON columns. */
 function illFormedTexts(changed: ReturnType<typeof changes>): string[] {
   const added = Object.values(changed).flatMap((table) => table.added.flatMap((row) => textsIn(JSON.parse(row))));
   const nested = added
@@ -60,7 +60,7 @@ const oddTexts: Record<string, string> = {
   'only control characters': '\u0000\u0001\u001b\u007f',
   'halves of emoji': '\ud83d Sala \udc4d',
   'half an emoji': '\ud83d',
-  'marks that turn the direction': '\u202eSala\u200f \u2066um\u2069',
+  'marks that change the direction of writing': '\u202eSala\u200f \u2066um\u2069',
   'emoji of several parts': '👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽',
   'a long row of emoji': '👩‍👩‍👧‍👦'.repeat(100),
   SQL: `Sala'); DROP TABLE users; --" OR 1=1`,
@@ -151,7 +151,7 @@ test('odd texts', async (t) => {
     assert.ok(stored > 50, `${stored}`);
   });
 
-  await t.test('a customer cannot create platform content by sending the flag', async () => {
+  await t.test('only an administrator can create platform content by sending `isPlatformVideo`', async () => {
     const key = 'POST /api/videos';
     const { categoryId } = world.calls['POST /api/admin/users/:userId/categories/:categoryId'].params ?? {
       categoryId: 0,
@@ -175,7 +175,7 @@ test('odd texts', async (t) => {
     );
   });
 
-  await t.test('a form accepts or refuses every text', async () => {
+  await t.test('every field of a multipart upload accepts or refuses every text', async () => {
     const switches = ['useAmbientBackground', 'isPlatformVideo'];
     const fields = ['name', 'fileName', 'displayDuration', 'categoryId', 'desconhecido', ...switches];
     const problems: string[] = [];
@@ -212,7 +212,7 @@ test('odd texts', async (t) => {
     assert.equal(problems.join('\n'), '');
   });
 
-  await t.test('every address and query gets a response', async () => {
+  await t.test('every odd value in a path or query gets a well-formed response', async () => {
     const encoded = ['%00', '%ED%A0%80', '%ff', '..%2f..%2fantessala.db', "'%20OR%201=1--", '%F0%9F%91%8D', '%31'];
     const numbers = ['0', '-1', '1e3', '0x10', '1.0', '99999999999999999999', 'NaN'];
     const problems: string[] = [];

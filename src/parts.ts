@@ -106,7 +106,7 @@ export interface AppOptions {
   speech?: SpeechEngines;
 }
 
-/** Parts that all others need. */
+/** Parts that exist before all others, which need them. */
 interface Base {
   config: Config;
   options: AppOptions;
@@ -315,7 +315,7 @@ function createUrgent({ database, clock }: Base, publish: Publish, people: Retur
   return { urgents, runningUrgents, urgentService };
 }
 
-/** Creates the services of screens, and of all that they show beside contents. `publishPresence` keeps cached polls, because a heartbeat changes none. */
+/** Creates the services of screens and of what they show besides contents. `publishPresence` need not drop cached polls. */
 function createScreens({ config, database, clock, log }: Base, publishPresence: Publish, urls: MediaUrls) {
   const players = createPlayerStore(database, clock, config.timeZone);
   const radio = createRadioStore(database, clock);

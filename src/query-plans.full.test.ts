@@ -1,4 +1,4 @@
-/** Tests that every query of a hot path uses an index or reads only one account's rows, so that it takes as long with 2,000 screens as with ten. */
+/** Tests that queries of frequent calls use an index or read one account's rows: as fast with 2,000 screens as with ten. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiKey } from './contract/api/index.ts';
@@ -25,11 +25,11 @@ const frequentCalls: readonly [Caller, ApiKey][] = [
   ['common', 'POST /api/my-players/:id/assign-playlist'],
 ];
 
-/** Scans that are permitted: small tables, lists within the query, and results of a part of the query, whose own scans are checked. */
+/** Permitted scans: of small tables, of lists within the query, and of the results of subqueries, whose own scans are checked. */
 const permittedScans =
   /^SCAN (?:json_each|value|settings|radio_stations|categories|notice|screen_playlists|CONSTANT ROW|\d+ CONSTANT ROWS|\(subquery|replacements|r$|videos USING INDEX videos_to_process|\w+ USING COVERING INDEX sqlite_autoindex_settings)/;
 
-test('queries of hot paths scan no growing table, and every query compiles', async (t) => {
+test('queries of frequent calls scan no growing table, and every query compiles', async (t) => {
   const preparedSql = new Set<string>();
   const usedSql = new Map<string, Set<string>>();
   let currentCall: string | undefined;
@@ -76,7 +76,7 @@ test('queries of hot paths scan no growing table, and every query compiles', asy
 
   assert.ok(usedSql.size > 30, `only ${usedSql.size} queries were seen`);
   const { connection } = world.app.parts.database;
-  // The program compiles a query at its first use.
+  // The program compiles a query only at its first use: compile here also those that no call above has used.
   assert.ok(preparedSql.size > 300, `only ${preparedSql.size} queries were made`);
   for (const sql of preparedSql) assert.doesNotThrow(() => connection.prepare(sql), sql);
 

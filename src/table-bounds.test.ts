@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestApp } from './testing/app.ts';
 
-/** Maximum number of rows of each table, and the file below `src/` that ensures it by a limit or a deletion. Without a file the schema ensures it. */
+/** Maximum number of rows of each table, and the file below `src/` that enforces it; without a file, the schema does. */
 const bounds: Readonly<Record<string, readonly [rows: string, file?: string]>> = {
   admin_notices: ['1,000', 'features/notices/store.ts'],
   api_tokens: ['20 per account', 'features/team/token-store.ts'],
@@ -92,7 +92,7 @@ test('every table has a bound', async (t) => {
       const path = join(import.meta.dirname, file);
       return !existsSync(path) || !readFileSync(path, 'utf8').includes(table);
     }
-    // One per parent row: all columns of a key refer to rows with which this one is deleted; a kind has few values.
+    // The schema bounds a table if all columns of one of its keys are `kind`, which has few values, or refer to rows with which a row is deleted.
     const parents = [...parentColumns.all(table).map(({ name }) => name), 'kind'];
     const primaryKey = keys.all(table).map(({ name }) => name);
     const unique = [primaryKey, ...uniqueColumns.all(table).map(({ columns }) => columns.split(','))];

@@ -68,7 +68,7 @@ test('there is a dump of each release, with a row in every table and a value in 
   }
 });
 
-/** Creates a database with the present schema, filled like the next release's dump. */
+/** Creates a database with the present schema and the data (`fill.sql`) of which the next release's dump is made. */
 function createFilledDatabase(path: string): Database {
   const database = new Database(path);
   migrate(database, migrationsDir, new ManualClock(Date.parse('2026-10-01T11:59:00Z')));
@@ -115,7 +115,7 @@ test('calls, programme, groups and urgent notices of a filled database exist aft
   assert.deepEqual((await screen.call('GET /api/player/assigned-playlist')).urgent, [2]);
 });
 
-test('a migration keeps the local address of Novo SGA that a clinic used allowed, for that clinic only', (t) => {
+test('a local address of Novo SGA that a clinic used before migration 024 is allowed afterwards, for that clinic only', (t) => {
   const before = temporaryFolder(t);
   for (const file of readdirSync(migrationsDir))
     if (file < '024') copyFileSync(join(migrationsDir, file), join(before, file));
@@ -159,7 +159,7 @@ for (const release of releases) {
     const firstChecksum = (tables: Tables) => tables.get('migrations')?.[0]?.checksum;
     assert.equal(firstChecksum(after), firstChecksum(before), 'the checksum of the release remains');
 
-    // Where something was migrated, the copy made before the first migration equals the previous database.
+    // If something was migrated, the copy that was made before the first migration equals the previous database.
     if (before.get('migrations')?.length === after.get('migrations')?.length) return;
     const [backup] = (await app.admin.call('GET /api/admin/backups')).backups;
     assert.match(backup?.name ?? '', /^before-\d{3}-/);

@@ -20,7 +20,7 @@ import type { SampleCall } from './testing/sample-calls.ts';
 import type { Dump } from './testing/tables.ts';
 import { assertMatchesDocument, type Caller, createWorld, noEffect } from './testing/world.ts';
 
-/** True for a success, and for refusals that are right in the test world: it has no mail server, runs from source, and nobody in it has a second factor or is signing in. */
+/** True for a success, and for refusals of valid bodies, since the test server has no mail server, no release, no second factor. */
 const isAccepted = (key: ApiKey, status: number) =>
   status < 300 ||
   (/^POST \/api\/admin\/(?:mail-test|update|backups\/:name\/restore)$/.test(key) && status === 409) ||
@@ -49,7 +49,7 @@ test('JSON bodies', async (t) => {
             nameOf(path),
           ) ||
           key.startsWith('PUT /api/admin/notices') ||
-          // The sample names the screen instead.
+          // The sample has `playerId` instead.
           (key === 'POST /api/pairing/:code/claim' && nameOf(path) === 'name');
         assert.ok(
           isOmittedInSample || Object.hasOwn(world.calls[key].body as object, path[0] ?? ''),
@@ -60,7 +60,7 @@ test('JSON bodies', async (t) => {
     assert.ok(keysWithJsonBody.length > 30);
   });
 
-  await t.test('every field refuses every wrong type by name, and nothing changes', async () => {
+  await t.test('every field refuses every wrong type with an error for this field, and nothing changes', async () => {
     const values: [JsonType, unknown][] = [
       ['string', '¬'],
       ['number', 12.5],
@@ -94,7 +94,7 @@ test('JSON bodies', async (t) => {
     assert.ok(tries > 300, `${tries}`);
   });
 
-  await t.test('extreme numbers are refused or accepted', async () => {
+  await t.test('extreme numbers are refused or accepted, never a server error', async () => {
     const extremes = [
       ...['-1', '0', '1e999', '-1e999', '1e308', '5e-324', '1.0000000000000002'],
       ...['9007199254740991', '9007199254740993', '-9007199254740991'],
@@ -321,7 +321,7 @@ test('JSON bodies', async (t) => {
     }
   });
 
-  await t.test('forged fields change nothing', async () => {
+  await t.test('fields that the schema does not have change nothing', async () => {
     const ids = { id: 1, userId: world.app.admin.user.id, ownerId: 1, user_id: 1, screenId: 'AAAAAA', token: 'meu' };
     const rights = { role: 'admin', userType: 'admin', status: 'approved', isAdmin: true, is_platform_video: 1 };
     const amounts = { storageLimit: 1e6, storageUsed: 0, maxVideos: 1e6, maxPlaylists: 1e3, sizeBytes: 1 };

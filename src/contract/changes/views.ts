@@ -142,7 +142,11 @@ export function hasProblemForManagers({ status, isOnline, shouldPlay, state }: P
   return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
 }
 
-export function adminScreenFilter({ id, state, search = '' }: AdminScreensView): (screen: ListedAdminScreen) => boolean {
+export function adminScreenFilter({
+  id,
+  state,
+  search = '',
+}: AdminScreensView): (screen: ListedAdminScreen) => boolean {
   const matches = searchFilter(search);
   return (screen) => {
     const { name, owner, assignedPlaylist, screenId, activationCode } = screen;
