@@ -1,6 +1,6 @@
 /**
- * Adds changed rows to the messages for studios, so that studios need not read their lists again (contract/changes). A row contains the
- * presence of a screen or the usage of quotas. Managers also get rows of accounts and screens.
+ * Adds changed rows of lists to the messages for studios, so that studios need not read the lists again (contract/changes). Owners
+ * get rows of their screens and the usage of their quotas, managers rows of all screens and accounts.
  */
 import type { Publish, ServerMessage, Topic } from '../../contract/events.ts';
 import type { MyPlayer } from '../../contract/players.ts';

@@ -51,7 +51,7 @@ export function createPlays({ timeZones, database, clock, log }: PlaysDeps) {
     return clockOfZone;
   }
 
-  /** Adds up to `playsPerBatch` plays to the sums. Returns false if there was none. */
+  /** Adds up to `playsPerBatch` plays to the sums. Returns false if the sums already include all plays. */
   function addBatch(): boolean {
     const plays = store.unsummed(playsPerBatch);
     if (plays.length === 0) return false;
@@ -146,7 +146,7 @@ function createKeyLimit(store: Pick<PlayStore, 'hasSums' | 'countRowsOfScreen'>)
   };
 }
 
-/** Returns the sums of plays by day. A play over midnight counts on the day on which it began; its time is divided between both days. */
+/** Returns the sums of plays by key. A play over midnight counts on the day on which it began; its time is divided between both days. */
 function sumsOf(
   plays: readonly UnsummedPlay[],
   localClock: (zone: string | null) => (at: number) => number,
