@@ -81,7 +81,7 @@ test('a login returns the user and stores the session in a cookie that scripts c
   });
 });
 
-test('a wrong password and an unknown email get the same response; an error names each invalid field', async (t) => {
+test('a wrong password and an unknown email get the same response; invalid input gets a message for each field', async (t) => {
   const app = await startTestApp(t);
   const wrongPassword = await refusal(login(app.guest(), testAdmin.email, 'errada'));
   const unknown = await refusal(login(app.guest(), 'ninguem@clinica.test', 'errada'));

@@ -250,7 +250,7 @@ test('the code of a phone whose clock is a minute off is refused, and the refusa
   await assertRefusal(secondStep(browser, codeAt(-60)), 403, { message: /cerca de 60 s atrasado/ });
 });
 
-test('the log names account and address of wrong codes, never the code', async (t) => {
+test('the log contains account and address of wrong codes, never the code', async (t) => {
   const { log, lines, linesOf } = recordLog();
   const app = await startTestApp(t, { log });
   const clinic = await app.customer();

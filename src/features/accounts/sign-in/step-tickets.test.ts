@@ -33,7 +33,7 @@ test('a restored ticket is valid again, until its original end', () => {
   assert.equal(tickets.redeem(ticket), undefined);
 });
 
-test('a jump of the wall clock does not end a ticket, and only the newest thousand are held', () => {
+test('a jump of the wall clock does not end a ticket, and only the newest thousand tickets are valid', () => {
   const { clock, tickets, issue } = setUp();
   const [first, second] = [issue(), issue()];
   clock.jump(86_400_000);

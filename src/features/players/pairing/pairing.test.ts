@@ -52,7 +52,7 @@ const countCodes = (app: TestApp) =>
   (app.parts.database.prepare('SELECT count(*) AS n FROM pairing_requests').get() as { n: number }).n;
 
 describe('pairing from the TV', () => {
-  test('a phone sees the device, names a new screen, and the TV plays as that screen', async (t) => {
+  test('a phone shows the device and creates a screen for it, and the TV plays as that screen', async (t) => {
     const { clinic, tv, code, checkDigits, expiresInS, poll } = await startWaiting(t);
     const { id: playlistId } = await newPlaylist(clinic);
     assert.match(code, /^[A-HJKMNP-Z2-9]{6}$/);
