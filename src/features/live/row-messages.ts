@@ -1,6 +1,6 @@
 /**
- * Adds changed rows of lists to the messages for studios, so that studios need not read the lists again (contract/changes). Owners
- * get rows of their screens and the usage of their quotas, managers rows of all screens and accounts.
+ * Adds changed rows of lists to the messages for studios, so that studios need not read the lists again (contract/changes).
+ * Owners get rows of their screens and the usage of their quotas, managers rows of all screens and accounts.
  */
 import type { Publish, ServerMessage, Topic } from '../../contract/events.ts';
 import type { MyPlayer } from '../../contract/players.ts';

@@ -107,8 +107,8 @@ export function createPlaylistCache({ store, random, timeZones, clock, publish, 
     },
 
     /**
-     * Returns the hours of the items that screens may show; null if some item is always shown, [] if there is no item. Does not read
-     * the items of most playlists, because lists of playlists call this for each of them.
+     * Returns the hours of the items that screens may show; null if some item is always shown, [] if there is no item. Does not
+     * read the items of most playlists, because lists of playlists call this for each of them.
      */
     hoursOf(playlistId: number): Playlist['hours'] {
       if (!cachedPlaylists.has(playlistId) && store.hasAlwaysShown(playlistId)) return null;

@@ -146,7 +146,7 @@ function createKeyLimit(store: Pick<PlayStore, 'hasSums' | 'countRowsOfScreen'>)
   };
 }
 
-/** Returns the sums of plays by key. A play over midnight counts on the day on which it began; its time is divided between both days. */
+/** Returns the sums of plays by key. A play over midnight counts on its first day; its time is divided between both days. */
 function sumsOf(
   plays: readonly UnsummedPlay[],
   localClock: (zone: string | null) => (at: number) => number,
