@@ -14,7 +14,7 @@ import { type AccountStore, createAccountStore } from './features/accounts/store
 import { createAudit } from './features/audit/audit.ts';
 import { createTimeZoneStore } from './features/accounts/own/time-zone-store.ts';
 import { createFileConsistencyStore } from './features/backups/file-consistency-store.ts';
-import type { BackupStore } from './features/backups/backups.ts';
+import type { BackupService } from './features/backups/backups.ts';
 import { createRestoring, type Restart, type RestoredNote } from './features/backups/restoring.ts';
 import { createUpdates } from './features/backups/update/updates.ts';
 import type { Integrity } from './features/backups/integrity.ts';
@@ -111,7 +111,7 @@ interface Base {
   config: Config;
   options: AppOptions;
   database: Database;
-  backups: BackupStore;
+  backups: BackupService;
   integrity: Integrity;
   clock: Clock;
   log: Log;

@@ -5,7 +5,7 @@ import { fileStats, joinPath, sha256OfFile } from '../../platform/storage/files.
 import { copyDurably, makeDirectory, removeFile, syncNow, tryLink } from '../../platform/storage/writing.ts';
 import { dataFolder } from '../../platform/storage/data-folder.ts';
 import type { BackupFile, Manifest } from './backup-format.ts';
-import type { NamedFile } from './named-files-store.ts';
+import type { ReferencedFile } from './referenced-files-store.ts';
 
 /** `target`: folder of the unfinished backup. `previous`: the last full backup, with its folder. */
 export function createCollector(dataDir: string, target: string, previous?: { directory: string; manifest: Manifest }) {
@@ -53,12 +53,14 @@ export function createCollector(dataDir: string, target: string, previous?: { di
       collected.set(path, { path, ...(await copyDurably(joinPath(dataDir, path), pathInBackup(path))) });
     },
 
-    /** Hashes new files, and removes damaged files and those that are not in `named`. Returns the intact files and the damaged paths. */
-    async verify(named: readonly NamedFile[]): Promise<{ files: BackupFile[]; newCount: number; damaged: string[] }> {
+    /** Hashes new files. Removes damaged files, and those that are not `expected`. Returns the intact files and damaged paths. */
+    async verify(
+      expected: readonly ReferencedFile[],
+    ): Promise<{ files: BackupFile[]; newCount: number; damaged: string[] }> {
       const files: BackupFile[] = [];
       const damaged: string[] = [];
       let newCount = 0;
-      for (const { path, sizeBytes, sha256 } of named) {
+      for (const { path, sizeBytes, sha256 } of expected) {
         if (!collected.has(path)) continue;
         const copyPath = joinPath(target, path);
         const found = collected.get(path) ?? {

@@ -118,7 +118,10 @@ export function namesToKeep(backups: readonly DatedBackup[], keep: number, now: 
   return new Set(backups.filter(isKept).map(({ name }) => name));
 }
 
-/** Removes full backups that `namesToKeep` does not return, except `justTaken`, and all but three copies from upgrades. Removes nothing if `keep` is undefined. */
+/**
+ * Removes the full backups that `namesToKeep` does not return, but never `justTaken`; and the copies from upgrades except the
+ * last three. Removes nothing if `keep` is undefined.
+ */
 export async function removeOldBackups(
   backupDir: string,
   { keep, createdAt }: { keep?: number | undefined; createdAt: number },

@@ -1,7 +1,7 @@
 /**
- * Defines the format of a backup: a folder with `manifest.json`, the database, and the files that the database names, all under the same
- * names as in DATA_DIR. A complete backup has its final name; an unfinished one is called `<name>.partial`, and one that is
- * being removed `<name>.removing`.
+ * Defines the format of a backup: a folder with `manifest.json`, the database, and the files to which the database refers, all
+ * under the same names as in DATA_DIR. A complete backup has its final name; an unfinished one is called `<name>.partial`, and
+ * one that is being removed `<name>.removing`.
  */
 import { dirname } from 'node:path';
 import * as z from 'zod';
@@ -42,7 +42,7 @@ export const manifest = z.object({
   version: z.string(),
   database: file,
   files: z.array(file),
-  /** Files that the database names but that were missing or damaged on disk. */
+  /** Files to which the database refers but which were missing or damaged on disk. */
   missing: z.array(z.string()),
 });
 

@@ -67,14 +67,14 @@ test('each of 20 backups made while another process writes restores one consiste
     assert.ok(marker >= last, `${name} is no earlier than the previous one`);
     last = marker;
     markers.add(marker);
-    const named = database
+    const referencedCount = database
       .prepare<[], { count: number }>(
         'SELECT (SELECT COUNT(*) FROM media_files) + (SELECT COUNT(*) FROM videos WHERE original_r2_path IS NOT NULL) AS count',
       )
       .get()?.count;
     assert.deepEqual(
       [restored.missing, restored.fileCount, readManifest(join(backupDir, name))?.files.length],
-      [[], named, named],
+      [[], referencedCount, referencedCount],
       name,
     );
     database.close();

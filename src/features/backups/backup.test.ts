@@ -28,7 +28,7 @@ import { until } from '../../testing/until.ts';
 import { createCollector } from './backup-files.ts';
 import { backupName, isBackupName, listBackups, readManifest } from './backup-format.ts';
 import { finishRestore } from './finish-restore.ts';
-import { filesNamedBy } from './named-files-store.ts';
+import { filesReferencedBy } from './referenced-files-store.ts';
 import { restoreBackup } from './restore.ts';
 import { CommandError } from '../../platform/process/failures.ts';
 import { BackupError, namesToKeep } from './backup-folder.ts';
@@ -56,7 +56,7 @@ function makeData(t: TestContext) {
       .map((name) => `bytes of the ${name}`)
       .map((text) => [sha256Hex(text), text]),
   );
-  for (const { path, sha256 } of filesNamedBy(database)) {
+  for (const { path, sha256 } of filesReferencedBy(database)) {
     const text = texts.get(sha256 ?? '');
     if (text !== undefined) put(dataDir, path, text);
   }
@@ -90,7 +90,7 @@ function makeFolderElsewhere(t: TestContext): string {
 }
 
 /** Returns the temporary entries of a restore that still exist. */
-const leftOfRestore = (dataDir: string) =>
+const restoreRemains = (dataDir: string) =>
   ['restoring', 'restoring.json'].filter((name) => existsSync(join(dataDir, name)));
 
 /** Returns a function that returns true for an error of a class with a matching message. */
@@ -134,7 +134,7 @@ test('a backup restores to an equal system on a new machine', async (t) => {
     assert.deepEqual(readFileSync(join(target, path)), readFileSync(join(dataDir, path)), path);
   assert.equal(existsSync(join(target, 'uploads/envio-pela-metade.part')), false, 'an unfinished upload begins again');
   assert.equal(readFileSync(join(target, 'tls/ca.crt'), 'utf8'), 'the authority');
-  assert.deepEqual(leftOfRestore(target), []);
+  assert.deepEqual(restoreRemains(target), []);
 });
 
 test('a backup links media files to DATA_DIR, or on another disk to the previous backup', async (t) => {
@@ -236,7 +236,7 @@ test('whatever the schedule, the backups of 24 hours, of the days to keep and of
   const wrong = { name: '2999-01-01-030000', createdAt: Date.parse('2999-01-01T03:00:00Z') };
   assert.ok(
     namesToKeep([wrong, ...made(dayMs, 30)], 7, now).size === 8,
-    'a wrong clock takes one place of the nights and one of the weeks',
+    'a backup made with a wrong clock takes the place of one night and of one week',
   );
 });
 
@@ -291,7 +291,7 @@ test('a refused restore changes nothing', async (t) => {
   const refuses = async (from: string, expected: (error: unknown) => boolean, more = {}) => {
     await assert.rejects(restore(from, dataDir, more), expected);
     assert.equal(dumpOf(database), untouched);
-    assert.deepEqual(leftOfRestore(dataDir), []);
+    assert.deepEqual(restoreRemains(dataDir), []);
   };
   const says = (pattern: RegExp) => isA(CommandError, pattern);
 
@@ -335,7 +335,7 @@ test(
     const refused = isA(CommandError, /media is a disk or mount of its own/);
     await assert.rejects(restore(inBackups(name), dataDir), refused);
     assert.equal(dumpOf(database), before);
-    assert.deepEqual(leftOfRestore(dataDir), []);
+    assert.deepEqual(restoreRemains(dataDir), []);
     assert.deepEqual([isMountPoint('/proc'), isMountPoint(dataDir)], [true, false]);
   },
 );
@@ -344,14 +344,14 @@ test('two restores in one second keep their replaced content in different folder
   const { dataDir, database, take, restore, inBackups } = makeData(t);
   const { name } = await take();
   database.close();
-  // The name of a backup may be omitted when its folder has no other one.
+  // The name of a backup may be omitted when the folder of backups has no other one.
   const [first, second] = [await restore(join(dataDir, 'backups'), dataDir), await restore(inBackups(name), dataDir)];
   assert.equal(second.aside, `${first.aside}-2`);
   for (const { aside } of [first, second]) assert.equal(existsSync(join(aside ?? '', 'antessala.db')), true, aside);
 });
 
 test(
-  'a backup needs the parent of its folder, and ignores backups of other users',
+  'a backup fails if the parent of its folder is missing, and ignores backups of other users',
   { skip: process.getuid?.() !== 0 },
   async (t) => {
     const { root, dataDir, take } = makeData(t);
@@ -405,7 +405,7 @@ test('a restore that is interrupted while it moves files is finished by the next
   assert.equal(readDatabase(dataDir, dumpOf), before);
   assert.equal(existsSync(join(dataDir, 'media/ff/old.jpg')), false);
   assert.equal(readFileSync(join(dataDir, 'before-restore-x/media/ff/old.jpg'), 'utf8'), 'old');
-  assert.deepEqual(leftOfRestore(dataDir), []);
+  assert.deepEqual(restoreRemains(dataDir), []);
 });
 
 test('a backup made before an upgrade contains only the database, and is restored with the current media', async (t) => {

@@ -32,7 +32,7 @@ export interface BackupsDeps {
 /** Maximum duration of a backup, so that it ends before the next night's backup. */
 const maxHours = 23;
 
-export type BackupStore = ReturnType<typeof createBackups>;
+export type BackupService = ReturnType<typeof createBackups>;
 
 export function createBackups(deps: BackupsDeps) {
   const { dataDir, keep, timeZone, version, clock } = deps;
@@ -48,8 +48,8 @@ export function createBackups(deps: BackupsDeps) {
 
   return {
     /**
-     * Makes a backup in a separate process; `signal` ends it. `restoreFrom`: path of a backup whose restore is prepared first; in
-     * this case no old backup is removed. Throws BackupError (a sentence for users) or Error.
+     * Makes a backup in a separate process, which ends when `signal` is aborted. `restoreFrom`: path of a backup whose restore is
+     * prepared first; in this case no old backup is removed. Throws BackupError (a sentence for users) or Error.
      */
     async take(signal: AbortSignal, restoreFrom?: string): Promise<TakenBackup> {
       let message: BackupMessage | undefined;
@@ -87,7 +87,7 @@ export function createBackups(deps: BackupsDeps) {
       throw new Error(`The backup process ended: ${exit.code ?? exit.signal ?? ''} ${exit.stderr}`.trim());
     },
 
-    /** Copies only the database, to `before-<migration>`. Call it before anything else runs. Throws MigrationError on failure. */
+    /** Copies only the database, to `before-<migration>`. Blocks: call it before the server listens. Throws MigrationError. */
     beforeMigration(database: Database, migration: string): string {
       try {
         return backUpDatabase(database, {
@@ -123,7 +123,7 @@ export function createBackups(deps: BackupsDeps) {
     isFolderUsable: async (): Promise<boolean> => (await folder.inspect()).isUsable,
     location,
 
-    /** Returns the time of the newest full backup in milliseconds since 1970, or null. Includes backups made by the command. */
+    /** Returns the time of the newest full backup (milliseconds since 1970), or null. Includes backups of the shell command. */
     async lastAt(): Promise<number | null> {
       // Ignore a backup from the future, made with a wrong clock: it would hide for years that no others are made.
       const newest = (await folder.inspect()).backups.find(

@@ -1,4 +1,4 @@
-/** Removes from a restored database the sessions and known devices that have ended since its backup. */
+/** Removes from a restored database the sessions and known devices that were ended or removed after its backup was made. */
 import { Database } from '../../platform/storage/database.ts';
 
 const keyColumns = {

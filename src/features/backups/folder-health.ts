@@ -35,7 +35,7 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
   /** Summaries by path. Complete backups never change, so each manifest is read once. */
   const summaries = new Map<string, BackupSummary>();
   let last: FolderHealth = { isUsable: true, isSameDisk: false, backups: [] };
-  /** Folder that was last tested with success, and when. */
+  /** Folder that was last tested with success, and the monotonic time of the test in milliseconds. */
   let lastTest: { directory: string; at: number } | undefined;
   let running: { folder: string; response: Promise<FolderHealth> } | undefined;
 
@@ -79,7 +79,7 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
     };
   }
 
-  /** Starts an inspection. Resolves with the last known content if the folder does not respond in time. */
+  /** Starts an inspection. If the folder does not respond in time, resolves with its last known content, and as unusable. */
   function begin(folder: string): Promise<FolderHealth> {
     let timer: Timer | undefined;
     const timedOut = new Promise<FolderHealth>((resolve) => {
@@ -104,7 +104,7 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
       if (running?.folder !== folder) running = { folder, response: begin(folder) };
       return running.response;
     },
-    /** Returns a complete backup by its path. Reads the manifest, which takes 0.1 s with 60,000 files, only if no inspection did. */
+    /** Returns a complete backup by its path. Reads the manifest (0.1 s with 60,000 files) only if no inspection has read it. */
     find: (path: string): Pick<Manifest, 'kind' | 'createdAt'> | undefined =>
       fileStats(joinPath(path, manifestName)) && (summaries.get(path) ?? readManifest(path)),
     /** Discards a running inspection. Call it after a backup, which an earlier inspection may have missed. */

@@ -77,7 +77,7 @@ test('at night free pages are returned to the file system', async (t) => {
   const { result } = await runTask(app);
   assert.match(result ?? '', /10\.0\d\d registros antigos removidos; \d+(,\d)? MB devolvidos ao disco\.$/);
   assert.ok(before > 35, `${before} MB`);
-  // The file shrinks when the log is copied into it, which a reader delays until a later run.
+  // The file shrinks when the write-ahead log is copied into it; a reader may delay that until a later run.
   await until('the file is smaller', async () => {
     if (sizeMb() < 15) return true;
     await runTask(app);

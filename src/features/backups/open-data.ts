@@ -18,7 +18,7 @@ import { type BackupsDeps, createBackups } from './backups.ts';
 import { createIntegrity } from './integrity.ts';
 import { restoreCommand } from './restore-command.ts';
 import { finishRestore } from './finish-restore.ts';
-import { discardLeftCopies } from './standby/folder.ts';
+import { discardUnusedCopies } from './standby/folder.ts';
 
 export interface OpenDataOptions extends Omit<BackupsDeps, 'keep' | 'version'> {
   /** Number of days whose last backup is kept. */
@@ -60,7 +60,7 @@ export function openData(options: OpenDataOptions) {
     log.info('database copied before it is migrated', { backup: backups.beforeMigration(database, migration) });
   });
   if (applied.length > 0) log.info('migrated', { applied });
-  discardLeftCopies(dataDir);
+  discardUnusedCopies(dataDir);
   database.reserveSpare = () => keepSpareSpace(spare, dataDir);
   database.reserveSpare();
   // Screens play without backups: continue. The nightly task will fail and notify the administrators.

@@ -30,7 +30,7 @@ import {
 } from './backup-format.ts';
 import { CommandError } from '../../platform/process/failures.ts';
 import { finishRestore, isRestoreBegun, swapData, swappedEntries } from './finish-restore.ts';
-import { filesNamedBy, type NamedFile } from './named-files-store.ts';
+import { filesReferencedBy, type ReferencedFile } from './referenced-files-store.ts';
 
 export interface RestoreOptions {
   /** A backup's folder, or a folder with a single backup. */
@@ -46,7 +46,7 @@ export interface RestoreOptions {
 }
 
 interface PrepareOptions extends Omit<RestoreOptions, 'timeZone' | 'clock'> {
-  /** True: leaves the disk space free that the running server needs. */
+  /** True to leave the disk space free that the running server needs. */
   isServerRunning?: boolean;
 }
 
@@ -90,10 +90,10 @@ export async function prepareRestore(options: PrepareOptions): Promise<Omit<Rest
     for (const directory of [stage.media, stage.uploads]) makeDirectory(directory);
     await assertSpace({ ...options, from }, manifest, stage);
     options.report?.(`Verifying ${manifest.files.length + 1} file(s), ${inMb(sizeOf(manifest))}...`);
-    const named = await stageDatabase({ ...options, from }, manifest, stage);
-    const damagedPaths = await stageFiles({ ...options, from }, manifest, named, stage);
+    const files = await stageDatabase({ ...options, from }, manifest, stage);
+    const damagedPaths = await stageFiles({ ...options, from }, manifest, files, stage);
     return {
-      fileCount: named.length - damagedPaths.length,
+      fileCount: files.length - damagedPaths.length,
       sizeBytes: sizeOf(manifest),
       createdAt: manifest.createdAt,
       version: manifest.version,
@@ -179,12 +179,12 @@ async function assertSpace(
     );
 }
 
-/** Copies the database and verifies the copy. Returns the files that it needs. */
+/** Copies the database and verifies the copy. Returns the files to restore with it. */
 async function stageDatabase(
   { from, migrationsDir }: PrepareOptions,
   manifest: Manifest,
   stage: DataFolder,
-): Promise<NamedFile[]> {
+): Promise<ReferencedFile[]> {
   const copy = stage.database;
   // Do not link the database: the server will write to it.
   const { sha256 } = await copyDurably(dataFolder(from).database, copy).catch((cause: Error) => {
@@ -196,24 +196,27 @@ async function stageDatabase(
   try {
     missingMigrations(database, migrationsDir);
     database.checkIntegrity({ isThorough: true });
-    return manifest.kind === 'full' ? manifest.files : filesNamedBy(database);
+    return manifest.kind === 'full' ? manifest.files : filesReferencedBy(database);
   } finally {
     database.close();
   }
 }
 
-/** Links or copies all files into `restoring/` and verifies them. Returns the missing and damaged ones; throws CommandError for them unless `withoutDamaged`. */
+/**
+ * Links or copies the files into `restoring/` and verifies them. If some are missing or damaged, returns their paths with
+ * `withoutDamaged`, otherwise throws CommandError.
+ */
 async function stageFiles(
   { from, dataDir, withoutDamaged = false }: PrepareOptions,
   { kind }: Manifest,
-  named: readonly NamedFile[],
+  files: readonly ReferencedFile[],
   stage: DataFolder,
 ): Promise<string[]> {
   // Take media from the data folder first, because a full backup may be on another disk, which prevents links.
   const sourcesOf = (path: string) => (kind === 'full' ? (isMediaKey(path) ? [dataDir, from] : [from]) : [dataDir]);
   const damagedPaths: string[] = [];
   const directories = new Set([stage.media, stage.uploads, stage.directory]);
-  for (const file of named) {
+  for (const file of files) {
     const target = stage.path(file.path);
     makeDirectory(dirname(target));
     directories.add(dirname(target));
@@ -234,7 +237,7 @@ async function stageFiles(
 }
 
 /** Links or copies one file from the first folder that has it intact. Returns false when no folder has it intact. */
-async function placeFile(folders: readonly string[], to: string, file: NamedFile): Promise<boolean> {
+async function placeFile(folders: readonly string[], to: string, file: ReferencedFile): Promise<boolean> {
   for (const from of folders.map((folder) => joinPath(folder, file.path))) {
     if (!fileStats(from)) continue;
     // Do not link files in `uploads/`, which the server may write to.

@@ -15,17 +15,17 @@ import { removeTree } from '../../platform/storage/writing.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { BackupError } from './backup-folder.ts';
-import type { BackupStore } from './backups.ts';
+import type { BackupService } from './backups.ts';
 import { removeEndedAccess } from './ended-access-store.ts';
 import { swapPrepared } from './restore.ts';
 import { createSinceStore } from './since-store.ts';
 
-/** A completed restore, for the server that starts with its data. */
+/** Tells the server that starts with restored data from which backup they are. */
 export interface RestoredNote {
   /** Name and time of the backup. */
   name: string;
   createdAt: string;
-  /** Time of the backup that keeps the data from before the restore. */
+  /** Time of the backup that contains the data from before the restore. */
   keptAt: string;
   by: Author;
 }
@@ -36,7 +36,7 @@ export type Restart = (swap: () => void, restored: RestoredNote) => void;
 interface RestoringDeps {
   options: { restart?: Restart; restored?: RestoredNote };
   config: { dataDir: string; timeZone: string };
-  backups: Pick<BackupStore, 'take' | 'findFullOrThrow'>;
+  backups: Pick<BackupService, 'take' | 'findFullOrThrow'>;
   tasks: Pick<Tasks, 'find'>;
   audit: Pick<Audit, 'record'>;
   database: Database;
@@ -86,7 +86,7 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
         error instanceof TaskFailure
           ? error.message
           : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.';
-      // A worker that was killed, or whose backup failed, has left its files.
+      // A worker that was killed, or whose backup failed, does not remove the files that it has prepared.
       await removeTree(dataFolder(config.dataDir).restoring).catch(() => {});
       state = { createdAt, step: 'failed', keptAt: null, reason };
       audit.record(by, 'system.restore_failed', targetOf(name));
@@ -114,7 +114,7 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
       );
     },
 
-    /** Ends the preparation; resolves when it has ended. */
+    /** Aborts a running preparation; resolves when it has ended. */
     async close(): Promise<void> {
       stopController.abort();
       await running;

@@ -1,6 +1,6 @@
 /**
- * Makes a backup, also while the server runs. Copies the database in one read transaction, then links or copies the files
- * that it names. If files were deleted in between, copies the database again, since a newer copy does not name them. The
+ * Makes a backup, also while the server runs. Copies the database in one read transaction, then links or copies the files to
+ * which it refers. If files were deleted in between, copies the database again, since a newer copy does not refer to them. The
  * last attempt blocks writers.
  */
 import { dataFolder, entries } from '../../platform/storage/data-folder.ts';
@@ -28,7 +28,7 @@ import {
 } from './backup-folder.ts';
 import { freeName, listBackups, type Manifest, manifestName, partialName, sizeOf } from './backup-format.ts';
 import { extraFiles } from './extra-files.ts';
-import { filesNamedBy, type NamedFile } from './named-files-store.ts';
+import { filesReferencedBy, type ReferencedFile } from './referenced-files-store.ts';
 
 export interface BackupRequest {
   dataDir: string;
@@ -90,26 +90,27 @@ async function fillBackup(request: BackupRequest, name: string, partial: string)
   const previous = last && { directory: joinPath(backupDir, last.name), manifest: last.manifest };
   const collector = createCollector(dataDir, partial, previous);
 
-  /** Copies the database, and collects the files that it names. Returns these files, and the paths that are missing on disk. */
-  async function copyAll(): Promise<{ named: NamedFile[]; lost: string[] }> {
+  /** Copies the database, and collects the files to which it refers. Returns these files, and the paths missing on disk. */
+  async function copyAll(): Promise<{ referenced: ReferencedFile[]; lost: string[] }> {
     await removeFile(copy);
     withDatabase(source, { isReadOnly: false }, (database) => database.copyTo(copy));
     withDatabase(copy, { isCopy: true }, eraseNames);
-    const named = withDatabase(copy, { isReadOnly: true }, filesNamedBy);
+    const referenced = withDatabase(copy, { isReadOnly: true }, filesReferencedBy);
     const lost: string[] = [];
-    for (const { path } of named) if (!(await collector.collect(path))) lost.push(path);
-    return { named, lost };
+    for (const { path } of referenced) if (!(await collector.collect(path))) lost.push(path);
+    return { referenced, lost };
   }
 
-  let { named, lost } = await copyAll();
-  for (let copies = 1; lost.length > 0 && copies < maxUnlockedCopies; copies += 1) ({ named, lost } = await copyAll());
+  let { referenced, lost } = await copyAll();
+  for (let copies = 1; lost.length > 0 && copies < maxUnlockedCopies; copies += 1)
+    ({ referenced, lost } = await copyAll());
   // Contents are deleted too fast, or a file is lost: block writers, so that nothing can be deleted meanwhile.
-  if (lost.length > 0) ({ named, lost } = await withoutWriters(source, copyAll));
+  if (lost.length > 0) ({ referenced, lost } = await withoutWriters(source, copyAll));
 
   const extras = extraFiles(dataDir);
   for (const path of extras) await collector.copy(path);
   const { files, newCount, damaged } = await collector.verify([
-    ...named,
+    ...referenced,
     ...extras.map((path) => ({ path, sizeBytes: null, sha256: null })),
   ]);
   withDatabase(copy, { isReadOnly: true }, (database) => database.checkIntegrity({ isThorough: true }));

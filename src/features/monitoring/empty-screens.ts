@@ -43,7 +43,7 @@ export function createEmptyScreens(deps: EmptyScreensDeps): (signal: AbortSignal
   let foundBefore = new Set<number>();
   /** Ids that were reported but not stored because the disk is full; undefined otherwise. */
   let unsaved: ReadonlySet<number> | undefined;
-  /** Screens that the webhook, which retries by itself, already has. */
+  /** Screens about which the webhook was called already; it retries by itself. */
   const sentToWebhook = new Set<number>();
 
   function* emptyScreens(): Generator<void, EmptyScreen[]> {

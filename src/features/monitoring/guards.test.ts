@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('low disk space is reported once, also over a restart, and once more when there is enough again', async () => {
+test('low disk space is reported once, even if the server restarts, and once more when there is enough again', async () => {
   const gb = 1024 ** 3;
   let freeBytes = 50 * gb;
   const stored = new Map<string, string>();

@@ -6,7 +6,7 @@ import { tryWriting } from '../../platform/storage/writing.ts';
 import type { Throttles } from '../../platform/throttle.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { describeSpace, sinceText, throttledActionNames } from './emails.ts';
-import { standbyLateMs } from './standby-guard.ts';
+import { standbyLostAfterMs } from './standby-guard.ts';
 
 /** Kinds of problems, in the order in which people should deal with them. */
 export const problemKinds = [
@@ -62,6 +62,7 @@ export interface HealthDeps {
   freeSpace(): Promise<FreeSpace>;
   /** Number of stored files that are missing on the disk. */
   missingFiles(): Promise<number>;
+  /** Returns the age of the standby's copy in ms; undefined without a standby. */
   standbyAge(): number | undefined;
   isClockSynchronized(): Promise<boolean | undefined>;
   integrity: { isDamaged(): boolean };
@@ -85,7 +86,7 @@ const backupOverdueMs = 26 * 3_600_000;
 /** Remaining validity below which a certificate is a problem: it should have been renewed at 30 days or earlier. */
 const certificateNoticeMs = 14 * 86_400_000;
 
-/** Returns an array with the problem, which is empty if there is no sentence. */
+/** Returns the problem in an array; an empty array if there is no sentence. */
 const problemOf = (kind: ProblemKind, sentence: string | false | undefined): Problem[] =>
   sentence ? [{ kind, sentence }] : [];
 
@@ -178,7 +179,7 @@ export function createHealth(deps: HealthDeps) {
         ...problemOf(
           'standby',
           standbyAgeMs !== undefined &&
-            standbyAgeMs > standbyLateMs &&
+            standbyAgeMs > standbyLostAfterMs &&
             `A máquina reserva não acompanha o servidor ${sinceText(standbyAgeMs)}.`,
         ),
         ...problemOf('certificate', certificate),

@@ -1,8 +1,9 @@
-/** Reads the counts for /metrics. */
+/** Reads the counts and the last runs of tasks for /metrics. */
 import type { TaskName } from '../../contract/tasks.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-export interface TaskCount {
+/** The last run of a task. */
+export interface LastTaskRun {
   name: TaskName;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -20,7 +21,7 @@ export function createMetricsStore(database: Database) {
   const media = database.prepare<[], { status: string; count: number }>(
     'SELECT processing_status AS status, count(*) AS count FROM kept_videos GROUP BY processing_status',
   );
-  const tasks = database.prepare<[], TaskCount>(
+  const tasks = database.prepare<[], LastTaskRun>(
     'SELECT name, started_at AS startedAt, duration_ms AS durationMs, succeeded, last_success_at AS lastSuccessAt FROM task_runs ORDER BY name',
   );
   const counts = <Status extends string>(rows: { status: string; count: number }[], names: readonly Status[]) =>

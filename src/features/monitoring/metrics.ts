@@ -17,7 +17,7 @@ import {
 } from '../../platform/prometheus.ts';
 import { secretsEqual } from '../../platform/random.ts';
 import { type Health, problemKinds, type ServedCertificate } from './health.ts';
-import type { MetricsStore, TaskCount } from './metrics-store.ts';
+import type { LastTaskRun, MetricsStore } from './metrics-store.ts';
 
 export interface MetricsDeps {
   store: MetricsStore;
@@ -138,7 +138,7 @@ function contentFamilies({ store, sockets, onlineScreens }: MetricsDeps, disk: F
 function taskFamilies({ store, clock }: MetricsDeps, backedUpAt: number | null): MetricFamily[] {
   const runs = new Map(store.tasks().map((task) => [task.name, task]));
   /** Includes tasks that have never run, so that alerts have a value to compare with. */
-  const family = (name: string, help: string, read: (task: TaskCount | undefined) => number) =>
+  const family = (name: string, help: string, read: (task: LastTaskRun | undefined) => number) =>
     gauge(
       `task_${name}`,
       help,

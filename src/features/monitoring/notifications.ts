@@ -88,7 +88,7 @@ export function createScreensMailer({ accounts, mail }: Pick<NotifierDeps, 'acco
   };
 }
 
-/** Rejects when `signal` is aborted, so that a server that stops does not wait for a mail server. */
+/** Settles as `work`, or rejects as soon as `signal` is aborted, so that a server that stops does not wait for a mail server. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

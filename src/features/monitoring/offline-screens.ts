@@ -56,7 +56,7 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
     const nowOffline: WatchedScreen[] = [];
     const returned: WatchedScreen[] = [];
     const notExpected: WatchedScreen[] = [];
-    let playing = 0;
+    let expected = 0;
     let online = 0;
     for (const screen of screens) {
       const isOnline = heartbeats.isOnline(screen.id);
@@ -68,7 +68,7 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
         if (!isOnline && isReported) notExpected.push(screen);
         continue;
       }
-      playing += 1;
+      expected += 1;
       if (isOnline) online += 1;
       if (isOnline || !offlineSince.has(screen.id)) offlineSince.set(screen.id, now);
       else if (!isReported && now - (offlineSince.get(screen.id) ?? now) >= offlineAfterMs) nowOffline.push(screen);
@@ -83,7 +83,7 @@ export function createOfflineScreens(deps: OfflineScreensDeps): (signal: AbortSi
       signal,
     );
     saveReported(wentOffline, [...back, ...notExpected]);
-    if (playing === 0) return 'Nenhuma tela deveria estar exibindo agora.';
-    return `${playing === 1 ? '1 tela deveria' : `${playing} telas deveriam`} estar exibindo: ${online} com conexão, ${playing - online} sem.`;
+    if (expected === 0) return 'Nenhuma tela deveria estar exibindo agora.';
+    return `${expected === 1 ? '1 tela deveria' : `${expected} telas deveriam`} estar exibindo: ${online} com conexão, ${expected - online} sem.`;
   };
 }

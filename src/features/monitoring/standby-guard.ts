@@ -4,10 +4,13 @@ import type { StandbyReport } from '../backups/standby/folder.ts';
 import { standbyBackEmail, standbyLostEmail } from './emails.ts';
 import { createStateNotifier, type StateNotifierDeps } from './notifications.ts';
 
-/** Age of its copy above which the standby counts as lost: it fetches a copy every 5 s. */
-export const standbyLateMs = 120_000;
+/** A standby whose copy is older than this counts as lost. It fetches a copy every 5 s. */
+export const standbyLostAfterMs = 120_000;
 
-/** Returns the age of the standby's copy in ms, not counting the time before this server's start; undefined without a standby. */
+/**
+ * Returns a function that returns the age of the standby's copy in ms, but at most the time since this server's start; undefined
+ * without a standby.
+ */
 export function createStandbyAge(report: () => StandbyReport | undefined, clock: Clock): () => number | undefined {
   const startedAt = clock.now();
   return () => {
@@ -24,7 +27,7 @@ export function createStandbyGuard({ standbyAge, ...deps }: StandbyGuardDeps): (
   const notify = createStateNotifier(deps, 'standby', 'standby.isLost');
   return async (signal) => {
     const age = standbyAge();
-    const isLost = age !== undefined && age > standbyLateMs;
+    const isLost = age !== undefined && age > standbyLostAfterMs;
     await notify(isLost, isLost ? standbyLostEmail(age) : standbyBackEmail(), signal);
   };
 }

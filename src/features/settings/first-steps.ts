@@ -9,7 +9,7 @@ import { networkOf } from '../../platform/throttle.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import type { SessionClient } from '../accounts/sign-in/session-store.ts';
 import type { Account } from '../accounts/store.ts';
-import type { BackupStore } from '../backups/backups.ts';
+import type { BackupService } from '../backups/backups.ts';
 import type { ScreenService } from '../players/service.ts';
 import { firstRunText } from './first-run.ts';
 
@@ -28,7 +28,7 @@ export interface FirstStepsDeps extends Pick<
   | 'database'
 > {
   screens: Pick<ScreenService, 'create'>;
-  backups: Pick<BackupStore, 'location'>;
+  backups: Pick<BackupService, 'location'>;
   /** Throws invalid_input for a bad password, such as one made of `names`. `field`: name of the request's field. */
   assertGoodPassword(
     password: string,

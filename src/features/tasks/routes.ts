@@ -2,7 +2,7 @@
 import type { Handlers } from '../../contract/api/index.ts';
 import type { createReauthentication } from '../accounts/passwords/current-password.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { BackupStore } from '../backups/backups.ts';
+import type { BackupService } from '../backups/backups.ts';
 import type { Restoring } from '../backups/restoring.ts';
 import type { Tasks } from './tasks.ts';
 
@@ -16,7 +16,7 @@ type TaskKeys =
 
 interface TaskRoutesDeps {
   tasks: Pick<Tasks, 'list' | 'begin'>;
-  backups: Pick<BackupStore, 'list' | 'archive' | 'findFullOrThrow'>;
+  backups: Pick<BackupService, 'list' | 'archive' | 'findFullOrThrow'>;
   restoring: Restoring;
   reauthentication: ReturnType<typeof createReauthentication>;
   audit: Pick<Audit, 'record'>;

@@ -14,14 +14,14 @@ import type { Uploads } from '../media/upload/uploads.ts';
 import type { PairingRequestStore } from '../players/pairing/request-store.ts';
 import type { PairingCapacity } from '../players/pairing/capacity.ts';
 import type { PlayerStore } from '../players/store.ts';
-import type { BackupStore } from '../backups/backups.ts';
+import type { BackupService } from '../backups/backups.ts';
 import { yieldBetween } from '../../platform/clock.ts';
 import { failureSentence, type TaskSchedule } from './tasks.ts';
 import type { createHousekeeping } from './housekeeping.ts';
 import type { createBackupWarning } from '../monitoring/backup-warning.ts';
 
 interface TaskSchedulesDeps {
-  backups: Pick<BackupStore, 'take'>;
+  backups: Pick<BackupService, 'take'>;
   backupWarning: ReturnType<typeof createBackupWarning>;
   housekeeping: ReturnType<typeof createHousekeeping>;
   diskGuard(signal: AbortSignal): Promise<string>;

@@ -8,25 +8,25 @@ export type RunningUrgents = ReturnType<typeof createRunningUrgents>;
 export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'runningOn'>, clock: Clock) {
   /** End of the last running notice of all accounts; undefined: not read since the last change. */
   let lastEndsAt: number | undefined;
-  const screens = new Map<number, StoredUrgent[]>();
+  const noticesByScreen = new Map<number, StoredUrgent[]>();
 
   function runningOn(playerId: number): StoredUrgent[] {
     const now = clock.now();
     lastEndsAt ??= urgents.lastEnd(now) ?? 0;
     if (now >= lastEndsAt) return [];
-    const cached = screens.get(playerId);
+    const cached = noticesByScreen.get(playerId);
     const running = cached?.filter(({ endsAt }) => endsAt > now);
     // A screen gets a limited number of notices: when one ends, an older one may follow, so read again.
     if (running && (running.length === cached?.length || cached?.length !== limits.urgent.perScreen)) return running;
     const read = urgents.runningOn(playerId, now, limits.urgent.perScreen);
-    screens.set(playerId, read);
+    noticesByScreen.set(playerId, read);
     return read;
   }
 
   return {
     /** Returns the running notices of a screen, newest first. */
     runningOn,
-    /** Returns the running notices for the poll; `untilMs`: when the first of them ends, in milliseconds since 1970. */
+    /** Returns the running notices for the poll. `untilMs`: when the first of them ends (milliseconds since 1970), or Infinity. */
     runningForPoll(playerId: number): { ids: number[]; keys: string[]; untilMs: number } {
       const running = runningOn(playerId);
       return {
@@ -38,7 +38,7 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
     /** Must be called when a notice is sent or ended. */
     forget(): void {
       lastEndsAt = undefined;
-      screens.clear();
+      noticesByScreen.clear();
     },
   };
 }

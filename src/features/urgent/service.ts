@@ -56,7 +56,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
   function publishReceipts(stored: readonly Receipt[]): void {
     const [first] = stored;
     if (!first) return;
-    const { id, createdAt, userId } = urgents.onScreenOrThrow(first.id, first.player.playerId);
+    const { id, createdAt, userId } = urgents.noticeForScreenOrThrow(first.id, first.player.playerId);
     const rows = stored.map(({ player, hadSound, at }) => ({
       userId: player.userId,
       receipt: { playerId: player.playerId, delayMs: Math.max(0, at - createdAt), hadSound },
@@ -118,7 +118,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
     sendAsManager: (input: AdminUrgentInput, by: Author): number =>
       database.tx(() => send(null, input, by, (id) => urgents.targetAnyScreens(id, input))),
 
-    /** Ends a notice, unless it has ended. Throws `not_found`, and `forbidden` for a manager's notice. */
+    /** Ends a notice, unless it has ended. Throws `not_found`, and `forbidden` if an account ends a manager's notice. */
     end(userId: Viewer, id: number, by: Author): void {
       database.tx(() => {
         const notice = urgents.findOrThrow(userId, id);
@@ -130,13 +130,13 @@ export function createUrgentService(deps: UrgentServiceDeps) {
       });
     },
 
-    /** Stores a screen's first receipt. Throws `not_found` for a notice that is not for this screen. */
+    /** Stores a screen's first receipt; ignores later ones. Throws `not_found` for a notice that is not for this screen. */
     receive(
       player: PlayerActor,
       id: number,
       { hadSound, key }: { hadSound: boolean; key?: string | undefined },
     ): Promise<void> {
-      const notice = urgents.onScreenOrThrow(id, player.playerId);
+      const notice = urgents.noticeForScreenOrThrow(id, player.playerId);
       if (key !== undefined && key !== notice.key) throw notFound('urgent');
       return receipts.add({ player, id, hadSound, at: clock.now() });
     },
@@ -148,7 +148,7 @@ export function createUrgentService(deps: UrgentServiceDeps) {
   };
 }
 
-/** Returns the target of audit log entries about a notice, named by its first words. */
+/** Returns the target of audit log entries about a notice; its name is the beginning of the text. */
 const targetOf = ({ id, text, userId }: StoredUrgent) =>
   ({
     kind: 'urgent',

@@ -30,9 +30,12 @@ interface UrgentRow extends Omit<StoredUrgent, 'chime'> {
   chime: number;
 }
 
+/** A target screen of a notice, with its receipt if it has sent one. */
 export interface StoredUrgentScreen {
+  /** null: the screen was deleted. */
   playerId: number | null;
   name: string;
+  /** Name of the screen's account. */
   owner: string;
   shownAt: number | null;
   hadSound: boolean | null;
@@ -198,6 +201,7 @@ function createScreens(database: Database) {
     screensOf: (id: number) => targets.all(id),
     /** Returns the number of the viewer's screens that should show the notice, and of those that have shown it. */
     counts: (user: Viewer, id: number) => counts.get({ id, user }) ?? { total: 0, shown: 0 },
+    /** Returns the viewer's screens that should show the notice, with their receipts. */
     receipts: (user: Viewer, id: number): StoredUrgentScreen[] =>
       receipts
         .all({ id, user })
@@ -206,7 +210,7 @@ function createScreens(database: Database) {
     runningOn: (player: number, now: number, limit: number): StoredUrgent[] =>
       ofScreen.all({ player, now, limit }).map(toUrgent),
     /** Throws not_found for a notice that is not for the screen. */
-    onScreenOrThrow(id: number, playerId: number): StoredUrgent {
+    noticeForScreenOrThrow(id: number, playerId: number): StoredUrgent {
       const row = target.get(id, playerId);
       if (!row) throw notFound('urgent');
       return toUrgent(row);

@@ -138,7 +138,7 @@ test('a screen gets its running urgent notices, the newest first, and keeps an o
   assert.deepEqual(await ids(), [undefined, undefined]);
 });
 
-test('a notice beyond the maximum per screen is shown again when newer ones end', async (t) => {
+test('an urgent notice that is hidden by the maximum number of newer ones is shown again when these end', async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first] = screens;
   const olderNotice = await send(clinic, { minutes: 60, isForAll: true });
@@ -165,7 +165,7 @@ test('an account can send 200 urgent notices a day, including ended ones; other 
   await assert.rejects(send(clinic), failsWith(403));
 });
 
-test("an urgent notice is for chosen screens, groups or all screens of the account, and for no other account's screens", async (t) => {
+test("an urgent notice is shown on chosen screens, groups or all screens of the account, never on another account's screens", async (t) => {
   const { app, clinic, screens } = await start(t);
   const [first, second, third] = screens;
   const other = await app.customer();

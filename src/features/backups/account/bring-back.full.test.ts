@@ -129,7 +129,7 @@ test('a deleted account comes back with password and contents; an exceeded quota
     'what was done before an interruption is in the log',
   );
   const { wasDeleted, added } = await bringBackFrom(app, name, clinic.user.email);
-  assert.deepEqual([wasDeleted, added], [false, { videos: 2, players: 1 }], 'goes on where it was interrupted');
+  assert.deepEqual([wasDeleted, added], [false, { videos: 2, players: 1 }], 'continues where it was interrupted');
   const again = app.guest();
   const { body } = await refusal(
     again.call('POST /api/login', { body: { email: clinic.user.email, password: clinic.password } }),
@@ -142,7 +142,7 @@ test('a deleted account comes back with password and contents; an exceeded quota
   assert.equal((await again.call('GET /api/videos')).length, 2);
 });
 
-test('an account is recognized by id and time of creation, even with another e-mail; an account that has its e-mail now is not taken for it', async (t) => {
+test('an account is recognized by id and time of creation, even with a new e-mail; another account that now has the old e-mail is not', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'clinica' });
   const playlist = await clinic.call('POST /api/playlists', { body: { name: 'Recepção' } });
@@ -176,7 +176,7 @@ test('an account is recognized by id and time of creation, even with another e-m
   assert.deepEqual(await other.call('GET /api/playlists'), []);
 });
 
-test('a thing whose id was given to another one comes back beside it, only once even if two commands run; an exceeded limit is refused', async (t) => {
+test('a thing comes back even if another one has its id now, and only once if two commands run; an exceeded limit is refused', async (t) => {
   const app = await startTestApp(t);
   const clinic = await app.customer({ username: 'clinica', quotas: { maxPlaylists: 3 } });
   const { database, backups } = app.parts;
@@ -204,7 +204,7 @@ test('a thing whose id was given to another one comes back beside it, only once 
   assert.deepEqual(lists.map((each) => each.name).sort(), ['Espera', 'Outra', 'Recepção']);
 });
 
-test('only columns named here come back with an account, its second factor and its screens', async (t) => {
+test('only the columns listed here come back with an account, its second factor and its screens', async (t) => {
   const { parts } = await startTestApp(t);
   const columnsOf = (table: string) =>
     parts.database

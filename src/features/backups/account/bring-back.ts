@@ -128,7 +128,7 @@ async function bringBackLocked(options: BringBackOptions): Promise<BroughtBack> 
         }
       } finally {
         database.tx(() => {
-          rows.recount(id);
+          rows.recountUsedBytes(id);
           const count = Object.values(added).reduce((sum, each) => sum + each, 0);
           audit.record(by, 'account.brought_back', targetOf(id), { count, other: manifest.createdAt });
         });
@@ -166,7 +166,7 @@ function assertQuotas(quotas: Quotas, missing: readonly MissingRow[]): void {
     );
 }
 
-/** Returns a text for each limit that the account would exceed with the missing things. */
+/** Returns a text for each limit that the account would exceed if the missing things were added. */
 function exceededLimits(quotas: Quotas, missing: readonly MissingRow[]): string[] {
   const sum = (table: string, of: (row: MissingRow['row']) => number = () => 1) =>
     missing.reduce((total, each) => total + (each.table === table ? of(each.row) : 0), 0);
@@ -188,7 +188,7 @@ function exceededLimits(quotas: Quotas, missing: readonly MissingRow[]): string[
   });
 }
 
-/** Copies files that `media/` lacks from the backup. Returns false when one is missing or damaged in both. */
+/** Copies the files that `media/` lacks from the backup. Returns false when the backup's file is missing or damaged, too. */
 async function placeFiles(files: readonly MediaFile[], from: string, dataDir: string): Promise<boolean> {
   for (const file of files) {
     const key = storageKey(file);

@@ -101,7 +101,7 @@ function createCopier(backup: Database, today: Database) {
   /** Returns today's id of a row of the account, of a platform content, or of a table that belongs to no account. */
   function idToday(table: string, id: number): number | undefined {
     const idOfToday = idsOf(table).get(id);
-    // Rows that belong to no account have kept their id.
+    // Rows that belong to no account have kept their id. This is their SQL condition; false: the table has none, true: all are.
     const sharedRows = table === 'videos' ? 'user_id IS NULL' : !(table in ownedTables) && table !== 'users';
     if (idOfToday !== undefined || sharedRows === false) return idOfToday;
     return rowsOf(today, `SELECT id FROM ${table} WHERE id = @id AND ${sharedRows}`, { id })[0]?.id;
@@ -147,7 +147,7 @@ function createCopier(backup: Database, today: Database) {
     withTodaysIds,
     insert,
 
-    /** Adds the rows that connect this thing with things that exist. */
+    /** Adds the rows that connect this thing with others, if these exist today. */
     addLinks(table: string, id: number): void {
       for (const link of links)
         for (const [column, target] of Object.entries(link.refs))
@@ -185,7 +185,10 @@ const readQuotas = (today: Database, id: number) =>
 export function createAccountRows(backup: Database, today: Database, clock: Clock) {
   const { rowsOf, idsOf, idToday, withTodaysIds, insert, addLinks } = createCopier(backup, today);
 
-  /** Returns today's id of a row of the backup; undefined if the row is missing. The id differs if another row has it and this one was added again. */
+  /**
+   * Returns today's id of a row of the backup; undefined if the row is missing today. The id is a new one if the row was added
+   * again while another row had its old id.
+   */
   function findSameToday(table: string, { refs, mark = 'created_at' }: OwnedTable, row: Values & { id: number }) {
     const owned = 'user_id' in refs;
     const same = (database: Database, owner: Value) =>
@@ -283,7 +286,8 @@ export function createAccountRows(backup: Database, today: Database, clock: Cloc
     },
 
     quotas: (id: number) => readQuotas(today, id),
-    recount: (id: number): void =>
+    /** Sets an account's storage counter to the sum of its contents. */
+    recountUsedBytes: (id: number): void =>
       void today
         .prepare<[number]>(
           'UPDATE users SET storage_used_bytes = (SELECT COALESCE(SUM(size_bytes), 0) FROM counted_videos WHERE user_id = users.id) WHERE id = ?',

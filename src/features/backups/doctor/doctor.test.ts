@@ -8,7 +8,7 @@ import { DatabaseCorruptError } from '../../../platform/storage/database.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import { bytesOf } from '../../../testing/media.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { filesNamedBy } from '../named-files-store.ts';
+import { filesReferencedBy } from '../referenced-files-store.ts';
 import { createDoctor, repairAll } from './doctor.ts';
 
 async function startWithDoctor(t: TestContext) {
@@ -20,7 +20,7 @@ async function startWithDoctor(t: TestContext) {
   return { app, ana, doctor };
 }
 
-test('examining changes neither a sound database nor a damaged one, nor their logs', async (t) => {
+test('examining changes neither a sound database nor a damaged one, nor their write-ahead logs', async (t) => {
   const app = await startTestApp(t);
   await app.customer();
   const dataDir = temporaryFolder(t);
@@ -52,7 +52,7 @@ test('a backup contains a pending replacement, and doctor reports a lost one', a
   const [before] = await ana.call('GET /api/videos');
   await ana.replace(id, await bytesOf('photo.jpg'));
   const [sent = ''] = readdirSync(join(app.dataDir, 'uploads'));
-  assert.ok(filesNamedBy(app.parts.database).some(({ path }) => path === `uploads/${sent}`));
+  assert.ok(filesReferencedBy(app.parts.database).some(({ path }) => path === `uploads/${sent}`));
 
   assert.deepEqual(await doctor.examine(), []);
   rmSync(join(app.dataDir, 'uploads', sent));

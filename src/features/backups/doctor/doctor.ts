@@ -24,7 +24,7 @@ export interface DoctorOptions {
   backupDir: string;
   migrationsDir: string;
   clock: Clock;
-  /** Reads every byte of every stored file. */
+  /** True if the bytes of all stored files are to be read and hashed. */
   isDeep: boolean;
   /** True if nothing is to be repaired: not even the write-ahead log is merged into the database. */
   isReadOnly?: boolean;

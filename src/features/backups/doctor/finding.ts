@@ -18,7 +18,7 @@ export interface DoctorContext {
   database: Database;
   consistency: FileConsistencyStore;
   clock: Clock;
-  /** Reads every byte of every stored file. */
+  /** True if the bytes of all stored files are to be read and hashed. */
   isDeep: boolean;
 }
 

@@ -12,7 +12,7 @@ import { standbyFolder } from './folder.ts';
 
 interface AdoptOptions {
   dataDir: string;
-  /** Paths of copies, newest first: the first one that is whole is taken. */
+  /** Paths of copies, newest first: the first undamaged one is used. */
   copies: readonly string[];
   /** Time of the first copy, by the clock of the machine that made it (milliseconds since 1970). */
   copiedAt: number;
@@ -21,8 +21,8 @@ interface AdoptOptions {
 }
 
 /**
- * Returns the path of the chosen copy. Moves an existing database aside. Can be repeated after a crash. Throws CommandError when no copy is whole,
- * DirectoryInUseError while a server uses the folder.
+ * Returns the path of the chosen copy. Moves an existing database aside. Can be repeated after a crash. Throws CommandError when
+ * all copies are damaged or missing, DirectoryInUseError while a server uses the folder.
  */
 export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: AdoptOptions): Promise<string> {
   const folder = dataFolder(dataDir);
@@ -60,7 +60,7 @@ function prepareCopy(path: string, now: number, copiedAt: number | undefined): b
       .prepare<[number, number]>('UPDATE players SET last_ping = ? WHERE last_ping > ?')
       .run(seenBefore, seenBefore);
     // Rename the other machine's key for devices' cookies (players/pairing/device-cookies.ts): this machine gets its own.
-    // When this is repeated, the key is renamed already.
+    // When a take-over is repeated, the key has been renamed already.
     database.exec(
       "DELETE FROM settings WHERE key LIKE 'takenOver.%' AND EXISTS (SELECT 1 FROM settings WHERE key = 'secret.deviceKeys'); UPDATE settings SET key = 'takenOver.deviceKeys' WHERE key = 'secret.deviceKeys'",
     );

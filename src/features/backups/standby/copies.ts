@@ -12,7 +12,7 @@ import { freeSpace } from '../../../platform/storage/disk-space.ts';
 import { fileStats, readIfThere } from '../../../platform/storage/files.ts';
 import { makeDirectory, removeTreeNow, renameIfPresent, writeFileNow } from '../../../platform/storage/writing.ts';
 import { extraFiles } from '../extra-files.ts';
-import { filesNamedBy } from '../named-files-store.ts';
+import { filesReferencedBy } from '../referenced-files-store.ts';
 import { discardCopy, standbyFolder } from './folder.ts';
 
 export const copyEveryMs = 5_000;
@@ -32,7 +32,7 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
   const folder = standbyFolder(dataDir);
   makeDirectory(folder.directory);
   writeFileNow(folder.rsyncSettings, rsyncSettings(dataDir, owner));
-  // Serve the newest connection only: the process of a broken one may last for hours.
+  // Serve the newest connection only: the process of a broken connection may run for hours.
   const mark = generateKey();
   writeFileNow(folder.mark, mark);
   const fileId = () => {
@@ -66,7 +66,7 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
   }
 }
 
-/** Replaces the copy, and the list of the files that it names. */
+/** Replaces the copy, and the list of the files to which it refers. */
 async function copyDatabase(database: Database, dataDir: string): Promise<void> {
   const folder = standbyFolder(dataDir);
   const draft = `${folder.database}.new`;
@@ -77,7 +77,7 @@ async function copyDatabase(database: Database, dataDir: string): Promise<void> 
   await database.copyPagesTo(draft);
   const copy = new Database(draft, { isCopy: true });
   try {
-    const paths = [...filesNamedBy(copy).map(({ path }) => path), ...extraFiles(dataDir)];
+    const paths = [...filesReferencedBy(copy).map(({ path }) => path), ...extraFiles(dataDir)];
     writeFileNow(folder.files, paths.map((path) => `${path}\n`).join(''));
   } finally {
     copy.close();
@@ -87,7 +87,7 @@ async function copyDatabase(database: Database, dataDir: string): Promise<void> 
 
 /** Returns settings with which rsync serves this folder's files, read only, whatever the standby asks for. */
 function rsyncSettings(dataDir: string, owner: CopiesOptions['owner']): string {
-  const { names } = standbyFolder(dataDir);
+  const { rsyncPatterns } = standbyFolder(dataDir);
   const identity = owner ? `uid = ${owner.user}\ngid = ${owner.group}\n` : '';
-  return `use chroot = no\nread only = yes\nlist = no\n${identity}[data]\npath = ${dataDir}\ninclude = ${names.join(' ')}\nexclude = *\n`;
+  return `use chroot = no\nread only = yes\nlist = no\n${identity}[data]\npath = ${dataDir}\ninclude = ${rsyncPatterns.join(' ')}\nexclude = *\n`;
 }

@@ -8,21 +8,21 @@ export function standbyFolder(dataDir: string) {
   const shared = ['copy.db', 'files'] as const;
   return {
     directory,
-    /** The copy of the database, and the list of the files that it names: the standby fetches both. */
+    /** The copy of the database, and the list of the files to which it refers: the standby fetches both. */
     database: joinPath(directory, shared[0]),
     files: joinPath(directory, shared[1]),
     rsyncSettings: joinPath(directory, 'rsyncd.conf'),
-    /** Contains a random text of the newest connection, by which older ones notice it. */
+    /** Contains a random text of the newest connection, so that older connections notice the newer one. */
     mark: joinPath(directory, 'mark'),
     report: joinPath(directory, 'report.json'),
-    /** On a standby, its two copies, of which one may be incomplete. */
+    /** On a standby, its two copies of the database, of which one may be incomplete. */
     slots: ['0.db', '1.db'].map((name) => joinPath(directory, name)),
     /** On a standby that follows, number and time of the newest complete copy. */
     held: joinPath(directory, 'held'),
     /** On a standby, path of the copy that a take-over uses. */
     adopted: joinPath(directory, 'adopted'),
-    /** rsync's patterns for the files that a standby may read. */
-    names: [
+    /** Patterns of the files that a standby may read. */
+    rsyncPatterns: [
       ...[`/${entries.standby}/`, ...shared.map((name) => `/${entries.standby}/${name}`)],
       ...[entries.media, entries.uploads, entries.tls].map((name) => `/${name}/***`),
       `/${entries.firstRun}`,
@@ -30,14 +30,14 @@ export function standbyFolder(dataDir: string) {
   };
 }
 
-/** Removes the copy, which still names the patients that are erased from the database. */
+/** Removes the copy: it would keep patients' names that are erased from the database. */
 export function discardCopy(dataDir: string): void {
   const { database } = standbyFolder(dataDir);
   for (const path of [database, `${database}.new`]) removeTreeNow(path);
 }
 
-/** Removes copies that a crash or a take-over has left. Call it at the start: a connected standby connects again, and gets a new copy. */
-export function discardLeftCopies(dataDir: string): void {
+/** Removes copies that a crash or a take-over did not remove. Call it at the start: a standby connects again for a new copy. */
+export function discardUnusedCopies(dataDir: string): void {
   discardCopy(dataDir);
   const { held, slots } = standbyFolder(dataDir);
   if (!fileStats(held)) for (const path of slots) removeTreeNow(path);

@@ -1,4 +1,4 @@
-/** Tests what a followed machine offers a standby, and the take-over; scripts/standby.full.test.ts has both machines. */
+/** Tests what a followed machine offers a standby, and the take-over; scripts/standby.full.test.ts runs both machines. */
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -109,7 +109,7 @@ test('a connection ends when the database was replaced, and the next one copies 
   copy.close();
 });
 
-test('health, metrics and one e-mail tell that the standby no longer follows', async (t) => {
+test('health, metrics and one e-mail report that the standby no longer follows', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
   const read = async () => {
@@ -181,12 +181,12 @@ test('a take-over uses the newest undamaged copy, the same one when it is repeat
 test('a device that was paired after the copy was made is paired again by its cookie, once; a device that was unpaired before is not', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer({ quotas: { maxPlayers: 5 } });
-  const [kept, left] = [await app.screen(owner), await app.screen(owner)];
+  const [kept, unpaired] = [await app.screen(owner), await app.screen(owner)];
   const disconnect = async (server: TestApp, { playerId }: Screen) => {
     await server.admin.call('POST /api/admin/players/:id/disconnect', { params: { id: playerId } });
     return (await server.admin.call('GET /api/admin/players')).find(({ id }) => id === playerId)?.activationCode ?? '';
   };
-  await disconnect(app, left);
+  await disconnect(app, unpaired);
   const code = await disconnect(app, kept);
   app.clock.advance(1_000);
   const standby = connect(t, app);
@@ -211,7 +211,7 @@ test('a device that was paired after the copy was made is paired again by its co
   const recovered = await renew(added);
   const names = (await taken.admin.call('GET /api/admin/players')).map(({ id, name }) => [id, name]);
   assert.deepEqual(names.find(([id]) => id === recovered.playerId)?.[1], 'Tela recuperada');
-  assert.equal((await refusal(renew(left))).status, 401, 'the device was unpaired before the copy was made');
+  assert.equal((await refusal(renew(unpaired))).status, 401, 'the device was unpaired before the copy was made');
   await disconnect(taken, kept);
   assert.equal((await refusal(renew(kept))).status, 401, 'a used cookie is refused once its new session has ended');
   const forged = { ...kept, cookies: new Map([...kept.cookies].map(([name, value]) => [name, `${value}x`])) };

@@ -24,7 +24,7 @@ export const releaseFiles = { hashes: 'SHA256SUMS', signature: 'SHA256SUMS.sig' 
 const machines: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64' };
 const versionTimeoutMs = 30_000;
 
-/** Checks an executable without running it. Returns its hash and its release, which is not older than `current`. Throws UpdateError. */
+/** Checks an executable without running it. Returns its hash and release. Throws UpdateError, also if older than `current`. */
 export async function checkReleaseFile(
   file: string,
   current: Release = release,
@@ -71,7 +71,10 @@ async function assertArchitecture(file: string): Promise<void> {
   );
 }
 
-/** Returns the release that the list names in a comment, which `sha256sum -c` skips. Throws UpdateError if the list names none, or one older than `current`. */
+/**
+ * Returns the release that a comment in the list states (`sha256sum -c` skips comments). Throws UpdateError if the list states no
+ * release, or one older than `current`.
+ */
 function listedRelease(hashes: string, current: Release): Release {
   const listed = parseRelease(/^# (.*)$/m.exec(hashes)?.[1] ?? '');
   if (!listed)

@@ -55,7 +55,7 @@ export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise
   }
 }
 
-const changed = () => new UpdateError('O arquivo mudou durante a cópia.', 'The file changed while it was copied.');
+const fileChanged = () => new UpdateError('O arquivo mudou durante a cópia.', 'The file changed while it was copied.');
 const anotherRuns = () => new UpdateError('Outra atualização está em andamento.', 'Another update is in progress.');
 
 async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
@@ -73,7 +73,7 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
     const { sha256 } = await copyDurably(request.file, newProgram);
     // The file may have changed since the first check.
     const checked = await checkReleaseFile(request.file, current);
-    if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256)) throw changed();
+    if (checked.sha256 !== sha256 || sha256 !== (request.sha256 ?? sha256)) throw fileChanged();
     const file = sha256.slice(0, 16);
     if (note.program?.file === file)
       throw new UpdateError('Esta versão já está em uso.', 'This version is in use already.');
@@ -89,7 +89,7 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
     await rehearse(newProgram, dataDir, databaseCopy);
     const limitMs = healthMs + 3 * (clock.monotonic() - startedAt);
     // The new program has run meanwhile, and may write to its own folder.
-    if ((await sha256OfFile(newProgram)) !== sha256) throw changed();
+    if ((await sha256OfFile(newProgram)) !== sha256) throw fileChanged();
     moveDurably(newProgram, joinPath(folder.programs, file));
     const program = { file, ...checked.listed };
     writeUpdateNote(dataDir, {

@@ -46,7 +46,7 @@ export async function copyBeforeTrial(dataDir: string): Promise<void> {
 
 /**
  * Puts the database from before the update back if this program cannot use the present one. Otherwise changes nothing.
- * The replaced database stays in `before-restore-<time>`. Throws DirectoryInUseError, and the system's errors.
+ * The replaced database is kept in `before-restore-<time>`. Throws DirectoryInUseError, and the system's errors.
  */
 export async function goBack(dataDir: string, timeZone: string, clock: Clock): Promise<void> {
   const folder = dataFolder(dataDir);

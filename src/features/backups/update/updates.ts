@@ -19,7 +19,8 @@ interface UpdatesDeps extends Omit<UpdateRequest, 'file' | 'backupDir'> {
   log: Log;
 }
 
-type Found = Pick<Update, 'candidate' | 'problem'> & { file?: string };
+/** Result for a file, or for the folder: a newer release, a problem, or neither. `file`: path of the newer release. */
+type Inspection = Pick<Update, 'candidate' | 'problem'> & { file?: string };
 
 /** Interval at which the administrators' overview looks for new files. */
 const checkEveryMs = 60_000;
@@ -28,9 +29,9 @@ const reasonsInPortuguese: Readonly<Record<string, string>> = {
   [failureReasons.silent]: 'ela não ficou pronta a tempo',
   [failureReasons.interrupted]: 'ela foi interrompida a cada início',
 };
-/** Returns a reason for the studio. A reason that a program printed stays as it is. */
+/** Returns a reason for the studio. A reason that a program printed is not translated. */
 const inPortuguese = (reason: string | undefined) => (reason ? (reasonsInPortuguese[reason] ?? reason) : null);
-const noUpdate: Found = { candidate: null, problem: null };
+const noUpdate: Inspection = { candidate: null, problem: null };
 
 export type Updates = ReturnType<typeof createUpdates>;
 
@@ -41,19 +42,19 @@ export function createUpdates(deps: UpdatesDeps) {
   let found = noUpdate;
   let inspectedContent = '';
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let runningCheck: Promise<Found> | undefined;
-  let isChecking = false;
+  let runningCheck: Promise<Inspection> | undefined;
+  let isPreparing = false;
   let failure: string | null = null;
 
   /** Inspects the files if the folder has changed since the last check: hashing one takes half a second. */
-  async function checkFolder(): Promise<Found> {
+  async function checkFolder(): Promise<Inspection> {
     checkedAt = clock.monotonic();
     const names = listDirectory(directory).sort();
     const stats = names.map((name) => [name, fileStats(joinPath(directory, name))] as const);
     const present = JSON.stringify(stats.map(([name, file]) => [name, file?.sizeBytes, file?.touchedAt]));
     if (present === inspectedContent) return found;
     const lists: readonly string[] = Object.values(releaseFiles);
-    const inspected: Found[] = [];
+    const inspected: Inspection[] = [];
     for (const [name, file] of stats)
       if (file?.isDirectory === false && !lists.includes(name))
         inspected.push(await inspect(joinPath(directory, name)));
@@ -62,7 +63,7 @@ export function createUpdates(deps: UpdatesDeps) {
     return found;
   }
 
-  async function inspect(file: string): Promise<Found> {
+  async function inspect(file: string): Promise<Inspection> {
     try {
       const { sha256, isSigned, listed } = await checkReleaseFile(file);
       if (compareReleases(listed, release) <= 0) return noUpdate;
@@ -74,7 +75,7 @@ export function createUpdates(deps: UpdatesDeps) {
     }
   }
 
-  const checkFolderOnce = (): Promise<Found> =>
+  const checkFolderOnce = (): Promise<Inspection> =>
     (runningCheck ??= checkFolder().finally(() => (runningCheck = undefined)));
 
   return {
@@ -83,12 +84,12 @@ export function createUpdates(deps: UpdatesDeps) {
       const { next, last } = readUpdateNote(dataDir) ?? {};
       return {
         ...{ version: releaseText, folder: isReplaceable ? directory : null, candidate, problem, failure },
-        step: isChecking ? 'checking' : next ? 'starting' : 'none',
+        step: isPreparing ? 'checking' : next ? 'starting' : 'none',
         last: last ? { ...last, at: new Date(last.at).toISOString(), reason: inPortuguese(last.reason) } : null,
       };
     },
 
-    /** Returns the version of a newer release, as of the last check. */
+    /** Returns the version of a newer release that the last check found. Starts a check if the last one is over a minute old. */
     newerVersion(): string | null {
       if (isReplaceable && clock.monotonic() - checkedAt > checkEveryMs)
         checkFolderOnce().catch((error: unknown) => log.warn('the folder of updates cannot be read', { error }));
@@ -99,7 +100,7 @@ export function createUpdates(deps: UpdatesDeps) {
     async findOrThrow(sha256: string): Promise<{ file: string; version: string; sha256: string }> {
       if (!isReplaceable)
         throw new AppError('conflict', 'Aqui o programa é trocado de outro modo: veja o manual de instalação.');
-      if (isChecking || readUpdateNote(dataDir)?.next)
+      if (isPreparing || readUpdateNote(dataDir)?.next)
         throw new AppError('conflict', 'Outra atualização está em andamento.');
       const { candidate, file } = await checkFolderOnce();
       if (candidate?.sha256 !== sha256 || file === undefined)
@@ -109,11 +110,11 @@ export function createUpdates(deps: UpdatesDeps) {
 
     /** Prepares the update in a separate process; afterwards the server restarts. */
     begin({ file, sha256 }: { file: string; sha256: string }): void {
-      isChecking = true;
+      isPreparing = true;
       failure = null;
       void prepare({ ...deps, file, sha256, backupDir: deps.backups.location.directory() }).then((reason) => {
         failure = reason;
-        isChecking = false;
+        isPreparing = false;
       });
     },
   };

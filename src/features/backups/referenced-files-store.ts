@@ -1,16 +1,16 @@
-/** Lists the media and uploads that a database names: a backup contains them, and a restore needs them. */
+/** Lists the media and uploads to which the rows of a database refer: a backup contains them, and a restore needs them. */
 import { storageKey, uploadPrefix } from '../../platform/storage/data-folder.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
 /** `path`: relative to DATA_DIR. Size and hash are null if the database does not contain them. */
-export interface NamedFile {
+export interface ReferencedFile {
   path: string;
   sizeBytes: number | null;
   sha256: string | null;
 }
 
 /** Returns media and unprocessed uploads. The database may be a copy of an older version. */
-export function filesNamedBy(database: Database): NamedFile[] {
+export function filesReferencedBy(database: Database): ReferencedFile[] {
   const media = database.prepare<[], { sha256: string; extension: string; sizeBytes: number }>(
     'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files',
   );
