@@ -1,6 +1,6 @@
 /**
- * Makes one backup in a separate process, so that copying the database and hashing files do not delay screens' polls. Before
- * that, prepares a restore, if one is requested: this takes minutes, in which the clinic goes on working.
+ * Makes one backup in a separate process, so that copying the database and hashing files do not delay screens' polls. If a
+ * restore is requested, prepares it first: this takes minutes, and the backup must contain the changes made meanwhile.
  */
 import { systemClock } from '../../platform/clock.ts';
 import { migrationsDir } from '../../platform/process/assets.ts';

@@ -200,7 +200,7 @@ test('a foreign file with an unusual name in the certificates folder is left out
   );
 });
 
-test('backups of hours, days and weeks are kept, the one from before a restore for a week, and unfinished backups are removed', async (t) => {
+test('backups of hours, days and weeks are kept, one made before a restore is kept for a week, and unfinished backups are removed', async (t) => {
   const { dataDir, take } = makeData(t);
   put(dataDir, 'backups/2026-01-01-030000.partial/antessala.db', 'cut off');
   put(dataDir, 'backups/photos/of-somebody.jpg', 'not ours');
@@ -222,7 +222,7 @@ test('backups of hours, days and weeks are kept, the one from before a restore f
   );
 });
 
-test('whatever the schedule, the backups of 24 hours, of the days to keep and of four weeks remain', () => {
+test('however often backups are made, those of 24 hours, of the days to keep and of four weeks remain', () => {
   const now = Date.parse('2026-06-15T12:00:00Z');
   const made = (everyMs: number, count: number) =>
     Array.from({ length: count }, (_, index) => {

@@ -151,7 +151,7 @@ test('a call to a room with chosen screens is shown on these only, and nowhere o
   await assertRefused(createRoom(clinic, 'SALA á'), 409, 'conflict');
 });
 
-test('a call to a room with groups is shown on the screens that are in the groups at the time', async (t) => {
+test("the screens of a room's groups show its calls; a change of a group applies to earlier calls, too", async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [first, later, alone] = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)];
   const group = async (owner: Customer, name: string, playerIds: number[]) =>
@@ -283,7 +283,7 @@ test('a typed number calls the waiting ticket with this number; a number that se
     message: 'Há mais de uma senha com este número: N001, P001. Digite-a inteira.',
   });
   const studio = await clinic.socket();
-  assert.deepEqual((await call(program, 'n1', roomId, { isTest: true })).ticketId, null, 'a test call takes no ticket');
+  assert.deepEqual((await call(program, 'n1', roomId, { isTest: true })).ticketId, null, 'a test call calls no ticket');
   const called = await call(program, 'p1', roomId);
   assert.deepEqual([called.label, called.ticketId, called.isPriority], ['P001', p1?.id, true]);
   assert.equal((await call(clinic, '1', roomId, { isPriority: true })).ticketId, n1?.id);
@@ -442,7 +442,7 @@ test('a screen that was removed from the room of its last call gets only newer c
   assert.deepEqual(labelsOf(calls), ['3']);
 });
 
-test('a repeated call removes its absent or returned ticket from the queue, and marks its patient as present', async (t) => {
+test('repeating a call takes its absent or again waiting ticket out of the queue, and marks the patient as present', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await createRoom(clinic);
   const { id } = await issueTicket(clinic);

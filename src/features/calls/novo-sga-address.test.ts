@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostAndPort, mayReach } from './novo-sga-address.ts';
 
-test('host and port of an address are read as the browser writes them', () => {
+test("a URL's host and port are normalized as in a browser", () => {
   const read = ['http://10.0.0.1/x', 'https://SGA.test', 'http://127.1:81', 'http://[FE80::1]:8080/', 'sga'].map(
     hostAndPort,
   );

@@ -257,8 +257,8 @@ function createCallOperations(deps: CallServiceDeps, { announce, insertCall, cal
 
   return {
     /**
-     * Calls a typed number or name; a number takes its ticket out of the queue. Throws invalid_input for a name that the
-     * policy forbids, not_found, quota_exceeded, and conflict for a number that several waiting tickets have.
+     * Calls a typed number or name; for a number, the ticket of today's queue that has it, if any. Throws invalid_input for a name
+     * that the policy forbids, not_found, quota_exceeded, and conflict for a number that several of these tickets have.
      */
     callTyped(
       userId: number,
@@ -274,7 +274,7 @@ function createCallOperations(deps: CallServiceDeps, { announce, insertCall, cal
       });
     },
 
-    /** Calls a chosen ticket. Throws not_found, conflict for a ticket that was called or is done, and quota_exceeded. */
+    /** Calls a chosen ticket. Throws not_found, conflict for a ticket that is neither waiting nor absent, and quota_exceeded. */
     callTicket(userId: number, input: { ticketId: number; roomId: number; isTest: boolean }): StoredCall {
       return database.tx(() => {
         const ticket = tickets.ticketOrThrow(userId, input.ticketId);
@@ -309,8 +309,8 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
     },
 
     /**
-     * Marks the patient of a call as absent or present; for a ticket its status is changed. Throws not_found, and conflict
-     * for a ticket that was returned to the queue, forwarded or cancelled.
+     * Marks the patient of a call as absent or present; if the call has a ticket, by the ticket's status. Throws not_found, and
+     * conflict for a ticket that was returned to the queue, forwarded, called anew or cancelled.
      */
     setAbsent(userId: number, id: number, isAbsent: boolean): StoredCall {
       return database.tx(() => {
@@ -372,7 +372,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
 function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: CallCreator) {
   const { calls, tickets, setup, services, database, clock } = deps;
 
-  /** Changes a ticket, and publishes it and its last call, which has its state too. `change` returns other changed calls. */
+  /** Changes a ticket, and publishes it and its last call, whose row repeats the status. `change` returns other changed calls. */
   function changeTicket(userId: number, id: number, change: (ticket: StoredTicket) => StoredCall[] | void): Ticket {
     return database.tx(() => {
       const ticket = tickets.ticketOrThrow(userId, id);

@@ -26,7 +26,7 @@ export function createRunningUrgents(urgents: Pick<UrgentStore, 'lastEnd' | 'run
   return {
     /** Returns the running notices of a screen, newest first. */
     runningOn,
-    /** Returns the running notices for the poll. `untilMs`: when the first of them ends (milliseconds since 1970), or Infinity. */
+    /** Returns the running notices for the poll. `untilMs`: time at which the first ends (milliseconds since 1970), or Infinity. */
     runningForPoll(playerId: number): { ids: number[]; keys: string[]; untilMs: number } {
       const running = runningOn(playerId);
       return {

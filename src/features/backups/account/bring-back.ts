@@ -50,7 +50,7 @@ export interface BroughtBack {
 }
 
 /**
- * Adds to the account what it has in the backup and lacks today, each thing in a transaction of its own. What exists stays as it is.
+ * Adds to the account what it has in the backup and lacks today, each thing in its own transaction. Does not change what exists.
  * Can be repeated. Throws CommandError when the backup lacks the account or is damaged, or a quota would be exceeded; then nothing has changed.
  */
 export async function bringBack(options: BringBackOptions): Promise<BroughtBack> {

@@ -47,7 +47,7 @@ export async function serveCopies({ dataDir, owner, clock, lines, send }: Copies
     for (;;) {
       const [startedAt, time] = [clock.monotonic(), new Date(clock.now()).toISOString()];
       if (readIfThere(folder.mark) !== mark) throw new CommandError('Another standby follows now.');
-      // A restore has renamed the database: this connection would read the old one for ever. The standby connects again.
+      // A restore has renamed the database, and this connection would still read the old one. The standby connects again.
       if (fileId() !== openedId) throw new CommandError('The database was replaced.');
       const version = database.foreignVersion();
       if (version !== copiedVersion) await copyDatabase(database, dataDir);

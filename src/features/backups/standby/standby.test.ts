@@ -56,7 +56,7 @@ function connect(t: TestContext, { dataDir, clock }: TestApp) {
   };
 }
 
-test('a standby is offered a copy whenever something has changed, and nothing else', async (t) => {
+test('a standby is offered a copy whenever something has changed, and only then', async (t) => {
   const app = await startTestApp(t);
   const { path } = storeBytes(app, 1_000);
   const standby = connect(t, app);

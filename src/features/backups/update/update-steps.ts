@@ -65,7 +65,7 @@ export async function goBack(dataDir: string, timeZone: string, clock: Clock): P
   }
 }
 
-/** True if the database is whole and has exactly this program's migrations. */
+/** True if the database is undamaged and has exactly this program's migrations. */
 function isUsable(file: string): boolean {
   if (!fileStats(file)) return false;
   let database: Database | undefined;
