@@ -1,6 +1,6 @@
 /** Rules of screens that need no database. */
 
-/** Returns names for new screens: `givenName` for all of them, or unused names "Tela n" with n above the number of existing screens. */
+/** Returns names for new screens: `givenName` for all of them, or unused names "Tela n", n above the number of screens. */
 export function nextNames(taken: readonly string[], quantity: number, givenName?: string): string[] {
   if (givenName !== undefined) return Array<string>(quantity).fill(givenName);
   const used = new Set(taken);

@@ -8,7 +8,10 @@ export type RemovalStore = ReturnType<typeof createRemovalStore>;
 /** The calls that are deleted next; their receipts are deleted before them. */
 const nextCalls = 'SELECT id FROM calls WHERE user_id = @id ORDER BY created_at LIMIT 100';
 
-/** Tables with many rows per account, with the condition that finds the account's rows by an index. Each is listed before the tables that it refers to. */
+/**
+ * Tables with many rows per account, with the condition that finds the account's rows by an index. Each is listed before the
+ * tables that it refers to.
+ */
 const largeTables: Readonly<Record<string, string>> = {
   call_receipts: `call_id IN (${nextCalls})`,
   calls: `id IN (${nextCalls})`,
