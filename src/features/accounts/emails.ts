@@ -16,7 +16,7 @@ export function newAccountEmail(person: Person, publicUrl: string | undefined): 
     subject: 'Antessala: nova conta aguardando aprovação',
     text: `Olá!
 
-${person.username} (${person.email}) criou uma conta na Antessala e aguarda a aprovação de um administrador.
+${person.username} (${person.email}) criou uma conta no Antessala e aguarda a aprovação de um administrador.
 
 Para aprovar ou rejeitar, abra "Gerenciar Usuários"${publicUrl ? `: ${publicUrl}/admin/users` : ' no painel administrativo.'}
 `,
@@ -48,7 +48,7 @@ export function approvalEmail(person: Person, publicUrl: string | undefined): Em
     subject: 'Antessala: sua conta foi aprovada',
     text: `Olá, ${person.username}!
 
-Sua conta na Antessala foi aprovada. Você já pode entrar no Studio com o email ${person.email}${publicUrl ? `: ${publicUrl}` : '.'}
+Sua conta no Antessala foi aprovada. Você já pode entrar no Studio com o email ${person.email}${publicUrl ? `: ${publicUrl}` : '.'}
 `,
   };
 }
@@ -75,7 +75,7 @@ export const addressConfirmationEmail = (name: string, code: string): Email => (
   subject: 'Antessala: confirme o novo email',
   text: `Olá, ${name}!
 
-Para entrar na Antessala com este email, digite em "Minha conta" este código: ${code}
+Para entrar no Antessala com este email, digite em "Minha conta" este código: ${code}
 
 Ele vale por 30 minutos. Se não pediu, ignore esta mensagem.
 `,
@@ -86,7 +86,7 @@ export const addressTakenEmail = (): Email => ({
   subject: 'Antessala: este email já tem uma conta',
   text: `Olá!
 
-Alguém quis passar a entrar na Antessala com este email, que já entra nela. Nada mudou. Se foi você, entre com ele, ou escolha outro email para a outra conta.
+Alguém quis passar a entrar no Antessala com este email, que já entra nela. Nada mudou. Se foi você, entre com ele, ou escolha outro email para a outra conta.
 `,
 });
 
@@ -96,7 +96,7 @@ export function addressChangedEmail({ username, email }: Person): Email {
     subject: 'Antessala: o email da sua conta mudou',
     text: `Olá, ${username}!
 
-A sua conta na Antessala agora entra com o email ${email}. Se não foi você, peça ajuda a um administrador, ou a quem cuida do servidor.
+A sua conta no Antessala agora entra com o email ${email}. Se não foi você, peça ajuda a um administrador, ou a quem cuida do servidor.
 `,
   };
 }

@@ -73,8 +73,8 @@ export function createMailSettings({ settings, environment, mail, database }: Ma
       try {
         await mail.deliverNow(
           to,
-          'Teste de email da Antessala',
-          'Este é um email de teste enviado pela página de configurações da Antessala. O envio de emails está funcionando.',
+          'Teste de email do Antessala',
+          'Este é um email de teste enviado pela página de configurações do Antessala. O envio de emails está funcionando.',
         );
       } catch (error) {
         if (error instanceof MailRefusedError)

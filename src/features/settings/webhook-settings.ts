@@ -72,7 +72,7 @@ export function createWebhookSettings({ settings, webhook, database }: WebhookSe
         throw new AppError('conflict', 'Nenhum endereço de avisos está configurado.');
       try {
         await webhook.deliverNow({
-          title: 'Teste de aviso da Antessala',
+          title: 'Teste de aviso do Antessala',
           text: 'Este é um aviso de teste enviado pela página de configurações. O envio de avisos está funcionando.',
           kind: 'test',
         });

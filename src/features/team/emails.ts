@@ -7,9 +7,9 @@ export const unusableInvitationEmail = ({ clinic, role }: Pick<InvitedMember, 'c
   subject: `Antessala: convite para a equipe de ${clinic}`,
   text: `Olá!
 
-${clinic} convidou você para a equipe na Antessala, como ${roleNames[role]}.
+${clinic} convidou você para a equipe no Antessala, como ${roleNames[role]}.
 
-Este email já entra na Antessala por outra conta, e cada email entra em uma só. Para aceitar, peça a ${clinic} um convite para outro email.
+Este email já entra no Antessala por outra conta, e cada email entra em uma só. Para aceitar, peça a ${clinic} um convite para outro email.
 
 ${clinic} não fica sabendo que este email tem conta. Se não esperava este convite, ignore esta mensagem.
 `,
@@ -25,7 +25,7 @@ export function invitationEmail(
     subject: `Antessala: convite para a equipe de ${clinic}`,
     text: `Olá!
 
-${clinic} convidou você para a equipe na Antessala, como ${roleNames[role]}.
+${clinic} convidou você para a equipe no Antessala, como ${roleNames[role]}.
 
 Para entrar, abra este link, escreva o seu nome e escolha uma senha: ${publicUrl}/convite#${code}
 

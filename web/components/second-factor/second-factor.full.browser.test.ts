@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { codeOf, stepAt } from '../../../src/features/accounts/sign-in/totp.ts';
 import type { Locator } from 'playwright-core';
 import { fillSignIn, openStudio, skip } from '../../testing/browser.ts';
+import { asMember, toastOf } from '../../testing/studio-test.ts';
 
 const secretIn = async (element: Locator) =>
   /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await element.innerText())?.[0].replaceAll(' ', '') ?? '';
@@ -39,6 +40,25 @@ test('a person sets up the second factor, and signs in with a recovery code', { 
   await guest.getByRole('button', { name: 'Entrar no Studio' }).click();
   await guest.getByRole('heading', { name: 'Studio Antessala' }).waitFor();
 });
+
+test(
+  'a member with a second factor is greeted by name, and returns to the page for pairing a TV',
+  { skip },
+  async (t) => {
+    const { app, visit } = await openStudio(t);
+    const member = await app.member(await app.customer(), 'editor');
+    const { secret } = await member.call('POST /api/user/second-factor/key');
+    const { recoveryCodes } = await member.call('POST /api/user/second-factor', {
+      body: { currentPassword: member.password, code: codeOf(secret, stepAt(app.clock.now())) },
+    });
+    const page = await visit('/parear?c=k7m2qx');
+    await fillSignIn(page, asMember(member));
+    await page.getByLabel('Código do aplicativo').fill(recoveryCodes[0] ?? '');
+    await page.getByRole('button', { name: 'Entrar no Studio' }).click();
+    await page.waitForURL('**/parear?c=k7m2qx');
+    await toastOf(page).getByText('Bem-vindo, Pessoa editor').waitFor();
+  },
+);
 
 test('a gestor who is required to have a second factor sets it up at sign-in, on a phone', { skip }, async (t) => {
   const { app, visit } = await openStudio(t);

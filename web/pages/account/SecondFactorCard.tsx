@@ -4,7 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { RecoveryCodes } from '../../components/second-factor/RecoveryCodes.tsx';
 import { Loaded } from '../../components/shell/loading/Loaded.tsx';
 import { useResource } from '../../state/resources/resource.ts';
-import { user } from '../../state/session.ts';
+import { emailOf, user } from '../../state/session.ts';
 import { Badge } from '../../ui/data/Badge.tsx';
 import { Button } from '../../ui/action/Button.tsx';
 import { Callout } from '../../ui/feedback/Callout.tsx';
@@ -84,7 +84,7 @@ export function SecondFactorCard() {
             </Button>
           }
         >
-          <RecoveryCodes codes={codes} email={user.value?.email ?? ''} />
+          <RecoveryCodes codes={codes} email={user.value ? emailOf(user.value) : ''} />
         </Dialog>
       )}
     </Card>

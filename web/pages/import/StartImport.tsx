@@ -85,7 +85,7 @@ export function StartImport({ isPrimary, onCreated }: { isPrimary: boolean; onCr
       {isAdministrator.value && (
         <ImportMethod
           title="Pasta do servidor"
-          text="Um disco ligado ao servidor, ou a pasta “import” nos dados da Antessala."
+          text="Um disco ligado ao servidor, ou a pasta “import” nos dados do Antessala."
         >
           <Button icon={<HardDrive />} onClick={() => setChoosing(true)}>
             Ver pastas

@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
 import { CallError, call } from '../../api/client.ts';
-import { paths } from '../../navigation/paths.ts';
+import { addressAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
-import { setSignedInUser } from '../../state/session.ts';
+import { nameOf, setSignedInUser } from '../../state/session.ts';
 import { toast } from '../../state/toasts.ts';
 import { InterimView } from './InterimView.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
@@ -12,8 +12,8 @@ export function SecondStep({ onBack }: { onBack: () => void }) {
   async function send(code: string): Promise<void> {
     const user = await call('POST /api/login/second-factor', { body: { code } });
     setSignedInUser(user);
-    navigate(paths.dashboard, { replace: true });
-    toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${user.username}` });
+    navigate(addressAfterSignIn(), { replace: true });
+    toast({ title: 'Login realizado com sucesso!', description: `Bem-vindo, ${nameOf(user)}` });
   }
 
   function refusalOf(failure: unknown): string | undefined {
@@ -27,7 +27,7 @@ export function SecondStep({ onBack }: { onBack: () => void }) {
     <InterimView
       icon={<ShieldCheck aria-hidden="true" />}
       title="Verificação em duas etapas"
-      text="Abra o aplicativo autenticador no celular e digite o código da Antessala."
+      text="Abra o aplicativo autenticador no celular e digite o código do Antessala."
       onBack={onBack}
     >
       <SecondStepForm

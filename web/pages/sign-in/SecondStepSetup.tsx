@@ -4,9 +4,9 @@ import type { User } from '../../../src/contract/accounts/accounts.ts';
 import { CallError, call } from '../../api/client.ts';
 import { SecretQrCode } from '../../components/second-factor/SecretQrCode.tsx';
 import { RecoveryCodes } from '../../components/second-factor/RecoveryCodes.tsx';
-import { paths } from '../../navigation/paths.ts';
+import { addressAfterSignIn } from '../../navigation/return-address.ts';
 import { navigate } from '../../navigation/router.ts';
-import { setSignedInUser } from '../../state/session.ts';
+import { emailOf, setSignedInUser } from '../../state/session.ts';
 import { useAction } from '../../state/form/use-action.ts';
 import { Button } from '../../ui/action/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -41,14 +41,14 @@ export function SecondStepSetup({ onBack }: { onBack: () => void }) {
 
   function enter(user: User): void {
     setSignedInUser(user);
-    navigate(paths.dashboard, { replace: true });
+    navigate(addressAfterSignIn(), { replace: true });
   }
 
   if (done)
     return (
       <Stack gap={4}>
         <ViewHeading key="codes">Guarde os códigos de recuperação</ViewHeading>
-        <RecoveryCodes codes={done.recoveryCodes} email={done.user.email} />
+        <RecoveryCodes codes={done.recoveryCodes} email={emailOf(done.user)} />
         <Button variant="primary" size="lg" block onClick={() => enter(done.user)}>
           Guardei os códigos: entrar
         </Button>

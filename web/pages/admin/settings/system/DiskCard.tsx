@@ -43,7 +43,7 @@ export function DiskCard() {
               </Callout>
             )}
             <DescriptionList>
-              <Description name="Mídias da Antessala">{formatMb(disk.mediaMb)}</Description>
+              <Description name="Mídias do Antessala">{formatMb(disk.mediaMb)}</Description>
               <Description name="Outros arquivos">{formatMb(Math.max(0, usedMb - disk.mediaMb))}</Description>
             </DescriptionList>
           </Stack>
