@@ -27,18 +27,18 @@ test('a notice for one user or screen requires that user or screen', () => {
   });
 });
 
-test('a target that the dialog could not read is an error', () => {
-  const [one, other] = [new Map([[3, {}]]), new Map([[4, {}]])];
+test('a target that is not loaded is an error, because the dialog cannot show its name', () => {
+  const [withId3, withId4] = [new Map([[3, {}]]), new Map([[4, {}]])];
   const screen = { ...filled, noticeType: 'player', targetPlayerId: 3 } as const;
-  assert.deepEqual(noticeErrors(screen, { users: one, screens: other }), {
+  assert.deepEqual(noticeErrors(screen, { users: withId3, screens: withId4 }), {
     targetPlayerId: 'Confira a tela escolhida.',
   });
-  assert.deepEqual(noticeErrors(screen, { users: other, screens: one }), {});
+  assert.deepEqual(noticeErrors(screen, { users: withId4, screens: withId3 }), {});
   const user = { ...filled, noticeType: 'user', targetUserId: 3 } as const;
-  assert.deepEqual(noticeErrors(user, { users: other, screens: one }), {
+  assert.deepEqual(noticeErrors(user, { users: withId4, screens: withId3 }), {
     targetUserId: 'Confira o usuário escolhido.',
   });
-  assert.deepEqual(noticeErrors(user, { users: one, screens: other }), {});
+  assert.deepEqual(noticeErrors(user, { users: withId3, screens: withId4 }), {});
 });
 
 test('the request omits targets that do not belong to the type', () => {

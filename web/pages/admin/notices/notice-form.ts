@@ -36,8 +36,8 @@ interface LoadedTargets {
 }
 
 /**
- * Returns the error texts of the form (contract/README 8.1). A target that is missing in `loaded` is an error: the dialog could not
- * show its name, so nobody has checked it.
+ * Returns the error texts of the form (contract/README 8.1). A target that is missing in `loaded` is an error, because the dialog
+ * cannot show its name to the user.
  */
 export function noticeErrors(form: NoticeForm, loaded?: LoadedTargets): NoticeErrors {
   const errors: NoticeErrors = {};

@@ -76,7 +76,7 @@ test('a notice is written, previewed, targeted, deactivated, changed and deleted
 });
 
 test(
-  'the server finds the target of a notice among 205 screens, and a target that cannot be loaded is not saved',
+  'the server finds the target of a notice among 205 screens, and a notice whose target cannot be loaded is not saved',
   { skip },
   async (t) => {
     const { app, enter } = await openStudio(t);
@@ -86,9 +86,9 @@ test(
     const customer = await app.customer();
     const device = await app.screen(customer);
     const { id: playlistId } = await customer.call('POST /api/playlists', { body: { name: 'Manhã' } });
-    const zone = { params: { id: device.playerId } };
-    await customer.call('PATCH /api/my-players/:id/rename', { ...zone, body: { name: 'Zona' } });
-    await customer.call('POST /api/my-players/:id/assign-playlist', { ...zone, body: { playlistId } });
+    const screenInput = { params: { id: device.playerId } };
+    await customer.call('PATCH /api/my-players/:id/rename', { ...screenInput, body: { name: 'Zona' } });
+    await customer.call('POST /api/my-players/:id/assign-playlist', { ...screenInput, body: { playlistId } });
     const page = await enter(app.admin, { path: '/admin/notices' });
     await page.getByRole('button', { name: 'Novo aviso' }).first().click();
     await page.getByRole('radio', { name: 'Tela Específica' }).click();
@@ -128,7 +128,7 @@ test(
     await page.getByText('Confira a tela escolhida.').waitFor();
     await retryCalls(page);
     await page.getByRole('button', { name: 'Trocar Tela: Zona' }).waitFor();
-    await app.admin.call('DELETE /api/admin/players/:id', zone);
+    await app.admin.call('DELETE /api/admin/players/:id', screenInput);
     await page.getByText('Tela não encontrada').waitFor();
     await page.getByRole('button', { name: 'Trocar Tela' }).click();
     await page.getByRole('option').nth(29).waitFor();

@@ -4,7 +4,7 @@ import styles from './CodeSheet.module.css';
 import { activationAddress, playerAddress } from '../../../components/screens/player-address.ts';
 import { QrCode } from '../../../components/screens/QrCode.tsx';
 
-/** Renders the sheet with activation codes that is printed in place of the page. The sheet is invisible on the screen. */
+/** Renders a sheet with activation codes. Only the print shows it, in place of the page. */
 export function CodeSheet({ screens, server }: { screens: readonly AdminPlayer[]; server: string }) {
   const owner = screens[0]?.owner;
   return createPortal(

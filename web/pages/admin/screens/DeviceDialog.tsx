@@ -11,7 +11,10 @@ import { formatDateTime, formatMb, formatTime } from '../../../ui/text/format.ts
 import styles from './DeviceDialog.module.css';
 import { statusOf } from '../../../components/screens/screen-status.ts';
 
-/** Shows the device's last report, and updates it while the dialog is open. After a failed request or a deletion the last known report stays. */
+/**
+ * Shows the device's last report, and updates it while the dialog is open. If a request fails or the screen is deleted, the last
+ * known report remains.
+ */
 export function DeviceDialog({ screen: opened, onClose }: { screen: AdminPlayer; onClose: () => void }) {
   const { row, error, loading, isComplete, refetch } = useListRow('GET /api/admin/players', opened.id);
   const latest = useRef(opened);

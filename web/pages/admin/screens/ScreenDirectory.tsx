@@ -97,8 +97,8 @@ export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenD
 }
 
 /**
- * Returns the text with the numbers of screens: all, those that match the filters, online, offline, with a problem. An unknown number
- * is "…". `counts`: the two counting requests, whose errors the page shows.
+ * Returns the text with the numbers of screens: all, those that match the filters, online, offline, with a problem. An unknown
+ * number is "…". `counts`: the two requests for these numbers, whose errors the page shows.
  */
 function useCounts({ all = [], isAllRead, shown, isComplete }: ShownList<AdminPlayer>, filters: Filters) {
   const options = { refetchMs: limits.adminPlayersPollMs };
@@ -118,7 +118,7 @@ function useCounts({ all = [], isAllRead, shown, isComplete }: ShownList<AdminPl
   };
 }
 
-/** Returns the counts as a text. `found`: number of screens that match the filters; undefined without filters. */
+/** Returns the numbers as a text. `found`: number of screens that match the filters, or '…'; undefined without filters. */
 function countsText(
   { count, online, problems }: { count: number; online: number; problems: number },
   found: number | string | undefined,

@@ -1,4 +1,4 @@
-/** Filters and describes the screens of 'Gerenciar Telas' (contract/README 2.7 and 9.5). Pure. */
+/** Converts the filters of 'Gerenciar Telas' to a query, and describes the screens (contract/README 2.7 and 9.5). Pure. */
 import { hasProblemForManagers } from '../../../../src/contract/changes/views.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';

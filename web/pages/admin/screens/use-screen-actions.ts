@@ -28,7 +28,7 @@ const undoRemoval = ({ id, name, assignedPlaylist: removed }: Pick<AdminPlayer, 
     ),
   );
 
-/** Returns the actions on a screen that need no form. Most actions that stop the playback need a confirmation. */
+/** Returns the actions on a screen that need no form. Blocking, disconnecting, resetting and deleting ask for a confirmation. */
 export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'status' | 'owner' | 'assignedPlaylist'>) {
   const { id, name, status, owner } = screen;
   const params = { id };

@@ -119,7 +119,7 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
     await page.getByRole('button', { name: 'Enviar teste' }).click();
     await page.getByText('Não foi possível conectar ao servidor de email.').waitFor();
 
-    // The stored password is valid for one server, port and user: a change of the port requires it again.
+    // The stored password is kept only for the same server, port, encryption and user: after another port the page asks for it.
     await page.getByRole('button', { name: 'Mudar servidor' }).click();
     await dialog.getByText('Em branco, continua a senha atual').waitFor();
     await dialog.getByLabel('Porta').fill(new URL(mailServer.url).port);
@@ -220,9 +220,9 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
   });
 
   await t.test(
-    'a newer version is installed after the password is entered; the page shows the news of the new version, or why it failed',
+    'a newer version is installed after the password is entered; then the page shows its changes, or why the update failed',
     async () => {
-      // The single executable is tested by scripts/package/update.full.test.ts.
+      // scripts/package/update.full.test.ts tests a real update; here the test itself responds to the page.
       let state = await app.admin.call('GET /api/admin/update');
       assert.equal(state.folder, null);
       const candidate = { version: '9.9.9 (2027-01-02)', sha256: 'a'.repeat(64), isSigned: true };
@@ -276,14 +276,14 @@ test('codes, radio stations, mail, backups and tasks are managed on one page', {
 
 test('over http a backup is downloaded only after a confirmation; the page lists its contents', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
-  const installation = `http://clinica.lan:${new URL(app.url).port}`;
+  const lanAddress = `http://clinica.lan:${new URL(app.url).port}`;
   await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
   const page = await enter(app.admin, {
     path: '/admin/settings?secao=backups',
-    baseURL: installation,
+    baseURL: lanAddress,
     viewport: { width: 1366, height: 768 },
   });
-  assert.equal(new URL(page.url()).origin, installation);
+  assert.equal(new URL(page.url()).origin, lanAddress);
   const listItems = page.getByRole('listitem');
   const secrets = [
     'códigos de acesso',

@@ -21,16 +21,17 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
   useResource('GET /api/capabilities');
   const content = useRef<HTMLDivElement>(null);
   const [areProblemsShown, setProblemsShown] = useState(false);
-  const chosen = uploads.value.filter(({ phase }) => phase.status === 'draft');
+  const chosenFiles = uploads.value.filter(({ phase }) => phase.status === 'draft');
   const sentUploads = uploads.value.filter(
     ({ phase, categoryId }) => phase.status !== 'draft' && categoryId === category.id,
   );
-  const drafts = chosen.filter(isDraft);
-  const problems = nameProblems(drafts);
+  // `isDraft` is false for refused files, such as those of an unsupported type.
+  const acceptedFiles = chosenFiles.filter(isDraft);
+  const problems = nameProblems(acceptedFiles);
 
   function send(): void {
     setProblemsShown(problems.size > 0);
-    if (problems.size === 0) return sendDrafts(drafts, { categoryId: category.id });
+    if (problems.size === 0) return sendDrafts(acceptedFiles, { categoryId: category.id });
     toast({ title: 'Erro no upload', description: [...problems.values()][0], variant: 'destructive' });
     requestAnimationFrame(() => content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
@@ -45,8 +46,8 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
       footer={
         <>
           <Button onClick={onClose}>Fechar</Button>
-          <Button variant="primary" disabled={drafts.length === 0} onClick={send}>
-            {drafts.length > 1 ? `Enviar ${plural(drafts.length, 'arquivo', 'arquivos')}` : 'Enviar'}
+          <Button variant="primary" disabled={acceptedFiles.length === 0} onClick={send}>
+            {acceptedFiles.length > 1 ? `Enviar ${plural(acceptedFiles.length, 'arquivo', 'arquivos')}` : 'Enviar'}
           </Button>
         </>
       }
@@ -54,10 +55,10 @@ export function UploadDialog({ category, onClose }: { category: AdminCategory; o
       <FileTarget ref={content} onFiles={addFiles}>
         {(isDraggingFiles) => (
           <Stack gap={4}>
-            <DropZone compact={chosen.length > 0} isDraggingFiles={isDraggingFiles} onFiles={addFiles} />
-            {chosen.length > 0 && (
+            <DropZone compact={chosenFiles.length > 0} isDraggingFiles={isDraggingFiles} onFiles={addFiles} />
+            {chosenFiles.length > 0 && (
               <Stack as="ul" gap={4} aria-label="Arquivos escolhidos">
-                {chosen.map((item) => (
+                {chosenFiles.map((item) => (
                   <DraftCard
                     key={item.id}
                     item={item}

@@ -13,7 +13,7 @@ import { codeNames, codeTexts } from './codes.ts';
 import lists from '../Rows.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Lists the five codes, initially hidden, with buttons that reveal, copy and change them. */
+/** Lists the five codes (`codeTexts`), initially hidden, with buttons that reveal, copy and change them. */
 export function CodesCard() {
   const settings = useResource('GET /api/admin/settings');
   const [changing, setChanging] = useState<CodeName>();

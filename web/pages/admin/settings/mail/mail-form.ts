@@ -8,7 +8,7 @@ export interface MailForm {
   port: string;
   security: Security;
   user: string;
-  /** An empty password keeps the stored password. */
+  /** An empty password keeps the stored password, if `isSameLogin`. */
   password: string;
   from: string;
 }
@@ -17,7 +17,7 @@ export type MailErrors = Partial<Record<keyof MailForm, string>>;
 
 export const defaultPorts: Record<Security, string> = { starttls: '587', tls: '465', none: '25' };
 
-/** Placeholder of the stored password, as in the server's responses. */
+/** Placeholder for the stored password in the server's responses. A URL that contains it keeps that password when it is saved. */
 const mask = '•••';
 
 /** Returns the form's initial values. `hasStoredPassword`: the server has stored a password. */
@@ -49,13 +49,14 @@ export function isSameLogin(form: MailForm, initial: MailForm): boolean {
   return login(form) === login(initial);
 }
 
-export function mailErrors({ host, port, from, user, password }: MailForm, hasStoredPassword: boolean): MailErrors {
+/** `keepsStoredPassword`: an empty password is valid, because the stored one is kept. */
+export function mailErrors({ host, port, from, user, password }: MailForm, keepsStoredPassword: boolean): MailErrors {
   const errors: MailErrors = {};
   if (!/^[\w.:[\]-]+$/.test(host.trim())) errors.host = 'Informe o endereço do servidor.';
   if (!/^\d+$/.test(port.trim()) || Number(port) < 1 || Number(port) > 65_535) errors.port = 'De 1 a 65535';
   if (from.trim() !== '' && !from.includes('@'))
     errors.from = 'Use um email, como tv@clinica.com.br, ou Clínica <tv@clinica.com.br>';
-  if (user.trim() !== '' && password === '' && !hasStoredPassword) errors.password = 'Informe a senha.';
+  if (user.trim() !== '' && password === '' && !keepsStoredPassword) errors.password = 'Informe a senha.';
   if (user.trim() === '' && password !== '') errors.user = 'Informe o usuário.';
   return errors;
 }

@@ -14,7 +14,7 @@ export interface StationTrialProps {
   onSaveAnyway: (() => void) | undefined;
 }
 
-/** Shows buttons that play the station through the server, and save a station that has no sound. */
+/** Shows buttons that play the station through the server, and save a station from which the server received no sound. */
 export function StationTrial({ name, testedUrl, onStartOrStop, onSaveAnyway }: StationTrialProps) {
   return (
     <Row gap={2} align="center" wrap>

@@ -20,7 +20,7 @@ async function startTestServer(t: TestContext) {
   return { url: `http://127.0.0.1:${port}`, hangUp };
 }
 
-test('the server checks a station before it saves it; a refusal is shown at the address', { skip }, async (t) => {
+test('the server checks a station before it saves it; a refusal is shown below the address', { skip }, async (t) => {
   const { app, enter } = await openStudio(t);
   const { url, hangUp } = await startTestServer(t);
   const page = await enter(app.admin, { path: 'about:blank', viewport: { width: 1366, height: 768 } });

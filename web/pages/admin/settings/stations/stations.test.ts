@@ -26,7 +26,7 @@ test('hostOf returns the host of an address, and any other text unchanged', () =
   assert.equal(hostOf('?'), '?');
 });
 
-test('isStreamChecked is true for new addresses and for stations that are activated', () => {
+test('the stream of an active station is checked if its address is new or the station was not active', () => {
   const station = { ...newStation, upstreamUrl: 'https://a.example/' };
   assert.equal(isStreamChecked(station, undefined), true);
   assert.equal(isStreamChecked({ ...station, isActive: false }, undefined), false);

@@ -1,4 +1,4 @@
-/** Validates a radio station's form before the request. Pure. */
+/** Validates the form of a radio station, and tells whether the server will check the stream. Pure. */
 import type { AdminRadioStation } from '../../../../../src/contract/radio.ts';
 
 export type StationForm = Pick<AdminRadioStation, 'name' | 'genre' | 'upstreamUrl' | 'isActive'>;
@@ -16,7 +16,7 @@ export function stationErrors({ name, genre, upstreamUrl }: StationForm): Statio
   return errors;
 }
 
-/** True if the server plays the stream before it saves: it checks new addresses, and stations that are activated. */
+/** True if the server checks the stream before it saves the form: for an active station with a new address, or not active before. */
 export function isStreamChecked(form: StationForm, saved: StationForm | undefined): boolean {
   return form.isActive && (!saved?.isActive || form.upstreamUrl.trim() !== saved.upstreamUrl);
 }

@@ -4,7 +4,7 @@ import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { Input } from '../../../../ui/form/Input.tsx';
-import { deletedWithAccount } from './deleted-with-account.ts';
+import { deletedDataText } from './deleted-data-text.ts';
 import type { UserDialogProps } from '../shared-props.ts';
 
 /** Deletes an account with everything that it owns, after its e-mail was typed as a confirmation. */
@@ -25,8 +25,8 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
       title="Excluir conta?"
       description={
         <>
-          <strong>{user.username}</strong> e tudo o que é da conta será excluído{deletedWithAccount(user)}. Não é
-          possível desfazer.
+          <strong>{user.username}</strong> e tudo o que é da conta será excluído{deletedDataText(user)}. Não é possível
+          desfazer.
         </>
       }
       action="Excluir conta"

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { permissionsOf, profileFields, profileNameUnlikeBadge, profileOf, roleLabel } from './profiles.ts';
+import { permissionsOf, profileFields, profileNameIfBadgeMisleads, profileOf, roleLabel } from './profiles.ts';
 
 const { common, gestor, administrator } = profileFields;
 
@@ -19,11 +19,11 @@ test('the badge shows Admin for role admin, Gestor for pending accounts and gest
   assert.equal(roleLabel({ ...common, status: 'blocked' }), 'Usuário');
 });
 
-test('the profile is shown beside the badge only if the badge has another text', () => {
-  assert.equal(profileNameUnlikeBadge({ ...administrator, status: 'approved' }), undefined);
-  assert.equal(profileNameUnlikeBadge({ ...common, status: 'blocked' }), undefined);
-  assert.equal(profileNameUnlikeBadge({ ...gestor, status: 'approved' }), 'Gestor');
-  assert.equal(profileNameUnlikeBadge({ ...common, status: 'pending' }), 'Comum');
+test('the profile is shown beside the badge only if the badge tells another profile', () => {
+  assert.equal(profileNameIfBadgeMisleads({ ...administrator, status: 'approved' }), undefined);
+  assert.equal(profileNameIfBadgeMisleads({ ...common, status: 'blocked' }), undefined);
+  assert.equal(profileNameIfBadgeMisleads({ ...gestor, status: 'approved' }), 'Gestor');
+  assert.equal(profileNameIfBadgeMisleads({ ...common, status: 'pending' }), 'Comum');
 });
 
 /** Returns the names of the actions that the page offers. */

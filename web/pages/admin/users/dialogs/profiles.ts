@@ -24,7 +24,7 @@ export function profileOf({ role, userType }: RoleAndType): Profile {
 
 export type RoleLabel = 'Admin' | 'Gestor' | 'Usuário';
 
-/** Returns the text of the badge in the column Role (contract/README 2.5). */
+/** Returns the text of the badge in the column Role (contract/README 2.5): 'Admin' for gestores too, 'Gestor' for pending accounts. */
 export function roleLabel({
   role,
   userType,
@@ -36,13 +36,13 @@ export function roleLabel({
 
 const labelsByProfile: Record<Profile, RoleLabel> = { common: 'Usuário', gestor: 'Gestor', administrator: 'Admin' };
 
-/** Returns the profile's name if the badge shows another text, such as 'Admin' for gestores. */
-export function profileNameUnlikeBadge(user: Parameters<typeof roleLabel>[0]): string | undefined {
+/** Returns the profile's name if the badge tells another profile, such as 'Admin' for gestores. Otherwise returns undefined. */
+export function profileNameIfBadgeMisleads(user: Parameters<typeof roleLabel>[0]): string | undefined {
   const profile = profileOf(user);
   return roleLabel(user) === labelsByProfile[profile] ? undefined : profileNames[profile];
 }
 
-/** Returns the actions that the page offers. The server checks them again, and protects the last administrator. */
+/** Returns which actions on `target` the page offers to `actor`. The server checks again, and protects the last administrator. */
 export function permissionsOf(actor: RoleAndType & { id: number }, target: RoleAndType & { id: number }) {
   const isAdministrator = profileOf(actor) === 'administrator';
   const isOtherAccount = actor.id !== target.id;

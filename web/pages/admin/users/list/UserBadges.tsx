@@ -1,7 +1,7 @@
 import type { ListedAccountWithCounts } from '../../../../../src/contract/accounts/accounts.ts';
 import { formatDateWithZone } from '../../../../ui/text/format.ts';
 import { Badge, type Tone } from '../../../../ui/data/Badge.tsx';
-import { profileNameUnlikeBadge, type RoleLabel, roleLabel } from '../dialogs/profiles.ts';
+import { profileNameIfBadgeMisleads, type RoleLabel, roleLabel } from '../dialogs/profiles.ts';
 import styles from './UserBadges.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
@@ -12,10 +12,10 @@ const statuses: Record<ListedAccountWithCounts['status'], { label: string; tone:
   blocked: { label: 'Bloqueado', tone: 'danger' },
 };
 
-/** Shows Admin, Gestor or Usuário, and the profile's name where the badge shows another word. */
+/** Shows the badge Admin, Gestor or Usuário, and the profile's name if the badge tells another profile. */
 export function RoleBadge({ user }: { user: ListedAccountWithCounts }) {
   const label = roleLabel(user);
-  const profileName = profileNameUnlikeBadge(user);
+  const profileName = profileNameIfBadgeMisleads(user);
   return (
     <Row as="span" gap={2} rowGap={1} align="center" wrap className={styles.role}>
       <Badge tone={roleTones[label]}>{label}</Badge>

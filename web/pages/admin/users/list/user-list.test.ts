@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseListQuery, listQuery, type Filters, hasFilters, noFilters, visibleUsers } from './user-list.ts';
 
-type Listed = Parameters<typeof visibleUsers>[0][number];
+type ListableAccount = Parameters<typeof visibleUsers>[0][number];
 
-function account(id: number, username: string, more: Partial<Listed> = {}): Listed {
+function account(id: number, username: string, more: Partial<ListableAccount> = {}): ListableAccount {
   const email = `${username.toLowerCase().replaceAll(' ', '.')}@clinica.test`;
   return {
     id,

@@ -39,15 +39,19 @@ export const hasFilters = (filters: Filters) =>
   filters.sort !== noFilters.sort;
 
 /** The fields of an account that are used to filter and sort. */
-type Listed = Pick<ListedAccountWithCounts, 'id' | 'username' | 'email' | 'role' | 'userType' | 'status' | 'createdAt'>;
+type ListableAccount = Pick<
+  ListedAccountWithCounts,
+  'id' | 'username' | 'email' | 'role' | 'userType' | 'status' | 'createdAt'
+>;
 
 const statusRank: Record<Status, number> = { approved: 0, pending: 1, blocked: 2 };
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true });
-const byDate = (a: Listed, b: Listed) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0);
-const byName = (a: Listed, b: Listed) => collator.compare(a.username, b.username);
-const byEmail = (a: Listed, b: Listed) => collator.compare(a.email, b.email);
+const byDate = (a: ListableAccount, b: ListableAccount) =>
+  a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0;
+const byName = (a: ListableAccount, b: ListableAccount) => collator.compare(a.username, b.username);
+const byEmail = (a: ListableAccount, b: ListableAccount) => collator.compare(a.email, b.email);
 
-const comparators: Record<Sort, (a: Listed, b: Listed) => number> = {
+const comparators: Record<Sort, (a: ListableAccount, b: ListableAccount) => number> = {
   'date-asc': byDate,
   'date-desc': (a, b) => byDate(b, a),
   'name-asc': byName,
@@ -57,7 +61,7 @@ const comparators: Record<Sort, (a: Listed, b: Listed) => number> = {
 };
 
 /** Returns the filtered accounts of a tab by status, chosen order and id. 'Pendentes' ignores the status filter. */
-export function visibleUsers<U extends Listed>(
+export function visibleUsers<U extends ListableAccount>(
   users: readonly U[],
   tab: Tab,
   { search, profile, status, sort }: Filters,

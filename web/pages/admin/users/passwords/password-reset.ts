@@ -39,9 +39,9 @@ const textByStatus: Partial<Record<number, string>> = {
 
 /** Returns the description of the toast 'Erro ao resetar senha'. */
 export function resetFailureText(error: unknown): string {
-  const unreachable = 'Erro de comunicação com o servidor';
-  if (!(error instanceof CallError)) return unreachable;
+  const communicationError = 'Erro de comunicação com o servidor';
+  if (!(error instanceof CallError)) return communicationError;
   const { status, text, message } = error;
   const textOfStatus = /authentication required/i.test(text) ? textByStatus[401] : textByStatus[status];
-  return textOfStatus ?? (status === 0 || message === unknownError ? unreachable : message);
+  return textOfStatus ?? (status === 0 || message === unknownError ? communicationError : message);
 }

@@ -3,8 +3,8 @@ import { plural } from '../../../../ui/text/format.ts';
 
 type AccountCounts = Pick<ListedAccountWithCounts, 'actualVideoCount' | 'actualPlaylistCount' | 'actualPlayerCount'>;
 
-/** Lists the data deleted with an account: ': 3 conteúdos e 1 tela, que para de exibir', or '' if it owns nothing. */
-export function deletedWithAccount({
+/** Lists the data deleted with an account: ': 3 conteúdos e 1 tela, que para de exibir', or '' if the account owns nothing. */
+export function deletedDataText({
   actualVideoCount: videos,
   actualPlaylistCount: playlists,
   actualPlayerCount: screens,
