@@ -27,7 +27,7 @@ export function Calls() {
   const mayCall = hasCapability('calls');
   const { namePolicy = 'ticket' } = useResource('GET /api/call-settings').data ?? {};
   const mayUseNames = namePolicy !== 'ticket';
-  // On a phone the receipts of the last call have to fit below its button.
+  // A phone shows no subtitle, so that the receipts of the last call are visible without scrolling.
   const isPhone = useMediaQuery('(max-width: 40rem)');
   const shownTabs = tabs.filter(({ id }) => mayCall || id !== 'ajustes');
   const { id: opened, Content } = shownTabs.find(({ id }) => id === openedCallTab.value) ?? tabs[0];

@@ -6,7 +6,7 @@ import { Callout } from '../../ui/feedback/Callout.tsx';
 import { Text } from '../../ui/layout/primitives.tsx';
 import { formatTime } from '../../ui/text/format.ts';
 
-/** Shows how many of today's Novo SGA calls were lost, until the user confirms the notice (contract/README 15.10). */
+/** Shows how many of today's Novo SGA calls were lost, until the user clicks 'Entendi' (contract/README 15.10). */
 export function SourceLosses() {
   const [confirmedAt, setConfirmedAt] = useState<string>();
   const lost = useResource('GET /api/call-source').data?.lost;

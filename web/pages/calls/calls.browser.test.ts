@@ -6,7 +6,7 @@ import { asMember, openAccount, renameScreen, test } from '../../testing/studio-
 import { pairedTv } from '../../testing/paired-tv.ts';
 
 /** Waits until the page has the response to the last action. Before that, the page ignores keys. */
-const untilAnswered = (page: Page) =>
+const untilIdle = (page: Page) =>
   page.waitForFunction(
     () =>
       !(document.activeElement as HTMLInputElement | null)?.value &&
@@ -38,7 +38,7 @@ test('after 42 and Enter the TV shows the call, and the page shows the delay and
   await calls.getByText('Corredor: offline').waitFor();
   assert.equal(await field.inputValue(), '');
 
-  await untilAnswered(page);
+  await untilIdle(page);
   await page.keyboard.press('F4');
   await calls.getByText('2 vezes').waitFor();
 });
@@ -53,16 +53,16 @@ test('without the queue F8 marks a typed number as absent, and calling it again 
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
-  await untilAnswered(page);
+  await untilIdle(page);
   await page.keyboard.press('F8');
   await calls.getByText('Não compareceu').waitFor();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await calls.getByText('Não compareceu').waitFor({ state: 'detached' });
-  await untilAnswered(page);
+  await untilIdle(page);
   await page.keyboard.press('F8');
   await calls.getByText('Não compareceu').waitFor();
   assert.equal((await owner.call('GET /api/calls/report')).absent, 1);
-  await untilAnswered(page);
+  await untilIdle(page);
   await page.keyboard.press('F4');
   await calls.getByText('2 vezes').waitFor();
   await calls.getByText('Não compareceu').waitFor({ state: 'detached' });
@@ -79,12 +79,12 @@ test('tickets of the queue are created, called in turn by F2, marked absent by F
   await waiting.getByText('N001').waitFor();
   await page.getByRole('button', { name: 'Senha Preferencial (P)' }).click();
   await waiting.getByText('P001').waitFor();
-  await untilAnswered(page);
+  await untilIdle(page);
   await page.keyboard.press('F2');
   await calls.getByText('P001').waitFor();
   await waiting.getByText('P001').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Não compareceu' }).and(page.locator(':enabled')).waitFor();
-  await untilAnswered(page);
+  await untilIdle(page);
   await page.keyboard.press('F8');
   await page.getByRole('list', { name: 'Não compareceram' }).getByText('P001').waitFor();
   await calls.getByRole('button', { name: 'Voltar para a fila' }).click();
@@ -99,7 +99,7 @@ test('tickets of the queue are created, called in turn by F2, marked absent by F
   await field.fill('p1');
   await page.keyboard.press('Enter');
   await waiting.getByText('P001').waitFor({ state: 'detached' });
-  await untilAnswered(page);
+  await untilIdle(page);
   await page.keyboard.press('F8');
   await calls.getByRole('button', { name: 'Chamar de novo' }).click();
   await calls.getByText('2 vezes').waitFor();

@@ -18,7 +18,7 @@ function observePlayback(): void {
   Object.assign(window, { playback });
 }
 
-test('rooms are created, changed and deleted by keyboard, and the focus returns', async (t) => {
+test('rooms are created, changed and deleted by keyboard; a closed dialog returns the focus to its button', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
   const group = await owner.call('POST /api/screen-groups', { body: { name: 'Térreo' } });
   const page = await enter(owner, { path: '/chamada' });
@@ -94,7 +94,7 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.getByText('Sua clínica chama só por senha').first().waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await page.getByLabel('Senha', { exact: true }).inputValue(), '');
-  // The same key is ignored while its action runs, and a list may change before the action's response arrives.
+  // A key is ignored while its own action runs, and that may end later than the list changes: wait until no action runs.
   const spinner = page.getByRole('button', { name: /^Chamar/ }).locator('circle');
   const untilIdle = async () => {
     await spinner.waitFor({ state: 'detached' });
@@ -126,7 +126,7 @@ test('patients are called by keyboard, and the downloaded table contains the cal
   await page.keyboard.press('F2');
   await page.getByText('Ninguém está esperando').first().waitFor();
 
-  // Opening hours count days from Monday (0) and getUTCDay() from Sunday (0), so today's getUTCDay() is tomorrow. Brazil is UTC-3.
+  // Opening hours number the days from Monday (0), getUTCDay() from Sunday (0): so its today is our tomorrow. Brazil is UTC-3.
   const tomorrow = new Date(Date.now() - 3 * 3_600_000).getUTCDay();
   const windows = [{ days: [tomorrow], from: 420, to: 480 }];
   await owner.call('PUT /api/opening-hours', { body: { windows, outside: 'base' } });

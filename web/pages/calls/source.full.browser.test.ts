@@ -1,4 +1,4 @@
-/** Tests Novo SGA in the studio: its allowed address and the notice about lost calls (contract/README 15.10). */
+/** Tests Novo SGA in the studio: its allowed address, and the note about lost calls (contract/README 15.10). */
 import assert from 'node:assert/strict';
 import { assertAccessible } from '../../testing/axe.ts';
 import { openStudio } from '../../testing/browser.ts';
@@ -26,7 +26,7 @@ test("an administrator allows a clinic's Novo SGA address by keyboard, and the c
   await settings.getByText('Liberado na rede interna: 192.168.0.10:80').waitFor();
 });
 
-test('the desk shows how many Novo SGA calls may be missing until the user confirms, and again after further losses', async (t) => {
+test('the desk shows how many Novo SGA calls may be missing until the user clicks Entendi, and again after more losses', async (t) => {
   const { app, enter } = await openStudio(t);
   const clinic = await app.customer();
   await clinic.call('POST /api/call-rooms', { body: { name: 'Triagem' } });

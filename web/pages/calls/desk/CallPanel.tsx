@@ -128,7 +128,7 @@ export function CallPanel(props: CallPanelProps) {
   );
 }
 
-/** Ignores the repetitions of a held Enter: its first press sends the field, and a repetition would press the button that then has the focus. */
+/** Ignores the repetitions of a held Enter: they would press the button that has the focus after the first press sent the field. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }

@@ -92,9 +92,9 @@ function Desk({ rooms, settings, services }: DeskProps) {
     saveKinds(userId, chosen);
   }
 
-  function chooseMode(isChosen: boolean): void {
-    setDoctor(isChosen);
-    saveDoctorMode(userId, isChosen);
+  function setDoctorMode(isOn: boolean): void {
+    setDoctor(isOn);
+    saveDoctorMode(userId, isOn);
   }
 
   if (isDoctor && settings.queueEnabled && actions.mayCall)
@@ -103,7 +103,7 @@ function Desk({ rooms, settings, services }: DeskProps) {
         {...{ rooms, room, services, actions, kinds }}
         waiting={queue.own}
         onRoom={chooseRoom}
-        onLeave={() => chooseMode(false)}
+        onLeave={() => setDoctorMode(false)}
       />
     );
   return (
@@ -126,7 +126,7 @@ function Desk({ rooms, settings, services }: DeskProps) {
             <Queue
               day={data}
               onKinds={chooseKinds}
-              onDoctor={() => chooseMode(true)}
+              onDoctor={() => setDoctorMode(true)}
               {...{ settings, rooms, services, queue, actions, kinds }}
             />
           )}
@@ -142,8 +142,8 @@ function Desk({ rooms, settings, services }: DeskProps) {
 function ClosedNote() {
   useSignals();
   const opening = useResource('GET /api/opening-hours', {}, { enabled: hasFeature('canAccessManagement') }).data;
-  const localMs = localMinuteAt(useNow(30_000)) * 60_000;
-  if (!opening || isOpenAt(opening.windows, { minutes: 0, changes: [] }, localMs)) return null;
+  const wallMs = localMinuteAt(useNow(30_000)) * 60_000;
+  if (!opening || isOpenAt(opening.windows, { minutes: 0, changes: [] }, wallMs)) return null;
   return (
     <Callout tone="info" compact role="status">
       A clínica está fechada agora, pelo horário da Programação. As chamadas funcionam como sempre.

@@ -11,7 +11,7 @@ import { ticketKindNames } from '../queue/ticket-kinds.ts';
 import { waitText } from '../queue/wait-text.ts';
 import { Key } from './Key.tsx';
 import { RoomSelect } from './RoomSelect.tsx';
-import { type CallActions, isAttended } from './use-call-actions.ts';
+import { type CallActions, hasOpenTicket } from './use-call-actions.ts';
 import { useCallKeys } from './use-call-keys.ts';
 import styles from './DoctorDesk.module.css';
 import { toast } from '../../../state/toasts.ts';
@@ -32,7 +32,7 @@ interface DoctorDeskProps {
 /** Shows the desk of a person who only calls and attends patients: large buttons and the next ticket. */
 export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onRoom, onLeave }: DoctorDeskProps) {
   const { last } = actions;
-  const patient = isAttended(last) ? last : undefined;
+  const patient = hasOpenTicket(last) ? last : undefined;
   /** Ticket of the patient for whom the menu was opened: a call by another desk may replace `patient` meanwhile. */
   const [menuTicketId, setMenuTicketId] = useState<number>();
   const next = () => void actions.next(kinds);

@@ -22,7 +22,7 @@ import styles from './LastCalls.module.css';
 import { ForwardMenu } from '../queue/ForwardMenu.tsx';
 import { Key } from './Key.tsx';
 import { type ReceiptLine, receiptLines } from './receipts.ts';
-import { type CallActions, isAttended } from './use-call-actions.ts';
+import { type CallActions, hasOpenTicket } from './use-call-actions.ts';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
 const shownCount = 12;
@@ -94,7 +94,7 @@ function CallRow({ call, lines, isNewest, actions, rooms, services }: CallRowPro
           ))}
         </Text>
         {actions.mayCall && call.isAbsent && <AbsentActions call={call} actions={actions} />}
-        {actions.mayCall && isAttended(call) && <AttendedActions {...{ call, actions, rooms, services }} />}
+        {actions.mayCall && hasOpenTicket(call) && <OpenTicketActions {...{ call, actions, rooms, services }} />}
       </Text>
       {actions.mayCall && call.label && !call.isTest && !call.isAbsent && (
         <IconButton label={`Repetir ${call.label}`} icon={<RotateCcw />} onClick={() => void actions.repeat(call)} />
@@ -122,8 +122,8 @@ function AbsentActions({ call, actions }: { call: Call; actions: CallActions }) 
   );
 }
 
-/** Shows actions for a called patient who has a ticket: the patient has arrived, was attended, or goes to another queue. */
-function AttendedActions({ call, actions, rooms, services }: Omit<CallRowProps, 'lines' | 'isNewest'>) {
+/** Shows actions for a call with an open ticket: the patient has arrived, was attended, or goes to another queue. */
+function OpenTicketActions({ call, actions, rooms, services }: Omit<CallRowProps, 'lines' | 'isNewest'>) {
   const { label, ticketId, roomId, ticketStatus } = call;
   return (
     <Row gap={2} wrap>
@@ -132,7 +132,7 @@ function AttendedActions({ call, actions, rooms, services }: Omit<CallRowProps, 
           size="sm"
           icon={<UserCheck />}
           aria-label={`${label} chegou`}
-          onClick={() => void actions.receive(call)}
+          onClick={() => void actions.markArrived(call)}
         >
           Chegou
         </Button>
@@ -176,8 +176,8 @@ const ageMs = (createdAt: string) => Math.max(0, Date.now() - Date.parse(created
 
 /**
  * Returns two functions. `shownMs` returns for how many ms this page has shown a call; a call of the first list counts from its
- * creation, because it may have been made while the list was loading. `queuedMs` returns how many ms ago the page received the call's `queued` list. Renders again when a call
- * becomes late, and every second while a call waits on a TV.
+ * creation, because it may have been made while the list was loading. `queuedMs` returns how many ms ago the page received the call's
+ * positions in the queues of TVs (`queued`). Renders again when a call becomes late, and every second while a call waits on a TV.
  */
 function useShownTime(calls: readonly Call[]) {
   const shownSince = useRef<Map<number, number>>(undefined);

@@ -38,9 +38,9 @@ test('a call that is made while the list of calls is loading is shown as "chaman
   const screen = await app.screen(owner);
   const page = await enter(owner);
   await heartbeat(screen);
-  const made = deferred();
+  const callMade = deferred();
   await page.route(/\/api\/calls(\?|$)/, async (route) => {
-    if (route.request().method() === 'GET') await made.promise;
+    if (route.request().method() === 'GET') await callMade.promise;
     await route.continue();
   });
   await page.goto('/chamada');
@@ -52,7 +52,7 @@ test('a call that is made while the list of calls is loading is shown as "chaman
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
   await response;
-  made.open();
+  callMade.open();
   await isCalling();
   await page.getByText('nenhuma TV mostrou').waitFor();
 }, 360_000);

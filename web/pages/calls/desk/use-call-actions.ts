@@ -7,10 +7,10 @@ import { toast, toastError } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import type { Destination } from '../queue/ForwardMenu.tsx';
 
-type AttendedCall = Call & { ticketId: number; ticketStatus: 'called' | 'serving' };
+type CallWithOpenTicket = Call & { ticketId: number; ticketStatus: 'called' | 'serving' };
 
-/** True if the ticket of a call is called or being served. */
-export const isAttended = (call: Call | undefined): call is AttendedCall =>
+/** True if the ticket of a call has been called or is being served, and is not done yet. */
+export const hasOpenTicket = (call: Call | undefined): call is CallWithOpenTicket =>
   call?.ticketStatus === 'called' || call?.ticketStatus === 'serving';
 
 export type CallActions = ReturnType<typeof useCallActions>;
@@ -18,8 +18,9 @@ export type CallActions = ReturnType<typeof useCallActions>;
 type Work = () => Promise<unknown>;
 
 /**
- * Returns a function that runs one action at a time. A second action waits for the running one, and is dropped if that one fails.
- * While an action waits, further ones are ignored. So is an action with the running one's name: an impatient person pressed twice.
+ * Returns `run`, which runs one action at a time, and `busy`. A second action waits for the running one, and is dropped if the
+ * running one fails. Ignores further actions while one waits, and an action with the same name as the running one, because an
+ * impatient person pressed twice. `run` resolves with true if the action was run and succeeded.
  */
 function useOneAfterOther([runNow, busy]: [run: (work: Work) => Promise<boolean>, busy: boolean]) {
   const running = useRef<{ name: string; end: Promise<boolean> }>(undefined);
@@ -57,10 +58,10 @@ function useProblems() {
     roomField.current?.focus();
   }
   return {
-    /** Error text of the last refused action, shown below the field. */
+    /** Error text of the last refused action. The receptionist's desk shows it below the field for the ticket number or name. */
     problem,
     setProblem,
-    /** Error text of an action that needs a room. It is shown below `roomField`, the select for the room, which gets the focus. */
+    /** Error text of an action that needs a room, shown below `roomField`, the select for the room, which gets the focus. */
     roomProblem,
     roomField,
     showMissingRoom,
@@ -68,7 +69,7 @@ function useProblems() {
   };
 }
 
-/** Returns the actions of the desk. A new ticket never waits for another action. */
+/** Returns the actions of the desk. All but `createTicket` and `returnToQueue` run one after the other (`useOneAfterOther`). */
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
   const { setProblem, showMissingRoom, ...problems } = useProblems();
   /** The last call of this room, which F4 repeats and F8 marks as absent. */
@@ -138,10 +139,10 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
         });
       }),
     returnToQueue,
-    /** Ends the ticket of a call: its patient was attended. */
+    /** Marks the ticket of a call as done: its patient was attended. */
     finish: (call: Call | undefined = last) =>
       run(`finish ${call?.id}`, async () => {
-        if (!isAttended(call)) return setProblem('Ninguém está em atendimento neste local.');
+        if (!hasOpenTicket(call)) return setProblem('Ninguém está em atendimento neste local.');
         const { ticketId, ticketStatus, label } = call;
         await setStatus(ticketId, 'done');
         toast({
@@ -153,8 +154,8 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
         });
       }),
     /** Marks the ticket of a call as being served: its patient has arrived. */
-    receive: ({ ticketId }: Call) =>
-      run(`receive ${ticketId}`, async () => void (ticketId && (await setStatus(ticketId, 'serving')))),
+    markArrived: ({ ticketId }: Call) =>
+      run(`markArrived ${ticketId}`, async () => void (ticketId && (await setStatus(ticketId, 'serving')))),
     /** Passes a ticket to another queue. */
     forward: ({ id, label }: Pick<Ticket, 'id' | 'label'>, { name, ...body }: Destination) =>
       run(`forward ${id}`, async () => {

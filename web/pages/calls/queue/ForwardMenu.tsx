@@ -5,7 +5,7 @@ import { Menu, type MenuProps } from '../../../ui/overlay/Menu.tsx';
 interface ForwardMenuProps extends Pick<MenuProps, 'trigger' | 'onOpen'> {
   rooms: readonly CallRoom[];
   services: readonly CallService[];
-  /** Service and room of the queue in which the ticket is. The menu omits this room, or without a room this service. */
+  /** Where the ticket is now: the menu omits the room `roomId`, or, if that is null, the service `serviceId`. */
   serviceId: number | null;
   roomId: number | null;
   onForward: (to: Destination) => void;

@@ -5,8 +5,8 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { plural } from '../../../ui/text/format.ts';
 
-/** Shows whether the tickets that were not called yesterday are still in the queue or were closed. The user can close the note. */
-export function LeftOver({ day: { day, leftOver } }: { day: DayOfCalls }) {
+/** Shows a note whether yesterday's uncalled tickets are still in the queue or were closed. The user can close the note. */
+export function LeftOverNote({ day: { day, leftOver } }: { day: DayOfCalls }) {
   const [closedOn, setClosedOn] = useState<string>();
   if (leftOver.count === 0 || closedOn === day) return null;
   const tickets = plural(leftOver.count, 'senha', 'senhas');

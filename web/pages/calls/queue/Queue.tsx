@@ -17,7 +17,7 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 import type { CallActions } from '../desk/use-call-actions.ts';
 import type { DeskQueue } from './desk-queue.ts';
 import { IssueButtons } from './IssueButtons.tsx';
-import { LeftOver } from './LeftOver.tsx';
+import { LeftOverNote } from './LeftOverNote.tsx';
 import { ServedKinds } from './ServedKinds.tsx';
 import styles from './Queue.module.css';
 import { Slips } from './Slips.tsx';
@@ -77,7 +77,7 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
           <SearchField label="Buscar na fila" value={search} onChange={setSearch} />
         </Text>
       </Row>
-      <LeftOver day={day} />
+      <LeftOverNote day={day} />
       <div className={styles.scroll} tabIndex={actions.mayCall ? undefined : 0}>
         {waiting.length === 0 ? (
           <Text as="p" muted marginTop={4}>
@@ -102,7 +102,12 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
             </Text>
             <ol aria-label="Não compareceram">
               {absent.map((ticket) => (
-                <TicketRow key={ticket.id} {...{ ticket, actions, rooms, services, now }} />
+                <TicketRow
+                  key={ticket.id}
+                  isAbsent
+                  {...{ ticket, actions, rooms, services, now }}
+                  onPrint={() => setToPrint(ticket)}
+                />
               ))}
             </ol>
           </>

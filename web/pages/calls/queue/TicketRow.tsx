@@ -19,12 +19,13 @@ interface TicketRowProps {
   now: number;
   /** True if only other desks call this ticket. */
   isOther?: boolean;
-  /** undefined if the patient is absent. */
-  onPrint?: () => void;
+  /** True if the patient did not come when called. The ticket then cannot be forwarded, printed or cancelled. */
+  isAbsent?: boolean;
+  onPrint: () => void;
 }
 
 /** Shows a ticket of the queue with its waiting time and its actions. */
-export function TicketRow({ ticket, actions, rooms, services, now, isOther, onPrint }: TicketRowProps) {
+export function TicketRow({ ticket, actions, rooms, services, now, isOther, isAbsent, onPrint }: TicketRowProps) {
   const { id, label, kind, createdAt, queuedAt, serviceId, toRoomId } = ticket;
   const waitedMs = now - Date.parse(queuedAt);
   const queueName = [services.find((each) => each.id === serviceId), rooms.find((each) => each.id === toRoomId)]
@@ -47,7 +48,7 @@ export function TicketRow({ ticket, actions, rooms, services, now, isOther, onPr
           tabular
           nowrap
           muted={waitedMs < limits.calls.longWaitMs}
-          tone={onPrint && waitedMs >= limits.calls.longWaitMs ? 'danger' : undefined}
+          tone={!isAbsent && waitedMs >= limits.calls.longWaitMs ? 'danger' : undefined}
           title={`Desde ${formatTime(queuedAt)}${queuedAt === createdAt ? '' : `, senha das ${formatTime(createdAt)}`}`}
         >
           {waitText(waitedMs)}
@@ -57,11 +58,18 @@ export function TicketRow({ ticket, actions, rooms, services, now, isOther, onPr
         <span className={styles.buttons}>
           <IconButton
             size="sm"
-            label={onPrint ? `Chamar ${label}` : `Chamar de novo ${label}`}
+            label={isAbsent ? `Chamar de novo ${label}` : `Chamar ${label}`}
             icon={<Megaphone />}
             onClick={() => void actions.callTicket(ticket)}
           />
-          {onPrint ? (
+          {isAbsent ? (
+            <IconButton
+              size="sm"
+              label={`Voltar ${label} para a fila`}
+              icon={<Undo2 />}
+              onClick={() => actions.returnToQueue(ticket.id)}
+            />
+          ) : (
             <>
               <ForwardMenu
                 {...{ rooms, services, serviceId, roomId: toRoomId }}
@@ -78,13 +86,6 @@ export function TicketRow({ ticket, actions, rooms, services, now, isOther, onPr
                 onClick={() => void actions.cancel(ticket)}
               />
             </>
-          ) : (
-            <IconButton
-              size="sm"
-              label={`Voltar ${label} para a fila`}
-              icon={<Undo2 />}
-              onClick={() => actions.returnToQueue(ticket.id)}
-            />
           )}
         </span>
       )}

@@ -18,6 +18,7 @@ export function CallPages({ day }: { day: string | undefined }) {
   const next = page.data?.next;
   return (
     <>
+      {/* The newest page also lists the last call of each room: leave out those that belong to an older page. */}
       <Loaded resource={page} skeleton={<Skeleton height="12rem" radius="var(--radius-lg)" />}>
         {(data) => <CallTable calls={data.calls.filter(({ id }) => data.next === null || id >= data.next)} />}
       </Loaded>

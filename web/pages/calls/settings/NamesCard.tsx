@@ -4,13 +4,13 @@ import { hasCapability } from '../../../state/session.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ChoiceList } from '../../../ui/form/choice/ChoiceList.tsx';
 import { namePolicies } from './name-policies.ts';
-import { useSavePolicy } from './save-settings.ts';
+import { useSaveNamePolicy } from './save-settings.ts';
 import styles from './SettingsTab.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
 /** Shows the choice of the name policy: how TVs show patients' names. Full names need a confirmation. */
 export function NamesCard({ settings }: { settings: CallSettings }) {
-  const [save] = useSavePolicy();
+  const [save] = useSaveNamePolicy();
   const isOwner = hasCapability('account');
 
   async function choose(namePolicy: NamePolicy): Promise<void> {

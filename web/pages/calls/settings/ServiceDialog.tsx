@@ -32,8 +32,9 @@ export function ServiceDialog({ service, rooms, prefixes, onClose }: ServiceDial
     onClose,
   });
   const { prefix, roomIds } = values;
+  // As the server does, put a hyphen between a prefix that ends in a digit and the number.
   const examples = ['', prefixes.preferential, prefixes.over80].map(
-    (kind) => `${prefix}${kind}${/\d$/.test(kind) ? '-' : ''}001`,
+    (kindPrefix) => `${prefix}${kindPrefix}${/\d$/.test(kindPrefix) ? '-' : ''}001`,
   );
   return (
     <FormDialog

@@ -14,7 +14,7 @@ import { SourceLosses } from '../SourceLosses.tsx';
 import { SourceDialog } from './SourceDialog.tsx';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Shows the state of the connection to Novo SGA, whose calls appear on the TVs, with a switch. */
+/** Shows the state of the connection to Novo SGA, with a switch: while it is on, TVs repeat the calls of Novo SGA. */
 export function SourceCard() {
   const source = useResource('GET /api/call-source');
   const [isEditing, setIsEditing] = useState(false);

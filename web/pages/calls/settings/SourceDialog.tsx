@@ -18,7 +18,7 @@ interface SourceForm {
   password: string;
 }
 
-/** Shows the form for the connection to Novo SGA. An empty secret keeps the stored secret. */
+/** Shows the form for the connection to Novo SGA. An empty client secret or password keeps the stored one. */
 export function SourceDialog({ source, onClose }: { source: CallSource; onClose: () => void }) {
   const initial = (): SourceForm => ({
     url: source.url,

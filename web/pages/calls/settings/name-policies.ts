@@ -1,6 +1,6 @@
 import type { NamePolicy } from '../../../../src/contract/calls.ts';
 
-/** Name policies with their labels. `example` is how TVs show the name "Maria Aparecida Souza". */
+/** Name policies with their labels. `example`: what TVs show of Maria Aparecida Souza, who has the ticket 42. */
 export const namePolicies: readonly {
   value: NamePolicy;
   label: string;

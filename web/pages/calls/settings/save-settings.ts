@@ -15,7 +15,7 @@ export const useSaveSettings = () =>
     mutate('PUT /api/call-settings', { body: changes }, optimisticOptions(changes)),
   );
 
-export const useSavePolicy = () =>
+export const useSaveNamePolicy = () =>
   useAction('Erro ao salvar o ajuste', (namePolicy: NamePolicy) =>
     mutate(
       'PUT /api/call-settings/names',

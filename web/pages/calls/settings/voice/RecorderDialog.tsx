@@ -18,7 +18,7 @@ import { usePlayback } from '../../../../ui/hooks/use-playback.ts';
 
 /** Peaks (0 to 1) below which almost nothing was heard, and above which the sound is distorted. */
 const peaks = { tooLow: 0.02, tooHigh: 0.985 };
-/** Maximum length of a recording in ms. It is 200 ms below the limit of the server, because recorders add some sound at the end. */
+/** Maximum length of a recording in ms: 200 ms below the server's limit, because recorders add some sound at the end. */
 const maxMs = limits.calls.recording.seconds * 1_000 - 200;
 
 interface RecorderDialogProps {
@@ -27,7 +27,7 @@ interface RecorderDialogProps {
   onClose: () => void;
 }
 
-/** Records words from the microphone, one after the other. The main button has the focus: Enter records, stops, keeps and goes on. */
+/** Records words from the microphone, one after the other. The main button has the focus: Enter records, stops, and sends. */
 export function RecorderDialog({ words, onClose }: RecorderDialogProps) {
   const [index, setIndex] = useState(() =>
     Math.max(
@@ -36,7 +36,7 @@ export function RecorderDialog({ words, onClose }: RecorderDialogProps) {
     ),
   );
   const recorder = useRecorder();
-  const { phase, take, sound } = recorder;
+  const { phase, take, takeUrl } = recorder;
   const playback = usePlayback();
   const word = words[index];
   const recordedCount = words.filter(({ url }) => url !== null).length;
@@ -55,10 +55,10 @@ export function RecorderDialog({ words, onClose }: RecorderDialogProps) {
     playback.stop();
     void recorder.record();
   }
-  const playable = sound ?? word?.url ?? undefined;
+  const playableUrl = takeUrl ?? word?.url ?? undefined;
   useKeys({
     r: () => phase === 'recorded' && record(),
-    o: () => playable && phase !== 'recording' && playback.toggle(playable),
+    o: () => playableUrl && phase !== 'recording' && playback.toggle(playableUrl),
     ArrowRight: () => go(1),
     ArrowLeft: () => go(-1),
   });
@@ -86,12 +86,12 @@ export function RecorderDialog({ words, onClose }: RecorderDialogProps) {
             </div>
             <Row gap={2} wrap justify="center">
               <MainButton phase={phase} onRecord={record} onStop={recorder.stop} onKeep={() => void keep()} />
-              {playable && phase !== 'recording' && (
+              {playableUrl && phase !== 'recording' && (
                 <Button
-                  icon={playback.playing === playable ? <Square /> : <Play />}
-                  onClick={() => playback.toggle(playable)}
+                  icon={playback.playing === playableUrl ? <Square /> : <Play />}
+                  onClick={() => playback.toggle(playableUrl)}
                 >
-                  {playback.playing === playable ? 'Parar' : sound ? 'Ouvir' : 'Ouvir a atual'} <Key name="O" />
+                  {playback.playing === playableUrl ? 'Parar' : takeUrl ? 'Ouvir' : 'Ouvir a atual'} <Key name="O" />
                 </Button>
               )}
               {phase === 'recorded' && (
@@ -188,18 +188,18 @@ function useRecorder() {
   const [take, setTake] = useState<Take>();
   const [problem, setProblem] = useState(recordingObstacle);
   const [error, setError] = useState<string>();
-  const [sound, setSound] = useState<string>();
+  const [takeUrl, setTakeUrl] = useState<string>();
   const isMounted = useIsMounted();
   const meter = useRef<HTMLDivElement>(null);
   const microphone = useMicrophone((level) => {
     if (meter.current) meter.current.style.transform = `scaleX(${Math.min(1, level)})`;
   });
-  useEffect(() => () => void (sound && URL.revokeObjectURL(sound)), [sound]);
+  useEffect(() => () => void (takeUrl && URL.revokeObjectURL(takeUrl)), [takeUrl]);
 
   function discard(): void {
     setPhase('idle');
     setTake(undefined);
-    setSound(undefined);
+    setTakeUrl(undefined);
     setError(undefined);
   }
 
@@ -214,7 +214,7 @@ function useRecorder() {
       const finishedTake = await finished;
       if (!isMounted()) return;
       setTake(finishedTake);
-      setSound(URL.createObjectURL(finishedTake.file));
+      setTakeUrl(URL.createObjectURL(finishedTake.file));
       setPhase('recorded');
     } catch (reason) {
       setProblem(typeof reason === 'string' ? (reason as MicrophoneProblem) : 'busy');
@@ -222,7 +222,7 @@ function useRecorder() {
     }
   }
 
-  /** Uploads the recording. Returns false and keeps the recording if the server refused it. */
+  /** Uploads the recording. Returns false and keeps the recording if that fails. */
   async function send({ word }: CallRecording): Promise<boolean> {
     if (!take) return false;
     setPhase('sending');
@@ -237,7 +237,7 @@ function useRecorder() {
     }
   }
 
-  return { phase, take, sound, problem, error, meter, record, stop: microphone.stop, send, discard };
+  return { phase, take, takeUrl, problem, error, meter, record, stop: microphone.stop, send, discard };
 }
 
 /** Calls the handler of a pressed key. Uses the handlers of the latest render. */

@@ -19,7 +19,7 @@ import { useRecordings } from './use-recordings.ts';
 import styles from '../SettingsTab.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Shows the words of calls. The clinic can record each word to replace the synthesized voice. */
+/** Shows the choice of the speech engine, and the words of calls: the clinic can record a word in place of the synthesized voice. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
   const recordings = useResource('GET /api/call-recordings');
   return (
@@ -38,10 +38,10 @@ export function VoiceCard({ settings }: { settings: CallSettings }) {
   );
 }
 
-/** Lists the words that this clinic's tickets need. A button shows all words. */
+/** Lists the recorded words and those that this clinic's tickets need. A button shows all words. */
 function WordList({ list, settings }: { list: readonly CallRecording[]; settings: CallSettings }) {
   useSignals();
-  const { send, remove, busy, problem, setProblem } = useRecordings();
+  const { send, remove, uploadingWord, problem, setProblem } = useRecordings();
   const { playing, toggle } = usePlayback();
   const [showsAll, setShowsAll] = useState(false);
   const [isRecorderOpen, setRecorderOpen] = useState(false);
@@ -91,7 +91,7 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
                     label={`Apagar gravação de ${recording.text}`}
                     tone="danger"
                     icon={<Trash2 />}
-                    disabled={busy !== undefined}
+                    disabled={uploadingWord !== undefined}
                     onClick={() => void confirmRemoval(recording)}
                   />
                 </>
@@ -99,8 +99,8 @@ function WordList({ list, settings }: { list: readonly CallRecording[]; settings
               <IconButton
                 label={recording.url ? `Trocar gravação de ${recording.text}` : `Enviar gravação de ${recording.text}`}
                 icon={<Upload />}
-                pending={busy === recording.word}
-                disabled={busy !== undefined && busy !== recording.word}
+                pending={uploadingWord === recording.word}
+                disabled={uploadingWord !== undefined && uploadingWord !== recording.word}
                 onClick={() => {
                   setChosen(recording);
                   setProblem(undefined);

@@ -12,7 +12,7 @@ export interface Take {
 /** Recording formats that the server can read. Chromium and Firefox support the first, Safari the second. */
 const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
-/** Returns the reason why this page cannot record at all. Browsers give the microphone only to https and to this computer. */
+/** Returns why this page cannot record at all; undefined if it can. Browsers require https or localhost. */
 export function recordingObstacle(): MicrophoneProblem | undefined {
   if (!window.isSecureContext) return 'insecure';
   const canRecord = 'MediaRecorder' in window && formats.some((format) => MediaRecorder.isTypeSupported(format));
@@ -57,7 +57,7 @@ export function useMicrophone(onLevel: (level: number) => void) {
     return { stream, context, meter };
   }
 
-  /** Starts a recording. `finished` resolves with it after `stop`, or after `maxMs`. Rejects with a `MicrophoneProblem`. */
+  /** Starts a recording, or rejects with a `MicrophoneProblem`. `finished` resolves with the recording after `stop` or `maxMs`. */
   async function start(maxMs: number): Promise<{ finished: Promise<Take> }> {
     const obstacle = recordingObstacle();
     if (obstacle) throw obstacle;

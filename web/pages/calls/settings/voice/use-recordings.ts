@@ -7,11 +7,10 @@ import { mutate } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 
-/** Returns actions that upload and delete recordings, one at a time. `problem` is the error text of the last action. */
+/** Returns actions that upload and delete recordings. `problem`: error text of the last action. */
 export function useRecordings() {
   const [problem, setProblem] = useState<string>();
-  /** Word whose recording is being uploaded. */
-  const [busy, setBusy] = useState<string>();
+  const [uploadingWord, setUploadingWord] = useState<string>();
   const showProblem = (error: unknown): boolean => {
     setProblem(messageOf(error));
     return true;
@@ -39,10 +38,10 @@ export function useRecordings() {
     const { maxMb } = limits.calls.recording;
     if (file.size > maxMb * bytesPerMb)
       return setProblem(`A gravação pode ter no máximo ${maxMb} MB e 5 segundos. Grave só a palavra e tente de novo.`);
-    setBusy(recording.word);
+    setUploadingWord(recording.word);
     await upload(recording, file);
-    setBusy(undefined);
+    setUploadingWord(undefined);
   }
 
-  return { send, remove, busy, problem, setProblem };
+  return { send, remove, uploadingWord, problem, setProblem };
 }

@@ -1,4 +1,4 @@
-/** Tests the card 'Voz' of the settings of calls: speech engines, and recording from the microphone (contract/README 15.8, 15.14). */
+/** Tests the card 'Voz' of the call settings: speech engines, and recording from the microphone (contract/README 15.8, 15.14). */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { faultsInBothThemes } from '../../../../testing/axe.ts';
