@@ -128,7 +128,7 @@ export function CallPanel(props: CallPanelProps) {
   );
 }
 
-/** Ignores the repetitions of a held Enter: they would press the button that has the focus after the first press sent the field. */
+/** Ignores the repetitions of a held Enter: they would press the button that gets the focus when the first one has sent the form. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }

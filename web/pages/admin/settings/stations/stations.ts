@@ -16,7 +16,7 @@ export function stationErrors({ name, genre, upstreamUrl }: StationForm): Statio
   return errors;
 }
 
-/** True if the server checks the stream before it saves the form: for an active station with a new address, or not active before. */
+/** True if the server checks the stream before it saves the form: if an active station is new, reactivated or has a new address. */
 export function isStreamChecked(form: StationForm, saved: StationForm | undefined): boolean {
   return form.isActive && (!saved?.isActive || form.upstreamUrl.trim() !== saved.upstreamUrl);
 }

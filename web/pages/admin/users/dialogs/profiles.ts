@@ -24,7 +24,7 @@ export function profileOf({ role, userType }: RoleAndType): Profile {
 
 export type RoleLabel = 'Admin' | 'Gestor' | 'Usuário';
 
-/** Returns the text of the badge in the column Role (contract/README 2.5): 'Admin' for gestores too, 'Gestor' for pending accounts. */
+/** Returns the badge of the column Role (contract/README 2.5): 'Admin' for gestores too, 'Gestor' for pending accounts. */
 export function roleLabel({
   role,
   userType,

@@ -19,7 +19,7 @@ import { useRecordings } from './use-recordings.ts';
 import styles from '../SettingsTab.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Shows the choice of the speech engine, and the words of calls: the clinic can record a word in place of the synthesized voice. */
+/** Shows the choice of the speech engine, and the words of calls, which the clinic can record to replace the synthesized voice. */
 export function VoiceCard({ settings }: { settings: CallSettings }) {
   const recordings = useResource('GET /api/call-recordings');
   return (

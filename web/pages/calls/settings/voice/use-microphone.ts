@@ -57,7 +57,7 @@ export function useMicrophone(onLevel: (level: number) => void) {
     return { stream, context, meter };
   }
 
-  /** Starts a recording, or rejects with a `MicrophoneProblem`. `finished` resolves with the recording after `stop` or `maxMs`. */
+  /** Starts a recording or rejects with a `MicrophoneProblem`. `finished` resolves with the recording after `stop` or `maxMs`. */
   async function start(maxMs: number): Promise<{ finished: Promise<Take> }> {
     const obstacle = recordingObstacle();
     if (obstacle) throw obstacle;
