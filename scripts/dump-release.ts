@@ -27,7 +27,7 @@ const tables = [...schema.filter(({ type }) => type === 'table').map(({ name }) 
 const literal = (value: unknown) =>
   value === null ? 'NULL' : typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 const inserts = tables.flatMap((table) => [
-  // SQLite has filled sqlite_sequence while the other tables were filled.
+  // When the dump is loaded, filling the other tables fills sqlite_sequence, too.
   ...(table === 'sqlite_sequence' ? ['DELETE FROM sqlite_sequence;'] : []),
   ...database
     .prepare<[], Row>(`SELECT * FROM ${table} ORDER BY 1, 2`)

@@ -1,4 +1,4 @@
-/** Tests an edge, which is an nginx that caches media in a clinic's own network (scripts/proxy/edge.conf). Skipped without nginx. */
+/** Tests an edge: an nginx that caches media in a clinic's own network (scripts/proxy/edge.conf). Skipped without nginx. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ test(
     const app = await startTestApp(t, { env: { TRUST_PROXY: '127.0.0.1' } });
     const edge = await startEdge(t, new URL(app.url).host);
     const { bytes, path } = storeBytes(app, 10_000_000);
-    const [address = '', signature = ''] = path.split('&s=');
+    const [unsigned = '', signature = ''] = path.split('&s=');
     const request = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
       const response = await fetch(`${edge}${path}`, { headers, method });
       const body = Buffer.from(await response.arrayBuffer());
@@ -71,12 +71,12 @@ test(
     });
 
     await t.test('a wrong, missing, altered or foreign signature is refused for cached files', async () => {
-      const wrongAddress = `${address}&s=${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-      for (const refused of [wrongAddress, address, path.split('?')[0] ?? '', path.replace(/e=\d+/, 'e=9999999999')])
+      const wrong = `${unsigned}&s=${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+      for (const refused of [wrong, unsigned, path.split('?')[0] ?? '', path.replace(/e=\d+/, 'e=9999999999')])
         assert.equal((await request(refused)).status, 403, refused);
       assert.equal((await request(`/x/..${path.replace(/s=.*/, 's=')}`)).status, 403);
       const { path: other } = storeBytes(app, 1_000);
-      assert.equal((await request(`${address.split('?')[0]}?${other.split('?')[1]}`)).status, 403, "another file's");
+      assert.equal((await request(`${unsigned.split('?')[0]}?${other.split('?')[1]}`)).status, 403, "another file's");
     });
 
     await t.test('simultaneous requests for one slice cost the server one fetch', async () => {

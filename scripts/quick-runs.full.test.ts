@@ -77,8 +77,8 @@ for (const [line, output, needs = []] of runs) {
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (text += bytes.toString()));
-    // 1: a figure of this short run missed its target.
     const [code] = (await once(child, 'close')) as [number | null];
+    // A script exits with 1 if a figure missed its target, as may happen in a run this short.
     assert.ok(code === 0 || code === 1, text);
     assert.match(text, output);
   });

@@ -79,7 +79,7 @@ function freshCopy(t: TestContext): string {
   return copy;
 }
 
-const asOrdinary = (command: string): [string, string[]] =>
+const asOrdinaryUser = (command: string): [string, string[]] =>
   isRoot
     ? ['setpriv', [`--reuid=${ordinaryUserId}`, `--regid=${ordinaryUserId}`, '--clear-groups', 'bash', '-c', command]]
     : ['bash', ['-c', command]];
@@ -114,8 +114,7 @@ test(
     };
     const variables: Record<string, string> = {};
 
-    /** Replaces the placeholders of a command. */
-    const filled = (command: string): string => {
+    const fillPlaceholders = (command: string): string => {
       const backup = readdirSync(usb).find((name) => /^\d{4}-/.test(name)) ?? '';
       return command
         .replaceAll('http://<server>:8080', url)
@@ -126,7 +125,10 @@ test(
         .replace('breaking-news/7', `breaking-news/${variables.message}`);
     };
     async function run(command: string): Promise<string> {
-      const { stdout, stderr } = await promisify(execFile)(...asOrdinary(filled(command)), { cwd: copy, env });
+      const { stdout, stderr } = await promisify(execFile)(...asOrdinaryUser(fillPlaceholders(command)), {
+        cwd: copy,
+        env,
+      });
       assert.doesNotMatch(stdout, /^\{"(message|error)"/, command);
       return stdout + stderr;
     }
@@ -142,7 +144,7 @@ test(
       return command;
     };
 
-    const [program, args] = asOrdinary(printed('./scripts/start.sh'));
+    const [program, args] = asOrdinaryUser(printed('./scripts/start.sh'));
     const server = spawn(program, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [server.stdout, server.stderr])
@@ -171,7 +173,7 @@ test(
 
     variables.token = await create('calls');
     for (const name of ['SERVER', 'TOKEN']) {
-      const [, value = ''] = filled(printed(`${name}=`)).split('=');
+      const [, value = ''] = fillPlaceholders(printed(`${name}=`)).split('=');
       env[name] = value;
     }
     const [room] = await runJson<{ id: number }[]>(printed('"$SERVER/api/call-rooms"'));

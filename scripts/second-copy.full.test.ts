@@ -17,7 +17,7 @@ import { until } from '../src/testing/until.ts';
 
 const run = promisify(execFile);
 
-/** Starts a server with one picture and a separate backup folder. `cli` runs a command of the shell on its data. */
+/** Starts a server with one picture and its own backup folder. `cli` runs one of Antessala's commands, such as `backup`, on its data. */
 async function startClinic(t: TestContext) {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-copy-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
@@ -111,7 +111,7 @@ test(
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await app.admin.call('POST /api/playlists', { body: { name: 'Depois' } });
     await cli({}, 'backup');
-    // A backup without a manifest is still being written, and one of the future was made with a wrong clock.
+    // Not followed: a backup without a manifest is still being written, and one of the future was made with a wrong clock.
     mkdirSync(join(backups, `${new Date().toISOString().slice(0, 10)}-235959`));
     mkdirSync(join(backups, '2999-01-01-000000'));
     writeFileSync(join(backups, '2999-01-01-000000/manifest.json'), '{}');

@@ -1,5 +1,5 @@
 /**
- * Tests `standby.sh follow --live` with two machines in network namespaces, joined by a bridge: the first one is killed amid
+ * Tests `standby.sh follow --live` with two machines in network namespaces, joined by a bridge: the first one is killed during
  * calls, uploads and edits, and the second one takes over its address and its name. Two real TVs, which use the address
  * and the name, and a desk continue without anybody's help.
  */
@@ -19,9 +19,10 @@ import { testAdmin } from '../src/testing/admin.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { until } from '../src/testing/until.ts';
 import { openTv } from '../web/player/testing/tv.ts';
-import { skip as cannotShow } from '../web/testing/browser.ts';
+import { skip as browserSkip } from '../web/testing/browser.ts';
 
 const network = `10.83.${randomInt(1, 255)}`;
+/** Addresses: of this machine, of the two servers, and the one that TVs and desk use. */
 const [host, first, second, clinic] = [`${network}.1`, `${network}.2`, `${network}.3`, `${network}.10`];
 const port = 8080;
 const bridge = `antsb${process.pid % 100_000}`;
@@ -33,7 +34,7 @@ function skipReason(): string | false {
   if (process.getuid?.() !== 0) return 'network namespaces need root';
   const works = spawnSync('ip', ['netns', 'add', `${bridge}-try`]).status === 0;
   if (works) execFileSync('ip', ['netns', 'del', `${bridge}-try`]);
-  return works ? cannotShow : 'network namespaces cannot be made here';
+  return works ? browserSkip : 'network namespaces cannot be made here';
 }
 const find = (program: string) => findProgram(program) ?? findProgram(program, `/usr/sbin/${program}`);
 
@@ -55,7 +56,7 @@ function makeMachine(t: TestContext, name: string, address: string) {
     spawnSync('ip', ['netns', 'del', namespace]);
   });
   return {
-    /** Starts a program there. */
+    /** Starts a program on the machine. */
     start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
       const child = spawn('ip', ['netns', 'exec', namespace, program, ...args], {
         env: { ...process.env, ...env },

@@ -3,7 +3,7 @@
 #   scripts/standby.sh follow --live [USER@]HOST   fetches database and media of a running server all the time, over ssh
 #   scripts/standby.sh follow BACKUPS    restores the newest full backup in BACKUPS, unless it is already restored
 #   scripts/standby.sh take-over         starts the server with what is here, and refuses `follow` from then on
-#   scripts/standby.sh serve             on the first machine, the only command of the standby's ssh key
+#   scripts/standby.sh serve             runs on the first machine: the only command that the standby's ssh key allows
 # DATA_DIR is the data folder of this machine (default /var/lib/antessala). ANTESSALA is the program (default antessala), SSH the
 # ssh command, START the command that starts the server (default: systemctl enable --now antessala).
 set -eu
@@ -23,7 +23,7 @@ may_follow() {
   # Left by an aborted take-over.
   rm -f "$live/adopted"
 }
-# Replaces the file $1 by the standard input, or leaves it as it was.
+# Replaces the file $1 with the standard input; after an error the file is unchanged.
 put() { cat > "$1.new" && mv "$1.new" "$1"; }
 
 # Fetches the copy of the database into the older of two files, so that one of them is always complete. $1: time of the copy.
@@ -37,7 +37,7 @@ fetch_database() {
   say "$slot $1" | put "$live/held"
 }
 
-# Prints the files of the list to fetch: missing media and uploads, which never change, and all others, whose times rsync compares.
+# Prints the listed files to fetch: media and uploads only if missing, as they never change, and all others: rsync compares times.
 wanted() {
   while read -r path; do
     case "$path" in media/*|uploads/*) [ -e "$data/$path" ] || say "$path" ;; *) say "$path" ;; esac
@@ -45,7 +45,7 @@ wanted() {
 }
 count_missing() { wanted | grep -c -e ^media/ -e ^uploads/ | put "$live/missing"; }
 
-# Fetches missing files. Deletes a file an hour after it was found to be no longer in the list, when both copies are newer.
+# Fetches missing files. Deletes a file an hour after it left the list: both copies of the database are newer by then.
 fetch_files() {
   rm -f "$live/changed"
   count_missing
@@ -83,7 +83,7 @@ receive() {
     exec 8>&-
     say "held $time $(cat "$live/missing")" >&3
     rounds=$((rounds + 1))
-    # Certificates are renewed without a change of the list.
+    # Also every hour (720 rounds), as certificates are renewed without a change of the list; every minute while media are missing.
     if [ -e "$live/changed" ] || [ $((rounds % 720)) = 0 ] || { [ $((rounds % 12)) = 0 ] && [ "$(cat "$live/missing")" != 0 ]; }; then
       # In the background, because a large file may take hours.
       kill -0 "$worker" 2>/dev/null || { fetch_files 3>&- & worker=$!; }

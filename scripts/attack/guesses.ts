@@ -80,7 +80,7 @@ const digits = (i: number) => String(i % 10_000).padStart(4, '0');
 let secondFactorCookies = '';
 const actions: Record<string, (i: number) => Guess> = {
   login: (i) => ({ path: '/api/login', body: { email: owners[i % ownerCount]?.email, password: `errada ${i}` } }),
-  // Codes of six digits; apps generate all of them with the same probability.
+  // Any six-digit codes: an authenticator app generates each of them with the same probability.
   'second step': (i) => ({
     path: '/api/login/second-factor',
     body: { code: String(500_000 + i) },

@@ -1,10 +1,10 @@
 /**
  * Measures a clinic's rush hours in three parts, each with a server of its own. `next`: 1,000 tickets called by as many parallel
- * requests. `day`: 5,000 calls, of which 2,000 are tickets, and the desk's requests between them. `hours`: three Chromium screens,
- * one per layout, with their clocks ten times faster; simulates two hours with one call every 6 s. Exits with 1 if a call is lost,
- * shown twice or out of order, if the p95 of one kind of the desk's requests exceeds 50 ms, or if a page's memory grows by more
- * than a tenth.
- * Usage: npm run build, then node --import tsx scripts/bench/call-day.ts [PART ...] [MINUTES of `hours`]
+ * requests. `day`: 5,000 calls, of which 2,000 are tickets, and the desk's requests between them. `hours`: three Chromium
+ * screens, one per layout, with their clocks ten times faster; simulates two hours with one call every 6 s. Exits with 1 if a
+ * call is lost, shown twice or out of order, if the p95 of one kind of the desk's requests exceeds 50 ms, or if a page's memory
+ * grows by more than a tenth. Usage: npm run build, then node --import tsx scripts/bench/call-day.ts [PART ...] [MINUTES of
+ * `hours`]
  */
 import { cpus } from 'node:os';
 import type { CallLayout } from '../../src/contract/display.ts';
@@ -38,7 +38,7 @@ const setUpClinic = async ({ url }: Program) => {
 const ticketLabels = (count: number) => Array.from({ length: count }, (_, at) => `N${String(at + 1).padStart(3, '0')}`);
 
 /** Measures the desk's requests. `times` contains their durations in ms by the name of the request. */
-function stopwatch() {
+function createStopwatch() {
   const times = new Map<string, number[]>();
   return {
     times,
@@ -71,7 +71,7 @@ async function measureNext(program: Program): Promise<void> {
 async function measureDay(program: Program): Promise<void> {
   const { person, roomId } = await setUpClinic(program);
   const [tickets, typed] = [fullOrQuick(2_000, 10), fullOrQuick(3_000, 20)];
-  const { times, measure } = stopwatch();
+  const { times, measure } = createStopwatch();
   for (let at = 0; at < tickets + typed; at += 1) {
     if (at < tickets) {
       await measure('ticket issued', () => person.call('POST /api/tickets', { body: { kind: 'normal' } }));
@@ -96,7 +96,7 @@ async function memoryOf(tv: CdpTv): Promise<{ kb: number; nodes: number }> {
   return { kb: Math.round(value('JSHeapUsedSize') / 1024), nodes: value('Nodes') };
 }
 
-/** Makes the calls of `hours`. Returns their ids, and each page's memory after a tenth of them. */
+/** Makes the calls of the part `hours`. Returns their ids, and each page's memory after a tenth of them. */
 async function callRegularly(person: Client, roomId: number, tvs: readonly CdpTv[]) {
   const count = Math.round((minutes * 60_000) / callIntervalMs);
   const made: number[] = [];

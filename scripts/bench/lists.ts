@@ -1,6 +1,6 @@
 /**
- * Measures the lists of an account with 10,000 contents and 10,000 screens, 10,000 contents of the platform, and the managers' lists of
- * all screens and of 10,000 accounts: time and bytes until the first rows, and how long the polls of its screens wait meanwhile.
+ * Measures the lists of an account with 10,000 contents and 10,000 screens, 10,000 contents of the platform, and the managers'
+ * lists of all screens and of 10,000 accounts: time and bytes until the first rows, and how long polls of screens take meanwhile.
  * Usage: npm run build && sudo node --import tsx scripts/bench/lists.ts
  */
 import { spawn } from 'node:child_process';

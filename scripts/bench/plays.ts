@@ -1,7 +1,8 @@
 /**
- * Measures the report on plays with ten million daily totals of one account: five years of 100 screens that show 55 contents each day.
- * Prints how long each page of the report takes (target: 300 ms), and the processor time of the longest iteration of the event loop
- * during a page and while 50 screens send their stored plays (20 ms). Usage: npm run build, then node --import tsx scripts/bench/plays.ts
+ * Measures the report on plays with ten million daily totals of one account: five years of 100 screens that show 55 contents each
+ * day. Prints how long each page of the report takes (target: 300 ms), and the processor time of the longest iteration of the
+ * event loop during a page and while 50 screens send their stored plays (target: 20 ms). Usage: npm run build, then node --import
+ * tsx scripts/bench/plays.ts
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Measures how soon the studio can be used: the time from the navigation until its list is shown and one of its buttons has
+ * Measures how soon the studio can be used: the time from the navigation until a page is shown and one of its buttons has
  * responded. Measures it over 10 Mbit/s with a processor four times slower and an empty cache, and at full speed with 10,000
  * screens and 10,000 contents in one account. Each measurement opens a new browser window. The results include the page's
  * processor time, which is more reliable on a machine that others use as well. On a phone's screen it measures the Largest
@@ -21,7 +21,7 @@ const timeoutMs = 30_000;
  * A page to measure, with CSS selectors: `ready` matches when the page is shown; then the first `button` that contains `text` is
  * clicked; `response` matches when the page has responded.
  */
-interface PageUse {
+interface MeasuredPage {
   path: string;
   ready: string;
   button: string;
@@ -29,21 +29,21 @@ interface PageUse {
   response: string;
 }
 
-const signIn: PageUse = {
+const signIn: MeasuredPage = {
   path: '/',
   ready: 'input[type=email]',
   button: 'form button',
   text: 'Entrar no Studio',
   response: '[aria-invalid=true]',
 };
-const screens: PageUse = {
+const screens: MeasuredPage = {
   path: '/manage?aba=telas',
   ready: 'ul[aria-label="Minhas telas"] > li',
   button: 'button',
   text: 'Mais ações',
   response: '[role=menu]',
 };
-const contents: PageUse = {
+const contents: MeasuredPage = {
   path: '/manage?aba=conteudos',
   ready: '[aria-label^="Ações de "]',
   button: '[aria-label^="Ações de "]',
@@ -54,7 +54,7 @@ const contents: PageUse = {
 type TimedWindow = Window & { usableMs?: number; shownMs?: number; largestPaintMs?: number };
 
 /** Stores the times in `window`; runs in the page before its script. */
-function watchInPage({ ready, button, text, response }: PageUse): void {
+function watchInPage({ ready, button, text, response }: MeasuredPage): void {
   const page = window as TimedWindow;
   const check = () => {
     if (page.shownMs === undefined && document.querySelector(ready)) {
@@ -120,7 +120,7 @@ async function waitFor(page: PlainWindow, expression: string): Promise<void> {
   }
 }
 
-async function measure(browser: PlainBrowser, url: string, use: PageUse, conditions: Conditions): Promise<Times> {
+async function measure(browser: PlainBrowser, url: string, use: MeasuredPage, conditions: Conditions): Promise<Times> {
   const page = await browser.open({ width: 1366, height: 768 });
   try {
     await openPage(page, url + use.path, `(${watchInPage})(${JSON.stringify(use)});`, conditions);
@@ -177,7 +177,7 @@ async function paintRow(
       await waitFor(page, `document.querySelector(${JSON.stringify(ready)}) !== null`);
       // A busy machine may paint long after the element exists.
       await waitFor(page, 'window.largestPaintMs !== undefined');
-      // No candidate comes after this: nothing is loaded any more.
+      // By then everything is loaded: there will be no further candidate.
       await pause(2_000);
       times.push(await page.evaluate<number>('window.largestPaintMs'));
     } finally {
@@ -193,7 +193,7 @@ async function timeRow(
   browser: PlainBrowser,
   url: string,
   label: string,
-  use: PageUse,
+  use: MeasuredPage,
   conditions: Conditions,
   atMost: number,
 ): Promise<Row> {

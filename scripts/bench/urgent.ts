@@ -61,7 +61,7 @@ async function measure({ url, port, pid }: Program): Promise<boolean> {
   const tvs: Tv[] = devices.map(({ bearer = '' }) => ({ token: bearer, shown: new Set() }));
 
   /** Simulates painting the newest running notice and sends its receipt, unless this screen has sent it already. */
-  async function check(tv: Tv): Promise<void> {
+  async function showNewestNotice(tv: Tv): Promise<void> {
     const { notices } = await send<{ notices: { id: number }[] }>(port, tv, 'GET', '/api/player/urgent');
     const [notice] = notices;
     if (!notice || tv.shown.has(notice.id)) return;
@@ -101,7 +101,7 @@ async function measure({ url, port, pid }: Program): Promise<boolean> {
     await pause((index * limits.assignedPlaylistPollMs) / tvs.length);
     while (isPolling) {
       const { urgent = [] } = await send<{ urgent?: number[] }>(port, tv, 'GET', '/api/player/assigned-playlist');
-      if (urgent.some((id) => !tv.shown.has(id))) await check(tv);
+      if (urgent.some((id) => !tv.shown.has(id))) await showNewestNotice(tv);
       await pause(limits.assignedPlaylistPollMs);
     }
   });
@@ -114,7 +114,7 @@ async function measure({ url, port, pid }: Program): Promise<boolean> {
     tvs.map(async (tv) => {
       const socket = await connectWebSocket(`${url}/ws`, { headers: { origin: url } });
       socket.onMessage((text) => {
-        if ((JSON.parse(text) as { type: string }).type === 'urgentChanged') void check(tv);
+        if ((JSON.parse(text) as { type: string }).type === 'urgentChanged') void showNewestNotice(tv);
       });
       socket.send(JSON.stringify({ type: 'subscribe_player', token: tv.token }));
       return socket;

@@ -24,7 +24,7 @@ import { ApiError, Client } from '../../src/testing/client.ts';
 import { readSecrets, type Secrets } from '../first-run-secrets.ts';
 import { reportMonth } from './plays.ts';
 import { fillPosters } from './posters.ts';
-import { fillQueue, type Past } from './queue.ts';
+import { fillQueue, type PastOptions } from './queue.ts';
 import { drawSlide, type Slide } from './slides.ts';
 
 const run = promisify(execFile);
@@ -92,7 +92,7 @@ const clips: { name: string; slide?: Slide; source: string[] }[] = [
 ];
 
 /** Fills the server at `url`, unless it already has the demo. `past`: the server's database and time, for older calls. */
-export async function fillDemo(url: string, secrets: Secrets, past?: Omit<Past, 'userId'>): Promise<void> {
+export async function fillDemo(url: string, secrets: Secrets, past?: Omit<PastOptions, 'userId'>): Promise<void> {
   const admin = new Client(url);
   await admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } });
   const found = await admin.call('GET /api/admin/users', { query: { search: demoCustomer.email } });
@@ -151,15 +151,15 @@ export async function fillDemo(url: string, secrets: Secrets, past?: Omit<Past, 
 }
 
 /**
- * Fills the queue, creates an urgent notice, and sends the receipts of the screens, as TVs would. Returns the activation codes
- * that the screens have afterwards, in their order.
+ * Pairs the screens, and sends a month of plays and receipts of calls and of an urgent notice, as TVs would. Then resets the
+ * screens; returns their new activation codes, in the same order.
  */
 async function simulateScreens(
   admin: Client,
   studio: Client,
   url: string,
   screens: readonly { id: number; activationCode: string }[],
-  past: Past | undefined,
+  past: PastOptions | undefined,
 ): Promise<string[]> {
   const tvs: Client[] = [];
   for (const { activationCode } of screens) {

@@ -1,6 +1,6 @@
 /**
- * Fills the queue of the demo's clinic with a morning of tickets. Writes past times into the database, because the API accepts none:
- * five weeks of calls for the report, and the waiting and attendance times of today.
+ * Fills the queue of the demo's clinic with a morning of tickets. Writes past times into the database, because the API accepts
+ * none: five weeks of calls for the report, and the waiting and attendance times of today.
  */
 import type { TicketKind } from '../../src/contract/calls.ts';
 import { createCallStore } from '../../src/features/calls/call-store.ts';
@@ -11,10 +11,10 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** The demo's clinic is in São Paulo, three hours behind UTC. */
 const zoneMs = -180 * minuteMs;
-const opensAt = 7 * 60 + 10;
+const opensAtMinute = 7 * 60 + 10;
 
-/** Account and database for writing past calls. */
-export interface Past {
+/** The account, and the database in which its times are changed. */
+export interface PastOptions {
   database: Database;
   userId: number;
   /** Date.now(). */
@@ -29,10 +29,10 @@ interface CalledQueue {
 }
 
 /**
- * Issues sixteen tickets, attends some of them in both rooms, and calls a typed number. Without `past` nobody has waited for
- * longer than a moment, and there are no older calls. Returns the ids of the calls.
+ * Issues sixteen tickets, attends some of them in both rooms, and calls a number that has no ticket. Without `past` nobody has
+ * waited for longer than a moment, and there are no older calls. Returns the ids of the calls.
  */
-export async function fillQueue(studio: Client, past: Past | undefined): Promise<number[]> {
+export async function fillQueue(studio: Client, past: PastOptions | undefined): Promise<number[]> {
   const [desk, office] = await studio.call('GET /api/call-rooms');
   const [exams, doctor] = await studio.call('GET /api/call-services');
   if (!desk || !office || !exams || !doctor) throw new Error('The demo needs two rooms and two services.');
@@ -70,18 +70,18 @@ export async function fillQueue(studio: Client, past: Past | undefined): Promise
 }
 
 /** Adds the calls of the 35 days before today: until 18:00 from Monday to Friday, until 12:00 on Saturdays. */
-function addPastCalls({ database, userId, now }: Past, queues: readonly CalledQueue[]): void {
+function addPastCalls({ database, userId, now }: PastOptions, queues: readonly CalledQueue[]): void {
   const calls = createCallStore(database);
   const today = Math.floor((now + zoneMs) / dayMs);
   database.tx(() => {
     for (let date = today - 35; date < today; date += 1) {
       const weekday = new Date(date * dayMs).getUTCDay();
       if (weekday === 0) continue;
-      const openMinutes = (weekday === 6 ? 12 : 18) * 60 - opensAt;
+      const openMinutes = (weekday === 6 ? 12 : 18) * 60 - opensAtMinute;
       const patients = Math.round(openMinutes / 14) + ((date * 7) % 9);
       for (let at = 0; at < patients; at += 1) {
         const queue = queues[at % queues.length];
-        if (queue) addVisit(date, at, opensAt + Math.round((at * openMinutes) / patients), queue);
+        if (queue) addVisit(date, at, opensAtMinute + Math.round((at * openMinutes) / patients), queue);
       }
     }
   });
@@ -113,7 +113,7 @@ function addPastCalls({ database, userId, now }: Past, queues: readonly CalledQu
 const labelOf = (prefix: string, at: number) => `${prefix}${String(at + 1).padStart(3, '0')}`;
 
 /** Makes the waiting tickets as old as if they had been taken one after the other in the last hour, but not before today. */
-function ageWaitingTickets({ database, userId, now }: Past): void {
+function ageWaitingTickets({ database, userId, now }: PastOptions): void {
   const sinceMidnight = (now + zoneMs) % dayMs;
   const span = Math.min(60 * minuteMs, sinceMidnight);
   database
@@ -126,8 +126,8 @@ function ageWaitingTickets({ database, userId, now }: Past): void {
     .run({ user: userId, span });
 }
 
-/** Gives the attended patients of today the usual time of an attendance instead of the demo's milliseconds. */
-function lengthenAttendances({ database, userId }: Past): void {
+/** Gives the attended patients of today usual times of attendance, instead of the milliseconds that the demo took. */
+function lengthenAttendances({ database, userId }: PastOptions): void {
   database
     .prepare<[number]>('UPDATE calls SET attended_ms = (4 + id % 7) * 60000 WHERE user_id = ? AND attended_ms < 60000')
     .run(userId);

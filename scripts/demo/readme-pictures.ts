@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Adds a screen for each scene, and replaces messages with one without emojis, for which a machine may have no font. */
+/** Adds the third screen, lets each screen show its scene, and replaces the messages: a machine may have no font for emojis. */
 async function addScenes({ admin }: TestApp<Clock>, clinic: Customer): Promise<void> {
   const { id: userId } = clinic.user;
   const quotas = await admin.call('GET /api/admin/users/:id/quotas', { params: { id: userId } });

@@ -1,4 +1,4 @@
-/** Tests the Docker image's program as the Dockerfile builds and starts it, but without Docker: a failed update, a good one, a stop. */
+/** Tests the Docker image's program, built and started as by the Dockerfile, but without Docker: a failed update, a good one, a stop. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
 test(
-  "the image's program starts an executable that replaces it, and goes back when that fails",
+  "the image's program starts an executable that replaces it, and runs itself again when that fails",
   { timeout: 900_000, skip: process.platform !== 'linux' && 'built and tested on Linux only' },
   async (t) => {
     const tree = join(temporaryFolder(t), 'app');

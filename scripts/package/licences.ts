@@ -1,4 +1,4 @@
-/** Lists the shipped packages as a bill of materials (CycloneDX, by `npm sbom`) and with their licences. */
+/** Lists the shipped packages in a bill of materials (CycloneDX, by `npm sbom`) and in a text with their licences. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@
  * - `sbom.cdx.json`, `THIRD-PARTY-LICENSES.txt` and `SHA256SUMS`
  * - `SHA256SUMS.sig` if ANTESSALA_SIGNING_KEY names an Ed25519 key in a PEM file
  *
- * `--out DIR` writes everything into DIR instead of release/, the build too: `npm run build` would empty dist/ meanwhile.
+ * `--out DIR` writes everything into DIR instead of release/. It also builds there: `npm run build` may empty dist/ at any time.
  */
 import { execFileSync } from 'node:child_process';
 import { sign } from 'node:crypto';
@@ -50,7 +50,7 @@ const sizeOf = (directory: string) =>
 
 /** Packages that are not bundled, because they load native modules from their own folders. */
 const nativePackages = ['uWebSockets.js', 'better-sqlite3', 'sharp'];
-/** Packages that only the installation needs. */
+/** Packages that only `npm install` needs. */
 const installOnly = new Set(['prebuild-install']);
 const uwsFile = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
 
@@ -130,7 +130,9 @@ function requiredGlibc(files: string[]): string {
   return `2.${Math.max(...versions)}`;
 }
 
-/** Writes the list that `antessala update` compares with the executable and that names the release, and signs it with ANTESSALA_SIGNING_KEY. */
+/**
+ * Writes the hash of the executable and its version, which `antessala update` checks; signs them if ANTESSALA_SIGNING_KEY is set.
+ */
 function writeHashes(executable: string): void {
   const versionLine = execFileSync(executable, ['--version'], { encoding: 'utf8' }).trim();
   const hashes = `# ${versionLine}\n${sha256OfFileNow(executable)}  antessala\n`;

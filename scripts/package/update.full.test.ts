@@ -119,13 +119,13 @@ test(
     const env = { ...programEnvironment(dataDir, port), LOG_LEVEL: 'warn' };
     const url = `http://127.0.0.1:${port}`;
     const server = supervise(t, installed, env);
-    const healthy = () =>
+    const health = () =>
       new Client(url).call('GET /healthz').then(
-        (health) => health,
+        (response) => response,
         () => undefined,
       );
-    const runs = (version: string) =>
-      until(`${version} runs: ${server.output()}`, async () => (await healthy())?.version.startsWith(`${version} `));
+    const untilRuns = (version: string) =>
+      until(`${version} runs: ${server.output()}`, async () => (await health())?.version.startsWith(`${version} `));
     const note = () => JSON.parse(readFileSync(join(dataDir, 'update.json'), 'utf8')) as UpdateNote;
     const antessala = (...args: string[]) =>
       run(installed, args, { env }).then(
@@ -135,7 +135,7 @@ test(
           out: stdout + stderr,
         }),
       );
-    await runs('9.0.0');
+    await untilRuns('9.0.0');
     const manager = await signInAdministrator(url);
     const [pollingScreen] = await pairScreens(manager, 1);
     assert.ok(pollingScreen);
@@ -143,7 +143,7 @@ test(
     /** Ids of the contents that the TV showed while the server did not respond. */
     const idsShownOffline = new Set<number>();
 
-    /** Polls like a screen until `work` has ended; returns the longest time without a response. */
+    /** Polls like a screen until `work` has ended and the server responds; returns the longest time without a response. */
     const whilePolling = async <Result>(work: Promise<Result>): Promise<{ result: Result; gapMs: number }> => {
       let isDone = false;
       void work.finally(() => (isDone = true));
@@ -187,7 +187,7 @@ test(
         assert.equal(result.code, 1);
         assert.match(result.out, /cannot use a copy of this server's data.*no such table: missing/);
         assert.ok(gapMs < 5_000, `${gapMs}`);
-        await runs('9.0.0');
+        await untilRuns('9.0.0');
       },
     );
 
@@ -203,7 +203,7 @@ test(
         assert.equal(idsShownOffline.size, 2, 'the TV plays on without the server');
         assert.equal(result.code, 1, result.out);
         assert.match(result.out, /Taken back, program and data: sem o que precisa/);
-        await runs('9.0.0');
+        await untilRuns('9.0.0');
         assert.equal((await manager.call('GET /api/admin/settings')).clinicName, 'Clínica Sol');
         assert.match(note().last?.reason ?? '', /sem o que precisa/);
         assert.ok(readdirSync(dataDir).some((name) => name.startsWith('before-restore-')));
@@ -216,7 +216,7 @@ test(
         assert.ok(next);
         writeUpdateNote(dataDir, { ...rest, next: { ...next, limitMs: 0 } });
         assert.match((await hanging).out, /Taken back, program and data: it did not become healthy in time/);
-        await runs('9.0.0');
+        await untilRuns('9.0.0');
         rmSync(join(dataDir, 'hang'));
 
         const following = antessala('update', failing);
@@ -226,7 +226,7 @@ test(
         }
         await following;
         await until('the update has ended', () => !note().next);
-        await runs('9.0.0');
+        await untilRuns('9.0.0');
         assert.equal((await manager.call('GET /api/admin/settings')).clinicName, 'Clínica Sol');
       },
     );
@@ -259,10 +259,10 @@ test(
         await realTv.until('html[data-release="9.1.0"]', 180_000);
         await realTv.untilPlaying();
         assert.equal(note().last?.reason, undefined);
-        await runs('9.1.0');
+        await untilRuns('9.1.0');
         assert.equal((await manager.call('GET /api/admin/settings')).clinicName, 'Clínica Sol');
         server.cut();
-        await runs('9.1.0');
+        await untilRuns('9.1.0');
         assert.match((await antessala('admin', 'list')).out, /admin@antessala\.local/);
         const older = await antessala('update', old);
         assert.match(older.out, /9\.0\.0 of the file is older/);

@@ -1,7 +1,7 @@
 /**
  * Runs the server, three real TVs and simulated staff for hours, with restarts, kills, full disks, cut links, power cuts of TVs and clock
  * jumps in between, and prints a table. Exits with 1 if anything acknowledged is missing, a call was not shown exactly once on a
- * TV whose line and power were good, a TV was without a picture for more than 5 s, or doctor finds damage. Full disks need root,
+ * TV whose link and power were good, a TV was without a picture for more than 5 s, or doctor finds damage. Full disks need root,
  * clock jumps of the server libfaketime.
  *
  *   scripts/soak.sh [HOURS]
@@ -32,8 +32,8 @@ import { type SoakTv, startSoakTv } from './tv.ts';
 const hours = Number(process.argv[2] ?? 2);
 const endsAt = performance.now() + hours * 3_600_000;
 const diskBytes = 3 * 1024 ** 3;
-/** Time in ms within which a TV has to show a call. A call is not checked on a TV whose link or power failed less than this before or after it. */
-const callMs = 90_000;
+/** Maximum ms until a TV shows a call. Not checked on a TV whose link or power failed less than this before or after the call. */
+const callDeadlineMs = 90_000;
 const maxUndrawnMs = 5_000;
 /** Maximum time in ms between a call and an urgent notice that interrupts it: the call is then shown again. */
 const interruptionMs = 30_000;
@@ -130,11 +130,11 @@ type Fault = () => Promise<void>;
 const pastFaults: { name: string; at: number }[] = [];
 
 function faultsOf(tvs: readonly SoakTv[]): Fault[] {
-  const anyTv = () => tvs[Math.floor(Math.random() * tvs.length)] as SoakTv;
+  const randomTv = () => tvs[Math.floor(Math.random() * tvs.length)] as SoakTv;
   const ofTv =
     (name: string, run: (tv: SoakTv) => Promise<void>): Fault =>
     () => {
-      const tv = anyTv();
+      const tv = randomTv();
       pastFaults.push({ name: `${name} of ${tv.name}`, at: performance.now() });
       return run(tv);
     };
@@ -192,8 +192,8 @@ const row = (label: string, value: string | number, isMet = true): void => {
 /** Describes when a TV showed a call, and the faults around that time, in seconds after the call. */
 function describeCall(id: number, at: number, shownAt: readonly number[], { name }: SoakTv): string {
   const seconds = (time: number) => `${((time - at) / 1_000).toFixed(0)} s`;
-  const until = Math.max(at + callMs, ...shownAt);
-  const recentFaults = pastFaults.filter((fault) => fault.at > at - callMs && fault.at < until);
+  const until = Math.max(at + callDeadlineMs, ...shownAt);
+  const recentFaults = pastFaults.filter((fault) => fault.at > at - callDeadlineMs && fault.at < until);
   const faults = recentFaults.map((fault) => `${fault.name} ${seconds(fault.at)}`).join(', ');
   return `call ${id} on ${name}: shown after ${shownAt.map(seconds).join(', ') || 'never'}; ${faults || 'no fault'}`;
 }
@@ -203,7 +203,8 @@ function reportCalls(staff: Awaited<ReturnType<typeof createStaff>>, tvs: readon
   const unusual: string[] = [];
   for (const { id, at } of staff.calls)
     for (const tv of tvs) {
-      if (!tv.wasUndisturbed(at - callMs, at + callMs) || at + callMs > performance.now()) continue;
+      if (!tv.wasUndisturbed(at - callDeadlineMs, at + callDeadlineMs) || at + callDeadlineMs > performance.now())
+        continue;
       const times = tv.shown.get(id) ?? [];
       checked += 1;
       if (times.length === 0) lost += 1;
@@ -215,7 +216,7 @@ function reportCalls(staff: Awaited<ReturnType<typeof createStaff>>, tvs: readon
     }
   row('patient calls', staff.calls.length);
   row(
-    'of them on TVs with line and power: expected, lost, shown twice',
+    'of them on TVs with link and power: expected, lost, shown twice',
     `${checked}, ${lost}, ${repeated}`,
     lost + repeated === 0,
   );
@@ -252,7 +253,7 @@ await withCleanUps(async (t) => {
       await staff.compare().catch((error: unknown) => staff.missing.add(String(error)));
     }),
   ]);
-  // Give the server time to process again the contents that failed because of the last full disk.
+  // Give the server time to reprocess the contents that failed because of the last full disk.
   await pause(fullOrQuick(longestRetryMs + 10_000, 10_000));
   await staff.compare();
   await Promise.all(tvs.map((tv) => tv.stop()));
@@ -282,7 +283,7 @@ await withCleanUps(async (t) => {
   );
   reportCalls(staff, tvs);
   row(
-    'TVs without a picture: samples of all, longest',
+    'TVs without a picture: samples, of all samples, longest time',
     `${sum(({ figures: f }) => f.undrawn)} of ${sum(({ figures: f }) => f.samples)}, ${(longestMs / 1_000).toFixed(1)} s`,
     longestMs <= maxUndrawnMs,
   );

@@ -4,8 +4,8 @@ import type { Video } from '../../src/contract/media.ts';
 import { failures } from '../../src/features/media/processing/failures.ts';
 import { ApiError, type Client, forgetConnections } from '../../src/testing/client.ts';
 
-/** Largest number of contents that the staff keeps; then it deletes the third oldest. */
-const keptContents = 12;
+/** When there are more contents than this, the staff deletes the third oldest. */
+const maxContents = 12;
 /** Longest time in ms that an upload may be marked as failed because of a full disk. */
 export const longestRetryMs = 150_000;
 const colours = ['#e07a5f', '#81b29a', '#f2cc8f', '#6d9dc5', '#d5a6e6'];
@@ -48,7 +48,7 @@ async function prepareAccount(person: Client) {
 function createFailureList() {
   const failedSince = new Map<number, number>();
   return {
-    /** Returns a text for each content that failed for another reason, or failed because of a full disk more than `longestRetryMs` ago. */
+    /** Returns a text for each content that failed, unless a full disk was the reason, at most `longestRetryMs` ago. */
     update(videos: readonly Pick<Video, 'id' | 'processingError'>[]): string[] {
       for (const { id, processingError } of videos) {
         if (!processingError) failedSince.delete(id);
@@ -99,7 +99,7 @@ export async function createStaff(person: Client, playerIds: readonly number[]) 
     names.set(id, new Set([name]));
   }
 
-  async function removeOldest(): Promise<void> {
+  async function removeThirdOldest(): Promise<void> {
     // Keep the first two, so that the playlist is never empty.
     const id = [...names.keys()][2] ?? 0;
     names.delete(id);
@@ -154,7 +154,7 @@ export async function createStaff(person: Client, playerIds: readonly number[]) 
       actionCount += 1;
       // At most 200 urgent notices are allowed in 24 hours.
       const action = actionCount % 200 === 0 ? showUrgent : (actions[actionCount % actions.length] ?? rename);
-      return attempt(names.size > keptContents ? removeOldest : action, isDisturbed);
+      return attempt(names.size > maxContents ? removeThirdOldest : action, isDisturbed);
     },
     /** Issues a ticket, and calls the next one of the queue. */
     callPatient: (isDisturbed: () => boolean): Promise<void> =>

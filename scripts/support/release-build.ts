@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-/** Builds a release of changed sources into a folder of its own; returns the executable. */
+/** Builds changed sources: a new migration, `from` replaced by `to` in main.ts or player.ts. Returns the executable's path. */
 export async function buildRelease(
   t: Lifetime,
   version: string,

@@ -39,8 +39,8 @@ const importMeta = {
  * Loads playwright-core with `require`: it is CommonJS, and an import would make Node search its 4 MB for exported names, which
  * takes a third of the start of a process with a browser (0.4 s of 1.2 s of processor time).
  */
-const requiredBrowsers = {
-  name: 'required-browsers',
+const requirePlaywright = {
+  name: 'require-playwright',
   setup(build) {
     build.onResolve({ filter: /^playwright-core$/ }, ({ path }) => ({ path, namespace: 'required' }));
     build.onLoad({ filter: /.*/, namespace: 'required' }, ({ path }) => ({
@@ -67,7 +67,7 @@ await esbuild.build({
   format: 'esm',
   sourcemap: 'linked',
   logLevel: 'warning',
-  plugins: [importMeta, requiredBrowsers],
+  plugins: [importMeta, requirePlaywright],
 });
 // Node searches packages in the parent folders of the importing file.
 await symlink(join(root, 'node_modules'), join(out, 'node_modules'));

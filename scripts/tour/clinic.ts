@@ -94,7 +94,7 @@ export interface Installation {
 export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): Promise<Installation> {
   await fillDemo(app.url, secrets, { database: app.parts.database, now: app.clock.now() });
   const clinic = await app.login(demoCustomer.email, demoCustomer.password);
-  await allow(app, clinic, { maxPlaylists: 12, maxPlayers: 10 });
+  await changeQuotas(app, clinic, { maxPlaylists: 12, maxPlayers: 10 });
   for (const poster of posters)
     await clinic.upload(await drawSlide(poster), { name: poster.name, fileName: 'cartaz.png', displayDuration: 40 });
   await fillCategories(app, clinic);
@@ -103,7 +103,7 @@ export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): P
   addFailures(app, clinic);
   await clinic.call('POST /api/team/members', { body: { email: 'estagio@exemplo.com.br', role: 'reader' } });
   for (const body of messages) await clinic.call('POST /api/breaking-news', { body });
-  // A full waiting room, for the length of the list.
+  // Many waiting tickets, so that the tour shows a long list.
   for (let number = 0; number < 52; number += 1)
     await clinic.call('POST /api/tickets', {
       body: { kind: (['normal', 'normal', 'preferential', 'over80'] as const)[number % 4] ?? 'normal' },
@@ -118,7 +118,7 @@ export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): P
   await fillNotices(app, clinic);
   const people = await fillAccounts(app);
   await fillMusic(app, clinic);
-  await fillImports(app, people.sender);
+  await fillImports(app, people.uploader);
   const urgent = await openUrgentClinic(app, await openAccount(app, 'Policlínica Central', 'central@exemplo.com.br'));
   await app.admin.call('PATCH /api/admin/settings', {
     body: {
@@ -131,7 +131,7 @@ export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): P
   };
 }
 
-async function allow(app: TestApp<Clock>, { user: { id } }: Customer, quotas: object): Promise<void> {
+async function changeQuotas(app: TestApp<Clock>, { user: { id } }: Customer, quotas: object): Promise<void> {
   const current = await app.admin.call('GET /api/admin/users/:id/quotas', { params: { id } });
   await app.admin.call('PUT /api/admin/users/:id/quotas', { params: { id }, body: { ...current, ...quotas } });
 }
@@ -173,7 +173,7 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
   addContent(app, { userId: null, categoryId: health.id, name: 'Menopausa: perguntas e respostas', status: 'failed' });
 }
 
-/** Adds a failed content to the clinic, whose original is still stored, and sets the errors of all failed contents. */
+/** Adds to the clinic a failed content whose original is still stored. Sets the errors of all failed contents. */
 function addFailures(app: TestApp<Clock>, clinic: Customer): void {
   const { database } = app.parts;
   const { id: userId } = clinic.user;
@@ -237,7 +237,7 @@ async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() =
   return () => clearInterval(timer);
 }
 
-/** Adds rules with a conflict, dark nights and a rule for one date, and contents whose validity ends soon or has ended. */
+/** Adds two rules that conflict, one for dark nights and one for a single date. Lets the validity of contents end soon or end. */
 async function fillProgramme(clinic: Customer): Promise<void> {
   const [reception, ward] = await clinic.call('GET /api/playlists');
   const screen = (await clinic.call('GET /api/my-players')).find(({ name }) => name === 'TV da recepção');
@@ -297,12 +297,16 @@ async function fillNotices(app: TestApp<Clock>, clinic: Customer): Promise<void>
 
 async function fillAccounts(
   app: TestApp<Clock>,
-): Promise<Pick<Record<Person, Client>, 'newcomer' | 'restricted' | 'sender' | 'gestor' | 'reception'>> {
+): Promise<Pick<Record<Person, Client>, 'newcomer' | 'restricted' | 'uploader' | 'gestor' | 'reception'>> {
   const newcomer = await openAccount(app, 'Consultório Vida', 'contato@vida.com.br');
   const restricted = await openAccount(app, 'Clínica Básica', 'basica@exemplo.com.br');
-  await allow(app, restricted, { canAccessManagement: false, canAccessBreakingNews: false, canAccessRadio: false });
-  const sender = await openAccount(app, 'Ana Lima', 'ana.lima@exemplo.com.br');
-  await allow(app, sender, { maxPlaylists: 8 });
+  await changeQuotas(app, restricted, {
+    canAccessManagement: false,
+    canAccessBreakingNews: false,
+    canAccessRadio: false,
+  });
+  const uploader = await openAccount(app, 'Ana Lima', 'ana.lima@exemplo.com.br');
+  await changeQuotas(app, uploader, { maxPlaylists: 8 });
   const { user } = await openAccount(app, 'Paulo Gestor', 'paulo@antessala.com.br');
   await app.admin.call('PATCH /api/admin/users/:id/profile', {
     params: { id: user.id },
@@ -317,7 +321,7 @@ async function fillAccounts(
   if (blocked) await app.admin.call('POST /api/admin/users/:id/block', { params: { id: blocked.id } });
   for (const applicant of applicants) await register(app, applicant);
   const reception = await app.login(demoTeam[0].email, demoCustomer.password);
-  return { newcomer, restricted, sender, gestor, reception };
+  return { newcomer, restricted, uploader, gestor, reception };
 }
 
 function register(app: TestApp<Clock>, person: { username: string; email: string }): Promise<unknown> {

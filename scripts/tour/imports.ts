@@ -7,7 +7,7 @@ import type { Client, TestApp } from '../../src/testing/app.ts';
 import { alters, button, dialog, hangs, heading, inOrder, main, opens, overlay, shotsOf, shows } from './shot.ts';
 import type { Shot } from './shot.ts';
 
-const sender = shotsOf('sender');
+const uploader = shotsOf('uploader');
 
 const archives = {
   'Pen drive da recepção': ['Recepção/Bem-vindos.jpg', 'Recepção/Horários.jpg', 'Exames/Preparo.jpg', 'Exames/Ler.txt'],
@@ -19,7 +19,7 @@ const archives = {
   ],
 };
 
-/** Adds an import that is done and a newer one that was listed. */
+/** Adds an import that is done, and a newer one whose files are listed but that is not started. */
 export async function fillImports(app: TestApp<Clock>, owner: Client): Promise<void> {
   for (const [name, paths] of Object.entries(archives)) {
     const files = await Promise.all(
@@ -33,7 +33,7 @@ export async function fillImports(app: TestApp<Clock>, owner: Client): Promise<v
   }
 }
 
-/** Changes the newest import, which is the opened one. */
+/** Changes the newest import in the server's responses: the page opens it. */
 const withNewest = (changes: (item: ImportDetails) => Partial<ImportDetails>) =>
   alters<ImportDetails | ImportDetails[]>(/\/api\/imports(\/\d+)?$/, (reply) =>
     Array.isArray(reply)
@@ -52,27 +52,27 @@ const sendArchive = (page: Page) =>
     .setInputFiles({ name: 'Fotos da clínica.zip', mimeType: 'application/zip', buffer: Buffer.alloc(900_000) });
 
 export const importShots: readonly Shot[] = [
-  sender('importar', '/importar', shows('Não vem (5)'), main),
+  uploader('importar', '/importar', shows('Não vem (5)'), main),
   shotsOf('newcomer')('importar-vazio', '/importar', heading('Pasta deste computador')),
-  sender(
+  uploader(
     'importar-pronta',
     '/importar',
     inOrder((page) => button(page, 'Mostrar Pen drive da recepção').click(), shows('Não veio (1)')),
   ),
-  sender('importar-enviando', '/importar', inOrder(sendArchive, shows(/^Enviando/)), hangs('**/api/uploads/**')),
-  sender(
+  uploader('importar-enviando', '/importar', inOrder(sendArchive, shows(/^Enviando/)), hangs('**/api/uploads/**')),
+  uploader(
     'importar-lendo',
     '/importar',
     shows('Lendo o que há dentro'),
     withNewest(() => ({ ...emptyImport, status: 'reading', counts: noCounts })),
   ),
-  sender(
+  uploader(
     'importar-andando',
     '/importar',
     shows(/^Continua mesmo que/),
     withNewest(({ counts }) => ({ status: 'running', counts: { ...counts, waiting: 2, done: 4 } })),
   ),
-  sender(
+  uploader(
     'importar-parada',
     '/importar',
     shows('Ler de novo'),
@@ -81,7 +81,7 @@ export const importShots: readonly Shot[] = [
       error: 'A pasta não está disponível: conecte o disco de novo.',
     })),
   ),
-  sender(
+  uploader(
     'importar-recusada',
     '/importar',
     shows('Tirar da lista'),
@@ -90,7 +90,7 @@ export const importShots: readonly Shot[] = [
       error: 'O arquivo está incompleto ou danificado.',
     })),
   ),
-  sender(
+  uploader(
     'importar-falta-lugar',
     '/importar',
     shows(/^A conta não tem lugar/),

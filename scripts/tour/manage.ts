@@ -22,7 +22,7 @@ import {
 
 const clinic = shotsOf('clinic');
 const newcomer = shotsOf('newcomer');
-const sender = shotsOf('sender');
+const uploader = shotsOf('uploader');
 const tab = (id: string) => `/manage?aba=${id}`;
 const failing = { hasFailingCalls: true } as const;
 
@@ -131,10 +131,20 @@ const uploads: readonly Shot[] = [
   ),
   clinic('cartaz-wifi', '/cartaz?modelo=wifi', (page) => page.getByRole('img', { name: /^Prévia/ }).waitFor()),
   clinic('gestao-upload-previa', '/manage', inOrder(chosen, opens(/^Ver cartaz/)), overlay),
-  sender('gestao-upload-enviando', '/manage', inOrder(chosen, send, shows('Envios'), shows('Na fila')), hangingUploads),
-  sender('gestao-upload-sem-conexao', '/manage', inOrder(chosen, send, shows('O envio continua sozinho')), cutUploads),
-  sender('gestao-upload-recusado', '/manage', inOrder(chosen, send, shows('maior que o permitido')), refusedUploads),
-  sender(
+  uploader(
+    'gestao-upload-enviando',
+    '/manage',
+    inOrder(chosen, send, shows('Envios'), shows('Na fila')),
+    hangingUploads,
+  ),
+  uploader(
+    'gestao-upload-sem-conexao',
+    '/manage',
+    inOrder(chosen, send, shows('O envio continua sozinho')),
+    cutUploads,
+  ),
+  uploader('gestao-upload-recusado', '/manage', inOrder(chosen, send, shows('maior que o permitido')), refusedUploads),
+  uploader(
     'gestao-upload-pronto',
     '/manage',
     inOrder(

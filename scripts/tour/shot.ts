@@ -1,13 +1,17 @@
-/** Defines a shot: one state of one page to take screenshots of, with the steps of a person that lead to it. */
+/**
+ * Defines a shot: one state of one page to take screenshots of, and the steps that lead to it. Helpers are named after what a
+ * person does (`opens`), the page shows (`shows`, `heading`) or the server does (`fails`, `hangs`).
+ */
 import type { Locator, Page } from 'playwright-core';
 
 export const people = [
-  ...(['guest', 'newcomer', 'restricted', 'clinic', 'urgentClinic', 'sender', 'reception', 'gestor', 'admin'] as const),
+  ...(['guest', 'newcomer', 'restricted', 'clinic', 'urgentClinic'] as const),
+  ...(['uploader', 'reception', 'gestor', 'admin'] as const),
 ] as const;
 /**
  * newcomer: an approved account that owns nothing; restricted: no feature is allowed; clinic: owns an object of each kind;
- * urgentClinic: an urgent notice is on its screens; sender: for uploads that reach the server; reception: a member of the
- * clinic's team.
+ * urgentClinic: an urgent notice is on its screens; uploader: for uploads and imports that reach the server; reception: a member
+ * of the clinic's team.
  */
 export type Person = (typeof people)[number];
 
@@ -28,10 +32,10 @@ export interface Shot {
   hasFailingCalls?: boolean;
 }
 
-export type Take = (name: string, path: string, reach: Shot['reach'], options?: Partial<Shot>) => Shot;
+export type ShotFactory = (name: string, path: string, reach: Shot['reach'], options?: Partial<Shot>) => Shot;
 
 /** Returns a function that creates shots of one person: `shotsOf('clinic')('inicio', '/dashboard', shows('Vídeos'))`. */
-export function shotsOf(person: Person): Take {
+export function shotsOf(person: Person): ShotFactory {
   return (name, path, reach, options = {}) => ({ name, person, path, reach, ...options });
 }
 

@@ -1,6 +1,7 @@
 /**
  * Measures how long other requests wait while the server builds long lists: a reseller's 2,000 screens and 1,000 accounts, 2,000
- * screens of one account with 500 rules (each row shows what the rules play now), and 10,000 contents and 2,000 playlists of one account.
+ * screens of one account with 500 rules (each row shows what the rules play now), and 10,000 contents and 2,000 playlists of one
+ * account.
  */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -32,7 +33,10 @@ export async function longLists(folder: string): Promise<Row[]> {
   return [...resellerRows, ...rulesRows, ...contentsRows];
 }
 
-/** Moves an account's contents and its playlist of all of them to the administrator, whose password is known, and adds playlists of some. */
+/**
+ * Moves an account's contents, and its playlist that contains them all, to the administrator, whose password is known. Adds
+ * playlists of some of the contents.
+ */
 function moveToAdministrator(dataDir: string, userId: number): void {
   const database = new Database(join(dataFolder(dataDir).database));
   database.connection.prepare('UPDATE videos SET user_id = (SELECT min(id) FROM users) WHERE user_id = ?').run(userId);

@@ -30,7 +30,7 @@ export async function waitUntilProcessed(person: Client, id: number): Promise<Vi
   }
 }
 
-/** First bytes of a JPEG: the server refuses other files. */
+/** First bytes of a JPEG: the server refuses a file whose type it does not recognize. */
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 const chunk = Buffer.alloc(256 * 1024, 0x61);
 

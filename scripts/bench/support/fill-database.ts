@@ -20,12 +20,12 @@ export interface Device {
 }
 
 const tokenOf = (index: number) => `bench${String(index).padStart(38, '0')}`;
-const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const codeCharacters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** Returns a different code of `length` letters and digits for each index. */
 const codeOf = (index: number, length: number) => {
   let code = '';
-  for (let remaining = index, i = 0; i < length; i += 1, remaining = Math.floor(remaining / letters.length))
-    code = letters[remaining % letters.length] + code;
+  for (let remaining = index, i = 0; i < length; i += 1, remaining = Math.floor(remaining / codeCharacters.length))
+    code = codeCharacters[remaining % codeCharacters.length] + code;
   return code;
 };
 
@@ -103,9 +103,9 @@ export function fillDatabase(dataDir: string, { users, screens, contents } = siz
   return devices;
 }
 
-const rules = limits.schedule.perAccount;
+const ruleCount = limits.schedule.perAccount;
 
-/** Adds the maximum number of rules to an account, all for a group of all its screens. At every time one of them holds. */
+/** Adds the maximum number of rules to an account, all for a group of all its screens. At any time at least one rule holds. */
 export function addRules(dataDir: string, userId: number): void {
   const database = new Database(join(dataFolder(dataDir).database));
   const run = (sql: string, ...values: unknown[]) =>
@@ -124,7 +124,7 @@ export function addRules(dataDir: string, userId: number): void {
     );
     const groupId = run('INSERT INTO screen_groups (user_id, name, created_at) VALUES (?, ?, 0)', userId, 'Todas');
     run('INSERT INTO screen_group_members SELECT ?, id FROM players WHERE user_id = ?', groupId, userId);
-    for (let at = 0; at < rules; at += 1) {
+    for (let at = 0; at < ruleCount; at += 1) {
       const ruleId = run(
         'INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, created_at) VALUES (?, ?, ?, ?, ?, 0)',
         ...[userId, playlistId, 1 << (at % 7), (at * 97) % 1440, (at * 61 + 720) % 1440],

@@ -1,6 +1,6 @@
 /**
- * A keep-alive HTTP/1.1 client for short responses, on plain sockets: Node's client takes as much processor time as the server
- * under test, so that 2,000 screens would measure the load generator.
+ * A keep-alive HTTP/1.1 client for short responses, on plain sockets. Node's own client takes as much processor time as the
+ * server under test: with 2,000 screens the load generator would be measured instead of the server.
  */
 import { connect, type Socket } from 'node:net';
 

@@ -1,6 +1,7 @@
 /**
- * Preloaded into a server (`node --require`): measures the longest iteration of its event loop, for which a new request has to wait.
- * At SIGURG it writes its processor time and its duration in ms to the file BENCH_LOOP_ITERATIONS_FILE and starts again from 0.
+ * Preloaded into a server (`node --require`): measures the longest iteration of its event loop, for which a new request has to
+ * wait. At SIGURG writes the largest processor time and the largest duration in ms to BENCH_LOOP_ITERATIONS_FILE, and starts
+ * again from 0.
  */
 const { openSync, readSync, writeFileSync } = require('node:fs');
 
