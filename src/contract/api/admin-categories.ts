@@ -32,7 +32,7 @@ export const endpoints = {
     reply: z.array(categories.categoryUser),
   }),
   'GET /api/admin/categories/:id/videos': manager({
-    summary: 'Platform contents',
+    summary: 'Platform contents of a category',
     reply: z.array(categories.categoryVideo),
   }),
   'POST /api/admin/users/:userId/categories/:categoryId': manager({

@@ -110,7 +110,7 @@ function operationCard({ method, path, operation }: Call): string {
     ...ownResponses
       .filter(([, response]) => !response['x-codes'])
       .map(([status, { description, content, headers }]) =>
-        subsection(`Answer ${status}`, responseText(description, content) + headersText(headers)),
+        subsection(`Response ${status}`, responseText(description, content) + headersText(headers)),
       ),
     errors.length > 0
       ? subsection(

@@ -183,6 +183,27 @@ describe('playlists', () => {
     assert.equal((await ana.call('GET /api/my-players'))[0]?.assignedPlaylist, null);
     assert.deepEqual((await ana.call('GET /api/breaking-news'))[0]?.playlists, []);
   });
+
+  test('the store does not change a foreign playlist', async (t) => {
+    const { app, clinic: ana, other: bea } = await startClinics(t);
+    const { id, items } = await playlistWith(app, ana, [1, 2], false);
+    const [a, b] = items as [number, number];
+    const before = await ana.call('GET /api/playlists/:id/assignments', { params: { id } });
+    const own = addContent(app, { userId: bea.user.id });
+    const { playlists } = app.parts;
+    assert.equal(playlists.update(id, bea.user.id, { name: 'Minha' }), false);
+    assert.equal(playlists.assign(bea.user.id, { videoId: own, playlistId: id, frequency: 1 }), undefined);
+    assert.equal(playlists.assign(ana.user.id, { videoId: own, playlistId: id, frequency: 1 }), undefined);
+    assert.equal(playlists.unassign(bea.user.id, a, id), false);
+    playlists.reorder(bea.user.id, id, [b, a]);
+    assert.equal(playlists.remove(id, bea.user.id), false);
+    assert.equal(
+      playlists.remove(id, ana.user.id),
+      false,
+      'only a playlist that is marked as deleted can be deleted permanently',
+    );
+    assert.deepEqual(await ana.call('GET /api/playlists/:id/assignments', { params: { id } }), before);
+  });
 });
 
 describe('the items of a playlist', () => {
@@ -386,26 +407,5 @@ describe('the revision', () => {
     assert.equal(playlists.revision(id), revisions.at(-1));
     assert.equal(playlists.summary(id)?.name, 'Outra');
     assert.equal(playlists.revision(999_999), '');
-  });
-
-  test('the store does not change a foreign playlist', async (t) => {
-    const { app, clinic: ana, other: bea } = await startClinics(t);
-    const { id, items } = await playlistWith(app, ana, [1, 2], false);
-    const [a, b] = items as [number, number];
-    const before = await ana.call('GET /api/playlists/:id/assignments', { params: { id } });
-    const own = addContent(app, { userId: bea.user.id });
-    const { playlists } = app.parts;
-    assert.equal(playlists.update(id, bea.user.id, { name: 'Minha' }), false);
-    assert.equal(playlists.assign(bea.user.id, { videoId: own, playlistId: id, frequency: 1 }), undefined);
-    assert.equal(playlists.assign(ana.user.id, { videoId: own, playlistId: id, frequency: 1 }), undefined);
-    assert.equal(playlists.unassign(bea.user.id, a, id), false);
-    playlists.reorder(bea.user.id, id, [b, a]);
-    assert.equal(playlists.remove(id, bea.user.id), false);
-    assert.equal(
-      playlists.remove(id, ana.user.id),
-      false,
-      'only a playlist that is marked as deleted can be deleted permanently',
-    );
-    assert.deepEqual(await ana.call('GET /api/playlists/:id/assignments', { params: { id } }), before);
   });
 });

@@ -5,6 +5,10 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { ManualClock } from '../clock.ts';
+import { createLog } from '../log.ts';
+import { createLocalTls } from './local-tls.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { startTestApp, testAdmin, type TestApp } from '../../testing/app.ts';
 import { freePort } from '../../testing/ports.ts';
 import { connectWebSocket } from '../../testing/ws.ts';
@@ -75,6 +79,26 @@ const negotiate = (port: number, options: ConnectionOptions) =>
     });
     socket.on('error', () => resolve(undefined));
   });
+
+test('a renewed certificate that cannot be loaded is reported until it is loaded', async (t) => {
+  const clock = new ManualClock(Date.now());
+  const log = createLog('silent', clock);
+  const tls = createLocalTls({ dataDir: temporaryFolder(t), otherHosts: [], clock, log });
+  let isLoadable = false;
+  const timer = tls.startRenewing(async () => assert.ok(isLoadable, 'refused'));
+  t.after(() => timer.cancel());
+  const isStuckAfterAMinute = async () => {
+    clock.advance(60_000);
+    await new Promise(setImmediate);
+    return tls.served().isStuck;
+  };
+  assert.equal(await isStuckAfterAMinute(), false);
+  clock.jump(tls.served().endsAt - clock.now());
+  for (const isLoaded of [false, false, true]) {
+    isLoadable = isLoaded;
+    assert.equal(await isStuckAfterAMinute(), !isLoaded);
+  }
+});
 
 test("https with the server's own authority is served beside http", async (t) => {
   const tlsPort = await freePort();

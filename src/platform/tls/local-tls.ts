@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 const checkEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
-  /** Returns when the served certificate expires, ms since 1970. `isStuck` is for `ConfiguredTls` only. */
+  /** Returns when the last certificate that was issued expires, ms since 1970. `isStuck`: the server could not load it. */
   served(): { endsAt: number; isStuck: boolean };
   /** From now on checks names and expiry, and issues a new certificate when needed. Calls `load` then: the server uses it. */
   startRenewing(load: () => Promise<void>): Timer;
@@ -46,6 +46,7 @@ export function createLocalTls({
   if (authority.isNew) log.info('made a certificate authority: install its certificate on the screens');
 
   let endsAt = 0;
+  let isStuck = false;
   let refusedBefore = '';
   function refresh(): boolean {
     const { isIssued, refused } = authority.refresh();
@@ -63,17 +64,22 @@ export function createLocalTls({
   return {
     certificate: authority.certificate,
     files: authority.files,
-    served: () => ({ endsAt, isStuck: false }),
+    served: () => ({ endsAt, isStuck }),
     startRenewing(load) {
       let isDue = false;
       const check = async () => {
         isDue = refresh() || isDue;
         if (isDue) await load();
         isDue = false;
+        isStuck = false;
       };
       return clock.every(
         checkEveryMs,
-        () => void check().catch((error: unknown) => log.error('renewing the certificate failed', { error })),
+        () =>
+          void check().catch((error: unknown) => {
+            isStuck = isDue;
+            log.error('renewing the certificate failed', { error });
+          }),
       );
     },
   };
