@@ -23,6 +23,7 @@ const tabs = [
 /** Shows the page 'Chamada': the receptionist's desk, the day's report and the settings of calls (contract/README 15). */
 export function Calls() {
   useSignals();
+  // Forget the address to return to after sign-in: the user has returned.
   useEffect(clearReturnAddress, []);
   const mayCall = hasCapability('calls');
   const { namePolicy = 'ticket' } = useResource('GET /api/call-settings').data ?? {};

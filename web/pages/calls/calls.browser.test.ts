@@ -1,4 +1,4 @@
-/** Tests the receptionist's desk, with a real TV (contract/README 15). */
+/** Tests the receptionist's desk, in one test together with the page of a paired TV (contract/README 15). */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { fillSignIn, openStudio } from '../../testing/browser.ts';
@@ -17,8 +17,8 @@ test('after 42 and Enter the TV shows the call, and the page shows the delay and
   const studio = await openStudio(t);
   const owner = await studio.app.customer({ quotas: { maxPlayers: 10 } });
   await owner.call('POST /api/call-rooms', { body: { name: 'Guichê 1' } });
-  const off = await studio.app.screen(owner);
-  await renameScreen(owner, off.playerId, 'Corredor');
+  const offlineScreen = await studio.app.screen(owner);
+  await renameScreen(owner, offlineScreen.playerId, 'Corredor');
   const tv = await pairedTv(t, studio, owner);
   const reception = await studio.app.member(owner, 'reception');
   const page = await studio.enter(asMember(reception));

@@ -8,7 +8,7 @@ import { asMember, openAccount, pressOn, tabToElement, test } from '../../testin
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Runs in the page. `window.playback` resolves when a recording plays; polling would miss its 0.5 s. */
+/** Runs in the page. `window.playback` resolves when a recording plays; polling would miss a recording of 0.5 s. */
 function observePlayback(): void {
   const playback = new Promise<void>((resolve) => {
     new MutationObserver(() => {

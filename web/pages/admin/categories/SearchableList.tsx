@@ -22,7 +22,7 @@ export interface SearchableListProps<Item> {
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** Shows a category's users or videos with a search field, 50 items per page. */
+/** Shows a category's users or contents with a search field, 50 per page. */
 export function SearchableList<Item>({
   list,
   searchLabel,

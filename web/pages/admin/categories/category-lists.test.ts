@@ -10,7 +10,7 @@ test('the first category is selected if none is chosen or the chosen category wa
   assert.equal(selectedCategory([], 9), undefined);
 });
 
-test('videos are searched by name and sorted by date, the newest first', () => {
+test('contents are searched by name and sorted by date, the newest first', () => {
   const videos = [
     { id: 1, name: 'Vacinação', uploadedAt: '2026-01-01T00:00:00Z' },
     { id: 2, name: 'Gripe', uploadedAt: '2026-02-01T00:00:00Z' },

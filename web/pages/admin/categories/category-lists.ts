@@ -1,4 +1,4 @@
-/** Selects the category and the videos that the categories page shows, and validates a category (contract/README 2.6). Pure. */
+/** Selects the category and the contents that the categories page shows, and validates a category (contract/README 2.6). Pure. */
 import type { CategoryVideo } from '../../../../src/contract/categories.ts';
 import { filterBySearch } from '../../../../src/contract/text/search-text.ts';
 
@@ -7,7 +7,7 @@ export function selectedCategory<C extends { id: number }>(categories: readonly 
   return categories.find(({ id }) => id === chosenId) ?? categories[0];
 }
 
-/** Returns the videos whose name matches the search, the newest first. */
+/** Returns the contents whose name matches the search, the newest first. */
 export function visibleVideos<V extends Pick<CategoryVideo, 'id' | 'name' | 'uploadedAt'>>(
   videos: readonly V[],
   search: string,

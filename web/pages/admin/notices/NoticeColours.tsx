@@ -4,7 +4,7 @@ import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { ColourField } from '../../../ui/form/choice/ColourField.tsx';
 import { contrastRatio, readableTextColour, readableRatio } from './contrast.ts';
 import styles from './NoticeColours.module.css';
-import type { NoticePartProps } from './NoticeTarget.tsx';
+import type { NoticeFormProps } from './NoticeTarget.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/primitives.tsx';
 
 const presets = [
@@ -19,7 +19,7 @@ const presets = [
 const ratioFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Shows the form fields for the colours of background and text, with presets and a warning about low contrast. */
-export function NoticeColours({ values, set, field }: NoticePartProps) {
+export function NoticeColours({ values, set, field }: NoticeFormProps) {
   const { backgroundColor, textColor } = values;
   const ratio = contrastRatio(backgroundColor, textColor);
   return (

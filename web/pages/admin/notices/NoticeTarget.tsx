@@ -6,7 +6,7 @@ import { UserPicker } from '../../../components/accounts/UserPicker.tsx';
 import { type NoticeForm, typeNames } from './notice-form.ts';
 import { ScreenPicker } from './ScreenPicker.tsx';
 
-export type NoticePartProps = ReturnType<typeof useDialogForm<NoticeForm>>;
+export type NoticeFormProps = ReturnType<typeof useDialogForm<NoticeForm>>;
 
 const types = [
   { value: 'global', label: typeNames.global, hint: 'Todas as telas' },
@@ -15,7 +15,7 @@ const types = [
 ] as const satisfies readonly { value: AdminNotice['noticeType']; label: string; hint: string }[];
 
 /** Shows the form fields for the notice's target: all screens, all screens of one user, or one screen. */
-export function NoticeTarget({ values: form, errors, set, field }: NoticePartProps) {
+export function NoticeTarget({ values: form, errors, set, field }: NoticeFormProps) {
   const target = useRef<HTMLDivElement>(null);
 
   function choose(noticeType: AdminNotice['noticeType']): void {

@@ -13,7 +13,7 @@ import { plural } from '../../../ui/text/format.ts';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { Segmented } from '../../../ui/form/choice/Segmented.tsx';
 import { useInfiniteScroll } from '../../../ui/data/use-infinite-scroll.ts';
-import { resultsId } from './use-screen-actions.ts';
+import { countElementId } from './use-screen-actions.ts';
 import { ScreenCard } from './ScreenCard.tsx';
 import type { OpenDialog } from './ScreenDialog.tsx';
 import { ScreensSkeleton } from './ScreensSkeleton.tsx';
@@ -71,7 +71,7 @@ export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenD
           ]}
         />
       </Stack>
-      <Text as="p" muted size="sm" tabular id={resultsId} tabIndex={-1} role="status" className={styles.count}>
+      <Text as="p" muted size="sm" tabular id={countElementId} tabIndex={-1} role="status" className={styles.count}>
         {countText}
       </Text>
       <CountError counts={counts} what="as telas" />
@@ -102,13 +102,13 @@ export function ScreenDirectory({ screens, filters, onFilters, onOpen }: ScreenD
  */
 function useCounts({ all = [], isAllRead, shown, isComplete }: ShownList<AdminPlayer>, filters: Filters) {
   const options = { refetchMs: limits.adminPlayersPollMs };
-  const counted = useResource('GET /api/admin/players/count', {}, { ...options, enabled: !isAllRead });
-  const ofRows = {
+  const serverCounts = useResource('GET /api/admin/players/count', {}, { ...options, enabled: !isAllRead });
+  const loadedCounts = {
     count: all.length,
     online: all.filter(({ isOnline }) => isOnline).length,
     problems: all.filter(hasProblemForManagers).length,
   };
-  const total = isAllRead ? { ...counted, data: ofRows } : counted;
+  const total = isAllRead ? { ...serverCounts, data: loadedCounts } : serverCounts;
   const isFiltered = filters.search !== '' || filters.filter !== 'all';
   const rows = isComplete || !isFiltered ? shown : undefined;
   const found = useCountWithError('GET /api/admin/players', screensQuery(filters), rows, options);

@@ -13,7 +13,7 @@ import { useList } from '../../../state/resources/use-list.ts';
 import { isManager } from '../../../state/session.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { RefreshButton } from '../../../ui/action/RefreshButton.tsx';
-import { ScreenDialog, type OpenDialog } from './ScreenDialog.tsx';
+import { type DialogRequest, ScreenDialog } from './ScreenDialog.tsx';
 import { ScreenDirectory } from './ScreenDirectory.tsx';
 import { ScreensSkeleton } from './ScreensSkeleton.tsx';
 import { noFilters, screensQuery } from './screen-list.ts';
@@ -29,7 +29,7 @@ export function Screens() {
   const options = { enabled: isManager.value, refetchMs: limits.adminPlayersPollMs };
   const find = (rows: AdminPlayer[]) => rows.filter(adminScreenFilter(query)).sort(searchedScreensFirst(query.search));
   const screens = useList('GET /api/admin/players', query, find, options);
-  const [dialog, setDialog] = useState<Parameters<OpenDialog>[0]>();
+  const [dialog, setDialog] = useState<DialogRequest>();
 
   const create = () => setDialog({ kind: 'create' });
   return (

@@ -7,7 +7,7 @@ import { undoAction } from '../../../components/screens/undo-stop.ts';
 import { focusIfLost } from '../../../ui/overlay/focus-if-lost.ts';
 
 /** Element id of the line with the number of screens. */
-export const resultsId = 'telas-encontradas';
+export const countElementId = 'telas-encontradas';
 
 type Status = 'active' | 'paused' | 'blocked';
 
@@ -100,7 +100,7 @@ export function useScreenActions(screen: Pick<AdminPlayer, 'id' | 'name' | 'stat
       await mutate('DELETE /api/admin/players/:id', { params }, { optimistic });
       toast({ title: 'Tela excluída', description: name });
       // The focus was in the deleted card: move it to the count above the list, for keyboard users.
-      focusIfLost(() => document.getElementById(resultsId));
+      focusIfLost(() => document.getElementById(countElementId));
     },
   );
 

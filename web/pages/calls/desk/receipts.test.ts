@@ -30,7 +30,7 @@ test('the texts of a call name the TVs that are silent or offline, and count the
   ]);
 });
 
-test('a call without sound in the quiet hours of a TV is no warning', () => {
+test('a TV that shows a call without sound in its quiet hours causes no warning', () => {
   const quiet = { ...receipt(1, 300, false), isQuietTime: true as const };
   assert.deepEqual(receiptLines({ targets: { online: 1, offline: [] }, receipts: [quiet], queued: [] }, 0, 0), [
     { tone: undefined, about: 'silent', text: 'Recepção 1: na TV em 0,3 s, em silêncio programado' },

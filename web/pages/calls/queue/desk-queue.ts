@@ -13,7 +13,7 @@ export interface DeskQueue {
 interface Desk {
   settings: Pick<CallSettings, 'alternation'>;
   services: readonly CallService[];
-  /** undefined until the room is chosen. The desk then calls from all queues. */
+  /** undefined until a room is chosen: until then `own` contains the tickets of all queues. */
   roomId: number | undefined;
   kinds: readonly TicketKind[];
 }

@@ -68,7 +68,7 @@ export function ReportTab() {
       <Loaded resource={report} skeleton={<Skeleton height="16rem" radius="var(--radius-lg)" />}>
         {(loadedReport) => (
           <>
-            <Numbers report={loadedReport} />
+            <Statistics report={loadedReport} />
             {period === 'day' && <CallPages key={day ?? ''} day={day} />}
             <Text as="p" muted size="sm" marginTop={4}>
               A planilha não leva senhas nem nomes. Nomes são apagados daqui depois de 12 horas.
@@ -80,7 +80,7 @@ export function ReportTab() {
   );
 }
 
-function Numbers({ report }: { report: CallReport }) {
+function Statistics({ report }: { report: CallReport }) {
   const { waiting, attendance, priority, hours, rooms, services, kinds } = report;
   return (
     <>

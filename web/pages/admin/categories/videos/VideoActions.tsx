@@ -14,7 +14,7 @@ const ReplaceFileDialog = lazyDialog(
   'ReplaceFileDialog',
 );
 
-/** Shows buttons that replace the file of a platform item (administrators only) or delete the item, with 'Desfazer'. */
+/** Shows buttons that replace the file of a platform content (administrators only) or delete the content, with 'Desfazer'. */
 export function VideoActions({ video, categoryId }: { video: CategoryVideo; categoryId: number }) {
   useSignals();
   const { id, name, processingStatus } = video;

@@ -5,7 +5,7 @@ import { VideoSummary } from './VideoSummary.tsx';
 import styles from '../CategoryPanel.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Shows the videos as a list, in windows that are too narrow for the table. */
+/** Shows the contents as a list, in windows that are too narrow for the table. */
 export function VideoList({ videos, categoryId }: VideosProps) {
   return (
     <ul className={styles.rows} aria-label="Vídeos da plataforma">

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Spinner } from '../../../../ui/feedback/Spinner.tsx';
 import styles from './BackupsCard.module.css';
 import { BackupTable } from './BackupTable.tsx';
-import { OtherDisk } from './OtherDisk.tsx';
+import { OtherDiskHelp } from './OtherDiskHelp.tsx';
 import { momentText } from './moment.ts';
 import { Description, DescriptionList } from '../../../../ui/data/DescriptionList.tsx';
 import { scheduleText } from '../tasks/tasks.ts';
@@ -99,7 +99,7 @@ export function BackupsCard() {
         ) : (
           <BackupTable backups={backups.data.backups} isBusy={isRunning || isRestoring} />
         )}
-        {backups.data?.isSameDisk && <OtherDisk />}
+        {backups.data?.isSameDisk && <OtherDiskHelp />}
         <BackupContents />
       </Stack>
     </Card>

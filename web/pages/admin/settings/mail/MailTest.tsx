@@ -17,7 +17,7 @@ export function MailTest({ isConfigured }: { isConfigured: boolean }) {
   useSignals();
   const [to, setTo] = useState(user.value?.email ?? '');
   const [failureText, setFailureText] = useState<string>();
-  const [error, setError] = useState<string>();
+  const [addressError, setAddressError] = useState<string>();
 
   const [send, sending] = useAction(
     'Erro ao enviar email',
@@ -27,9 +27,9 @@ export function MailTest({ isConfigured }: { isConfigured: boolean }) {
       toast({ title: 'Email enviado', description: message });
     },
     (failure) => {
-      const addressError = failure instanceof CallError ? failure.fields.to : undefined;
-      setError(addressError);
-      if (!addressError) setFailureText(messageOf(failure));
+      const fieldError = failure instanceof CallError ? failure.fields.to : undefined;
+      setAddressError(fieldError);
+      if (!fieldError) setFailureText(messageOf(failure));
       return true;
     },
   );
@@ -37,7 +37,7 @@ export function MailTest({ isConfigured }: { isConfigured: boolean }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const problem = looksLikeEmail(to) ? undefined : 'Email inválido';
-    setError(problem);
+    setAddressError(problem);
     if (!problem) void send();
   }
 
@@ -50,10 +50,10 @@ export function MailTest({ isConfigured }: { isConfigured: boolean }) {
         autoCapitalize="off"
         spellCheck={false}
         value={to}
-        error={error}
+        error={addressError}
         onChange={(value) => {
           setTo(value);
-          setError(undefined);
+          setAddressError(undefined);
         }}
       />
       <Button

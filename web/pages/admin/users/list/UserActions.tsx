@@ -23,12 +23,12 @@ import { Menu, type MenuItem } from '../../../../ui/overlay/Menu.tsx';
 import { permissionsOf } from '../dialogs/profiles.ts';
 import styles from './UserActions.module.css';
 import type { DialogKind, UserItemProps } from '../shared-props.ts';
-import { actionsId, useStatusActions } from './use-status-actions.ts';
+import { actionsElementId, useUserActions } from './use-user-actions.ts';
 import { Row } from '../../../../ui/layout/primitives.tsx';
 
 /** Shows the buttons and the menu of one account. `labelled`: every button has a text, as in cards. */
 export function UserActions({ user, actor, onOpen, labelled = false }: UserItemProps & { labelled?: boolean }) {
-  const { approve, block, removeSecondFactor, requireSecondFactor } = useStatusActions(user);
+  const { approve, block, removeSecondFactor, requireSecondFactor } = useUserActions(user);
   const { canManage, canRemove, canResetPassword, canChangeProfile } = permissionsOf(actor, user);
   const open = (kind: DialogKind) => () => onOpen({ kind, user });
   const labelFor = (action: string) => `${action}: ${user.username}`;
@@ -74,7 +74,7 @@ export function UserActions({ user, actor, onOpen, labelled = false }: UserItemP
   ];
 
   return (
-    <div id={actionsId(user.id)} className={labelled ? styles.card : styles.row}>
+    <div id={actionsElementId(user.id)} className={labelled ? styles.card : styles.row}>
       <Row gap={2} align="center" className={styles.status}>
         {status !== 'approved' && (
           <Button

@@ -17,7 +17,7 @@ import { PasswordDialog } from '../passwords/PasswordDialog.tsx';
 import { QuotasDialog } from '../quotas/QuotasDialog.tsx';
 import { UserFilters, type View } from './UserFilters.tsx';
 import { useInfiniteScroll } from '../../../../ui/data/use-infinite-scroll.ts';
-import { resultsId } from './use-status-actions.ts';
+import { countElementId } from './use-user-actions.ts';
 import { UserCards } from './UserCards.tsx';
 import { UserTable } from './UserTable.tsx';
 import { parseListQuery, listQuery, type Filters, hasFilters, noFilters, type Tab, visibleUsers } from './user-list.ts';
@@ -73,7 +73,7 @@ export function UserDirectory({ users, actor, onRefresh }: Omit<UserListProps, '
         <SpaceRequests users={users} onOpen={setDialog} />
         <UserFilters {...{ tab, filters, view, onRefresh }} onChange={setFilters} onView={setView} />
         <Row gap={4} rowGap={0} align="center" wrap between className={styles.results}>
-          <Text as="p" muted size="sm" tabular id={resultsId} tabIndex={-1} role="status" className={styles.count}>
+          <Text as="p" muted size="sm" tabular id={countElementId} tabIndex={-1} role="status" className={styles.count}>
             {matchingUsers.length} usuário(s) encontrado(s)
           </Text>
           <Button

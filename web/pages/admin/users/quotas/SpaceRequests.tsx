@@ -12,8 +12,8 @@ const maxShown = 5;
 /** Shows the accounts with a pending request for more space, the oldest first, each with a button to its quotas. */
 export function SpaceRequests({ users, onOpen }: { users: readonly ListedAccountWithCounts[]; onOpen: OpenDialog }) {
   const requests = users
-    .flatMap((user) => (user.spaceRequestedAt === null ? [] : { user, since: user.spaceRequestedAt }))
-    .sort((left, right) => (left.since < right.since ? -1 : 1));
+    .flatMap((user) => (user.spaceRequestedAt === null ? [] : { user, requestedAt: user.spaceRequestedAt }))
+    .sort((left, right) => (left.requestedAt < right.requestedAt ? -1 : 1));
   if (requests.length === 0) return null;
   const hiddenCount = requests.length - maxShown;
   return (
@@ -24,10 +24,10 @@ export function SpaceRequests({ users, onOpen }: { users: readonly ListedAccount
         title={plural(requests.length, 'conta pediu mais espaço', 'contas pediram mais espaço')}
       >
         <Stack as="ul" gap={2}>
-          {requests.slice(0, maxShown).map(({ user, since }) => (
+          {requests.slice(0, maxShown).map(({ user, requestedAt }) => (
             <Row as="li" gap={4} rowGap={1} align="center" wrap between key={user.id} className={styles.request}>
               <span className={styles.text}>
-                <strong>{user.username}</strong>, em {formatDateWithZone(since, user.timeZone)}:{' '}
+                <strong>{user.username}</strong>, em {formatDateWithZone(requestedAt, user.timeZone)}:{' '}
                 {formatMb(user.storageUsed * 1024)} de {formatMb(user.maxStorageGb * 1024)}, {user.actualVideoCount} de{' '}
                 {user.maxVideos} conteúdos
               </span>

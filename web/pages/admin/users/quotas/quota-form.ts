@@ -41,7 +41,7 @@ export function quotaFormOf({ maxStorageGb, maxPlaylists, maxVideos, maxPlayers,
   };
 }
 
-/** An account with 0 contents uses platform contents only. */
+/** Minimum quotas. An account that may have 0 contents uses platform contents only. */
 const quotaMinima = {
   maxStorageGb: limits.quota.storageGb.min,
   maxPlaylists: limits.quota.playlists.min,

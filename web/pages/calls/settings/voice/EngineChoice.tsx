@@ -53,20 +53,20 @@ function Choice({ list, settings }: { list: readonly CallVoice[]; settings: Call
             label: 'A melhor do servidor',
             hint: best ? `Agora: ${titleOf(best)}.` : 'Este servidor ainda não tem nenhuma.',
           },
-          ...list.map((voice) => ({
-            value: voice.id,
-            label: titleOf(voice),
-            disabled: voice.voice === null && settings.engine !== voice.id,
+          ...list.map((each) => ({
+            value: each.id,
+            label: titleOf(each),
+            disabled: each.voice === null && settings.engine !== each.id,
             hint: (
               <>
-                {voice.voice === null ? (
+                {each.voice === null ? (
                   <>
                     Não está neste servidor. <a href={`${paths.install}#voz`}>Como instalar</a>.
                   </>
                 ) : (
-                  `${engines[voice.id].description}.`.replace(/^./, (first) => first.toUpperCase())
+                  `${engines[each.id].description}.`.replace(/^./, (first) => first.toUpperCase())
                 )}{' '}
-                Licença: {engines[voice.id].licence}.
+                Licença: {engines[each.id].licence}.
               </>
             ),
           })),

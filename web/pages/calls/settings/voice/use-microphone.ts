@@ -26,7 +26,7 @@ function problemOf(error: unknown): MicrophoneProblem {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';
 }
 
-interface Session {
+interface OpenMicrophone {
   stream: MediaStream;
   context: AudioContext;
   meter: AnalyserNode;
@@ -37,17 +37,17 @@ interface Session {
  * recording, `onLevel` gets the current peak (0 to 1).
  */
 export function useMicrophone(onLevel: (level: number) => void) {
-  const session = useRef<Promise<Session>>(undefined);
+  const microphone = useRef<Promise<OpenMicrophone>>(undefined);
   const stopRecording = useRef<() => void>(undefined);
   useEffect(
     () => () => {
       stopRecording.current?.();
-      void session.current?.then(closeSession, () => {});
+      void microphone.current?.then(closeMicrophone, () => {});
     },
     [],
   );
 
-  async function open(): Promise<Session> {
+  async function open(): Promise<OpenMicrophone> {
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: { channelCount: 1, noiseSuppression: true, autoGainControl: true },
     });
@@ -61,9 +61,9 @@ export function useMicrophone(onLevel: (level: number) => void) {
   async function start(maxMs: number): Promise<{ finished: Promise<Take> }> {
     const obstacle = recordingObstacle();
     if (obstacle) throw obstacle;
-    session.current ??= open();
-    const { stream, meter } = await session.current.catch((error: unknown) => {
-      session.current = undefined;
+    microphone.current ??= open();
+    const { stream, meter } = await microphone.current.catch((error: unknown) => {
+      microphone.current = undefined;
       throw problemOf(error);
     });
     const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format)) ?? '';
@@ -100,7 +100,7 @@ function peakOf(meter: AnalyserNode): number {
   return samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
 }
 
-function closeSession({ stream, context }: Session): void {
+function closeMicrophone({ stream, context }: OpenMicrophone): void {
   for (const track of stream.getTracks()) track.stop();
   void context.close();
 }

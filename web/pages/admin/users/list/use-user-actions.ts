@@ -6,16 +6,18 @@ import { useConfirmedAction } from '../../../../state/form/use-confirmed-action.
 import { focusIfLost } from '../../../../ui/overlay/focus-if-lost.ts';
 
 /** Element id of the line with the number of accounts. */
-export const resultsId = 'usuarios-encontrados';
+export const countElementId = 'usuarios-encontrados';
 /** Returns the element id of an account's buttons. */
-export const actionsId = (userId: number) => `usuario-${userId}`;
+export const actionsElementId = (userId: number) => `usuario-${userId}`;
 
 /** Returns the actions on one account. Aprovar and Desbloquear are one API call, Rejeitar and Bloquear another. */
-export function useStatusActions({ id, status, username }: ListedAccountWithCounts) {
+export function useUserActions({ id, status, username }: ListedAccountWithCounts) {
   /** Moves the focus to the account's other buttons or to the count, because the pressed button may disappear. */
   const keepFocus = () =>
     focusIfLost(
-      () => document.querySelector<HTMLElement>(`#${actionsId(id)} button`) ?? document.getElementById(resultsId),
+      () =>
+        document.querySelector<HTMLElement>(`#${actionsElementId(id)} button`) ??
+        document.getElementById(countElementId),
     );
   const wasBlocked = status === 'blocked';
   const statusChange = (next: ListedAccountWithCounts['status']) => ({

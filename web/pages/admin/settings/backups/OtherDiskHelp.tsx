@@ -2,7 +2,7 @@ import { Text } from '../../../../ui/layout/primitives.tsx';
 import styles from './BackupsCard.module.css';
 
 /** Tells where to set a folder on another disk, for each way to run the server (scripts/install). */
-export function OtherDisk() {
+export function OtherDiskHelp() {
   return (
     <Text as="div" muted size="sm">
       <p>
