@@ -1,6 +1,6 @@
 /** Tests the doctor's desk, on a phone and by keyboard (contract/README 15.12). */
 import assert from 'node:assert/strict';
-import { asMember, openAccount, test } from '../../../testing/studio-test.ts';
+import { asMember, openAccount, test, toastOf } from '../../../testing/studio-test.ts';
 import { faultsInBothThemes } from '../../../testing/axe.ts';
 
 test("the doctor's desk has buttons large enough for a thumb, shows the next ticket, and is remembered on the device", async (t) => {
@@ -72,4 +72,29 @@ test("the doctor's desk has buttons large enough for a thumb, shows the next tic
   assert.deepEqual(states.slice(1), ['C001 absent', 'CP001 done', 'CP001 null']);
   await page.getByRole('button', { name: 'Mesa completa' }).click();
   await page.getByRole('heading', { name: 'Fila de hoje' }).waitFor();
+});
+
+test('a patient is not forwarded if another desk called the next one into the room while the menu was open', async (t) => {
+  const { enter, customer: owner } = await openAccount(t);
+  const { id: roomId } = await owner.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
+  await owner.call('POST /api/call-rooms', { body: { name: 'Coleta' } });
+  await owner.call('PUT /api/call-settings', { body: { queueEnabled: true } });
+  for (let count = 0; count < 2; count += 1) await owner.call('POST /api/tickets', { body: { kind: 'normal' } });
+  const page = await enter(owner, { path: '/chamada' });
+  await page.getByRole('button', { name: 'Modo consultório' }).click();
+  await page.getByLabel('Você atende em').selectOption('Consultório 3');
+  const callNext = () => owner.call('POST /api/calls/next', { body: { roomId, kinds: ['normal'] } });
+  const patient = page.getByRole('region', { name: 'Paciente agora' }).locator('[aria-live=polite]');
+  await callNext();
+  await patient.getByText('N001').waitFor();
+  await page.getByRole('button', { name: 'Encaminhar' }).click();
+  await callNext();
+  await patient.getByText('N002').waitFor();
+  await page.getByRole('menuitem', { name: 'Coleta' }).click();
+  await toastOf(page).getByText('O paciente deste local mudou').waitFor();
+  const { calls } = await owner.call('GET /api/calls');
+  assert.deepEqual(
+    calls.map(({ label, ticketStatus }) => `${label} ${ticketStatus}`),
+    ['N002 called', 'N001 done'],
+  );
 });
