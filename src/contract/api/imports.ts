@@ -39,7 +39,7 @@ export const endpoints = {
   'GET /api/admin/import-folders': administrator({
     summary: 'Folders of this server to import from',
     query: imports.importFoldersQuery,
-    reply: imports.importFolders,
+    reply: imports.importFolderList,
     errors: ['not_found'],
   }),
   'POST /api/admin/imports': administrator({

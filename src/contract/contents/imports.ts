@@ -73,7 +73,7 @@ const path = plainText(limits.folderLength);
 export const importFolderInput = z.object({ folder: path.min(1) });
 export const importFoldersQuery = z.object({ path: path.optional() });
 /** A folder of the server, and the folders in it; without `path` the folders that may be imported from. */
-export const importFolders = z.object({
+export const importFolderList = z.object({
   path: z.string().nullable(),
   /** null: `path` is one of the folders that are returned without `path`. */
   parent: z.string().nullable(),
@@ -86,4 +86,4 @@ export type ImportFileStatus = z.infer<typeof importFileStatus>;
 export type ImportSummary = z.infer<typeof importSummary>;
 export type ImportDetails = z.infer<typeof importDetails>;
 export type ImportFile = ImportDetails['files'][number];
-export type ImportFolderList = z.infer<typeof importFolders>;
+export type ImportFolderList = z.infer<typeof importFolderList>;

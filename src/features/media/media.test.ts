@@ -263,7 +263,7 @@ test('media are served for valid signatures only, with ranges and without permis
   assert.equal((await guest.request(url)).status, 403);
 });
 
-test('all requests about contents except the capabilities need the management flag', async (t) => {
+test('without access to the management pages all calls about contents except GET /api/capabilities are refused', async (t) => {
   const { ana } = await startWithCustomer(t, {}, { quotas: { canAccessManagement: false } });
   assert.equal(await ana.status('GET /api/videos'), 403);
   assert.equal(await ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 1 } }), 403);

@@ -16,7 +16,7 @@ test('a server that is killed during an import continues it, and imports nothing
   await until('the archive is listed', async () => (await state()).status === 'ready');
   await client.call('POST /api/imports/:id/start', params);
   for (const count of [2, 10, 20]) {
-    await until(`${count} files have come`, async () => (await state()).counts.done >= count);
+    await until(`${count} files are imported`, async () => (await state()).counts.done >= count);
     await server.kill();
     client = await server.start();
   }

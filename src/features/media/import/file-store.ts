@@ -33,7 +33,7 @@ export function createImportFileStore(database: Database) {
     finish: database.prepare<[Required<Outcome> & { id: number; position: number }]>(`
       UPDATE import_files SET status = @status, note = @note, sha256 = @sha256, video_id = @videoId
       WHERE import_id = @id AND position = @position`),
-    twin: database.prepare<[{ user: number; sha256: string }], { id: number; name: string }>(`
+    contentByHash: database.prepare<[{ user: number; sha256: string }], { id: number; name: string }>(`
       SELECT v.id, v.name FROM kept_videos v WHERE v.user_id = @user AND v.soundtrack_id IS NULL AND v.id IN (
         SELECT f.video_id FROM import_files f WHERE f.sha256 = @sha256
         UNION ALL SELECT m.video_id FROM video_files m WHERE m.sha256 = @sha256)
@@ -53,7 +53,7 @@ export function createImportFileStore(database: Database) {
   };
 
   return {
-    /** Adds files from `position` on. */
+    /** Adds files. The first one gets `position`. */
     addFiles(id: number, position: number, files: readonly FoundFile[]): void {
       files.forEach(({ reason, locator, note, ...file }, index) => {
         const status = reason === null ? 'waiting' : 'skipped';
@@ -75,20 +75,20 @@ export function createImportFileStore(database: Database) {
     finishFile: (id: number, position: number, { sha256 = null, videoId = null, ...outcome }: Outcome): void =>
       void statements.finish.run({ id, position, sha256, videoId, ...outcome }),
 
-    /** Returns the account's content that was made from the same bytes, if it is known. */
-    twinOf: (userId: number, sha256: string) => statements.twin.get({ user: userId, sha256 }),
+    /** Returns a content of the account that was imported from a file with this hash, or has a stored file with it. */
+    findContentByHash: (userId: number, sha256: string) => statements.contentByHash.get({ user: userId, sha256 }),
 
     /** Returns the ids of the imported contents by position. */
     videosOf: (id: number): Map<number, number> =>
       new Map(statements.videos.all(id).map(({ position, videoId }) => [position, videoId])),
 
-    /** `files`: the first files that are imported or will be; `left`: the first of the others. */
+    /** `files`: the first files that are imported or will be; `left`: the first of those that are not. */
     filesOf: (id: number) => ({
       files: statements.files.all(id, limits.import.shown),
       left: statements.left.all(id, limits.import.shown),
     }),
 
-    /** Returns files after `position`. */
+    /** Returns up to `count` files after `position`. */
     pageOf: (id: number, position: number, count: number): ImportFile[] => statements.page.all(id, position, count),
   };
 }

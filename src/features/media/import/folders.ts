@@ -7,7 +7,7 @@ import { makeDirectory } from '../../../platform/storage/writing.ts';
 import { byName } from './formats/plan.ts';
 import type { FolderSource } from './archive/folder.ts';
 
-/** Folders that are never read, also when IMPORT_DIRS contains them. Only `import` in the data folder may be below one of them. */
+/** Folders that are not read, even if IMPORT_DIRS contains them. Only the data folder's `import` is read inside one of them. */
 const systemFolders = ['/proc', '/sys', '/dev', '/etc', '/boot'];
 
 const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);

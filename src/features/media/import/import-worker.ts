@@ -55,7 +55,7 @@ serveWorker<ImportRequest, ImportMessage>(async (request, send) => {
   }
 });
 
-/** Replaces a `.tar.gz` by its tar, from which files can be read in any order. Returns the archive's size. */
+/** Replaces a `.tar.gz` by its tar, from which files can be read in any order; keeps other archives. Returns the size in bytes. */
 async function unpackGzip({ archive, maxBytes, draft }: Extract<ImportRequest, { kind: 'unpack' }>): Promise<number> {
   const file = await openForReading(archive);
   let sizeBytes: number;
@@ -95,7 +95,7 @@ async function write(
   }
 }
 
-/** Writes a database to the disk, where SQLite can read it, and returns its rows as JSON. */
+/** Writes a database to the disk, where SQLite can read it, and returns the rows of its table `assets` as JSON. */
 async function rowsOf(bytes: AsyncIterable<Buffer>, draft: string): Promise<string | undefined> {
   await write(bytes, draft);
   try {

@@ -15,7 +15,7 @@ import { photo, tarGz, zipFrom } from './testing/archives.ts';
 
 const start = (t: TestContext) => startClinic(t, { quotas: { maxPlaylists: 20, maxVideos: 200 } });
 
-/** Uploads an archive and lists it. */
+/** Creates an import from an uploaded archive, and waits until it is listed. */
 async function listArchive(
   app: TestApp,
   clinic: Client,
@@ -28,6 +28,7 @@ async function listArchive(
   return details(clinic, id);
 }
 const details = (clinic: Client, id: number) => clinic.call('GET /api/imports/:id', { params: { id } });
+/** Starts an import, and waits until it ends. */
 async function run(app: TestApp, clinic: Client, id: number): Promise<ImportDetails> {
   await clinic.call('POST /api/imports/:id/start', { params: { id } });
   await app.parts.imports.whenIdle();
@@ -61,7 +62,7 @@ test('a ZIP of photos is listed first, and becomes a playlist in the order of th
   ]);
 });
 
-test('the backup of Anthias keeps names, times, order and last days', async (t) => {
+test('an imported backup of Anthias keeps names, times, order and last days', async (t) => {
   const { app, clinic } = await start(t);
   const path = join(temporaryFolder(t), 'screenly.db');
   const database = new Database(path, { isCopy: true });
@@ -87,7 +88,7 @@ test('the backup of Anthias keeps names, times, order and last days', async (t) 
   assert.match(csv, /Fachada;0;45;Veio;|Fachada;[\d,]+;45;Veio;/);
 });
 
-test('a restart continues an import without a second copy of anything, and the archive is deleted at its end', async (t) => {
+test('after a restart an import continues and imports no file twice; its archive is deleted when it is done', async (t) => {
   const { app, clinic } = await start(t);
   const files = Object.fromEntries(
     await Promise.all(Array.from({ length: 12 }, async (_, n) => [`${n}.jpg`, await photo(n)])),
@@ -128,7 +129,7 @@ test('an upload that a crash interrupted is cancelled when its import continues;
   await untilNoUploads(app);
 });
 
-test('an import shows what its account lacks in quota, and stops when the quota is used', async (t) => {
+test('a listed import tells by how much it exceeds the quotas; a running one stops when a quota is used up, and can be continued', async (t) => {
   const { app, clinic } = await startClinic(t, { quotas: { maxPlaylists: 1, maxVideos: 2 } });
   const files = { 'a/1.jpg': await photo(1), 'a/2.jpg': await photo(2), 'b/3.jpg': await photo(3) };
   const listed = await listArchive(app, clinic, zipFrom(files));
@@ -164,7 +165,7 @@ test('a hostile archive, an upload that is no archive, and too many open imports
   assert.deepEqual(uploadFileNames(app).length <= 2, true);
 });
 
-test('an archive counts in the account, unpacks only into its free space, and is listed again once there is space', async (t) => {
+test("an archive counts towards the account's storage, is unpacked only if it fits, and is listed again once there is space", async (t) => {
   const { app, clinic } = await start(t);
   const { database, uploads, imports } = app.parts;
   const free = () => uploads.usage(clinic.user.id).freeBytes;
@@ -186,7 +187,7 @@ test('an archive counts in the account, unpacks only into its free space, and is
   assert.equal(await imports.sweep(), 5);
 });
 
-test('a listing whose files cannot be stored ends the worker, and the next listing starts a new one', async (t) => {
+test('if the server cannot store the listed files, the worker is ended, and the next request starts a new one', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, '1.jpg'), await photo(1));
   const worker = createImportWorker();

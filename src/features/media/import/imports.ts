@@ -27,24 +27,25 @@ export function createImports(deps: ImportsDeps) {
   const folders = createImportFolders(deps);
   const worker = createImportWorker();
   const steps = createImportSteps({ ...deps, store, folders, worker });
-  const turns = new Map<number, number>();
-  let turn = 0;
+  /** Number of each account's last turn. */
+  const lastTurns = new Map<number, number>();
+  let turnCount = 0;
   let working: Promise<void> | undefined;
   let needsAnotherRun = false;
   let isClosed = false;
 
   /** Returns the next import of the account that was served longest ago; imports that are to be listed precede running ones. */
-  function nextItem(): StoredImport | undefined {
-    const [first, ...others] = store.withWork();
+  function nextImport(): StoredImport | undefined {
+    const [first, ...others] = store.importsWithWork();
     if (first === undefined) return undefined;
-    const turnOf = ({ userId }: StoredImport) => turns.get(userId) ?? 0;
+    const turnOf = ({ userId }: StoredImport) => lastTurns.get(userId) ?? 0;
     const next = others.reduce((best, each) => (turnOf(each) < turnOf(best) ? each : best), first);
-    turns.set(next.userId, (turn += 1));
+    lastTurns.set(next.userId, (turnCount += 1));
     return next;
   }
 
   async function removeOld(): Promise<number> {
-    const old = store.old();
+    const old = store.oldImports();
     for (const item of old) await steps.remove(item);
     return old.length;
   }
@@ -52,7 +53,7 @@ export function createImports(deps: ImportsDeps) {
   async function work(): Promise<void> {
     for (;;) {
       await yieldToEventLoop();
-      const item = isClosed ? undefined : nextItem();
+      const item = isClosed ? undefined : nextImport();
       if (!item) break;
       try {
         await (item.status === 'reading' ? steps.read(item) : steps.advance(item, () => isClosed));
@@ -70,7 +71,7 @@ export function createImports(deps: ImportsDeps) {
 
   function wake(): void {
     if (isClosed) return;
-    // Work may be added after the running loop has looked for it the last time.
+    // The running loop may already have found no more work.
     needsAnotherRun = working !== undefined;
     working ??= work()
       .catch((error: unknown) => log.error('imports stopped', { error }))
@@ -83,7 +84,7 @@ export function createImports(deps: ImportsDeps) {
   return {
     store,
     folders,
-    changed: steps.changed,
+    publishChange: steps.publishChange,
     remove: steps.remove,
     wake,
 
@@ -102,20 +103,20 @@ export function createImports(deps: ImportsDeps) {
         );
       const id = store.insert({ ...input, author });
       const created = store.findOrThrow(id, input.userId);
-      steps.changed(created);
+      steps.publishChange(created);
       database.afterCommit(wake);
       return created;
     },
 
-    /** Deletes old imports (`store.old`), and continues with work that is left. Returns the number of deleted imports. */
+    /** Deletes old imports (`store.oldImports`), and continues unfinished ones. Returns the number of deleted imports. */
     async sweep(): Promise<number> {
       const removed = await removeOld();
-      // Work is left after an error, or when an account was approved again.
+      // An import may wait for work after an unexpected error, or because its account was approved again.
       wake();
       return removed;
     },
 
-    /** Resolves when nothing is left to do. */
+    /** Resolves when no import is being listed or run. */
     async whenIdle(): Promise<void> {
       while (working) await working;
     },

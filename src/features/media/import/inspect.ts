@@ -14,7 +14,7 @@ import { isJunk, reasonOf } from './formats/reasons.ts';
 import { xibo } from './formats/xibo.ts';
 import { yodeck } from './formats/yodeck.ts';
 
-/** A file or another thing of an import. */
+/** A file of an import, or something that is not a file, such as a widget of another program. */
 export interface FoundFile {
   /** Path in the archive or folder; for things that are no files, their name. */
   path: string;
@@ -53,7 +53,7 @@ const maxDocumentBytes = 8 * 1024 ** 2;
 const maxDocuments = 500;
 const { seconds: secondsRange } = limits.import;
 
-/** Throws an `ArchiveError` when the archive is damaged. */
+/** Lists what `source` contains. Throws an `ArchiveError` when the archive is damaged. */
 export async function inspect(source: Source, options: InspectOptions): Promise<Inspection> {
   const entries = source.entries
     .filter(({ path }) => !isJunk(path))
@@ -66,18 +66,19 @@ export async function inspect(source: Source, options: InspectOptions): Promise<
     files.push(await describe(source, entry, foreignPlan?.details.get(entry.path), options));
   const media = files.filter(({ reason }) => reason === null).map(({ path }) => path);
   const plan = foreignPlan ?? planFiles(media, options.name);
-  for (const { name, reason } of plan.missing.slice(0, limits.import.files))
+  for (const { name, reason } of plan.notImported.slice(0, limits.import.files))
     files.push({
       ...emptyFile,
       path: name.slice(0, maxPathLength),
-      name: lineOf(name, limits.contentNameLength),
+      name: acceptableName(name, limits.contentNameLength),
       reason,
     });
   return {
     format: plan.format,
     files,
     playlists: playlistsOf(plan, new Map(files.map(({ path, reason }, index) => [path, reason === null ? index : -1]))),
-    omitted: Math.max(0, listed.length - limits.import.files) + Math.max(0, plan.missing.length - limits.import.files),
+    omitted:
+      Math.max(0, listed.length - limits.import.files) + Math.max(0, plan.notImported.length - limits.import.files),
   };
 }
 
@@ -86,8 +87,8 @@ const emptyFile = {
 } as const;
 const maxPathLength = 1_000;
 
-/** Returns a name that the product accepts. */
-export function lineOf(name: string, length: number): string {
+/** Returns a name on one line, of at most `length` characters. */
+export function acceptableName(name: string, length: number): string {
   const line = cut(cleanLine(name.slice(0, maxPathLength)), length).trim();
   return isBlank(line) ? 'Sem nome' : line;
 }
@@ -133,7 +134,7 @@ async function describe(
   const file = {
     ...emptyFile,
     path,
-    name: lineOf(details?.name || nameWithoutEnding(path), limits.contentNameLength),
+    name: acceptableName(details?.name || nameWithoutEnding(path), limits.contentNameLength),
     sizeBytes,
     locator,
     reason: null,
@@ -187,6 +188,12 @@ function playlistsOf(plan: Plan, positions: ReadonlyMap<string, number>): Inspec
     placesLeft -= times.size;
     return times.size === 0
       ? []
-      : [{ name: lineOf(name, limits.playlistNameLength), files: [...times.keys()], times: [...times.values()] }];
+      : [
+          {
+            name: acceptableName(name, limits.playlistNameLength),
+            files: [...times.keys()],
+            times: [...times.values()],
+          },
+        ];
   });
 }

@@ -14,11 +14,11 @@ export interface PlaylistFillerDeps {
   database: Database;
 }
 
-/** Number of contents that are put into a playlist at once. */
+/** Number of contents that are put into a playlist in one transaction. */
 const itemsPerBatch = 50;
 
 export function createPlaylistFiller({ store, playlists, audit, database }: PlaylistFillerDeps) {
-  /** Creates a playlist, and records its id in the same transaction: a crash does not make a second one. */
+  /** Creates a playlist and stores its id in `all`, the import's playlists, in one transaction: a crash makes no second one. */
   function create(storedImport: StoredImport, all: readonly StoredPlaylist[], playlist: StoredPlaylist): void {
     database.tx(() => {
       const { userId } = storedImport;

@@ -48,7 +48,7 @@ export function createImportService({ imports, uploads, playlists, audit, databa
     };
   }
 
-  /** Changes an import if its status allows it. Throws `not_found`, `conflict`. */
+  /** Changes an import's status to `to` if it is one of `from`. Throws `not_found`, or `conflict` with the message `refusal`. */
   function change(
     id: number,
     userId: number,
@@ -64,7 +64,7 @@ export function createImportService({ imports, uploads, playlists, audit, databa
       if (!from.includes(item.status)) throw new AppError('conflict', refusal);
       store.setStatus(id, to(item));
       record(item);
-      imports.changed(item);
+      imports.publishChange(item);
       database.afterCommit(imports.wake);
       return store.summaryOf(store.findOrThrow(id, userId));
     });
@@ -116,7 +116,7 @@ export function createImportService({ imports, uploads, playlists, audit, databa
 
     remove: (id: number, userId: number): Promise<void> => imports.remove(store.findOrThrow(id, userId)),
 
-    /** Returns every file of an import as the parts of a CSV file. */
+    /** Returns a CSV file, in parts, that lists every file of an import. Throws `not_found`. */
     table(id: number, userId: number): { name: string; parts: Iterable<string> } {
       store.findOrThrow(id, userId);
       return { name: 'importacao', parts: tableOf(id) };

@@ -35,7 +35,7 @@ export interface ImportStepsDeps extends Omit<PlaylistFillerDeps, 'store'> {
 /** Interrupts an import for a reason that does not concern a single file. The message is for people. */
 export class Interruption extends Error {}
 
-/** Errors that stop the import instead of failing the file, because they end when somebody frees space. */
+/** Codes of errors that stop the import, while its file keeps waiting: they end when somebody frees space. */
 const temporaryErrors: readonly string[] = ['disk_full', 'quota_exceeded'];
 const publishEveryMs = 1_000;
 const sourceGone = 'O arquivo enviado não está mais no servidor. Descarte esta importação e comece de novo.';
@@ -44,12 +44,13 @@ const folderGone = 'A pasta não está disponível: conecte o disco de novo.';
 export function createImportSteps(deps: ImportStepsDeps) {
   const { store, folders, worker, uploads, folder, publish, database, clock } = deps;
   const fillPlaylists = createPlaylistFiller(deps);
-  const importFile = createFileImport({ ...deps, locationOf, finish });
+  const importFile = createFileImport({ ...deps, locationOf, finishFile });
   let nextPublishAt = 0;
 
-  const changed = ({ userId }: Pick<StoredImport, 'userId'>) =>
+  const publishChange = ({ userId }: Pick<StoredImport, 'userId'>) =>
     publish(`user:${userId}`, { type: 'contentChanged', what: 'imports' });
 
+  /** Throws `Interruption` when the archive or folder is not there. */
   async function locationOf({ archive, folder: path }: StoredImport): Promise<SourceLocation> {
     if (archive !== null) {
       if (folder.sizeOf(archive) === 0) throw new Interruption(sourceGone);
@@ -61,13 +62,13 @@ export function createImportSteps(deps: ImportStepsDeps) {
   }
 
   /** Records the outcome of a file. Studios are notified at most once a second. */
-  function finish(item: StoredImport, position: number, outcome: Parameters<typeof store.finishFile>[2]): void {
+  function finishFile(item: StoredImport, position: number, outcome: Parameters<typeof store.finishFile>[2]): void {
     database.tx(() => {
       store.finishFile(item.id, position, outcome);
       store.setUploadKey(item.id, null);
       if (clock.now() < nextPublishAt) return;
       nextPublishAt = clock.now() + publishEveryMs;
-      changed(item);
+      publishChange(item);
     });
   }
 
@@ -78,7 +79,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
   }
 
   return {
-    changed,
+    publishChange,
 
     /** Lists what the import contains. Throws `ArchiveError`, `Interruption`, `disk_full`, `quota_exceeded`. */
     async read(item: StoredImport): Promise<void> {
@@ -102,14 +103,14 @@ export function createImportSteps(deps: ImportStepsDeps) {
         store.setFound(id, found);
         if (position === 0) store.setStatus(id, 'refused', 'Não há nenhum arquivo aqui.');
         if (position === 0) releaseArchive(item);
-        changed(item);
+        publishChange(item);
       });
     },
 
-    /** Imports one file, or finishes the import after the last one. Throws `Interruption`, `disk_full`, `quota_exceeded`, unknown errors. */
+    /** Imports the next file, or finishes the import after the last one. Throws `Interruption`, `disk_full`, `quota_exceeded`, unknown errors. */
     async advance(item: StoredImport, isClosed: () => boolean): Promise<void> {
       if (item.uploadKey !== null) {
-        // The server crashed after it reserved the upload and before it created the content.
+        // The import was interrupted after its upload was reserved and before the content was created.
         await uploads.cancel(item.uploadKey, item.userId).catch(() => {});
         database.tx(() => store.setUploadKey(item.id, null));
       }
@@ -121,25 +122,25 @@ export function createImportSteps(deps: ImportStepsDeps) {
           const concernsOneFile =
             error instanceof ArchiveError || (error instanceof AppError && !temporaryErrors.includes(error.code));
           if (!concernsOneFile || isClosed()) throw error;
-          return finish(item, file.position, { status: 'failed', note: error.message });
+          return finishFile(item, file.position, { status: 'failed', note: error.message });
         }
       }
       await fillPlaylists(item);
       database.tx(() => {
         store.setStatus(item.id, 'done');
         releaseArchive(item);
-        changed(item);
+        publishChange(item);
       });
     },
 
-    /** Ends an import with a sentence: an archive that cannot be read is refused, everything else can be continued. */
+    /** Stops an import with a message for people. It can be continued, unless its archive cannot be listed: then it is refused. */
     async interrupt(item: StoredImport, sentence: string, isArchiveError: boolean): Promise<void> {
       if (item.status === 'reading') await store.removeFiles(item.id);
       database.tx(() => {
         const isRefused = item.status === 'reading' && isArchiveError;
         store.setStatus(item.id, isRefused ? 'refused' : 'stopped', sentence);
         if (isRefused) releaseArchive(item);
-        changed(item);
+        publishChange(item);
       });
     },
 
@@ -152,13 +153,13 @@ export function createImportSteps(deps: ImportStepsDeps) {
       await store.removeFiles(item.id);
       database.tx(() => {
         store.remove(item.id);
-        changed(item);
+        publishChange(item);
       });
     },
   };
 }
 
-/** Unpacks a `.tar.gz` within the account's free space, and stores the size of the tar. Throws `ArchiveError`, `disk_full`, `quota_exceeded`. */
+/** Unpacks a `.tar.gz` within the account's quota; stores the tar's size. Throws `ArchiveError`, `disk_full`, `quota_exceeded`. */
 async function unpack(
   { store, worker, uploads, database }: ImportStepsDeps,
   { id, userId, archiveBytes }: StoredImport,
@@ -170,13 +171,13 @@ async function unpack(
   if (unpacked.type === 'unpacked') database.tx(() => store.setArchiveBytes(id, unpacked.sizeBytes));
 }
 
-interface FileImportDeps extends ImportStepsDeps {
+interface FileDeps extends ImportStepsDeps {
   locationOf(item: StoredImport): Promise<SourceLocation>;
-  finish(item: StoredImport, position: number, outcome: Parameters<ImportStore['finishFile']>[2]): void;
+  finishFile(item: StoredImport, position: number, outcome: Parameters<ImportStore['finishFile']>[2]): void;
 }
 
-/** Returns a function that unpacks a file of the archive into an upload, and creates a content from it. */
-function createFileImport({ store, worker, service, uploads, folder, database, locationOf, finish }: FileImportDeps) {
+/** Returns a function that copies a file of the archive or folder into an upload, and creates a content from it. */
+function createFileImport({ store, worker, service, uploads, folder, database, locationOf, finishFile }: FileDeps) {
   return async function importFile(item: StoredImport, file: WaitingFile): Promise<void> {
     const { id, userId, author } = item;
     const { path, sizeBytes, locator, position, note, name } = file;
@@ -193,11 +194,11 @@ function createFileImport({ store, worker, service, uploads, folder, database, l
       const extracted = await worker.ask({ kind: 'extract', location, file: { path, sizeBytes, locator }, draft });
       if (extracted.type !== 'extracted') return;
       const { sha256 } = extracted;
-      const twin = store.twinOf(userId, sha256);
-      if (twin) {
+      const same = store.findContentByHash(userId, sha256);
+      if (same) {
         await uploads.cancel(key, userId);
-        const sameFileNote = `A conta já tem este arquivo${twin.name === name ? '' : `, como “${twin.name}”`}.`;
-        return finish(item, position, { status: 'same', note: sameFileNote, sha256, videoId: twin.id });
+        const sameFileNote = `A conta já tem este arquivo${same.name === name ? '' : `, como “${same.name}”`}.`;
+        return finishFile(item, position, { status: 'same', note: sameFileNote, sha256, videoId: same.id });
       }
       const upload = await uploads.findFinished(key, userId);
       database.tx(() => {
@@ -210,7 +211,7 @@ function createFileImport({ store, worker, service, uploads, folder, database, l
           upload,
           author,
         );
-        finish(item, position, { status: 'done', note, sha256, videoId });
+        finishFile(item, position, { status: 'done', note, sha256, videoId });
       });
     } catch (error) {
       await uploads.cancel(key, userId).catch(() => {});

@@ -28,14 +28,17 @@ export interface StoredImport {
   id: number;
   userId: number;
   name: string;
+  /** Storage key of the uploaded archive; null for a folder, and after the archive was deleted. */
   archive: string | null;
   archiveBytes: number;
+  /** Path of a folder of the server; null for an archive. */
   folder: string | null;
   author: Author;
   status: ImportStatus;
   error: string | null;
   format: ImportFormat | null;
   omitted: number;
+  /** Key of the upload that is reserved for the file being imported. */
   uploadKey: string | null;
   createdAt: number;
 }
@@ -109,7 +112,7 @@ export function createImportStore(database: Database, clock: Clock) {
     countOpen: (userId: number): number => statements.countOpen.get(userId)?.count ?? 0,
 
     /** Returns the imports with work to do, of accounts that are not blocked. Imports that are to be listed precede running ones. */
-    withWork: (): StoredImport[] => statements.withWork.all().map(toImport),
+    importsWithWork: (): StoredImport[] => statements.withWork.all().map(toImport),
 
     summaryOf({ id, name, status, error, format, createdAt }: StoredImport): ImportSummary {
       const counts = { waiting: 0, done: 0, same: 0, skipped: 0, failed: 0 };
@@ -146,8 +149,11 @@ export function createImportStore(database: Database, clock: Clock) {
 
     remove: (id: number): void => void statements.remove.run(id),
 
-    /** Returns imports that nobody started for a day, those that ended a month ago, and those beyond the newest of their account. */
-    old(): StoredImport[] {
+    /**
+     * Returns waiting, stopped and refused imports that were created a day ago, those done a month ago, and done and refused ones
+     * that are not among the newest of their account.
+     */
+    oldImports(): StoredImport[] {
       const now = clock.now();
       return statements.old
         .all({ unused: now - limits.import.openMs, finished: now - limits.import.keptMs })

@@ -1,4 +1,4 @@
-/** Queries for an item's subscribers, for the permission to change it, and for the screens that play it now. */
+/** Finds who sees an item, whether a user may change it, and the files of an item that a screen plays. */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import type { Topic } from '../../../contract/events.ts';
 import { notFound } from '../../../contract/errors.ts';
@@ -7,10 +7,10 @@ import type { Database } from '../../../platform/storage/database.ts';
 import type { FileStore } from './file-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
-/** The user of a request. Administrators may see more items. */
+/** The user of a request. */
 export type Viewer = Pick<UserActor, 'userId' | 'role' | 'userType'>;
 
-export interface Manageable {
+export interface ManageableItem {
   mediaType: MediaKind;
   isPlatform: boolean;
   status: Video['processingStatus'];
@@ -29,7 +29,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
     // Users manage their own items; administrators also manage platform items.
     manageable: database.prepare<
       [{ id: number; user: number; isAdministrator: number }],
-      Omit<Manageable, 'isPlatform'> & { isPlatform: number }
+      Omit<ManageableItem, 'isPlatform'> & { isPlatform: number }
     >(`
       SELECT media_type AS mediaType, user_id IS NULL AS isPlatform, processing_status AS status
       FROM kept_videos WHERE id = @id AND soundtrack_id IS NULL AND (user_id = @user OR (user_id IS NULL AND @isAdministrator))`),
@@ -42,7 +42,10 @@ export function createAudienceStore(database: Database, files: FileStore) {
   };
 
   return {
-    /** Returns who sees an item: its owner; for a platform item, the topics of managers and users with access. */
+    /**
+     * Returns who sees an item. Of an account's item: `owner`, without topics. Of a platform item: the topics of managers and of
+     * users with access to its category, or of all studios if it has no category.
+     */
     audienceOf(id: number): { isTrack: boolean; owner: number | null; topics: Topic[] } {
       const item = statements.audience.get(id);
       const { user_id: owner = null, category_id: category } = item ?? {};
@@ -53,8 +56,8 @@ export function createAudienceStore(database: Database, files: FileStore) {
       return { isTrack, owner, topics: [...granted, 'managers'] };
     },
 
-    /** Throws `not_found` unless the viewer owns the item, or is an administrator and it is a platform item. */
-    manageableOrThrow(id: number, viewer: Viewer): Manageable {
+    /** Returns an item that the viewer may change: their own, or for administrators a platform item. Throws `not_found`. */
+    findManageableOrThrow(id: number, viewer: Viewer): ManageableItem {
       const allowed = { user: viewer.userId, isAdministrator: Number(isAdministrator(viewer)) };
       const row = statements.manageable.get({ id, ...allowed });
       if (!row) throw notFound('content');

@@ -10,8 +10,8 @@ import type { Restorer, UsageBefore } from './deletion-store.ts';
 
 /** Number of items that are deleted or restored at once, which takes a few milliseconds. */
 const itemsPerStep = 20;
-/** Maximum time for the deletion of one of many items, on a slow disk. */
-const itemMs = 50;
+/** Time that the deletion of one of many items takes at most, on a slow disk. */
+const maxMsPerItem = 50;
 
 export interface BulkDeletionsDeps {
   processing: Pick<Processing, 'wake'>;
@@ -58,7 +58,7 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
     async removeMany(ids: readonly number[], owner: number, by: Author): Promise<number[]> {
       const before = usageOf(owner);
       // The ten seconds begin after the last deletion, and must end before this time.
-      const at = clock.now() + limits.undoMs + itemMs * ids.length;
+      const at = clock.now() + limits.undoMs + maxMsPerItem * ids.length;
       const removed: number[] = [];
       try {
         await inSteps(ids, removed, (step) => mark(step, owner, by, { before, at }));

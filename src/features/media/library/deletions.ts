@@ -1,4 +1,4 @@
-/** Deletes contents: at once from lists, permanently ten seconds later. Until then they can be restored (contract/README 3.7). */
+/** Deletes contents from lists at once, from screens and disk after ten seconds in which they can be restored (contract/README 3.7). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { notFound } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -85,7 +85,7 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
 
   const bulk = createBulkDeletions({ ...deps, timers, usageOf, mark, unmark });
 
-  /** Deletes items, and notifies the screens and lists that show them. */
+  /** Deletes items permanently, and notifies the screens and lists that show them. */
   function removeNow(ids: readonly number[]): void {
     notify(ids);
     const shownIn = new Set(ids.flatMap((id) => playlists.idsShowing(id)));
@@ -96,18 +96,19 @@ export function createMediaDeletions(deps: MediaDeletionsDeps) {
 
   function purge(ids: readonly number[]): void {
     const now = clock.now();
-    const isHeld = (id: number) => {
+    /** True for an item of an account that is restoring items, and may restore this one too. */
+    const mayBeRestored = (id: number) => {
       const { owner = null, deleteAt } = media.deletions.find(id) ?? {};
       return bulk.isRestoring(owner) && (deleteAt ?? 0) > now;
     };
-    timers.begin(ids.filter(isHeld), purgeRetryMs);
-    const waiting = ids.filter((id) => media.deletions.find(id)?.deleteAt && !isHeld(id));
+    timers.begin(ids.filter(mayBeRestored), purgeRetryMs);
+    const waiting = ids.filter((id) => media.deletions.find(id)?.deleteAt && !mayBeRestored(id));
     // Without a sync: after a power cut the next start finds the same rows again.
     database.txUnsynced(() => removeNow(waiting));
   }
 
   return {
-    /** Deletes an item of `owner` (null: a platform item), or one of the owner's tracks. Throws `not_found`. */
+    /** Deletes an item of `owner` (null: a platform item), or, with `isTrack`, one of the owner's tracks. Throws `not_found`. */
     remove(id: number, owner: number | null, by: Author, { isTrack = false } = {}): void {
       database.tx(() => {
         // Register this first: if other work after the commit fails, the item is still deleted.

@@ -1,4 +1,4 @@
-/** Stores files. Equal bytes are on disk once, and are removed with their last use (an item, logo or recorded word). Counts bytes for quotas. */
+/** Stores files. Equal bytes are on disk once, until no item, logo or word recorded for calls uses them. Counts bytes for quotas. */
 import { type Clock, yieldToEventLoop } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { uploadPrefix } from '../../../platform/storage/data-folder.ts';

@@ -1,4 +1,4 @@
-/** Stores the fields of posters (table `posters`; `replacements` has those for a pending file). Call `set` inside a transaction. */
+/** Stores the fields of posters (table `posters`; those of pending replacements: `replacements`). Call `set` inside a transaction. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Poster } from '../../../contract/posters.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -16,7 +16,7 @@ export function createPosterStore(database: Database) {
   };
 
   return {
-    /** Throws `not_found` unless the item is the user's own and a poster. */
+    /** Returns a poster's fields, of a pending replacement first. Throws `not_found` unless the item is the user's own poster. */
     findOrThrow(videoId: number, userId: number): Poster {
       const fields = statements.find.get(videoId, userId)?.fields;
       if (fields == null) throw new AppError('not_found', 'Este conteúdo não é um cartaz.');

@@ -14,7 +14,7 @@ export interface UploadedFile {
   poster?: Poster | undefined;
 }
 
-/** Returns SQL that keeps the display duration of an image, or sets the default; null for a video. */
+/** Returns SQL for a display duration: of an image the stored one or the default, of a video null. `mediaType` is SQL too. */
 export const displayDurationOf = (mediaType: string) =>
   `CASE ${mediaType} WHEN 'image' THEN COALESCE(display_duration, ${limits.defaultImageSeconds}) END`;
 

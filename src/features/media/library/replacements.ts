@@ -3,7 +3,7 @@ import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { ReplacementInput, Video } from '../../../contract/media.ts';
 import type { Audit } from '../../audit/audit.ts';
-import type { Manageable } from './audience-store.ts';
+import type { ManageableItem } from './audience-store.ts';
 import { createListNotifier } from './notify.ts';
 import { contentTarget } from './service.ts';
 import type { OutcomeDeps } from '../processing/outcomes.ts';
@@ -21,9 +21,9 @@ export type Replacements = ReturnType<typeof createReplacements>;
 export function createReplacements({ media, audit, uploads, processing, publish, database }: ReplacementsDeps) {
   const notifyLists = createListNotifier({ publish, database, media });
 
-  /** Throws `not_found` unless the user may manage the item, `conflict` while its first file is being processed. */
-  function targetOrThrow(id: number, user: UserActor): Manageable {
-    const target = media.manageableOrThrow(id, user);
+  /** Returns the item to replace. Throws `not_found` unless the user may manage it, `conflict` while its first file is processed. */
+  function targetOrThrow(id: number, user: UserActor): ManageableItem {
+    const target = media.findManageableOrThrow(id, user);
     if (target.status !== 'completed' && target.status !== 'failed')
       throw new AppError('conflict', 'Este conteúdo ainda está sendo processado. Aguarde até ele ficar pronto.');
     return target;
@@ -72,7 +72,7 @@ export function createReplacements({ media, audit, uploads, processing, publish,
     /** Discards a pending or failed replacement; the item keeps its file. Throws `not_found`, also without a replacement. */
     abandon(id: number, user: UserActor): void {
       database.tx(() => {
-        media.manageableOrThrow(id, user);
+        media.findManageableOrThrow(id, user);
         if (!media.replacements.discard(id))
           throw new AppError('not_found', 'Este conteúdo não está sendo substituído.');
         notifyLists([id]);

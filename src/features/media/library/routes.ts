@@ -1,4 +1,4 @@
-/** Routes of contents: upload, lists, changes and files (contract/README 3). */
+/** Routes of contents, which the API calls videos: upload, lists, changes and files (contract/README 3). */
 import type { Handlers } from '../../../contract/api/index.ts';
 import { yieldBetween } from '../../../platform/clock.ts';
 import { AppError, notFound } from '../../../contract/errors.ts';

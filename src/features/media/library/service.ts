@@ -28,7 +28,7 @@ export function createMediaService(deps: MediaServiceDeps) {
   const { media, uploads, processing, deletions, audit, playlists, publish, database } = deps;
   const notifyLists = createListNotifier({ publish, database, media });
 
-  /** Returns the category of a platform item, or null. Throws `forbidden` (contract/README 1.3), `invalid_input` (no category). */
+  /** Returns a new platform item's category; null for other items. Throws `forbidden` (contract/README 1.3), `invalid_input`. */
   function categoryOf(user: Uploader, input: Pick<VideoInput, 'isPlatformVideo' | 'categoryId'>): number | null {
     if (!input.isPlatformVideo) return null;
     assertMayUploadForPlatform(user);
@@ -40,11 +40,11 @@ export function createMediaService(deps: MediaServiceDeps) {
     return input.categoryId;
   }
 
-  /** Throws `not_found` unless the viewer (if given) may manage the item, `conflict` if it has not failed or its file is missing. */
+  /** Requeues a failed item. Throws `not_found` unless the viewer, if given, may manage it; `conflict` if it cannot be retried. */
   function queueAgain<Found>(id: number, viewer: UserActor | undefined, find: () => Found): Found {
     const queued = database.tx(() => {
       if (!media.queue.retry(id, viewer)) {
-        if (viewer) media.manageableOrThrow(id, viewer);
+        if (viewer) media.findManageableOrThrow(id, viewer);
         throw notRetryableError(media.failed.findOrThrow(id));
       }
       notifyLists([id], { concernsFailedItems: true });
@@ -95,7 +95,7 @@ export function createMediaService(deps: MediaServiceDeps) {
     /** Throws `not_found` unless the user may manage the item, `invalid_input` for a last day before the first, `medicine_refused`. */
     update(id: number, user: UserActor, patch: VideoPatch, by: Author): Video {
       const changed = database.tx(() => {
-        const { mediaType } = media.manageableOrThrow(id, user);
+        const { mediaType } = media.findManageableOrThrow(id, user);
         const before = media.findOrThrow(id, user.userId);
         media.update(id, mediaType, patch);
         setValidity(media, id, user.userId, patch);
@@ -184,7 +184,7 @@ export function purposeOf(stated: StatedPurpose): Purpose {
   return stated;
 }
 
-/** Throws `forbidden` (contract/README 1.3: platform uploads). */
+/** Throws `forbidden` unless the user is an administrator (contract/README 1.3). */
 export function assertMayUploadForPlatform(user: Uploader): void {
   if (!isAdministrator(user))
     throw new AppError('forbidden', 'Apenas administradores podem enviar conteúdo da plataforma.');

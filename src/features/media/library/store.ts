@@ -88,7 +88,7 @@ export function createMediaStore(
       return lastInsertRowid;
     },
 
-    /** Changes an item, except its days. `displayDuration` (s) applies to images; null sets the default. Call `manageableOrThrow` first. */
+    /** Changes an item, except its days. `displayDuration` (s) applies to images; null sets the default. Call `findManageableOrThrow` first. */
     update(id: number, mediaType: MediaKind, patch: VideoPatch): void {
       const seconds =
         patch.displayDuration === undefined ? null : (patch.displayDuration ?? limits.defaultImageSeconds);
@@ -101,11 +101,11 @@ export function createMediaStore(
       });
     },
 
-    /** Sets first and last day on screens; null: no bound. Call `manageableOrThrow` first. */
+    /** Sets first and last day on screens; null: no bound. Call `findManageableOrThrow` first. */
     setValidity: (id: number, from: string | null, until: string | null): void =>
       void statements.setValidity.run(from, until, id),
 
-    /** Call `manageableOrThrow` first. */
+    /** Call `findManageableOrThrow` first. */
     setPurpose: (id: number, purpose: Purpose): void => void statements.setPurpose.run(purpose, id),
 
     /** Deletes items with their assignments. The caller must have checked their owners. */
@@ -115,7 +115,7 @@ export function createMediaStore(
         replacements.release(id);
         const removed = statements.remove.get(id);
         if (!removed) continue;
-        // Items whose deletion was pending are not counted any more.
+        // The bytes of an item whose deletion was pending are no longer counted for its owner.
         if (removed.wasKept) owners.add(removed.owner);
         files.discardLater(removed.original);
       }
@@ -123,7 +123,7 @@ export function createMediaStore(
       for (const owner of owners) if (owner !== null) files.recountStorage(owner);
     },
 
-    /** Deletes stored files and uploads without an account or item. */
+    /** Deletes stored files that nothing uses, and files in `uploads/` that belong to no upload, item or import. */
     releaseUnused(): Promise<void> {
       files.dropUnused();
       return files.discardUntracked(Number.NEGATIVE_INFINITY);

@@ -75,7 +75,7 @@ test('one call deletes several contents and another restores them; both ignore f
     patches.flatMap(({ removed }) => removed),
     ids,
   );
-  assert.ok(patches.length < 5, 'not one message for each');
+  assert.ok(patches.length < 5, 'fewer messages than contents');
   app.clock.advance(limits.undoMs - 1);
   assert.deepEqual((await ana.call('POST /api/videos/restore', { body })).ids, ids);
   assert.equal(await lists(), 50);
@@ -144,7 +144,7 @@ test('thousands of contents are deleted together: all can be restored until ten 
   assert.deepEqual(await ana.call('POST /api/videos/restore', { body }), { ids: [] });
 });
 
-test('a restored content is at its old position, also when the others were sorted meanwhile', async (t) => {
+test('a restored content is at its old position, even if the other contents of the playlist were reordered meanwhile', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const { id: playlistId } = await ana.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: false } });
   const [a, b, c] = [1, 2, 3].map(() => addContent(app, { userId: ana.user.id })) as [number, number, number];
@@ -193,7 +193,7 @@ test('a deleted playlist plays for ten more seconds, and can be restored until t
   assert.equal(await ana.status('POST /api/playlists/:id/restore', ofPlaylist), 404);
 });
 
-test('a deletion frees quota at once; a restored content cannot exceed it, unless the quota was lowered before', async (t) => {
+test('a deletion frees quota at once; a restore must not exceed the quota, unless the account exceeded it before the deletion', async (t) => {
   const { app, ana, ofVideo } = await startPlaying(t, 1);
   const reserve = () => ana.status('POST /api/upload-url', { body: { fileName: 'a', fileSize: 10 } });
   assert.equal(await reserve(), 403);

@@ -36,7 +36,7 @@ export function createMediaUrls(secret: string, clock: Clock, path = '/media/') 
       if (!name?.[1] || !name[2] || !/^\d{1,12}$/.test(query.e)) return undefined;
       const text = `${file}?${query.e}`;
       const signature = signatureOf(text);
-      // Do not cache invented signatures.
+      // Check before caching: invented file names must not fill the cache.
       if (!secretsEqual(query.s, signature)) return undefined;
       remember(text, signature);
       return Number(query.e) * 1000 > clock.now() ? { sha256: name[1], extension: name[2] } : undefined;

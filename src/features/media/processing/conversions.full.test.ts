@@ -41,7 +41,7 @@ test('all videos become H.264 up to 1080p30 with AAC, and get a poster and a thu
     assert.deepEqual([thumbnail.format, thumbnail.width], ['jpeg', Math.min(320, item.width ?? 0)], note);
     assert.equal((await sharp(pathOf(app, item.posterUrl)).metadata()).width, item.width, note);
   }
-  // The index precedes the frames, so that a screen can start at once.
+  // The index (`moov`) precedes the frames (`mdat`), so that a screen can start at once.
   const rendition = await ana.request(items[2]?.mediaUrl ?? '');
   const served = Buffer.from(await rendition.arrayBuffer());
   assert.ok(served.indexOf('moov') < served.indexOf('mdat'));

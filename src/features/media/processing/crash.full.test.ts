@@ -55,7 +55,7 @@ test(
     assert.equal((await second.request(video?.mediaUrl ?? '')).status, 200);
     assert.deepEqual(readdirSync(join(dataDir, 'uploads')), []);
     // The job directory is removed after the item is reported as ready.
-    await until('the work is removed', () => readdirSync(join(dataDir, 'tmp')).length === 0);
+    await until('the job directory is removed', () => readdirSync(join(dataDir, 'tmp')).length === 0);
     await server.kill();
   },
 );

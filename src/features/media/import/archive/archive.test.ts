@@ -1,4 +1,4 @@
-/** Tests the readers of archives with ordinary and hostile ones. */
+/** Tests reading ordinary and hostile archives, and folders. */
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
-/** Returns the texts of an archive's files by their paths. */
+/** Returns the texts of an archive's files, or their problems, by path. */
 async function contents(t: TestContext, bytes: Buffer): Promise<Record<string, string>> {
   const archive = save(t, bytes);
   const source = await openSource({ archive });
@@ -67,7 +67,7 @@ test('tars are read with long names of GNU and pax, and links are reported', asy
   assert.match((await contents(t, tarFile({ link: Buffer.alloc(0) }, '2')))['link'] ?? '', /atalho/);
 });
 
-test('archives that are damaged, encrypted, or that lead out of their folder are refused with a sentence', async (t) => {
+test('archives that are damaged, encrypted, or contain paths out of their folder are refused with a message for people', async (t) => {
   const whole = zipOf([file('a.txt'), file('b.txt')]);
   await refuses(t, whole.subarray(0, whole.length - 30), /incompleto/);
   await refuses(t, Buffer.from('PK\x03\x04'), /incompleto/);
@@ -84,7 +84,7 @@ test('archives that are damaged, encrypted, or that lead out of their folder are
   await refuses(t, tarFile({ 'a.txt': Buffer.from('oi') }).fill(0x39, 124, 130), /incompleto/);
 });
 
-test('bombs are refused before they are unpacked: by their ratio, shared bytes, and number of files', async (t) => {
+test('archives that would fill the disk are refused: by compression ratio, entries that share bytes, and number of files', async (t) => {
   const gigabyte = 1024 ** 3 - 1;
   await refuses(t, zipOf([file('a.txt', { fake: { sizeBytes: gigabyte } })]), /encher o disco/);
   await refuses(t, zipOf([file('a.txt'), file('b.txt', { fake: { at: 0 } })]), /encher o disco/);
@@ -94,7 +94,7 @@ test('bombs are refused before they are unpacked: by their ratio, shared bytes, 
   await assert.rejects(textOf(gunzip(bomb)), /encher o disco/);
 });
 
-test('links and unsupported compression are listed with a problem, and an archive in an archive as a file', async (t) => {
+test('links and files with unsupported compression are listed with a problem; an archive in an archive is listed as a file', async (t) => {
   const found = await contents(
     t,
     zipOf([file('l', { fake: { mode: 0o120_777 } }), file('x', { fake: { method: 99 } })]),
@@ -104,7 +104,7 @@ test('links and unsupported compression are listed with a problem, and an archiv
   assert.deepEqual(Object.keys(await contents(t, zipFrom({ 'dentro.zip': zipFrom({ a: 'oi' }) }))), ['dentro.zip']);
 });
 
-test('a folder is read without following links or entering excluded folders, and files that changed are reported', async (t) => {
+test('a folder is read without following links or entering excluded folders; reading a file that changed since it was listed throws', async (t) => {
   const folder = temporaryFolder(t);
   const secret = temporaryFolder(t);
   writeFileSync(join(secret, 'segredo.txt'), 'x');

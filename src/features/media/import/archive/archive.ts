@@ -2,7 +2,7 @@
 
 /** Position of a file in an archive. */
 export interface Locator {
-  /** Position of the bytes, or of the ZIP's local header. */
+  /** Position of the file's bytes in a TAR, and of its local header in a ZIP. */
   at: number;
   packedBytes: number;
   /** `plain`: in a TAR; `stored`: in a ZIP, not compressed; `deflated`: in a ZIP, compressed. */
@@ -24,12 +24,12 @@ export interface Entry {
 /** An opened archive or folder. */
 export interface Source {
   entries: Entry[];
-  /** Yields the bytes of a file. Throws an `ArchiveError` for damaged ones. */
+  /** Yields the bytes of a file. Throws an `ArchiveError` if it is damaged. */
   read(entry: Pick<Entry, 'path' | 'sizeBytes' | 'locator'>): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 
-/** Refuses an archive as a whole, with a sentence for people. */
+/** An archive or folder, or one file in it, cannot be read. The message is for people. */
 export class ArchiveError extends Error {}
 
 export const maxEntries = 65_000;
@@ -60,7 +60,7 @@ export function safePath(name: string): string {
   return parts.filter((part) => part !== '' && part !== '.').join('/');
 }
 
-/** Yields the bytes of a file, and throws unless there are exactly as many as announced. */
+/** Yields `bytes`, and throws an `ArchiveError` unless there are exactly `sizeBytes`. */
 export async function* exactly(bytes: AsyncIterable<Buffer>, sizeBytes: number): AsyncIterable<Buffer> {
   let read = 0;
   for await (const chunk of bytes) {

@@ -10,7 +10,7 @@ export interface FolderSource {
 
 const maxDepth = 20;
 
-/** Lists the files of a folder and of the folders in it; links are listed with a problem. Throws an `ArchiveError` when it cannot be read. */
+/** Lists the files of a folder and its subfolders; links with a problem. Throws `ArchiveError` if it is unreadable or too large. */
 export async function openFolder({ folder, excluded }: FolderSource): Promise<Source> {
   const entries: Entry[] = [];
   async function walk(directory: string, prefix: string, depth: number): Promise<void> {

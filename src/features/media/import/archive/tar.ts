@@ -61,7 +61,7 @@ export async function openTar(file: ReadableFile): Promise<Source> {
   };
 }
 
-/** Yields the unpacked bytes of a gzip file. Throws an `ArchiveError` for a damaged one, and for one that grows too much. */
+/** Yields the unpacked bytes of a gzip file. Throws an `ArchiveError` if it is damaged or unpacks to too many bytes (`isBomb`). */
 export async function* gunzip(file: ReadableFile): AsyncIterable<Buffer> {
   const source = Readable.from(file.stream(0, file.sizeBytes));
   const unpacked = source.pipe(createGunzip());
@@ -87,7 +87,7 @@ function nameIn(header: Buffer): string {
   return prefix ? `${prefix}/${name}` : name;
 }
 
-/** Returns the size, which is stored in octal digits, or in binary after a marker. */
+/** Returns the entry's size, which is stored in octal digits, or in binary after a marker. */
 function sizeIn(header: Buffer): number {
   const size =
     header[124] === 0x80

@@ -21,7 +21,7 @@ const [endSignature, end64Signature, locatorSignature, entrySignature, localSign
 const endBytes = 22;
 const maxCommentBytes = 65_535;
 const maxDirectoryBytes = 64 * 1024 ** 2;
-/** Characters 128 to 255 of CP850, in which Windows in Brazil writes names without the UTF-8 flag. They include the letters of CP437. */
+/** Characters 128 to 255 of CP850, in which Windows in Brazil writes names without the UTF-8 flag. CP437 has the same letters. */
 const cp850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
@@ -88,7 +88,7 @@ async function findDirectory(file: ReadableFile) {
   return { count: found.count, sizeBytes: found.sizeBytes, at: found.at + shift, shift };
 }
 
-/** Reads one entry of the central directory; undefined for a folder. */
+/** Reads one entry of the central directory; `entry` is undefined for a folder. */
 function readEntry(bytes: Buffer, at: number, shift: number): { entry: Entry | undefined; nextAt: number } {
   if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entrySignature) throw damagedError();
   const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
@@ -120,7 +120,7 @@ function readEntry(bytes: Buffer, at: number, shift: number): { entry: Entry | u
   return { entry: { path, sizeBytes: sizes.sizeBytes, locator, ...(problem && { problem }) }, nextAt };
 }
 
-/** Returns sizes and position, from the ZIP64 field where they do not fit in 32 bits. */
+/** Returns an entry's sizes and position: from the ZIP64 field those that do not fit in 32 bits. */
 function readSizes(bytes: Buffer, at: number, extra: Buffer) {
   const values = {
     sizeBytes: bytes.readUInt32LE(at + 24),

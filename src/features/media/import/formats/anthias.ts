@@ -6,7 +6,7 @@ import { fieldOf, fileNameOf, type Format, type Json, jsonOf, listOf, newPlan, s
 import { missingFile, reasonOf, widgetReason } from './reasons.ts';
 
 /** An end in this year or later means that there is no end: Anthias then stores a date decades away. */
-const lastYear = 2060;
+const endlessFromYear = 2060;
 
 export const isAnthiasDatabase = (path: string): boolean => /(^|\/)(screenly|anthias)\.db$/.test(path);
 
@@ -33,7 +33,7 @@ export const anthias: Format = {
       const path = byFileName.get(fileNameOf(uri)) ?? byFileName.get(textOf(fieldOf(row, 'asset_id')));
       if (/^\w+:\/\//.test(uri) || path === undefined) {
         const isAddress = /^\w+:\/\//.test(uri);
-        plan.missing.push({
+        plan.notImported.push({
           name,
           reason: !isAddress
             ? missingFile
@@ -58,8 +58,8 @@ export const anthias: Format = {
   },
 };
 
-/** Returns the day of an end in the database; undefined when there is no end. */
+/** Returns the day of an `end_date`; undefined when it means that there is no end. */
 function dayOf(value: Json | undefined): string | undefined {
   const day = /^(\d{4})-\d\d-\d\d/.exec(textOf(value));
-  return day && Number(day[1]) < lastYear ? day[0] : undefined;
+  return day && Number(day[1]) < endlessFromYear ? day[0] : undefined;
 }

@@ -2,8 +2,8 @@
 import { byName, fileNameOf, folderOf, newPlan, type Plan } from './plan.ts';
 
 /**
- * Returns one playlist for each folder; playlists and files are sorted by name. The files directly in a folder that contains
- * everything are a playlist with its name; files outside of any folder are a playlist called `name`.
+ * Returns one playlist for each folder; playlists and files are sorted by name. If one folder contains everything, the files
+ * directly in it are a playlist with the folder's name. Files outside of any folder are a playlist called `name`.
  */
 export function planFiles(paths: readonly string[], name: string): Plan {
   const plan = newPlan('files');

@@ -9,7 +9,7 @@ import { reasonOf } from './reasons.ts';
 import { xibo } from './xibo.ts';
 import { yodeck } from './yodeck.ts';
 
-/** Returns the plan of a format for files; objects are documents of JSON. */
+/** Returns the plan of a format for files, given by path. An object is the content of a JSON document. */
 function planOf(format: Format, files: Record<string, unknown>, name = 'Minha exportação') {
   const paths = Object.keys(files);
   const texts = format.documents(paths)?.map((path): [string, string] => {
@@ -24,7 +24,7 @@ const widget = (type: string, mediaIds: number[], rest: object = {}) => ({
   ...rest,
 });
 
-test('Xibo: regions and playlists are playlists in the order of their widgets, and widgets without a file are reported', () => {
+test('Xibo: regions and playlists become playlists in the order of their widgets, and widgets without a file are reported', () => {
   const mapping = [
     { file: 'fachada.jpg', mediaid: 7, name: 'Fachada', type: 'image', duration: 12, background: 0, font: 0 },
     { file: 'sala.mp4', mediaid: 8, name: 'Sala', type: 'video', duration: 31, background: 0, font: 0 },
@@ -67,13 +67,13 @@ test('Xibo: regions and playlists are playlists in the order of their widgets, a
     seconds: 25,
     note: 'Tinha outra duração (9 s) em outra playlist: aqui a foto tem uma só.',
   });
-  assert.deepEqual(plan?.missing.map(({ name }) => name).toSorted(), ['Letra', 'Preços', 'Relógio', 'Sumiu']);
+  assert.deepEqual(plan?.notImported.map(({ name }) => name).toSorted(), ['Letra', 'Preços', 'Relógio', 'Sumiu']);
   assert.ok(plan?.ownFiles.includes('library/thumbs/campaign_thumb.png'));
   const old = planOf(xibo, { 'a/mapping.json': mapping, 'a/layout.xml': '<layout/>', 'a/library/sala.mp4': 1 });
   assert.deepEqual(old?.playlists, [{ name: 'Minha exportação', paths: ['a/library/sala.mp4'] }]);
 });
 
-test('piSignage: each list of assets is a playlist with its order and times', () => {
+test('piSignage: each list of assets becomes a playlist with its order and times', () => {
   const asset = (filename: string, duration = 10, selected = true) => ({
     filename,
     duration,
@@ -101,13 +101,13 @@ test('piSignage: each list of assets is a playlist with its order and times', ()
   assert.deepEqual(plan?.playlists, [{ name: 'Recepção', paths: ['assets/b.mp4', 'assets/a.jpg', 'assets/a.jpg'] }]);
   assert.equal(plan?.details['assets/a.jpg']?.seconds, 15);
   assert.deepEqual(
-    plan?.missing.map(({ name }) => name),
+    plan?.notImported.map(({ name }) => name),
     ['site.weblink', 'x.png', 'quebrada'],
   );
   assert.ok(plan?.ownFiles.includes('assets/_settings.json'));
 });
 
-test('Anthias: enabled assets are a playlist in their order, and addresses are reported', () => {
+test('Anthias: enabled assets become a playlist in their order; web addresses are reported as not imported', () => {
   const row = (asset_id: string, name: string, rest: object = {}) => ({
     ...{
       asset_id,
@@ -135,7 +135,7 @@ test('Anthias: enabled assets are a playlist in their order, and addresses are r
   assert.deepEqual({ name, seconds, validUntil }, { name: 'Segunda', seconds: 30, validUntil: '2026-12-24' });
   assert.match(plan?.details['screenly_assets/c3']?.note ?? '', /desligado/);
   assert.deepEqual(
-    plan?.missing.map(({ name: each }) => each),
+    plan?.notImported.map(({ name: each }) => each),
     ['Site', 'Sumiu'],
   );
 });
@@ -158,7 +158,7 @@ test('Yodeck: a CSV beside the media gives names, times and playlists, whichever
     ]);
     assert.deepEqual(plan?.details['media/a.jpg'], { name: 'Vacina; gripe', seconds: 20 });
     assert.deepEqual(
-      plan?.missing.map(({ name }) => name),
+      plan?.notImported.map(({ name }) => name),
       ['Site', 'Sumiu'],
     );
   }
@@ -177,7 +177,7 @@ test('no format throws for documents of any other shape', () => {
       planOf(format, { [path]: shape, 'layout.json': shape, 'playlist.json': shape, 'library/a.jpg': 1 });
 });
 
-test('each folder is a playlist in the order of the names, and the outer folder gives its name to its own files', () => {
+test('each folder becomes a playlist sorted by file name; the files directly in the outermost folder become a playlist with its name', () => {
   const paths = ['pen/b/10.jpg', 'pen/b/9.jpg', 'pen/Água/c/1.jpg', 'pen/z.jpg'];
   assert.deepEqual(planFiles(paths, 'Arquivo').playlists, [
     { name: 'pen', paths: ['pen/z.jpg'] },

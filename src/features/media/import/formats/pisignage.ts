@@ -12,7 +12,7 @@ import {
   textOf,
 } from './plan.ts';
 import { missingFile, reasonOf } from './reasons.ts';
-import { setSeconds } from './times.ts';
+import { setSeconds } from './display-times.ts';
 
 /** True for items without a file, by the endings that piSignage gives them. */
 const hasNoFile = (fileName: string): boolean =>
@@ -36,14 +36,14 @@ export const pisignage: Format = {
     for (const path of paths) if (/(^|\/)_(thumbnails|logs)\//.test(path)) plan.ownFiles.add(path);
     for (const { path, json } of parsed) {
       const name = nameWithoutEnding(path).slice(2);
-      if (json === undefined) plan.missing.push({ name, reason: 'A lista desta playlist está danificada.' });
+      if (json === undefined) plan.notImported.push({ name, reason: 'A lista desta playlist está danificada.' });
       if (json === undefined || name === 'TV_OFF') continue;
       const shown = listOf(fieldOf(json, 'assets')).flatMap((asset) => {
         const fileName = textOf(fieldOf(asset, 'filename'));
         if (fileName === '' || fieldOf(asset, 'selected') === false) return [];
         const file = folderOf(path) + fileName;
         if (hasNoFile(fileName) || !present.has(file)) {
-          plan.missing.push({
+          plan.notImported.push({
             name: fileName,
             reason: hasNoFile(fileName) ? reasonOf(fileName.replace(/^https?:.*/i, 'a.html')) : missingFile,
           });

@@ -6,7 +6,7 @@ export interface Details {
   name?: string | undefined;
   /** Display time of a picture in seconds. */
   seconds?: number | undefined;
-  /** First and last day. */
+  /** First and last day on screens. */
   validFrom?: string | undefined;
   validUntil?: string | undefined;
   /** Remark about a file that is imported. */
@@ -21,20 +21,23 @@ export interface Plan {
   /** Files of the other program itself, which are not listed. */
   ownFiles: Set<string>;
   /** Things that are no files, or whose files are missing, with the reason. */
-  missing: { name: string; reason: string }[];
+  notImported: { name: string; reason: string }[];
 }
 
 /** The export format of another program. The functions are pure; inspect.ts reads the documents. */
 export interface Format {
   /** Returns the paths of the documents to read; undefined when the files are of another format. */
   documents(paths: readonly string[]): string[] | undefined;
-  /** `documents`: texts by path, without the documents that could not be read. Returns undefined when they are of another format. */
+  /**
+   * `documents`: texts by path, without the documents that could not be read; `name`: that of the archive or folder. Returns
+   * undefined when the documents are of another format.
+   */
   plan(paths: readonly string[], documents: ReadonlyMap<string, string>, name: string): Plan | undefined;
 }
 
 /** Returns an empty plan. */
 export const newPlan = (format: ImportFormat, ownFiles: Iterable<string> = []): Plan => ({
-  ...{ format, playlists: [], details: new Map(), missing: [] },
+  ...{ format, playlists: [], details: new Map(), notImported: [] },
   ownFiles: new Set(ownFiles),
 });
 
@@ -47,7 +50,7 @@ export const nameWithoutEnding = (path: string): string => fileNameOf(path).repl
 /** Compares texts as people sort them: ignoring case and accents, numbers by value. */
 export const byName = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }).compare;
 
-/** A value of foreign JSON. */
+/** A JSON value of unknown shape. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Returns the JSON of a text; undefined for an invalid one. */
@@ -63,6 +66,7 @@ export const fieldOf = (value: Json | undefined, key: string): Json | undefined 
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, key)
     ? value[key]
     : undefined;
+/** Returns the values of an array or object; [] for everything else. */
 export const listOf = (value: Json | undefined): Json[] =>
   Array.isArray(value) ? value : typeof value === 'object' && value !== null ? Object.values(value) : [];
 /** Returns a string or a number as text; '' for everything else. */

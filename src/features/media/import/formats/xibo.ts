@@ -1,6 +1,6 @@
 /**
  * Plans the import of the ZIP that Xibo's CMS exports of a layout (`Layout::toZip`). `mapping.json` lists the files of `library/`, `layout.json` has the
- * regions with their widgets, `playlist.json` and `nestedPlaylist.json` the playlists that widgets of type `subplaylist` name.
+ * regions with their widgets, `playlist.json` and `nestedPlaylist.json` the playlists that `subplaylist` widgets refer to.
  */
 import {
   fieldOf,
@@ -15,7 +15,7 @@ import {
   textOf,
 } from './plan.ts';
 import { missingFile, reasonOf, widgetReason } from './reasons.ts';
-import { setSeconds } from './times.ts';
+import { setSeconds } from './display-times.ts';
 
 const documentNames = [
   ...['mapping.json', 'layout.json', 'playlist.json', 'nestedPlaylist.json'],
@@ -47,7 +47,10 @@ export const xibo: Format = {
     for (const path of paths) if (path.startsWith(`${root}library/thumbs/`)) plan.ownFiles.add(path);
     const files = mapFiles(plan, mapping, root, new Set(paths));
     for (const dataSet of listOf(readDocument('dataSet.json')))
-      plan.missing.push({ name: textOf(fieldOf(dataSet, 'dataSet')) || 'DataSet', reason: widgetReason('dataset') });
+      plan.notImported.push({
+        name: textOf(fieldOf(dataSet, 'dataSet')) || 'DataSet',
+        reason: widgetReason('dataset'),
+      });
 
     const layout = readDocument('layout.json');
     const layoutName = textOf(fieldOf(layout, 'layout')) || name;
@@ -84,9 +87,9 @@ function mapFiles(plan: Plan, mapping: Json[], root: string, present: ReadonlySe
     const name = textOf(fieldOf(item, 'name')) || textOf(fieldOf(item, 'file'));
     const type = textOf(fieldOf(item, 'type'));
     if (textOf(fieldOf(item, 'font')) === '1' || type === 'font') {
-      plan.missing.push({ name, reason: reasonOf('a.ttf') });
+      plan.notImported.push({ name, reason: reasonOf('a.ttf') });
       plan.ownFiles.add(path);
-    } else if (!present.has(path)) plan.missing.push({ name, reason: missingFile });
+    } else if (!present.has(path)) plan.notImported.push({ name, reason: missingFile });
     else {
       const seconds = type === 'video' ? undefined : secondsOf(fieldOf(item, 'duration'));
       plan.details.set(path, { name, seconds });
@@ -96,7 +99,7 @@ function mapFiles(plan: Plan, mapping: Json[], root: string, present: ReadonlySe
   return files;
 }
 
-/** Returns the files of widgets in their order. A widget's own time counts for its file. */
+/** Returns the paths of the widgets' files in the widgets' order. A display time that a widget states is stored for its file. */
 function pathsOf(plan: Plan, widgets: Json | undefined, files: ReadonlyMap<string, XiboFile>): string[] {
   const order = (widget: Json) => Number(textOf(fieldOf(widget, 'displayOrder'))) || 0;
   return listOf(widgets)
@@ -106,7 +109,7 @@ function pathsOf(plan: Plan, widgets: Json | undefined, files: ReadonlyMap<strin
       if (type === 'subplaylist') return [];
       const file = files.get(textOf(listOf(fieldOf(widget, 'mediaIds'))[0]));
       if (!file || !['image', 'video'].includes(type)) {
-        plan.missing.push({
+        plan.notImported.push({
           name: widgetName(widget) || type,
           reason: file ? reasonOf(file.path) : widgetReason(type),
         });

@@ -4,7 +4,7 @@
  */
 import { nameWithoutEnding, byName, fileNameOf, folderOf, type Format, newPlan, secondsOf } from './plan.ts';
 import { missingFile, reasonOf } from './reasons.ts';
-import { setSeconds } from './times.ts';
+import { setSeconds } from './display-times.ts';
 
 const columns = {
   file: /^(file|file ?name|filename|original ?file ?name|media ?file|source|arquivo|nome do arquivo)$/,
@@ -37,7 +37,7 @@ export const yodeck: Format = {
         const file = found[index];
         const label = row.name || row.file || row.address || '';
         if (file === undefined) {
-          if (label) plan.missing.push({ name: label, reason: row.address ? reasonOf('a.html') : missingFile });
+          if (label) plan.notImported.push({ name: label, reason: row.address ? reasonOf('a.html') : missingFile });
           return;
         }
         plan.details.set(file, { ...plan.details.get(file), ...(row.name && { name: row.name }) });
@@ -58,7 +58,7 @@ export const yodeck: Format = {
   },
 };
 
-/** Returns a function that finds the file that a row names: by its path, its name, or its name without ending. */
+/** Returns a function that finds the file to which a row refers: by the file's path, its name, or its name without ending. */
 function createFinder(paths: readonly string[]) {
   const pathsByName = new Map<string, string>();
   for (const path of paths)

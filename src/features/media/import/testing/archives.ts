@@ -66,7 +66,7 @@ export function zipOf(files: readonly ZipFile[], { zip64 = false } = {}): Buffer
   return Buffer.concat([...parts, central, ...(zip64 ? [end64] : []), end]);
 }
 
-/** Returns a tar of files by their names; `kind`: type of all entries, as of a link. */
+/** Returns a tar of files by their names. `kind`: type of all entries, such as '2' for links. */
 export function tarFile(files: Record<string, Buffer>, kind = '0'): Buffer {
   const block = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]);
   const entry = (name: Buffer, bytes: Buffer, type: string): Buffer[] => {

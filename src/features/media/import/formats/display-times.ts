@@ -1,7 +1,7 @@
-/** Display times of pictures. In other programs each playlist has its own; here a picture has only one. */
+/** Display times of imported pictures. Other programs store one for each playlist; here a picture has one for all playlists. */
 import type { Details } from './plan.ts';
 
-/** Paths of the pictures to which a playlist has given a time. */
+/** By the details of an import: paths of the pictures whose display time a playlist has set. */
 const timedPaths = new WeakMap<Map<string, Details>, Set<string>>();
 
 /** Sets the display time that a playlist gives to a picture. The first playlist counts; a note mentions other times. */
