@@ -25,18 +25,18 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 const PdfPicker = lazyDialog(() => import('./upload/pdf/PdfPicker.tsx'), 'PdfPicker');
 
 const tabs = [
-  { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, changes: 'contents' },
-  { id: 'conteudos', label: 'Meus Conteúdos', icon: <Film />, Content: ContentsTab, changes: 'contents' },
-  { id: 'playlists', label: 'Playlists', icon: <ListVideo />, Content: PlaylistsTab, changes: 'playlists' },
-  { id: 'plataforma', label: 'Plataforma', icon: <LibraryBig />, Content: PlatformTab, changes: 'playlists' },
-  { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab, changes: 'screens' },
+  { id: 'upload', label: 'Upload', icon: <Upload />, Content: UploadTab, capability: 'contents' },
+  { id: 'conteudos', label: 'Meus Conteúdos', icon: <Film />, Content: ContentsTab, capability: 'contents' },
+  { id: 'playlists', label: 'Playlists', icon: <ListVideo />, Content: PlaylistsTab, capability: 'playlists' },
+  { id: 'plataforma', label: 'Plataforma', icon: <LibraryBig />, Content: PlatformTab, capability: 'playlists' },
+  { id: 'telas', label: 'Minhas Telas', icon: <MonitorPlay />, Content: ScreensTab, capability: 'screens' },
 ] as const;
 
 /** Shows the page 'Gestão' (contract/README 2.4): manages the account's contents, playlists and screens. */
 export function Manage() {
   useSignals();
-  const maySend = hasCapability('contents');
-  const offeredTabs = tabs.filter(({ id }) => maySend || id !== 'upload');
+  const mayUpload = hasCapability('contents');
+  const offeredTabs = tabs.filter(({ id }) => mayUpload || id !== 'upload');
   const tab = offeredTabs.find(({ id }) => id === openedTab.value) ?? offeredTabs[0] ?? tabs[1];
   const isAllowed = hasFeature('canAccessManagement');
   const [pdfs, setPdfs] = useState<readonly File[]>([]);
@@ -45,7 +45,7 @@ export function Manage() {
     addFiles(files.filter((file) => !isPdf(file)));
   };
   const isDraggingFiles = useIncomingFiles((files) => {
-    if (!isAllowed || !maySend) return;
+    if (!isAllowed || !mayUpload) return;
     openTab('upload');
     takeFiles(files);
   });
@@ -61,11 +61,11 @@ export function Manage() {
         <Text as="h2" visuallyHidden>
           {tab.label}
         </Text>
-        <RoleNote needs={tab.changes} />
+        <RoleNote needs={tab.capability} />
         <tab.Content isDraggingFiles={isDraggingFiles} onFiles={takeFiles} />
       </TabPanel>
       {pdfs[0] && <PdfPicker key={pdfs.length} file={pdfs[0]} onClose={() => setPdfs(pdfs.slice(1))} />}
-      {isDraggingFiles && maySend && tab.id !== 'upload' && (
+      {isDraggingFiles && mayUpload && tab.id !== 'upload' && (
         <Row as="p" gap={2} align="center" weight="bold" className={styles.drop}>
           <CloudUpload />
           Solte os arquivos para enviar

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import styles from './UsageHeader.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
-/** Shows the used quotas of the account: storage, contents, playlists, screens (contract/README 2.4). */
+/** Shows how much of its quotas the account uses: storage, contents, playlists, screens (contract/README 2.4). */
 export function UsageHeader() {
   const { data: usage, error, loading, refetch } = useResource('GET /api/user/me');
   if (!usage && error) {

@@ -58,7 +58,7 @@ test('contents are searched, sorted, previewed, renamed and deleted, and another
   await page.getByRole('button', { name: 'Atualizar lista' }).click();
   await toastOf(page).getByText('Lista atualizada').waitFor();
 
-  // These items have no files: requests for them get no response.
+  // These items have no files. Leave requests for files unanswered, so that the preview shows no error yet.
   await page.route('**/media/**', () => {});
   await page.getByRole('button', { name: 'Ver Água' }).hover();
   await list(page).locator('video').waitFor();
@@ -142,7 +142,11 @@ test('several contents are added to playlists, removed from them and deleted tog
   const page = await enter(customer, { path: '/manage?aba=conteudos' });
   await list(page).getByText('O processamento falhou.').waitFor();
   await list(page).getByRole('button', { name: 'Excluir', exact: true }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Tentar de novo' }).count(), 0, 'the original was deleted');
+  assert.equal(
+    await page.getByRole('button', { name: 'Tentar de novo' }).count(),
+    0,
+    'an item without an original cannot be processed again',
+  );
 
   await page.getByLabel('Selecionar Um').click();
   await page.getByLabel('Selecionar Três').click({ modifiers: ['Shift'] });
@@ -203,7 +207,7 @@ test('several contents are added to playlists, removed from them and deleted tog
   assert.deepEqual((await names(page)).sort(), ['Quatro', 'Quebrado']);
 });
 
-test('a list of 600 contents is read in pages; it is searched, selected, deleted and kept up to date beyond the rows that were read', async (t) => {
+test('a list of 600 contents is read in pages; search, selection, deletion and updates also reach contents that were not read yet', async (t) => {
   const { enter, customer, add } = await openContents(t);
   const nameOf = (number: number) => `${number % 2 === 1 ? 'Cartaz' : 'Aviso'} ${String(number).padStart(3, '0')}`;
   for (let number = 1; number <= 600; number += 1) add(nameOf(number));

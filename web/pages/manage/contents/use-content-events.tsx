@@ -8,13 +8,13 @@ import { AddToPlaylistDialog } from './dialogs/AddToPlaylistDialog.tsx';
 import type { ContentEvents } from './list/ContentMenu.tsx';
 import { EditContentDialog } from './dialogs/EditContentDialog.tsx';
 import { RemoveFromPlaylistDialog } from './dialogs/RemoveFromPlaylistDialog.tsx';
-import { StoredPreview } from './dialogs/StoredPreview.tsx';
+import { ContentPreviewDialog } from './dialogs/ContentPreviewDialog.tsx';
 
-type Opened = { kind: 'add' | 'remove'; videos: Video[] } | { kind: 'edit' | 'preview' | 'replace'; video: Video };
+type DialogState = { kind: 'add' | 'remove'; videos: Video[] } | { kind: 'edit' | 'preview' | 'replace'; video: Video };
 
-/** Returns the event handlers of items, and the dialog that they opened. */
+/** Returns handlers for the actions on contents, and the dialog that an action has opened. */
 export function useContentEvents(): { events: ContentEvents; dialog: ReactNode } {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<DialogState>();
   const events: ContentEvents = {
     onOpen: (video) => setOpened({ kind: 'preview', video }),
     onAdd: (videos) => setOpened({ kind: 'add', videos }),
@@ -30,7 +30,7 @@ export function useContentEvents(): { events: ContentEvents; dialog: ReactNode }
   return { events, dialog: opened && dialogFor(opened, events, () => setOpened(undefined)) };
 }
 
-function dialogFor(opened: Opened, events: ContentEvents, onClose: () => void): ReactNode {
+function dialogFor(opened: DialogState, events: ContentEvents, onClose: () => void): ReactNode {
   switch (opened.kind) {
     case 'add':
       return <AddToPlaylistDialog videos={opened.videos} onClose={onClose} />;
@@ -45,6 +45,6 @@ function dialogFor(opened: Opened, events: ContentEvents, onClose: () => void): 
         <ReplaceFileDialog target={{ ...opened.video, isPlatform: opened.video.userId === null }} onClose={onClose} />
       );
     case 'preview':
-      return <StoredPreview video={opened.video} onClose={onClose} />;
+      return <ContentPreviewDialog video={opened.video} onClose={onClose} />;
   }
 }

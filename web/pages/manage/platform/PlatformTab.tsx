@@ -13,7 +13,7 @@ import { WindowedGrid } from '../../../ui/data/windowed/WindowedGrid.tsx';
 import { ContentCard, cardHeight } from '../contents/list/ContentCard.tsx';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { useContentEvents } from '../contents/use-content-events.tsx';
-import { groupsOf } from './groups.ts';
+import { groupByCategory } from './group-by-category.ts';
 import styles from './PlatformTab.module.css';
 
 /** Shows the tab 'Plataforma': lists the platform contents by category (contract/README 2.4). */
@@ -25,7 +25,7 @@ export function PlatformTab() {
   const end = useScrolledTo(!isComplete && !error && !loading, String(shown.length), loadMore);
   const { events, dialog } = useContentEvents();
   const canManage = isAdministrator.value;
-  const groups = groupsOf(shown);
+  const groups = groupByCategory(shown);
   return (
     <Loaded
       resource={{ ...videos, data: videos.all }}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addContent } from '../../../../src/testing/contents.ts';
 import { internalError, openAccount, test } from '../../../testing/studio-test.ts';
 
-test('platform contents are listed by category, previewed by a tap, and disappear when access is revoked', async (t) => {
+test('platform contents are listed by category, previewed by a tap, and disappear when access to the category is revoked', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   const category = await app.admin.call('POST /api/admin/categories', { body: { name: 'Saúde' } });
@@ -19,7 +19,7 @@ test('platform contents are listed by category, previewed by a tap, and disappea
   const failed = health.getByRole('article').filter({ hasText: 'Dengue' });
   await failed.getByText('Indisponível no momento.').waitFor();
   assert.equal(await failed.getByRole('button').count(), 0);
-  // The item has no file: requests for it get no response.
+  // The item has no file. Leave requests for it unanswered, so that the preview shows no error.
   await page.route('**/media/**', () => {});
   await health.getByRole('button', { name: 'Ver Lave as mãos' }).tap();
   assert.equal(await health.locator('video').evaluate((video: HTMLVideoElement) => video.muted), true);

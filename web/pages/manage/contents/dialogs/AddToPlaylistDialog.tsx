@@ -21,9 +21,15 @@ import { useCurrentVideos } from '../use-current-videos.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 /** Shows the form 'Adicionar à Playlist', which adds contents to playlists (contract/README 2.4). */
-export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: readonly Video[]; onClose: () => void }) {
+export function AddToPlaylistDialog({
+  videos: initialVideos,
+  onClose,
+}: {
+  videos: readonly Video[];
+  onClose: () => void;
+}) {
   const playlists = useResource('GET /api/playlists');
-  const current = useCurrentVideos(opened);
+  const current = useCurrentVideos(initialVideos);
   /** Items to display. Frozen while requests run, because each response changes one item. */
   const shown = useRef(current);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -81,20 +87,20 @@ export function AddToPlaylistDialog({ videos: opened, onClose }: { videos: reado
           <Stack as="fieldset" fluid>
             {all.map((playlist) => {
               const presentCount = videos.filter((video) => isIn(video, playlist.id)).length;
-              const isComplete = presentCount === videos.length;
+              const containsAll = presentCount === videos.length;
               return (
                 <PlaylistCheckbox
                   key={playlist.id}
                   playlist={playlist}
                   hint={
-                    isComplete
+                    containsAll
                       ? 'Já está nesta playlist'
                       : presentCount > 0
                         ? `${presentCount} de ${videos.length} já estão nesta playlist`
                         : plural(playlist.itemCount, 'conteúdo', 'conteúdos')
                   }
-                  checked={isComplete || chosen.has(playlist.id)}
-                  disabled={isComplete}
+                  checked={containsAll || chosen.has(playlist.id)}
+                  disabled={containsAll}
                   onChange={() => setChosen(toggle(chosen, playlist.id))}
                 />
               );

@@ -32,10 +32,10 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
     validFrom: video.validFrom ?? '',
     validUntil: video.validUntil ?? '',
   });
-  const [wasSent, setSent] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const isImage = video.mediaType === 'image';
   const nameLength = graphemeCount(name.trim());
-  const problem =
+  const nameError =
     nameLength === 0
       ? 'Insira um nome.'
       : nameLength > limits.contentNameLength
@@ -53,7 +53,7 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
   };
   const dateErrors = validityErrors(validity);
   const isChanged = Object.keys(patch).length > 0;
-  const whyNotId = useId();
+  const disabledReasonId = useId();
 
   const [save, saving] = useAction(isRenamed ? 'Erro ao renomear' : 'Erro ao atualizar', async () => {
     await changeContent(video.id, patch);
@@ -62,8 +62,9 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
   });
 
   function submit(): void {
-    setSent(true);
-    if (purpose === 'medicine' || (problem ?? dateErrors.validFrom ?? dateErrors.validUntil)) return;
+    setSubmitted(true);
+    // For a medicine, `PurposeField` shows why it is refused.
+    if (purpose === 'medicine' || (nameError ?? dateErrors.validFrom ?? dateErrors.validUntil)) return;
     if (isChanged) void save();
     else onClose();
   }
@@ -84,14 +85,14 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
         value={name}
         onChange={setName}
         counterMax={limits.contentNameLength}
-        error={wasSent ? problem : undefined}
+        error={wasSubmitted ? nameError : undefined}
         autoFocus
       />
       {isImage && <DisplayTime value={displayDuration} onChange={setDisplayDuration} showLabel />}
       <FitFields fit={fit} useAmbientBackground={useAmbientBackground} onFit={setFit} onAmbient={setAmbient} />
       <PurposeField value={purpose} onChange={setPurpose} />
       {video.userId !== null && (
-        <ValidityFields value={validity} errors={wasSent ? dateErrors : {}} onChange={setValidity} />
+        <ValidityFields value={validity} errors={wasSubmitted ? dateErrors : {}} onChange={setValidity} />
       )}
       {!isProcessing(video) && (
         <div>
@@ -99,13 +100,13 @@ export function EditContentDialog({ video, onReplace, onClose }: EditContentDial
             size="sm"
             icon={<RefreshCw />}
             disabled={isChanged}
-            aria-describedby={isChanged ? whyNotId : undefined}
+            aria-describedby={isChanged ? disabledReasonId : undefined}
             onClick={onReplace}
           >
             Substituir arquivo
           </Button>
           {isChanged && (
-            <Text as="p" muted size="sm" id={whyNotId} marginTop={2}>
+            <Text as="p" muted size="sm" id={disabledReasonId} marginTop={2}>
               Salve as alterações antes de substituir o arquivo.
             </Text>
           )}

@@ -8,7 +8,10 @@ interface FitFieldsProps extends Pick<Video, 'fit' | 'useAmbientBackground'> {
   onAmbient: (useAmbientBackground: boolean) => void;
 }
 
-/** Shows the form fields for a content on a screen of another shape (contract/README 3.9). A content that fills the screen has no ambient picture. */
+/**
+ * Shows the fields for how a content is shown on a screen of another aspect ratio (contract/README 3.9). With `cover` it fills
+ * the screen, so there is no room for an ambient picture.
+ */
 export function FitFields({ fit, useAmbientBackground, onFit, onAmbient }: FitFieldsProps) {
   return (
     <>

@@ -21,9 +21,9 @@ interface RemoveFromPlaylistDialogProps {
 }
 
 /** Shows the form 'Remover da Playlist', which removes contents from playlists (contract/README 2.4). */
-export function RemoveFromPlaylistDialog({ videos: opened, onClose }: RemoveFromPlaylistDialogProps) {
+export function RemoveFromPlaylistDialog({ videos: initialVideos, onClose }: RemoveFromPlaylistDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const current = useCurrentVideos(opened);
+  const current = useCurrentVideos(initialVideos);
   /** Items to display. Frozen while requests run, because each response changes one item. */
   const shown = useRef(current);
   const isOpen = useIsMounted();

@@ -22,7 +22,7 @@ export interface ContentItemProps {
   events: ContentEvents;
   /** Without it the item has no checkbox. */
   selection?: { checked: boolean; onToggle: (isRange: boolean) => void } | undefined;
-  /** Colour of a platform content (contract/README 2.4): blue if it has no owner, grey if a person owns it. */
+  /** Colour in the tab Plataforma (contract/README 2.4): `platform`, blue, without an owner; `user`, grey, owned by an account. */
   mark?: 'platform' | 'user';
 }
 

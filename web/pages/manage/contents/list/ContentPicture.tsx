@@ -11,7 +11,7 @@ import { Stack, Text } from '../../../../ui/layout/primitives.tsx';
 /** Hover time in ms after which the preview plays. */
 const hoverMs = 250;
 
-/** Shows the thumbnail of an item. Hover or tap plays a muted preview; click or second tap opens a dialog. */
+/** Shows the thumbnail of an item. Hovering or a tap plays a muted preview of a video; a click or second tap calls `onOpen`. */
 export function ContentPicture({
   video,
   onOpen,
@@ -24,7 +24,8 @@ export function ContentPicture({
   const [isPlaying, setPlaying] = useState(false);
   const cover = useRef<HTMLDivElement>(null);
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const pointer = useRef('mouse');
+  /** Pointer of the last press. A key counts as a mouse: it opens the item at once. */
+  const pointerType = useRef('mouse');
   const canPlay = !isImage(video) && video.processingStatus === 'completed' && video.mediaUrl !== null;
 
   useEffect(() => () => clearTimeout(hoverTimer.current), []);
@@ -46,13 +47,13 @@ export function ContentPicture({
     if (event.pointerType === 'mouse') setPlaying(false);
   }
 
-  function stopPreview(): void {
+  function handlePreviewError(): void {
     setPlaying(false);
     reloadSignedUrls();
   }
 
   function click(): void {
-    if (pointer.current !== 'mouse' && canPlay && !isPlaying) setPlaying(true);
+    if (pointerType.current !== 'mouse' && canPlay && !isPlaying) setPlaying(true);
     else onOpen();
   }
 
@@ -76,7 +77,7 @@ export function ContentPicture({
           muted
           loop
           playsInline
-          onError={stopPreview}
+          onError={handlePreviewError}
         />
       )}
       {video.processingStatus === 'completed' && (
@@ -85,10 +86,10 @@ export function ContentPicture({
           className={styles.open}
           aria-label={`Ver ${video.name}`}
           onPointerDown={(event) => {
-            pointer.current = event.pointerType;
+            pointerType.current = event.pointerType;
           }}
           onKeyDown={() => {
-            pointer.current = 'mouse';
+            pointerType.current = 'mouse';
           }}
           onClick={click}
         >

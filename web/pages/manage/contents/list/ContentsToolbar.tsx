@@ -19,11 +19,11 @@ import { Row } from '../../../../ui/layout/primitives.tsx';
 export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> }) {
   useSignals();
   const view = contentsView.value;
-  const [isTurning, setTurning] = useState(false);
+  const [isSpinning, setSpinning] = useState(false);
   const [refresh] = useAction('Erro ao atualizar', async () => {
-    setTurning(true);
+    setSpinning(true);
     await Promise.all([onRefresh(), new Promise((resolve) => setTimeout(resolve, limits.refreshAnimationMs))]).finally(
-      () => setTurning(false),
+      () => setSpinning(false),
     );
     toast({ title: 'Lista atualizada' });
   });
@@ -61,7 +61,7 @@ export function ContentsToolbar({ onRefresh }: { onRefresh: () => Promise<void> 
         ) : (
           <IconButton outlined label="Ver em grade" icon={<LayoutGrid />} onClick={() => chooseLayout('grid')} />
         )}
-        <IconButton outlined label="Atualizar lista" icon={<RotateCw />} spinning={isTurning} onClick={refresh} />
+        <IconButton outlined label="Atualizar lista" icon={<RotateCw />} spinning={isSpinning} onClick={refresh} />
       </Row>
     </Row>
   );

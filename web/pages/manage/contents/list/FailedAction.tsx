@@ -4,7 +4,7 @@ import { ReplacementActions } from '../../../../components/media/replace/Replace
 import { Button } from '../../../../ui/action/Button.tsx';
 import type { ContentEvents } from './ContentMenu.tsx';
 
-/** Shows the button that processes a failed item again; if its file no longer exists, buttons that replace or delete it. */
+/** Shows a button that processes a failed item again. If the item's file no longer exists: one that replaces the file, and one that deletes the item. */
 export function FailedAction({ video, events }: { video: Video; events: ContentEvents }) {
   return video.canRetry ? (
     <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>

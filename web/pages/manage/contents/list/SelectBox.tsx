@@ -8,7 +8,7 @@ interface SelectBoxProps {
   onToggle: (isRange: boolean) => void;
 }
 
-/** Shows the checkbox of an item. `isRange`: Shift was held, so select all items since the last clicked one. */
+/** Shows the checkbox of an item. `isRange`: Shift was held, so select all items between this one and the last clicked one. */
 export function SelectBox({ video, checked, onToggle }: SelectBoxProps) {
   return (
     <label className={styles.box} onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}>

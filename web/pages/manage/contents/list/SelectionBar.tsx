@@ -8,11 +8,11 @@ import styles from './SelectionBar.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 interface SelectionBarProps {
-  /** Selected items that are shown. */
+  /** Selected items that match search and filter. Actions apply only to them. */
   selected: Video[];
-  /** Number of selected items that search and filter hide. Actions do not apply to them. */
+  /** Number of selected items that search and filter hide. */
   hiddenCount: number;
-  /** Number of items that match search and filter, which 'Selecionar todos' selects. */
+  /** Number of all items that match search and filter: 'Selecionar todos' selects these. */
   shownCount: number;
   events: ContentEvents;
   isSelecting: boolean;

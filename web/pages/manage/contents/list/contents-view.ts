@@ -27,7 +27,7 @@ effect(() => {
   const next = { ...view, ...viewInAddress };
   if (next.sort !== view.sort || next.type !== view.type || next.search !== view.search) contentsView.value = next;
   const wantedQuery = queryOfView(next);
-  // Remove the search from the address, because typing does not update it there.
+  // Remove the search from the address: what a person types in the search field is not written there.
   const hasSearchInAddress = viewInAddress.search !== undefined;
   if (hasSearchInAddress || queryOfView({ ...defaultView, ...viewOfQuery(location.search) }) !== wantedQuery)
     queueMicrotask(() => {

@@ -17,6 +17,7 @@ export function useSelection({ shown, isComplete, keepLoaded, loadAll }: ShownLi
   const [isSelectingAll, setSelectingAll] = useState(false);
   const lastTicked = useRef<number>(undefined);
   const clearCount = useRef(0);
+  /** End the effect of `keepLoaded` once nothing is selected. */
   const [releases] = useState<(() => void)[]>([]);
   const isEmpty = ticked.size === 0;
   useEffect(() => {
@@ -58,7 +59,7 @@ export function useSelection({ shown, isComplete, keepLoaded, loadAll }: ShownLi
       clearCount.current += 1;
       setTicked(new Set());
     },
-    /** `isRange`: also selects everything since the last ticked item. */
+    /** `isRange`: also selects all items between this one and the last ticked one. */
     tick(id: number, isRange: boolean): void {
       releases.push(keepLoaded());
       const ids = shown.map((each) => each.id);

@@ -24,7 +24,7 @@ test('contents are sorted by date, name (in Portuguese order) or size, ascending
   assert.deepEqual(ids('size-asc'), [1, 2, 3, 4]);
 });
 
-test('an item with displayDuration above 0 counts as an image, otherwise a video', () => {
+test('an item with displayDuration above 0 counts as an image, any other as a video', () => {
   assert.deepEqual(all.map(isImage), [false, true, false, false]);
   assert.deepEqual(
     filterAndSort(all, { sort: 'date-asc', type: 'image', search: '' }).map(({ id }) => id),

@@ -1,7 +1,7 @@
 /** Groups platform contents by category (contract/README 2.4). */
 import type { Video } from '../../../../src/contract/media.ts';
 
-export interface Group {
+export interface CategoryGroup {
   name: string;
   videos: Video[];
 }
@@ -9,8 +9,8 @@ export interface Group {
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 /** Returns the categories in alphabetical order, 'Sem categoria' last. */
-export function groupsOf(videos: readonly Video[]): Group[] {
-  const groups = new Map<string | null, Group>();
+export function groupByCategory(videos: readonly Video[]): CategoryGroup[] {
+  const groups = new Map<string | null, CategoryGroup>();
   for (const video of videos) {
     const group = groups.get(video.category);
     if (group) group.videos.push(video);

@@ -6,8 +6,9 @@ import { PreviewDialog } from '../../../../components/media/PreviewDialog.tsx';
 import { useCurrentVideos } from '../use-current-videos.ts';
 import { isImage } from '../../../../../src/contract/changes/views.ts';
 
-export function StoredPreview({ video: opened, onClose }: { video: Video; onClose: () => void }) {
-  const [video = opened] = useCurrentVideos([opened]);
+/** Shows an uploaded content in full size, with its details. */
+export function ContentPreviewDialog({ video: initialVideo, onClose }: { video: Video; onClose: () => void }) {
+  const [video = initialVideo] = useCurrentVideos([initialVideo]);
   const size = video.width && video.height ? ` · ${video.width} × ${video.height}` : '';
   return (
     <PreviewDialog

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Video } from '../../../../src/contract/media.ts';
-import { groupsOf } from './groups.ts';
+import { groupByCategory } from './group-by-category.ts';
 
 test('categories are in alphabetical order, contents without a category last', () => {
   const video = (id: number, category: string | null) => ({ id, category }) as Video;
-  const groups = groupsOf([
+  const groups = groupByCategory([
     video(1, null),
     video(2, 'Saúde bucal'),
     video(3, 'Água'),
