@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import styles from './PlaylistPreviewDialog.module.css';
 import { Text } from '../../../ui/layout/primitives.tsx';
 
-/** Layout size of the frame. CSS scales the frame to the available space, so that texts and picture shrink together. */
+/** Layout size of the frame in px. CSS scales the frame to the available space, so that texts and picture shrink together. */
 const frameSize = { width: 1280, height: 720 };
 
 interface PlaylistPreviewDialogProps {

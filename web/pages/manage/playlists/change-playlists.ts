@@ -29,15 +29,15 @@ export async function changePlaylist(id: number, patch: { name?: string; isRando
 }
 
 /**
- * Deletes the playlist after a confirmation that names the screens that will stop. 'Desfazer' restores the playlist.
+ * Deletes the playlist after a confirmation that lists the screens that will stop playing. 'Desfazer' restores the playlist.
  * @throws {CallError}; the optimistic change is then undone
  */
 export async function deletePlaylist({ id, name }: Playlist, screens: readonly MyPlayer[]): Promise<void> {
-  const stopped =
+  const stoppedScreensText =
     screens.length > 0
       ? `${plural(screens.length, 'tela que a exibe vai parar', 'telas que a exibem vão parar')}: ${screens.map((screen) => screen.name).join(', ')}. `
       : '';
-  const text = `${stopped}Os vídeos continuam em seus conteúdos. Você terá 10 segundos para desfazer.`;
+  const text = `${stoppedScreensText}Os vídeos continuam em seus conteúdos. Você terá 10 segundos para desfazer.`;
   if (!(await confirm({ title: `Excluir a playlist “${name}”?`, text, action: 'Excluir' }))) return;
   const optimistic = [change('GET /api/playlists', (all) => all.filter((playlist) => playlist.id !== id))];
   await mutate('DELETE /api/playlists/:id', { params: { id } }, { optimistic });
@@ -62,10 +62,10 @@ async function restorePlaylist(id: number, name: string): Promise<void> {
  * @throws {CallError}; the optimistic change is then undone
  */
 export async function moveInPlaylist(id: number, videoIds: readonly number[], from: number, to: number): Promise<void> {
-  const wanted = moveItem(videoIds, from, to);
+  const newOrder = moveItem(videoIds, from, to);
   // Items that were added meanwhile remain at the end.
-  const ranks = new Map(wanted.map((videoId, index) => [videoId, index]));
-  const rank = (videoId: number) => ranks.get(videoId) ?? wanted.length;
+  const ranks = new Map(newOrder.map((videoId, index) => [videoId, index]));
+  const rank = (videoId: number) => ranks.get(videoId) ?? newOrder.length;
   const optimistic = [
     change(
       'GET /api/playlists/:id/assignments',
@@ -75,7 +75,7 @@ export async function moveInPlaylist(id: number, videoIds: readonly number[], fr
   ];
   await mutate(
     'PUT /api/playlists/:id/order',
-    { params: { id }, body: { videoIds: wanted } },
+    { params: { id }, body: { videoIds: newOrder } },
     { optimistic, queue: itemQueue(id) },
   );
 }

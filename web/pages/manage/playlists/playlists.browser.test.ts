@@ -71,7 +71,7 @@ test('the preview shows a playlist muted and as on the TV, and stores nothing in
     await (await visit(path)).getByLabel('Código de Ativação').waitFor();
 });
 
-test('a double click adds one item, a finger moves it, and a deletion is confirmed with the name of the playlist', async (t) => {
+test('a double click adds an item once, a finger moves it, and a deletion is confirmed with the name of the playlist', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   for (const name of ['Um', 'Dois', 'Três'])
     addContent(app, { userId: customer.user.id, name, mediaType: 'image', displayDuration: 20 });
@@ -125,7 +125,11 @@ test('a double click adds one item, a finger moves it, and a deletion is confirm
   await page.keyboard.press('Escape');
   await name.waitFor({ state: 'detached' });
   await toastOf(page).getByText('Corredor 2').waitFor();
-  assert.equal((await customer.call('GET /api/playlists'))[0]?.name, 'Corredor 2', 'Esc saves as "Fechar" does');
+  assert.equal(
+    (await customer.call('GET /api/playlists'))[0]?.name,
+    'Corredor 2',
+    'Esc saves the name before it closes the editor',
+  );
 
   await page.getByRole('button', { name: 'Excluir Corredor 2' }).click();
   await page
@@ -152,15 +156,15 @@ test('a double click adds one item, a finger moves it, and a deletion is confirm
 
   const [created] = await customer.call('GET /api/playlists');
   assert.ok(created, 'the playlist was created');
-  const open = page.getByRole('dialog', { name: 'Lenta' });
-  await open.getByRole('heading', { name: 'Disponíveis (3)' }).waitFor();
+  const openEditor = page.getByRole('dialog', { name: 'Lenta' });
+  await openEditor.getByRole('heading', { name: 'Disponíveis (3)' }).waitFor();
   await customer.call('DELETE /api/playlists/:id', { params: { id: created.id } });
-  await open.waitFor({ state: 'detached' });
+  await openEditor.waitFor({ state: 'detached' });
   await toastOf(page).getByText('“Lenta” foi excluída em outra janela.').waitFor();
   assert.deepEqual(await customer.call('GET /api/playlists'), []);
 });
 
-test('the End key moves an item behind all items of a playlist of which only the first are shown', async (t) => {
+test('the End key moves an item to the end of a playlist, even if only the first items are shown', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const { id } = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   for (let number = 1; number <= 90; number += 1)
@@ -238,7 +242,7 @@ test('a link and a reload open the playlist editor, Back closes it, and an unsav
   await untilAddress('?aba=playlists');
 });
 
-test('the editor of an account with 600 contents reads pages: it finds, adds and removes an item of the last one, and shows what others change', async (t) => {
+test('with 600 contents the editor reads pages: it finds, adds and removes an item of the last page, and shows changes by other people', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   for (let number = 1; number <= 600; number += 1)
     addContent(app, { userId: customer.user.id, name: `Aviso ${String(number).padStart(3, '0')}` });

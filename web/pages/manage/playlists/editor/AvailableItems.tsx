@@ -12,14 +12,14 @@ import { Thumb } from '../../contents/list/Thumb.tsx';
 import { tabHref } from '../../../../navigation/manage-tabs.ts';
 import { ItemDetails } from './ItemDetails.tsx';
 import { focusNextLine } from './focus-next-line.ts';
-import type { Available } from './use-available.ts';
+import type { AvailableContents } from './use-available-contents.ts';
 import styles from './AvailableItems.module.css';
 import items from './PlaylistItems.module.css';
 import { Row, Stack, Text } from '../../../../ui/layout/primitives.tsx';
 import { classNames } from '../../../../ui/styles/class-names.ts';
 
 interface AvailableItemsProps {
-  available: Available;
+  available: AvailableContents;
   /** True if the playlist contains items. */
   hasItems: boolean;
   onAdd: (video: Video) => void;
@@ -27,11 +27,11 @@ interface AvailableItemsProps {
 
 /** Lists the contents that a playlist does not contain yet. */
 export function AvailableItems({ available, hasItems, onAdd }: AvailableItemsProps) {
-  const { search, setSearch, listToExtend, found, isKnown } = available;
+  const { search, setSearch, listToExtend, found, hasAllMatches } = available;
   const list = useRef<HTMLUListElement>(null);
   const { shown, end } = useInfiniteScroll(found, 40, listToExtend);
 
-  if (found.length === 0 && search === '' && isKnown) {
+  if (found.length === 0 && search === '' && hasAllMatches) {
     return hasItems ? (
       <EmptyState icon={<Check />} title="Tudo adicionado" text="Todos os seus conteúdos já estão nesta playlist." />
     ) : (
@@ -47,7 +47,7 @@ export function AvailableItems({ available, hasItems, onAdd }: AvailableItemsPro
       <SearchField label="Buscar conteúdos" value={search} onChange={setSearch} />
       <div className={items.area}>
         {found.length === 0 &&
-          (isKnown ? (
+          (hasAllMatches ? (
             <EmptyState icon={<SearchX />} title="Nada encontrado" />
           ) : (
             !listToExtend.error && <Skeleton height="12rem" radius="var(--radius)" />

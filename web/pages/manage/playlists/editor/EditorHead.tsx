@@ -62,14 +62,14 @@ export function EditorHead({ playlist, assignments }: EditorHeadProps) {
     if (name.trim() !== playlist.name) void rename(name.trim());
     else discard();
   }
-  /** Saves the name on blur. Does not send a refused name again, unless the user changed it. */
+  /** Saves the name on blur and on closing. Does not send a refused name again, unless the user changed it. */
   const saveOnLeaving = () => {
     if (refusal === undefined) save();
   };
   // Esc closes the editor without a blur event of the field.
-  const saveTyped = useRef(saveOnLeaving);
-  saveTyped.current = saveOnLeaving;
-  useEffect(() => () => saveTyped.current(), []);
+  const latestSave = useRef(saveOnLeaving);
+  latestSave.current = saveOnLeaving;
+  useEffect(() => () => latestSave.current(), []);
 
   return (
     <Row align="start" wrap className={styles.head}>

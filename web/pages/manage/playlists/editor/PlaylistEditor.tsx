@@ -17,7 +17,7 @@ import { AvailableItems } from './AvailableItems.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import styles from './PlaylistEditor.module.css';
 import { PlaylistItems } from './PlaylistItems.tsx';
-import { useAvailable } from './use-available.ts';
+import { useAvailableContents } from './use-available-contents.ts';
 import { Stack } from '../../../../ui/layout/primitives.tsx';
 
 interface PlaylistEditorProps {
@@ -29,9 +29,9 @@ interface PlaylistEditorProps {
 /** Edits a playlist (contract/README 2.4): name, mode, its items in order, and contents to add. */
 export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorProps) {
   const assignments = useResource('GET /api/playlists/:id/assignments', { params: { id: playlist.id } });
-  const available = useAvailable(playlist.id);
+  const available = useAvailableContents(playlist.id);
   const { own, platform } = available;
-  /** The list that is shown on a narrow window; wide ones show both. */
+  /** List to show in a narrow window. A wide window shows both. */
   const [side, setSide] = useState<'inside' | 'available'>('inside');
 
   const insideCount = assignments.data?.length ?? playlist.itemCount;
@@ -83,7 +83,9 @@ export function PlaylistEditor({ playlist, onPreview, onClose }: PlaylistEditorP
           >
             <h3 id="na-playlist">Na playlist ({insideCount})</h3>
             <Loaded resource={assignments} skeleton={<Skeleton height="12rem" radius="var(--radius)" />}>
-              {(items) => <PlaylistItems playlist={playlist} assignments={items} onFill={() => setSide('available')} />}
+              {(items) => (
+                <PlaylistItems playlist={playlist} assignments={items} onShowAvailable={() => setSide('available')} />
+              )}
             </Loaded>
           </section>
           <section

@@ -18,24 +18,24 @@ import { Text } from '../../../../ui/layout/primitives.tsx';
 interface PlaylistItemsProps {
   playlist: Playlist;
   assignments: readonly Assignment[];
-  onFill: () => void;
+  onShowAvailable: () => void;
 }
 
-/** Lists the items of a playlist, and moves, changes and removes them. `onFill`: shows contents to add. */
-export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsProps) {
+/** Lists the items of a playlist, and moves, changes and removes them. `onShowAvailable` shows the contents that can be added. */
+export function PlaylistItems({ playlist, assignments, onShowAvailable }: PlaylistItemsProps) {
   const area = useRef<HTMLDivElement>(null);
   const { shown, end } = useInfiniteScroll(assignments, 40);
-  const [hoursEdited, setHoursEdited] = useState<Assignment>();
+  const [hoursDialogFor, setHoursDialogFor] = useState<Assignment>();
 
   /** Runs an action of one item. Actions of other items can run at the same time. */
   async function act(
     errorTitle: string,
     action: () => Promise<unknown>,
-    done?: Parameters<typeof toast>[0],
+    successToast?: Parameters<typeof toast>[0],
   ): Promise<void> {
     try {
       await action();
-      if (done) toast(done);
+      if (successToast) toast(successToast);
     } catch (error) {
       toastError(errorTitle, error);
     }
@@ -70,7 +70,7 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
           text="Adicione vídeos e imagens da lista de disponíveis."
           action={
             <span className={styles.fill}>
-              <Button variant="primary" onClick={onFill}>
+              <Button variant="primary" onClick={onShowAvailable}>
                 Ver disponíveis
               </Button>
             </span>
@@ -101,13 +101,13 @@ export function PlaylistItems({ playlist, assignments, onFill }: PlaylistItemsPr
             assignment={assignment}
             handle={handle}
             onFrequency={(frequency) => setFrequency(assignment, frequency)}
-            onHours={() => setHoursEdited(assignment)}
+            onHours={() => setHoursDialogFor(assignment)}
             onRemove={() => remove(assignment)}
           />
         )}
       </SortableList>
       <div ref={end} />
-      {hoursEdited && <HoursDialog assignment={hoursEdited} onClose={() => setHoursEdited(undefined)} />}
+      {hoursDialogFor && <HoursDialog assignment={hoursDialogFor} onClose={() => setHoursDialogFor(undefined)} />}
     </div>
   );
 }

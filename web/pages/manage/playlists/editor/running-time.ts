@@ -3,15 +3,15 @@ import type { Assignment } from '../../../../../src/contract/playlists.ts';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { limits } from '../../../../../src/contract/limits.ts';
 
-type Timed = Pick<Video, 'mediaType' | 'displayDuration' | 'durationS' | 'processingStatus'>;
+type TimedVideo = Pick<Video, 'mediaType' | 'displayDuration' | 'durationS' | 'processingStatus'>;
 
 /** Returns the duration of an item in seconds, or undefined if the length of a video is unknown. */
-export function displaySeconds({ mediaType, displayDuration, durationS }: Timed): number | undefined {
+export function displaySeconds({ mediaType, displayDuration, durationS }: TimedVideo): number | undefined {
   return mediaType === 'image' ? (displayDuration ?? limits.defaultImageSeconds) : (durationS ?? undefined);
 }
 
-/** Returns the duration of one cycle in seconds. Screens skip items that are not processed yet. */
-export function cycleSeconds(assignments: readonly (Pick<Assignment, 'frequency'> & { video: Timed })[]): number {
+/** Returns the duration of one cycle in seconds, without items that screens skip (processing is not completed) and videos of unknown length. */
+export function cycleSeconds(assignments: readonly (Pick<Assignment, 'frequency'> & { video: TimedVideo })[]): number {
   return assignments.reduce(
     (total, { frequency, video }) =>
       total + (video.processingStatus === 'completed' ? frequency * (displaySeconds(video) ?? 0) : 0),

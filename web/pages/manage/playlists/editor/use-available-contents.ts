@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { contentFilter } from '../../../../../src/contract/changes/views.ts';
 import { useCount, useList } from '../../../../state/resources/use-list.ts';
 
-export type Available = ReturnType<typeof useAvailable>;
+export type AvailableContents = ReturnType<typeof useAvailableContents>;
 
 /** Returns the contents that can be added to a playlist: the account's own, then those of the platform. */
-export function useAvailable(playlistId: number) {
+export function useAvailableContents(playlistId: number) {
   const [search, setSearch] = useState('');
-  const own = useAvailableOf('GET /api/videos', playlistId, search);
-  const platform = useAvailableOf('GET /api/platform-videos', playlistId, search);
-  const isPlatformKnown = platform.isKnown || platform.error !== undefined;
+  const own = useAvailableInList('GET /api/videos', playlistId, search);
+  const platform = useAvailableInList('GET /api/platform-videos', playlistId, search);
+  const hasAllPlatformMatches = platform.hasAllMatches || platform.error !== undefined;
   return {
     search,
     setSearch,
@@ -20,7 +20,7 @@ export function useAvailable(playlistId: number) {
     /** Matching contents. Those of the platform follow when all own ones were read. */
     found: [...own.shown, ...(own.isComplete ? platform.shown : [])],
     /** True when `found` has all matching contents, or those of the platform could not be read. */
-    isKnown: own.isKnown && isPlatformKnown,
+    hasAllMatches: own.hasAllMatches && hasAllPlatformMatches,
     /** Number of contents that can be added, regardless of the search; undefined until it is known. */
     count:
       own.count === undefined || (platform.count === undefined && !platform.error)
@@ -29,11 +29,11 @@ export function useAvailable(playlistId: number) {
   };
 }
 
-function useAvailableOf(key: 'GET /api/videos' | 'GET /api/platform-videos', availableFor: number, search: string) {
+function useAvailableInList(key: 'GET /api/videos' | 'GET /api/platform-videos', availableFor: number, search: string) {
   const [isAvailable, isFound] = [contentFilter({ availableFor }), contentFilter({ availableFor, search })];
   const list = useList(key, { availableFor, search }, (rows) => rows.filter(isFound));
   const count = useCount(key, { availableFor }, list.isAllRead ? list.all?.filter(isAvailable) : undefined, {
     enabled: list.all !== undefined,
   });
-  return { ...list, count, isKnown: list.isAllRead || (list.isComplete && !list.loading) };
+  return { ...list, count, hasAllMatches: list.isAllRead || (list.isComplete && !list.loading) };
 }

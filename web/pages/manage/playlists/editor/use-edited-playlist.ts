@@ -5,7 +5,7 @@ import { playlistIdInAddress, removePlaylistFromAddress } from '../../../../navi
 import type { Resource } from '../../../../state/resources/resource.ts';
 import { toast } from '../../../../state/toasts.ts';
 
-/** Returns the playlist that a click or the address opened in the editor, or undefined if it was deleted. */
+/** Returns the playlist that a click or the address opened in the editor; undefined if there is none or it was deleted. */
 export function useEditedPlaylist(playlists: Resource<readonly Playlist[]>): {
   edited: Playlist | undefined;
   /** Opens the editor of a playlist. undefined closes the editor. */
