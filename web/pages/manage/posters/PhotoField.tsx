@@ -18,7 +18,7 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 /** Shows the form field that chooses a photo and its visible part. */
 export function PhotoField({ photo, onChange }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const chooser = useRef<HTMLButtonElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
 
@@ -41,7 +41,7 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
         Foto
       </Text>
       <Row gap={2} wrap>
-        <Button ref={chooser} icon={<ImageUp />} pending={isReading} onClick={() => input.current?.click()}>
+        <Button ref={chooseButton} icon={<ImageUp />} pending={isReading} onClick={() => input.current?.click()}>
           {photo ? 'Trocar foto' : 'Escolher foto'}
         </Button>
         {photo && (
@@ -50,8 +50,8 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
             icon={<Trash2 />}
             onClick={() => {
               onChange(null);
-              // This button disappears.
-              chooser.current?.focus();
+              // This button disappears: move the focus.
+              chooseButton.current?.focus();
             }}
           >
             Tirar foto

@@ -40,7 +40,7 @@ export function PosterEditor({ initialPoster, edited, logo, initialPurpose, draf
   useEffect(() => {
     if (!canvas.current) return;
     const pictures = { photo: photo ?? undefined, logo: shownLogo?.picture };
-    setExcess(drawPoster(canvas.current, poster, { measure, logo: shownLogo?.size }, pictures).excess);
+    setExcess(drawPoster(canvas.current, poster, { measure, logo: shownLogo?.details }, pictures).excess);
   }, [poster, photo, shownLogo, measure]);
 
   function change(changed: Poster): void {

@@ -29,10 +29,10 @@ export function Posters() {
   const source = useLatest(sourceId, videos.row);
   const edited = editedId === undefined ? undefined : source;
   const { logo, colour, isReady } = useClinicLogo(isAllowed);
-  const loaded = useStoredPoster(isAllowed && mayChange ? sourceId : undefined);
+  const stored = useStoredPoster(isAllowed && mayChange ? sourceId : undefined);
   const isFontReady = useFont();
   const isLoading = !isReady || !isFontReady || (sourceId !== undefined && !source);
-  const poster = unsentPoster(editedId) ?? loaded.poster ?? (template && newPoster(template, colour));
+  const poster = unsentPoster(editedId) ?? stored.poster ?? (template && newPoster(template, colour));
 
   return (
     <FeaturePage
@@ -42,11 +42,11 @@ export function Posters() {
       subtitle={poster ? undefined : 'Escolha um modelo: o cartaz fica pronto em menos de um minuto.'}
     >
       <RoleNote needs="contents" />
-      {!mayChange ? null : loaded.error ? (
-        <LoadError error={loaded.error} onRetry={loaded.retry} />
+      {!mayChange ? null : stored.error ? (
+        <LoadError error={stored.error} onRetry={stored.retry} />
       ) : videos.error && !source ? (
         <LoadError error={videos.error} onRetry={videos.refetch} />
-      ) : isLoading || loaded.isLoading ? (
+      ) : isLoading || stored.isLoading ? (
         <Skeleton height="30rem" />
       ) : poster ? (
         <PosterEditor
@@ -80,7 +80,7 @@ const unsentPoster = (editedId: number | undefined): Poster | undefined =>
 function useFont(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    // If the font cannot be loaded, posters use the system font.
+    // If the font cannot be stored, posters use the system font.
     void loadFont().finally(() => setReady(true));
   }, []);
   return isReady;

@@ -51,7 +51,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initial
   const dayProblem = dateProblem(validUntil);
 
   /** Returns false, and shows a message, when the poster cannot be sent. */
-  function isComplete(): boolean {
+  function validate(): boolean {
     const problem = hasExcess
       ? 'Há texto demais no cartaz: tire algumas palavras.'
       : edited
@@ -80,7 +80,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initial
     return (
       <Card padding="sm" label="Salvar">
         <Stack gap={3}>
-          <Button variant="primary" size="lg" block disabled={!isReady} onClick={() => isComplete() && void send()}>
+          <Button variant="primary" size="lg" block disabled={!isReady} onClick={() => validate() && void send()}>
             Salvar cartaz
           </Button>
           <Text as="p" muted size="sm">
@@ -118,7 +118,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initial
           label="Enviar"
           count={isReady ? 1 : 0}
           isPlatform={false}
-          isComplete={isComplete}
+          validate={validate}
           onSend={(destination) => void send(destination)}
         />
       </Stack>
@@ -126,7 +126,7 @@ export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initial
   );
 }
 
-/** Returns a name from the poster's title. */
+/** Returns the poster's title as a name for the content; without a title, the template's name. */
 const nameOf = ({ template, texts }: Poster) =>
   cut(texts.title.replace(/\s+/g, ' ').trim(), limits.contentNameLength) || templateOf(template).name;
 

@@ -35,7 +35,7 @@ function Sample({ template, colour, logo }: GalleryProps & { template: Template 
   useEffect(() => {
     const small = canvas.current;
     const large = document.createElement('canvas');
-    const extras = { measure: createMeasure(), logo: logo?.size };
+    const extras = { measure: createMeasure(), logo: logo?.details };
     drawPoster(large, newPoster(template, colour), extras, { logo: logo?.picture });
     const context = small?.getContext('2d');
     if (!small || !context) return;

@@ -6,7 +6,7 @@ import { until } from '../../../../src/testing/until.ts';
 import { faultsInBothThemes } from '../../../testing/axe.ts';
 import { openAccount, test } from '../../../testing/studio-test.ts';
 
-/** Folder for the pictures. Without it the test keeps none. */
+/** Folder in which the test stores pictures of the editor, if set. */
 const folder = process.env.POSTER_PICTURES;
 
 async function openClinic(t: TestContext) {
@@ -81,7 +81,7 @@ test('a poster is made from a template, shown on a TV until its last day, change
   await app.parts.processing.whenIdle();
 });
 
-test('on a phone, too much text is counted and not sent, and a photo is cropped', async (t) => {
+test('on a phone: texts that are too long are not sent, a large photo is scaled down, and an unreadable one is refused', async (t) => {
   const { owner, page, contents } = await openClinic(t);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/cartaz?modelo=photo');

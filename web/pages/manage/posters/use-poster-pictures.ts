@@ -6,7 +6,7 @@ import { vividColour } from './drawing/colours.ts';
 
 export interface ClinicLogo {
   picture: ImageBitmap;
-  size: Pick<DisplayLogo, 'width' | 'height' | 'ground'>;
+  details: Pick<DisplayLogo, 'width' | 'height' | 'ground'>;
 }
 
 interface Clinic {
@@ -47,7 +47,7 @@ async function loadLogo(logo: DisplayLogo | null): Promise<Clinic> {
   const context = canvas.getContext('2d');
   context?.drawImage(picture, 0, 0);
   const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data;
-  return { logo: { picture, size: logo }, colour: pixels && vividColour(pixels) };
+  return { logo: { picture, details: logo }, colour: pixels && vividColour(pixels) };
 }
 
 /** Decodes the photo of a data URL. Returns the previous photo meanwhile, and null if the photo cannot be decoded. */

@@ -22,13 +22,13 @@ interface SendButtonsProps {
   count: number;
   /** True when the files become platform contents, which have no destination. */
   isPlatform: boolean;
-  /** Returns false, and shows a message, when a required field is missing. */
-  isComplete: () => boolean;
+  /** Returns false, and shows a message, when the files cannot be sent as they are. */
+  validate: () => boolean;
   onSend: (destination?: Destination) => void;
 }
 
 /** Shows the buttons that send the files: to the screen in the address, without a destination, to a playlist or to a TV. */
-export function SendButtons({ label, count, isPlatform, isComplete, onSend }: SendButtonsProps) {
+export function SendButtons({ label, count, isPlatform, validate, onSend }: SendButtonsProps) {
   useSignals();
   const [openedDialog, setOpenedDialog] = useState<'playlist' | 'screen'>();
   const target = useTargetScreen(!isPlatform);
@@ -46,7 +46,7 @@ export function SendButtons({ label, count, isPlatform, isComplete, onSend }: Se
           icon={<MonitorPlay />}
           pending={preparing}
           pendingLabel="Preparando..."
-          onClick={() => isComplete() && void sendToTarget()}
+          onClick={() => validate() && void sendToTarget()}
         >
           Enviar e exibir na {tvName(target)}
         </Button>
@@ -55,24 +55,16 @@ export function SendButtons({ label, count, isPlatform, isComplete, onSend }: Se
         {...sendProps}
         variant={target ? 'secondary' : 'primary'}
         icon={<Send />}
-        onClick={() => isComplete() && onSend()}
+        onClick={() => validate() && onSend()}
       >
         {label}
       </Button>
       {!isPlatform && (
         <Stack gap={2} className={styles.further}>
-          <Button
-            icon={<ListPlus />}
-            disabled={count === 0}
-            onClick={() => isComplete() && setOpenedDialog('playlist')}
-          >
+          <Button icon={<ListPlus />} disabled={count === 0} onClick={() => validate() && setOpenedDialog('playlist')}>
             Colocar na playlist...
           </Button>
-          <Button
-            icon={<MonitorPlay />}
-            disabled={count === 0}
-            onClick={() => isComplete() && setOpenedDialog('screen')}
-          >
+          <Button icon={<MonitorPlay />} disabled={count === 0} onClick={() => validate() && setOpenedDialog('screen')}>
             Exibir na TV...
           </Button>
           {openedDialog === 'playlist' && <ChoosePlaylistDialog {...dialog} />}

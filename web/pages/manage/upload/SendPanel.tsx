@@ -41,8 +41,8 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   const purposes = new Set(drafts.map(({ purpose }) => purpose));
   const durations = new Set(images.map(({ displayDuration }) => displayDuration));
 
-  /** Returns false, and shows a message, when a required field is missing. */
-  function isComplete(): boolean {
+  /** Returns false, and shows a message, when a name is missing or too long, the category is missing, or a file's purpose is 'medicine'. */
+  function validate(): boolean {
     const problem = nameProblems(fitting).values().next().value;
     const isMedicine = fitting.some(({ purpose, replaces }) => purpose === 'medicine' && !replaces);
     const isWithoutCategory = isPlatform && categoryId === '';
@@ -102,10 +102,10 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
           />
         )}
         <SendButtons
-          label={labelOf(drafts.length, fitting.length)}
+          label={sendLabel(drafts.length, fitting.length)}
           count={fitting.length}
           isPlatform={isPlatform}
-          isComplete={isComplete}
+          validate={validate}
           onSend={send}
         />
         <Text as="p" muted size="xs" tabular className={styles.total}>
@@ -118,7 +118,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   );
 }
 
-function labelOf(chosen: number, fitting: number): string {
+function sendLabel(chosen: number, fitting: number): string {
   if (fitting > 0 && fitting < chosen) return fitting === 1 ? 'Enviar o que cabe' : `Enviar os ${fitting} que cabem`;
   return chosen === 1 ? 'Enviar' : `Enviar ${plural(chosen, 'arquivo', 'arquivos')}`;
 }

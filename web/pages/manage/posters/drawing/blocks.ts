@@ -29,7 +29,7 @@ interface Style {
   colour: string;
 }
 
-const text = (top: number, line: string, x: number, style: Style, align?: TextShape['align']): TextShape => ({
+const textShape = (top: number, line: string, x: number, style: Style, align?: TextShape['align']): TextShape => ({
   kind: 'text',
   x,
   baseline: baselineOf(top, style.lineHeight, style.size),
@@ -50,13 +50,13 @@ function paragraph(
   const lines = wrap(content, width, style.size, style.weight, measure);
   const step = style.size * style.lineHeight;
   return {
-    shapes: lines.map((line, index) => text(top + index * step, line, x, style)),
+    shapes: lines.map((line, index) => textShape(top + index * step, line, x, style)),
     height: lines.length * step,
   };
 }
 
 /** Places texts in a rounded box as wide as its longest line. */
-function boxed(
+function textInBox(
   content: string,
   top: number,
   { x, width, measure, palette }: BlockContext,
@@ -74,7 +74,7 @@ function boxed(
 }
 
 /** Calls `place` for each line of the text and stacks the results, `gap` px apart. */
-function eachLine(
+function stackLines(
   content: string,
   top: number,
   gap: number,
@@ -104,7 +104,7 @@ const placeByKind: Record<BlockKind, PlaceBlock> = {
   label(content, top, context) {
     const { unit, palette } = context;
     const style: Style = { size: unit * 3.2, weight: 700, lineHeight: 1.25, colour: palette.onAccent };
-    return boxed(content, top, context, style, [unit * 2.4, unit * 1], unit * 3);
+    return textInBox(content, top, context, style, [unit * 2.4, unit * 1], unit * 3);
   },
 
   title(content, top, { x, width, unit, titleScale, palette, measure }) {
@@ -120,7 +120,7 @@ const placeByKind: Record<BlockKind, PlaceBlock> = {
   highlight(content, top, context) {
     const { unit, palette } = context;
     const style: Style = { size: unit * 5.6, weight: 700, lineHeight: 1.2, colour: palette.onAccent };
-    return boxed(content, top, context, style, [unit * 3.2, unit * 1.8], unit * 2);
+    return textInBox(content, top, context, style, [unit * 3.2, unit * 1.8], unit * 2);
   },
 
   text(content, top, { x, width, unit, palette, measure }) {
@@ -132,13 +132,13 @@ const placeByKind: Record<BlockKind, PlaceBlock> = {
     const size = unit * 4.9;
     const style: Style = { size, weight: 500, lineHeight: 1.3, colour: palette.text };
     const strong: Style = { ...style, weight: 700 };
-    return eachLine(content, top, unit * 1.6, (line, lineTop) => {
+    return stackLines(content, top, unit * 1.6, (line, lineTop) => {
       const [name, value] = splitRow(line);
       const widthOf = (part: string, weight: Weight) => (measure(part, weight) * size) / 100;
       const isOneLine = widthOf(name, 500) + widthOf(value, 700) + unit * 4 < width;
       const names = paragraph(name, lineTop, x, width, style, measure);
       const values = isOneLine
-        ? { shapes: [text(lineTop, value, x + width, strong, 'right')], height: 0 }
+        ? { shapes: [textShape(lineTop, value, x + width, strong, 'right')], height: 0 }
         : paragraph(value, lineTop + names.height, x, width, strong, measure);
       const height = names.height + (value === '' ? 0 : values.height) + unit * 1.4;
       const underline: Shape = {
@@ -155,10 +155,10 @@ const placeByKind: Record<BlockKind, PlaceBlock> = {
     const [radius, indent] = [unit * 2.9, unit * 8];
     const style: Style = { size: unit * 4.6, weight: 500, lineHeight: 1.3, colour: palette.text };
     const digit: Style = { size: unit * 3.2, weight: 800, lineHeight: 1, colour: palette.onAccent };
-    return eachLine(content, top, unit * 2.2, (line, lineTop, index) => {
+    return stackLines(content, top, unit * 2.2, (line, lineTop, index) => {
       const placed = paragraph(line, lineTop, x + indent, width - indent, style, measure);
       const middle = lineTop + (style.size * style.lineHeight) / 2;
-      const number = text(middle - digit.size / 2, String(index + 1), x + radius, digit, 'center');
+      const number = textShape(middle - digit.size / 2, String(index + 1), x + radius, digit, 'center');
       const circle: Shape = { kind: 'circle', x: x + radius, y: middle, radius, colour: palette.accent };
       return { shapes: [circle, number, ...placed.shapes], height: Math.max(placed.height, radius * 2) };
     });
@@ -198,8 +198,8 @@ const placeByKind: Record<BlockKind, PlaceBlock> = {
   },
 };
 
-/** Places all blocks that have a text. `height`: of the whole stack, in px. */
-export function stack(
+/** Places all blocks that have a text, one under another. The result's `height` is that of all of them with their gaps, in px. */
+export function stackBlocks(
   blocks: readonly Block[],
   texts: Readonly<Record<Block['key'], string>>,
   top: number,

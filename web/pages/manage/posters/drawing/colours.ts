@@ -50,7 +50,7 @@ const darkened = (colour: Rgb, against: Rgb) => mix(colour, black, shareForContr
 
 export interface Palette {
   /** Colours of the background and of shapes on it; `text` is readable on both. */
-  ground: string;
+  background: string;
   shape: string;
   text: string;
   /** Colours of labels and cards, and of the text on them. */
@@ -61,28 +61,28 @@ export interface Palette {
   isDark: boolean;
 }
 
-/** Returns the colours of a poster. `ground`: whether its background has the colour `hex`, or a light tint of it. */
-export function paletteOf(hex: string, ground: 'colour' | 'paper'): Palette {
+/** Returns the colours of a poster. `background`: 'colour' for the colour `hex`, darkened as far as white text needs; 'paper' for a light tint of it. */
+export function paletteOf(hex: string, background: 'colour' | 'paper'): Palette {
   const colour = parseHex(hex);
   const scrim = toHex(mix(colour, black, 0.88));
-  if (ground === 'paper') {
+  if (background === 'paper') {
     const paper = mix(colour, white, 0.95);
     const accent = darkened(colour, paper);
     return {
-      ...{ ground: toHex(paper), shape: toHex(mix(colour, white, 0.87)), text: toHex(ink) },
+      ...{ background: toHex(paper), shape: toHex(mix(colour, white, 0.87)), text: toHex(ink) },
       ...{ accent: toHex(accent), onAccent: toHex(white), scrim, isDark: false },
     };
   }
   // A bright colour remains unchanged and gets dark text.
   if (luminance(colour) > 0.5) {
     return {
-      ...{ ground: hex, shape: toHex(mix(colour, white, 0.3)), text: toHex(ink) },
+      ...{ background: hex, shape: toHex(mix(colour, white, 0.3)), text: toHex(ink) },
       ...{ accent: toHex(ink), onAccent: toHex(white), scrim, isDark: false },
     };
   }
   const deep = darkened(colour, white);
   return {
-    ...{ ground: toHex(deep), shape: toHex(mix(deep, black, 0.14)), text: toHex(white) },
+    ...{ background: toHex(deep), shape: toHex(mix(deep, black, 0.14)), text: toHex(white) },
     ...{ accent: toHex(white), onAccent: toHex(deep), scrim, isDark: true },
   };
 }

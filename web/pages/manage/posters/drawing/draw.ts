@@ -49,7 +49,7 @@ export function drawPoster(
   canvas.width = layout.width;
   canvas.height = layout.height;
   const context = contextOf(canvas);
-  context.fillStyle = layout.palette.ground;
+  context.fillStyle = layout.palette.background;
   context.fillRect(0, 0, layout.width, layout.height);
   for (const shape of layout.shapes) drawShape(context, shape, poster.photo, pictures);
   return layout;

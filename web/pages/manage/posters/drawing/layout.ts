@@ -1,6 +1,6 @@
 /** Arranges a poster: its texts as large as the picture allows, within an area that no TV cuts off. Pure functions. */
 import type { Poster, PosterFormat, PosterTextKey } from '../../../../../src/contract/posters.ts';
-import { stack } from './blocks.ts';
+import { stackBlocks } from './blocks.ts';
 import { type Palette, paletteOf } from './colours.ts';
 import { icons } from './icons.ts';
 import type { Box, Shape } from './shapes.ts';
@@ -26,7 +26,7 @@ export function safeArea(format: PosterFormat): Box {
 
 export interface PosterExtras {
   measure: Measure;
-  /** The clinic's logo; undefined if none is shown. */
+  /** The clinic's logo; undefined if none is shown. `ground`: brightness of the background on which the logo is legible. */
   logo?: { width: number; height: number; ground: 'light' | 'dark' } | undefined;
 }
 
@@ -98,10 +98,10 @@ function frameOf(template: Template, poster: Poster, area: Box, palette: Palette
     colour: palette.accent,
   };
   const drawing: Shape[] = path ? [{ kind: 'icon', path, box, colour: palette.shape }] : [];
-  return { ...base, shapes: template.ground === 'paper' ? [band, ...drawing] : drawing };
+  return { ...base, shapes: template.background === 'paper' ? [band, ...drawing] : drawing };
 }
 
-/** Returns the clinic's logo at the bottom, and its height with the gap over it. */
+/** Returns the shapes of the clinic's logo at the bottom of `area`, and the logo's height with the gap above it: 0 without a logo. */
 function footerOf(area: Box, palette: Palette, { logo }: PosterExtras, isOnPhoto: boolean) {
   const shapes: Shape[] = [];
   const { x } = area;
@@ -114,7 +114,7 @@ function footerOf(area: Box, palette: Palette, { logo }: PosterExtras, isOnPhoto
     const [logoWidth, logoHeight] = [logo.width * share, logo.height * share];
     height = logoHeight + 2 * pad;
     const plate = { x, y: bottom - height, width: logoWidth + 2 * pad, height };
-    const colour = logo.ground === 'light' ? '#ffffff' : palette.isDark ? palette.ground : '#10211f';
+    const colour = logo.ground === 'light' ? '#ffffff' : palette.isDark ? palette.background : '#10211f';
     if (needsPlate) shapes.push({ kind: 'rect', box: plate, radius: 1.6 * unit, colour });
     shapes.push({ kind: 'logo', box: { x: x + pad, y: plate.y + pad, width: logoWidth, height: logoHeight } });
   }
@@ -133,7 +133,7 @@ const maxPhotoScale = 0.86;
 /** Returns the layout with the largest texts that fit. Texts that do not fit at the smallest size are cut. */
 export function layoutPoster(poster: Poster, extras: PosterExtras): PosterLayout {
   const template = templateOf(poster.template);
-  const ownPalette = paletteOf(poster.colour, template.ground);
+  const ownPalette = paletteOf(poster.colour, template.background);
   const hasScrim = template.photo === 'behind' && poster.photo !== null;
   const palette: Palette = hasScrim
     ? { ...ownPalette, text: '#ffffff', accent: '#ffffff', onAccent: ownPalette.scrim, isDark: true }
@@ -145,29 +145,29 @@ export function layoutPoster(poster: Poster, extras: PosterExtras): PosterLayout
     width: area.width - 2 * inset,
     height: area.height - 2 * inset,
   };
-  const wholeFrame = frameOf(template, poster, safe, palette);
-  const { x, width } = template.hasQr && poster.format === 'portrait' ? safe : wholeFrame.content;
+  const frameWithoutFooter = frameOf(template, poster, safe, palette);
+  const { x, width } = template.hasQr && poster.format === 'portrait' ? safe : frameWithoutFooter.content;
   const footer = footerOf({ ...safe, x, width }, palette, extras, hasScrim);
   const frame = frameOf(template, poster, { ...safe, height: safe.height - footer.height }, palette);
   const { content } = frame;
   const place = (texts: Poster['texts'], top: number, share: number, scaling: (typeof scales)[number]) =>
-    stack(template.blocks, texts, top, {
+    stackBlocks(template.blocks, texts, top, {
       ...{ x: content.x, width: content.width * share, palette, measure: extras.measure },
       ...{ unit: unit * scaling.scale, titleScale: scaling.titleScale },
     });
   const fits = (texts: Poster['texts'], share: number, scaling: (typeof scales)[number]) =>
     place(texts, 0, share, scaling).height <= content.height;
-  const smallest = { scale: 0.62, titleScale: 0.44 };
+  const smallestScaling = { scale: 0.62, titleScale: 0.44 };
 
   const keys = template.blocks.map(({ key }) => key);
-  const { texts, excess } = cutTexts(poster.texts, keys, (each) => fits(each, 1, smallest));
+  const { texts, excess } = cutTexts(poster.texts, keys, (each) => fits(each, 1, smallestScaling));
   const firstFitting = widthsOf(content)
     .map((share) => ({
       share,
       scaling: scales.find((each) => (!hasScrim || each.scale <= maxPhotoScale) && fits(texts, share, each)),
     }))
     .find(({ share, scaling }) => scaling && (share === 1 || scaling.scale >= minNarrowScale));
-  const chosen = { share: firstFitting?.share ?? 1, scaling: firstFitting?.scaling ?? smallest };
+  const chosen = { share: firstFitting?.share ?? 1, scaling: firstFitting?.scaling ?? smallestScaling };
   const { height } = place(texts, 0, chosen.share, chosen.scaling);
   const top = content.y + (frame.isBottomAligned ? content.height - height : (content.height - height) / 2);
   const placed = place(texts, top, chosen.share, chosen.scaling);

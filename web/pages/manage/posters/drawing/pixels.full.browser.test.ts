@@ -6,14 +6,14 @@ import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import type { Poster } from '../../../../../src/contract/posters.ts';
 import { launchChromium } from '../../../../testing/chromium.ts';
-import type * as Entry from './testing/entry.ts';
+import type * as InspectPoster from './testing/inspect-poster.ts';
 import { templates } from './templates.ts';
 
-type Drawing = typeof Entry;
+type Drawing = typeof InspectPoster;
 declare const drawing: Drawing;
 
 const formats = ['landscape', 'portrait'] as const;
-/** Folder for the pictures. Without it the test keeps none. */
+/** Folder in which the test stores the pictures, if set. */
 const folder = process.env.POSTER_PICTURES;
 
 /** A hundred long words. */
@@ -25,7 +25,7 @@ const longWords = Array.from({ length: 100 }, (_, index) =>
 
 async function openDrawing(): Promise<{ page: Page; close: () => Promise<void> }> {
   const bundle = await build({
-    entryPoints: ['web/pages/manage/posters/drawing/testing/entry.ts'],
+    entryPoints: ['web/pages/manage/posters/drawing/testing/inspect-poster.ts'],
     ...{ bundle: true, write: false, format: 'iife', globalName: 'drawing', logLevel: 'error' },
   });
   const font = await readFile('node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
@@ -51,25 +51,28 @@ test('posters keep their texts inside the safe area, readable and complete', asy
     for (const { id, sample, blocks, photo } of templates) {
       const samplePoster = { template: id, format, texts: sample } as Partial<Poster>;
       await t.test(`${id}, ${format}: the sample fits and is readable`, async () => {
-        const seen = await inspect(page, samplePoster, { photo: photo === 'none' ? undefined : 'scene', logo: 'dark' });
-        if (folder) await writeFile(`${folder}/${id}-${format}.png`, Buffer.from(seen.png, 'base64'));
-        assert.deepEqual(seen.excess, []);
-        assert.ok(seen.outside <= 1, `${seen.outside} px outside the safe area`);
-        assert.ok(seen.contrast >= 4.5, `contrast ${seen.contrast}`);
+        const result = await inspect(page, samplePoster, {
+          photo: photo === 'none' ? undefined : 'scene',
+          logo: 'dark',
+        });
+        if (folder) await writeFile(`${folder}/${id}-${format}.png`, Buffer.from(result.png, 'base64'));
+        assert.deepEqual(result.excess, []);
+        assert.ok(result.outside <= 1, `${result.outside} px outside the safe area`);
+        assert.ok(result.contrast >= 4.5, `contrast ${result.contrast}`);
       });
 
       for (const { key } of blocks) {
-        await t.test(`${id}, ${format}: a hundred long words in ${key} stay inside`, async () => {
+        await t.test(`${id}, ${format}: a hundred long words in ${key} stay inside the safe area`, async () => {
           const texts = { ...sample, [key]: longWords } as Poster['texts'];
-          const seen = await inspect(page, { ...samplePoster, texts }, { logo: 'light' });
+          const result = await inspect(page, { ...samplePoster, texts }, { logo: 'light' });
           if (folder && key === 'text')
-            await writeFile(`${folder}/${id}-${format}-long.png`, Buffer.from(seen.png, 'base64'));
-          assert.ok(seen.outside <= 1, `${seen.outside} px outside the safe area`);
-          assert.ok(seen.contrast >= 4.5, `contrast ${seen.contrast}`);
+            await writeFile(`${folder}/${id}-${format}-long.png`, Buffer.from(result.png, 'base64'));
+          assert.ok(result.outside <= 1, `${result.outside} px outside the safe area`);
+          assert.ok(result.contrast >= 4.5, `contrast ${result.contrast}`);
           assert.equal(
-            seen.wordsLost,
-            seen.excess.reduce((sum, { words }) => sum + words, 0),
-            'says how much is too much',
+            result.lostWordCount,
+            result.excess.reduce((sum, { words }) => sum + words, 0),
+            'the excess is the number of words that are not shown',
           );
         });
       }
@@ -81,21 +84,21 @@ test('posters keep their texts inside the safe area, readable and complete', asy
       for (const { id, sample } of templates.filter((template) => template.photo !== 'none')) {
         await t.test(`${id}, ${format}: texts are readable over a ${photo} photo`, async () => {
           for (const text of [sample.text ?? '', longWords]) {
-            const seen = await inspect(
+            const result = await inspect(
               page,
               { template: id, format, texts: { ...sample, text } as Poster['texts'] },
               { photo },
             );
-            if (folder) await writeFile(`${folder}/${id}-${format}-${photo}.png`, Buffer.from(seen.png, 'base64'));
-            assert.ok(seen.outside <= 1, `${seen.outside} px outside the safe area`);
-            assert.ok(seen.contrast >= 4.5, `contrast ${seen.contrast}`);
+            if (folder) await writeFile(`${folder}/${id}-${format}-${photo}.png`, Buffer.from(result.png, 'base64'));
+            assert.ok(result.outside <= 1, `${result.outside} px outside the safe area`);
+            assert.ok(result.contrast >= 4.5, `contrast ${result.contrast}`);
           }
         });
       }
     }
   }
 
-  await t.test('every colour carries readable texts', async () => {
+  await t.test('texts are readable on a poster of any colour', async () => {
     for (const colour of [
       '#000000',
       '#ffffff',
@@ -108,12 +111,12 @@ test('posters keep their texts inside the safe area, readable and complete', asy
       '#e0c068',
     ]) {
       for (const { id, sample } of templates) {
-        const seen = await inspect(
+        const result = await inspect(
           page,
           { template: id, format: 'landscape', colour, texts: sample as Poster['texts'] },
           {},
         );
-        assert.ok(seen.contrast >= 4.5, `${id} on ${colour}: ${seen.contrast}`);
+        assert.ok(result.contrast >= 4.5, `${id} on ${colour}: ${result.contrast}`);
       }
     }
   });

@@ -16,7 +16,7 @@ export interface Block {
 export interface Template {
   id: PosterTemplate;
   name: string;
-  ground: 'colour' | 'paper';
+  background: 'colour' | 'paper';
   /** Place of the photo; 'none' if the template has no photo. */
   photo: 'none' | 'beside' | 'behind';
   hasQr?: boolean;
@@ -34,7 +34,7 @@ export const templates: readonly Template[] = [
   {
     id: 'notice',
     name: 'Aviso',
-    ground: 'colour',
+    background: 'colour',
     photo: 'beside',
     blocks: [label, title, text],
     sample: {
@@ -46,7 +46,7 @@ export const templates: readonly Template[] = [
   {
     id: 'hours',
     name: 'Mudança de horário',
-    ground: 'paper',
+    background: 'paper',
     photo: 'none',
     blocks: [
       label,
@@ -64,7 +64,7 @@ export const templates: readonly Template[] = [
   {
     id: 'holiday',
     name: 'Feriado',
-    ground: 'colour',
+    background: 'colour',
     photo: 'beside',
     blocks: [label, title, highlight('Data'), text],
     sample: {
@@ -77,7 +77,7 @@ export const templates: readonly Template[] = [
   {
     id: 'team',
     name: 'Equipe',
-    ground: 'paper',
+    background: 'paper',
     photo: 'beside',
     blocks: [label, title, highlight('Especialidade'), text],
     sample: {
@@ -90,7 +90,7 @@ export const templates: readonly Template[] = [
   {
     id: 'exam',
     name: 'Preparo de exame',
-    ground: 'paper',
+    background: 'paper',
     photo: 'none',
     blocks: [label, title, { kind: 'steps', key: 'lines', label: 'Passos', hint: 'Um por linha.' }, text],
     sample: {
@@ -104,7 +104,7 @@ export const templates: readonly Template[] = [
   {
     id: 'vaccine',
     name: 'Vacina',
-    ground: 'colour',
+    background: 'colour',
     photo: 'beside',
     blocks: [label, title, text, highlight('Quando')],
     sample: {
@@ -117,7 +117,7 @@ export const templates: readonly Template[] = [
   {
     id: 'welcome',
     name: 'Boas-vindas',
-    ground: 'colour',
+    background: 'colour',
     photo: 'behind',
     blocks: [label, title, text],
     sample: {
@@ -129,7 +129,7 @@ export const templates: readonly Template[] = [
   {
     id: 'insurance',
     name: 'Convênios',
-    ground: 'paper',
+    background: 'paper',
     photo: 'none',
     blocks: [label, title, { kind: 'columns', key: 'lines', label: 'Convênios', hint: 'Um por linha.' }, text],
     sample: {
@@ -142,7 +142,7 @@ export const templates: readonly Template[] = [
   {
     id: 'wifi',
     name: 'Wi-Fi',
-    ground: 'colour',
+    background: 'colour',
     photo: 'none',
     hasQr: true,
     blocks: [
@@ -162,7 +162,7 @@ export const templates: readonly Template[] = [
   {
     id: 'photo',
     name: 'Foto com legenda',
-    ground: 'colour',
+    background: 'colour',
     photo: 'behind',
     blocks: [title, text],
     sample: { title: 'Um título para a sua foto', text: 'E uma legenda que conta o que ela mostra.' },

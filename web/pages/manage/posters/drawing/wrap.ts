@@ -4,10 +4,10 @@ export type Weight = 500 | 700 | 800;
 /** Returns the width of a text in a font size of 100 px. */
 export type Measure = (text: string, weight: Weight) => number;
 
-/** Usable share of the width: words are measured one by one, without the kerning between them. */
+/** Usable share of the width: widths are measured at 100 px, and those at other sizes may differ slightly from the scaled ones. */
 const usableShare = 0.99;
 
-/** Returns the lines of a text that is at most `width` px wide in the font size `size` (px). Keeps line breaks. */
+/** Breaks a text into lines that are at most `width` px wide in the font size `size` (px). Keeps the text's own line breaks. */
 export function wrap(text: string, width: number, size: number, weight: Weight, measure: Measure): string[] {
   const maxWidth = ((width * usableShare) / size) * 100;
   return text.split('\n').flatMap((paragraph) => {
@@ -57,11 +57,11 @@ export interface Excess<Key extends string> {
   words: number;
 }
 
-/** Cuts the longest texts until all fit. */
+/** Cuts texts, the longest first, until all fit together. Returns all texts, and how many words were cut from which. */
 export function cutTexts<Key extends string>(
   texts: Readonly<Record<Key, string>>,
   keys: readonly Key[],
-  isFitting: (texts: Readonly<Record<Key, string>>) => boolean,
+  fits: (texts: Readonly<Record<Key, string>>) => boolean,
 ): { texts: Readonly<Record<Key, string>>; excess: Excess<Key>[] } {
   const excess: Excess<Key>[] = [];
   const shortened: Record<Key, string> = { ...texts };
@@ -69,13 +69,13 @@ export function cutTexts<Key extends string>(
     .filter((key) => texts[key] !== '')
     .sort((left, right) => texts[right].length - texts[left].length);
   for (const key of longestFirst) {
-    if (isFitting(shortened)) break;
+    if (fits(shortened)) break;
     const total = countWords(texts[key]);
-    let [fittingCount, tooMany] = [0, total];
-    while (tooMany - fittingCount > 1) {
-      const middle = Math.floor((fittingCount + tooMany) / 2);
-      if (isFitting({ ...shortened, [key]: firstWords(texts[key], middle) })) fittingCount = middle;
-      else tooMany = middle;
+    let [fittingCount, tooManyCount] = [0, total];
+    while (tooManyCount - fittingCount > 1) {
+      const middle = Math.floor((fittingCount + tooManyCount) / 2);
+      if (fits({ ...shortened, [key]: firstWords(texts[key], middle) })) fittingCount = middle;
+      else tooManyCount = middle;
     }
     shortened[key] = firstWords(texts[key], fittingCount);
     excess.push({ key, words: total - fittingCount });

@@ -32,15 +32,15 @@ export async function inspectPoster(fields: Partial<Poster>, { photo, logo }: In
   const withText = pixelsOf(canvas);
   const textlessCanvas = document.createElement('canvas');
   drawPoster(textlessCanvas, poster, extras, { ...pictures, withoutText: true });
-  const behind = pixelsOf(textlessCanvas);
+  const withoutText = pixelsOf(textlessCanvas);
   const shownTexts = layout.shapes.flatMap((shape) =>
     shape.kind === 'text' && shape.align !== 'center' ? [shape.text] : [],
   );
   return {
     excess: layout.excess,
-    outside: pixelsOutside(withText, behind, poster, canvas.width),
-    contrast: lowestContrast(layout, behind, canvas.width),
-    wordsLost: lostWords(poster, layout, shownTexts),
+    outside: pixelsOutside(withText, withoutText, poster, canvas.width),
+    contrast: lowestContrast(layout, withoutText, canvas.width),
+    lostWordCount: countLostWords(poster, layout, shownTexts),
     png: canvas.toDataURL('image/png').slice('data:image/png;base64,'.length),
   };
 }
@@ -69,8 +69,8 @@ function pixelsOutside(
   return maxDistance;
 }
 
-/** Returns the lowest contrast of a text to a pixel behind it. */
-function lowestContrast({ shapes }: PosterLayout, behind: Uint8ClampedArray, width: number): number {
+/** Returns the lowest contrast of a text to a pixel withoutText it. */
+function lowestContrast({ shapes }: PosterLayout, withoutText: Uint8ClampedArray, width: number): number {
   const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
   let lowest = 21;
   for (const shape of shapes) {
@@ -84,7 +84,7 @@ function lowestContrast({ shapes }: PosterLayout, behind: Uint8ClampedArray, wid
     for (let y = Math.floor(shape.baseline - 0.73 * shape.size); y <= shape.baseline + 0.2 * shape.size; y += 1) {
       for (let x = Math.floor(left); x < left + textWidth; x += 1) {
         const at = (y * width + x) * 4;
-        seen.add(((behind[at] ?? 0) << 16) | ((behind[at + 1] ?? 0) << 8) | (behind[at + 2] ?? 0));
+        seen.add(((withoutText[at] ?? 0) << 16) | ((withoutText[at + 1] ?? 0) << 8) | (withoutText[at + 2] ?? 0));
       }
     }
     for (const value of seen)
@@ -93,20 +93,20 @@ function lowestContrast({ shapes }: PosterLayout, behind: Uint8ClampedArray, wid
   return lowest;
 }
 
-/** Returns how many words of the fields are not in the picture. Joins the picture's texts first, because long words are broken. */
-function lostWords({ texts }: Poster, layout: PosterLayout, shownTexts: readonly string[]): number {
+/** Returns how many words of the fields are not in the picture; -1 if nothing was drawn. Joins the picture's texts, because long words are broken. */
+function countLostWords({ texts }: Poster, layout: PosterLayout, shownTexts: readonly string[]): number {
   const joined = shownTexts.join('').replace(/[\s…:]/g, '');
-  let lostCount = 0;
+  let lostWordCount = 0;
   for (const text of Object.values(texts)) {
     const words = text
       .replaceAll(':', '')
       .split(/\s+/)
       .filter((word) => word !== '');
-    let keptCount = words.length;
-    while (keptCount > 0 && !joined.includes(words.slice(0, keptCount).join('').replaceAll('…', ''))) keptCount -= 1;
-    lostCount += countWords(text) === 0 ? 0 : words.length - keptCount;
+    let shownCount = words.length;
+    while (shownCount > 0 && !joined.includes(words.slice(0, shownCount).join('').replaceAll('…', ''))) shownCount -= 1;
+    lostWordCount += countWords(text) === 0 ? 0 : words.length - shownCount;
   }
-  return layout.shapes.length === 0 ? -1 : lostCount;
+  return layout.shapes.length === 0 ? -1 : lostWordCount;
 }
 
 async function pictureOf(kind: Photo): Promise<ImageBitmap> {
