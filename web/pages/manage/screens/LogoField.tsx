@@ -14,7 +14,7 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import styles from './LogoField.module.css';
 import { Row, Stack, Text } from '../../../ui/layout/primitives.tsx';
 
-const pictures = [
+const previewPictures = [
   ['light', 'sobre uma imagem clara'],
   ['dark', 'sobre uma imagem escura'],
 ] as const;
@@ -66,8 +66,8 @@ export function LogoField({ logo }: { logo: DisplayLogo | null }) {
       </Text>
       {logo && (
         <Stack gap={3} className={styles.samples}>
-          {pictures.map(([ground, description]) => (
-            <figure key={ground} className={classNames(styles.sample, styles[ground])}>
+          {previewPictures.map(([brightness, description]) => (
+            <figure key={brightness} className={classNames(styles.sample, styles[brightness])}>
               <span className={classNames(styles.plate, logo.ground === 'light' && styles.lightPlate)}>
                 <img src={logo.url} alt={`Logo ${description}`} />
               </span>

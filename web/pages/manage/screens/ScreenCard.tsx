@@ -25,7 +25,7 @@ export interface ScreenCardProps {
 
 /** Shows a screen: its state, its playlist, help when it does not play, and its actions. */
 export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout, onSettings }: ScreenCardProps) {
-  const unavailable = whyUnavailable(screen);
+  const unavailableReason = whyUnavailable(screen);
   const steps = repairSteps(screen, useServerHost());
   const [stop, isStopping] = useStop(screen);
   return (
@@ -70,7 +70,7 @@ export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout, 
             <Text ellipsis canShrink className={styles.playlistName} title={screen.assignedPlaylist.name}>
               {screen.assignedPlaylist.name}
             </Text>
-            {!unavailable && mayChange && (
+            {!unavailableReason && mayChange && (
               // Keep a distance from 'Enviar playlist', so that a wrong click does not stop a TV.
               <Button size="sm" variant="ghost" pending={isStopping} onClick={() => void stop()}>
                 Parar reprodução
@@ -81,11 +81,11 @@ export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout, 
           <span className={styles.none}>Nenhuma playlist</span>
         )}
       </Row>
-      {(unavailable || mayChange) && (
+      {(unavailableReason || mayChange) && (
         <div className={styles.foot}>
-          {unavailable ? (
+          {unavailableReason ? (
             <Text as="p" muted size="sm" className={styles.closed}>
-              {unavailable}
+              {unavailableReason}
             </Text>
           ) : (
             <Button block icon={<Send />} onClick={onSend}>

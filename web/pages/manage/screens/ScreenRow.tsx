@@ -11,12 +11,12 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 /** Shows a screen in one row, for long lists: its name, state and playlist; its actions are in the menu. */
 export function ScreenRow({ screen, mayChange, onSend, onRename, onCallLayout, onSettings }: ScreenCardProps) {
-  const unavailable = whyUnavailable(screen);
+  const unavailableReason = whyUnavailable(screen);
   const [stop] = useStop(screen);
-  const details = `${screen.assignedPlaylist?.name ?? 'Nenhuma playlist'} · ${unavailable ?? nowText(screen, Date.now())}`;
+  const details = `${screen.assignedPlaylist?.name ?? 'Nenhuma playlist'} · ${unavailableReason ?? nowText(screen, Date.now())}`;
   const items = [
     { label: 'Renomear', icon: <Pencil />, onSelect: onRename },
-    ...(screen.assignedPlaylist && !unavailable
+    ...(screen.assignedPlaylist && !unavailableReason
       ? [{ label: 'Parar reprodução', icon: <CircleStop />, onSelect: () => void stop() }]
       : []),
   ];
@@ -37,7 +37,7 @@ export function ScreenRow({ screen, mayChange, onSend, onRename, onCallLayout, o
           {details}
         </Text>
       </Text>
-      {mayChange && !unavailable && (
+      {mayChange && !unavailableReason && (
         <IconButton size="sm" label={`Enviar playlist: ${screen.name}`} icon={<Send />} onClick={onSend} />
       )}
       {mayChange && (

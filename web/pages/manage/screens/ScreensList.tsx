@@ -14,7 +14,7 @@ import type { OpenDialog } from './ScreensMenu.tsx';
 /** Number of cards that are added at a time. Rendering two thousand cards at once would take seconds. */
 const cardsPerStep = 48;
 
-/** Shows the matching screens, more of them on scrolling. `onClear`: called to show all screens again. */
+/** Shows the matching screens, more of them on scrolling. `onClear` clears the search and the filters. */
 export function ScreensList({
   screens,
   isCompact,

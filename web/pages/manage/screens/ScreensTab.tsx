@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
 import { saveIsCompact, savedIsCompact } from './density.ts';
-import { OpenedDialog } from './OpenedDialog.tsx';
+import { ScreensTabDialog } from './ScreensTabDialog.tsx';
 import { findScreens, noFilters, screensQuery } from './screen-filters.ts';
 import { ScreensFilter } from './ScreensFilter.tsx';
 import { ScreensList } from './ScreensList.tsx';
@@ -108,14 +108,14 @@ export function ScreensTab() {
             onOpen={setOpened}
             onClear={() => setFilters(noFilters)}
           />
-          {opened && <OpenedDialog opened={opened} onClose={() => setOpened(undefined)} />}
+          {opened && <ScreensTabDialog opened={opened} onClose={() => setOpened(undefined)} />}
         </>
       )}
     </Loaded>
   );
 }
 
-/** Returns a text with the number of screens online, or with filters the number of matching screens; "…" until it is known. */
+/** Returns '3 de 8 telas online', or with filters the number of matching screens ('…' stands for unknown numbers), and both counts with their errors. */
 function useCounts(screens: ShownList<MyPlayer>, query: ReturnType<typeof screensQuery>, options: ResourceOptions) {
   const key = 'GET /api/my-players';
   const { all = [], isAllRead, shown, isComplete } = screens;
@@ -124,12 +124,13 @@ function useCounts(screens: ShownList<MyPlayer>, query: ReturnType<typeof screen
   const onlineCount = useCountWithError(key, { state: 'online' }, isAllRead ? online : undefined, options);
   const isFiltered = Object.values(query).some(Boolean);
   const found = useCountWithError(key, query, isComplete || !isFiltered ? shown : undefined, options);
-  const [first, end] = isFiltered && found.data !== total.data ? [found, ''] : [onlineCount, ' online'];
-  const text = total.data === undefined ? '…' : `${first.data ?? '…'} de ${plural(total.data, 'tela', 'telas')}${end}`;
-  return { text, counts: [total, first] };
+  const [part, suffix] = isFiltered && found.data !== total.data ? [found, ''] : [onlineCount, ' online'];
+  const text =
+    total.data === undefined ? '…' : `${part.data ?? '…'} de ${plural(total.data, 'tela', 'telas')}${suffix}`;
+  return { text, counts: [total, part] };
 }
 
-/** Calls `onSearch` with the search in the address (`?busca=`), at first and when the search dialog (Ctrl+K) opens another. */
+/** Calls `onSearch` with the search in the address (`?busca=`), at the start and when the search dialog (Ctrl+K) has changed it. */
 function useSearchInAddress(onSearch: (search: string) => void): void {
   const search = new URLSearchParams(currentLocation.value.search).get('busca');
   const latest = useRef(onSearch);

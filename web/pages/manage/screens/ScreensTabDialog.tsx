@@ -18,12 +18,12 @@ const CallLayoutDialog = lazyDialog(() => import('./settings/CallLayoutDialog.ts
 const ScreenSettingsDialog = lazyDialog(() => import('./settings/ScreenSettingsDialog.tsx'), 'ScreenSettingsDialog');
 
 /** Shows the open dialog of 'Minhas Telas'. Dialogs about several screens first load the whole list. */
-export function OpenedDialog({ opened, onClose }: { opened: OpenDialog; onClose: () => void }) {
+export function ScreensTabDialog({ opened, onClose }: { opened: OpenDialog; onClose: () => void }) {
   useSignals();
-  const title = titleForMany(opened);
+  const title = titleForSeveralScreens(opened);
   const screens = useResource('GET /api/my-players', undefined, { enabled: title !== undefined });
   if (title === undefined || screens.data)
-    return <ScreensDialog opened={opened} screens={screens.data ?? []} onClose={onClose} />;
+    return <LoadedDialog opened={opened} screens={screens.data ?? []} onClose={onClose} />;
   return (
     <Dialog open title={title} onClose={onClose}>
       <Loaded resource={screens} skeleton={<Skeleton height="14rem" />}>
@@ -34,7 +34,7 @@ export function OpenedDialog({ opened, onClose }: { opened: OpenDialog; onClose:
 }
 
 /** Returns the title of a dialog that needs all screens of the account. */
-function titleForMany(opened: OpenDialog): string | undefined {
+function titleForSeveralScreens(opened: OpenDialog): string | undefined {
   switch (opened.kind) {
     case 'sendToMany':
       return 'Enviar para várias telas';
@@ -47,7 +47,7 @@ function titleForMany(opened: OpenDialog): string | undefined {
   }
 }
 
-function ScreensDialog({
+function LoadedDialog({
   opened,
   screens,
   onClose,

@@ -42,7 +42,7 @@ test('screens are found by name, playlist or code, without accents, and by state
   assert.deepEqual(idsOf({ groupId: 10 }), [1, 2, 3, 4], 'a deleted group hides nothing');
 });
 
-test('a problem is an offline TV, a stopped screen, nothing to play, or what the TV reports', () => {
+test('a screen has a problem if its paired TV is offline or reports one, if it is paused, or if it has nothing to play', () => {
   assert.deepEqual(all.map(hasProblem), [false, true, false, true]);
   assert.equal(hasProblem({ ...playing, status: 'paused' }), true);
   assert.equal(hasProblem({ ...playing, emptyFrom: '2026-01-01T00:00:00Z' }), true);

@@ -178,14 +178,14 @@ test('display settings are chosen with a preview, and a logo is uploaded, reject
   await field.getByRole('img', { name: 'Logo sobre uma imagem clara' }).waitFor();
   await field.getByRole('img', { name: 'Logo sobre uma imagem escura' }).waitFor();
   assert.equal(await field.getByRole('alert').count(), 0);
-  const reported = async () => (await screen.call('GET /api/player/info')).display.logo;
-  assert.equal((await reported())?.width, 640);
+  const logoOnScreen = async () => (await screen.call('GET /api/player/info')).display.logo;
+  assert.equal((await logoOnScreen())?.width, 640);
 
   await field.getByRole('button', { name: 'Remover logo' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
   await toastOf(page).getByText('Logo removido').waitFor();
   await field.getByRole('button', { name: 'Enviar logo' }).waitFor();
-  assert.equal(await reported(), null);
+  assert.equal(await logoOnScreen(), null);
 });
 
 test('the layout of calls on one screen is chosen by keyboard, from layouts with pictures', async (t) => {
@@ -247,7 +247,7 @@ test('of 230 screens only the first page is read: a search finds other screens, 
   await page.unroute(/my-players\?.*after/);
   await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
   await dialog.getByText('Todas as telas').waitFor();
-  assert.equal(await dialog.getByRole('checkbox').count(), 31, 'some screens, and "Todas as telas"');
+  assert.equal(await dialog.getByRole('checkbox').count(), 31, '30 screens, and "Todas as telas"');
   await dialog.getByText('Mais 200: continue digitando para encontrar.').waitFor();
   await dialog.getByRole('checkbox', { name: 'Todas as telas' }).uncheck();
   await dialog.getByRole('searchbox', { name: 'Buscar telas' }).fill('tela 229');
@@ -269,7 +269,7 @@ test('of 230 screens only the first page is read: a search finds other screens, 
   });
 });
 
-test('many screens are searched, filtered and listed in compact rows, which this browser remembers', async (t) => {
+test('many screens are searched and filtered; the browser remembers that they are listed in compact rows', async (t) => {
   const { app, enter, customer } = await openAccount(t);
   const screen = await app.screen(customer);
   await addScreens(app, customer, 5);
@@ -314,7 +314,10 @@ test('many screens are searched, filtered and listed in compact rows, which this
   await pressOn(page, page.getByRole('button', { name: 'Lista compacta' }), 'Enter');
   await list.getByText('Nenhuma playlist · Nunca foi conectada').first().waitFor();
   await assertAccessible(page, 'compact rows', 'all');
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'nothing is wider than the window',
+  );
   await page.reload();
   const row = card(page, 'Triagem');
   await row.getByRole('button', { name: 'Enviar playlist: Triagem' }).click();

@@ -1,7 +1,7 @@
 import type { Rotation } from '../../../../../src/contract/display.ts';
 import styles from './RotationPicture.module.css';
 
-/** Shows a TV as it hangs on the wall, the mark at its top, with the picture upright. */
+/** Shows how a TV with this rotation hangs on the wall: a mark is at the TV's top edge, and the picture is upright. */
 export function RotationPicture({ rotation }: { rotation: Rotation }) {
   return (
     <svg viewBox="0 0 96 96" className={styles.wall} aria-hidden="true">

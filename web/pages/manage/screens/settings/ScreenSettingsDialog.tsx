@@ -7,7 +7,7 @@ import { toast } from '../../../../state/toasts.ts';
 import { FormDialog } from '../../../../ui/overlay/FormDialog.tsx';
 import { DarkBrightness } from './DarkBrightness.tsx';
 import { RotationChoice } from './RotationChoice.tsx';
-import { quietErrors, quietForm, quietHoursOf, type QuietForm, SoundFields } from './SoundFields.tsx';
+import { quietErrors, quietFormOf, quietHoursOf, type QuietForm, SoundFields } from './SoundFields.tsx';
 
 type SettingsForm = Omit<ScreenSettings, 'quietHours'> & QuietForm;
 
@@ -26,7 +26,7 @@ function changedSettings(initial: SettingsForm, current: SettingsForm): Partial<
 /** Shows the form for one TV's rotation, sound and brightness (contract/README 9.11). */
 export function ScreenSettingsDialog({ screen, onClose }: { screen: MyPlayer; onClose: () => void }) {
   const { rotation, volume, darkBrightness, quietHours } = screen;
-  const [initial] = useState<SettingsForm>({ rotation, volume, darkBrightness, ...quietForm(quietHours) });
+  const [initial] = useState<SettingsForm>({ rotation, volume, darkBrightness, ...quietFormOf(quietHours) });
   const form = useDialogForm<SettingsForm>(initial, {
     errorTitle: 'Erro ao salvar os ajustes da tela',
     check: quietErrors,

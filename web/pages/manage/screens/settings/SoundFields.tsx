@@ -27,12 +27,12 @@ interface SoundForm extends QuietForm {
 
 const allDays = [0, 1, 2, 3, 4, 5, 6];
 
-export function quietForm(hours: QuietHours | null): QuietForm {
+export function quietFormOf(hours: QuietHours | null): QuietForm {
   const { days, from, to, mutesCalls } = hours ?? { days: allDays, from: 22 * 60, to: 6 * 60, mutesCalls: false };
   return { hasQuietHours: hours !== null, days, from: clockOf(from), to: clockOf(to), mutesCalls };
 }
 
-/** Returns the hours of a form without errors. */
+/** Converts form values without errors to quiet hours; null if these are switched off. */
 export const quietHoursOf = ({ hasQuietHours, days, from, to, mutesCalls }: QuietForm): QuietHours | null =>
   hasQuietHours ? { days: [...days], from: minuteOf(from) ?? 0, to: minuteOf(to) ?? 0, mutesCalls } : null;
 
