@@ -16,6 +16,7 @@ import { plural, shortNames } from '../../../ui/text/format.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { newPlaylistName, preparePlaylistOf } from './prepare-destination.ts';
 
+/** Where the files appear: on all TVs of the playlist, or only on the chosen one, which gets a copy of the playlist. */
 type Scope = 'all' | 'one';
 
 interface ChooseScreenDialogProps {

@@ -10,10 +10,16 @@ interface PlatformChoiceProps {
   onPlatform: (isPlatform: boolean) => void;
   categoryId: string;
   onCategory: (categoryId: string) => void;
-  isMissing: boolean;
+  isCategoryMissing: boolean;
 }
 
-export function PlatformChoice({ isPlatform, onPlatform, categoryId, onCategory, isMissing }: PlatformChoiceProps) {
+export function PlatformChoice({
+  isPlatform,
+  onPlatform,
+  categoryId,
+  onCategory,
+  isCategoryMissing,
+}: PlatformChoiceProps) {
   const categories = useResource('GET /api/admin/categories', undefined, { enabled: isPlatform });
   return (
     <Stack gap={3} className={styles.options}>
@@ -34,7 +40,7 @@ export function PlatformChoice({ isPlatform, onPlatform, categoryId, onCategory,
             value={categoryId}
             onChange={onCategory}
             options={(categories.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            error={isMissing ? 'Selecione uma categoria.' : undefined}
+            error={isCategoryMissing ? 'Selecione uma categoria.' : undefined}
           />
         ))}
     </Stack>

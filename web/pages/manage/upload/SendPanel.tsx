@@ -98,7 +98,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
             onPlatform={onPlatform}
             categoryId={categoryId}
             onCategory={setCategory}
-            isMissing={wasRefused && categoryId === ''}
+            isCategoryMissing={wasRefused && categoryId === ''}
           />
         )}
         <SendButtons

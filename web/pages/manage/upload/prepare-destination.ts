@@ -7,7 +7,8 @@ import { createPlaylist } from '../playlists/change-playlists.ts';
 import { freeName } from './free-name.ts';
 
 /**
- * Returns the TV and its playlist. Assigns a new playlist first if the TV has none, or if `copyForThisTv`: then a copy of its own.
+ * Returns the TV and the playlist that gets the files. Before, creates and assigns a playlist if the TV has none, or with
+ * `copyForThisTv` a copy of the TV's playlist.
  * @throws {CallError}
  */
 export async function preparePlaylistOf(screen: MyPlayer, copyForThisTv: boolean): Promise<Destination> {

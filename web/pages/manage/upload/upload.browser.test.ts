@@ -102,7 +102,7 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
   assert.equal(bar?.y, 0, 'the page does not move');
   await page.goto('/manage');
   await page.getByRole('tab', { name: 'Upload', selected: true }).waitFor();
-  const fits = async () => {
+  const assertFits = async () => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 });
       // The layout follows the window's size after a moment.
@@ -113,17 +113,21 @@ test('on a phone neither a toast nor a long file name moves or widens the page',
         .getByText('Joana')
         .evaluate(({ clientWidth, scrollWidth }) => clientWidth <= 1 || scrollWidth <= clientWidth);
       assert.equal(isFirstNameWhole, true, `the first name at ${width} px`);
-      assert.equal(await page.getByRole('banner').getByText('Joana').isVisible(), true, 'on phones too');
+      assert.equal(
+        await page.getByRole('banner').getByText('Joana').isVisible(),
+        true,
+        'the first name is shown on phones too',
+      );
     }
   };
   const name = `${'raio-x_'.repeat(32)}`.slice(0, 221);
   await addFiles(page, 'drop', { name: `${name}.png`, bytes: await picture('#00f') });
   await page.getByRole('list', { name: 'Arquivos escolhidos' }).getByText(`${name}.png`, { exact: true }).waitFor();
-  await fits();
+  await assertFits();
   await page.route('**/api/upload-url', (route) => route.abort());
   await page.getByRole('button', { name: /^Enviar/ }).click();
   await page.getByRole('region', { name: 'Envios' }).waitFor();
-  await fits();
+  await assertFits();
 });
 
 test('an upload shows its speed and remaining time and can be cancelled; a refused upload shows the reason', async (t) => {
@@ -280,7 +284,7 @@ test('the entry of a file sent to a TV shows its progress until the TV reports t
   await card.getByText('No ar na TV Recepção').waitFor();
 });
 
-test('for a shared playlist the user chooses between all its TVs and a copy for one of them', async (t) => {
+test('if several TVs have the same playlist, the user chooses between all of them and a copy for one TV', async (t) => {
   const { app, enter, customer } = await openAccount(t, { quotas: { maxPlayers: 2 } });
   const [device, other] = [await app.screen(customer), await app.screen(customer)];
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Manhã' } });

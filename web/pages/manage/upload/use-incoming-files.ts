@@ -8,6 +8,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
 
   useEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    // `dragenter` and `dragleave` are fired for nested elements too: count them.
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;

@@ -3,7 +3,7 @@ import { memo, useEffect, useId, useRef } from 'react';
 import { Grid, Row, Text } from '../../../../ui/layout/primitives.tsx';
 import { classNames } from '../../../../ui/styles/class-names.ts';
 import { problemText } from './page-files.ts';
-import { afterKey, extendTo, type PageSelection, togglePage } from './page-selection.ts';
+import { selectionAfterKey, extendTo, type PageSelection, togglePage } from './page-selection.ts';
 import styles from './PageGrid.module.css';
 import type { PdfReader } from './pdf-reader.ts';
 import { useThumbnail } from './use-pdf.ts';
@@ -21,11 +21,11 @@ export function PageGrid({ reader, pageCount, selection, onSelect }: PageGridPro
   const list = useRef<HTMLDivElement>(null);
   const { active } = selection;
   useEffect(() => void list.current?.focus({ preventScroll: true }), []);
-  // Some browsers return a promise, which is not a cleanup function.
+  // `void`: in some browsers `scrollIntoView` returns a promise, which React would call as a cleanup function.
   useEffect(() => void list.current?.children[active - 1]?.scrollIntoView({ block: 'nearest' }), [active]);
 
   function handleKey(event: React.KeyboardEvent): void {
-    const changed = afterKey(selection, event, { count: pageCount, columns: columnsOf(list.current) });
+    const changed = selectionAfterKey(selection, event, { count: pageCount, columns: columnsOf(list.current) });
     if (!changed) return;
     event.preventDefault();
     onSelect(() => changed);

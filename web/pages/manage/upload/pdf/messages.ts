@@ -3,17 +3,20 @@
 /** `thumbnail`: a small JPEG for the picker. `content`: an image of the size of a TV. */
 export type PagePurpose = 'thumbnail' | 'content';
 
-/** Why a document or a page has no picture. */
+/**
+ * Why a document or a page has no picture. `readerFailed`: the worker hung or crashed; `readerNotLoaded`: its program did not load;
+ * `studioOutdated`: the server has another version of the program.
+ */
 export type PdfProblem =
   | 'damaged'
   | 'hasPassword'
   | 'hasNoPages'
   | 'hasTooManyPages'
   | 'isTooLarge'
-  | 'isUnresponsive'
-  | 'isUnsupported'
-  | 'isUnavailable'
-  | 'isOutdated'
+  | 'readerFailed'
+  | 'browserUnsupported'
+  | 'readerNotLoaded'
+  | 'studioOutdated'
   | 'pageFailed'
   | 'pageIsTooLarge';
 

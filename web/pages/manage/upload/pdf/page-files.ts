@@ -1,4 +1,4 @@
-/** Makes the files of chosen pages, for the upload queue. */
+/** Makes the files of chosen pages for the upload queue, and the texts for pages and documents that cannot be read. */
 import { limits } from '../../../../../src/contract/limits.ts';
 import { cut } from '../../../../../src/contract/text/graphemes.ts';
 import { defaultName } from '../../../../state/uploads/chosen-file.ts';
@@ -19,10 +19,10 @@ const textsByProblem: Record<PdfProblem, string> = {
   hasNoPages: 'Este PDF não tem páginas.',
   hasTooManyPages: `Este PDF tem páginas demais: o máximo são ${pdfLimits.pages}. Salve uma cópia só com as que quer mostrar.`,
   isTooLarge: `Este PDF é grande demais: o máximo são ${pdfLimits.maxMb} MB.`,
-  isUnresponsive: 'Este PDF demora demais para abrir. Exporte-o de novo ou salve as páginas como imagens.',
-  isUnsupported: 'Este navegador não abre PDF. Atualize-o ou salve as páginas como imagens.',
-  isUnavailable: 'Não foi possível carregar o leitor de PDF. Confira a conexão e tente de novo.',
-  isOutdated: 'Não foi possível carregar o leitor de PDF. Recarregue a página e escolha o arquivo de novo.',
+  readerFailed: 'Este PDF demora demais para abrir. Exporte-o de novo ou salve as páginas como imagens.',
+  browserUnsupported: 'Este navegador não abre PDF. Atualize-o ou salve as páginas como imagens.',
+  readerNotLoaded: 'Não foi possível carregar o leitor de PDF. Confira a conexão e tente de novo.',
+  studioOutdated: 'Não foi possível carregar o leitor de PDF. Recarregue a página e escolha o arquivo de novo.',
   pageFailed: 'Não foi possível ler esta página.',
   pageIsTooLarge: 'Esta página tem uma imagem grande demais.',
 };

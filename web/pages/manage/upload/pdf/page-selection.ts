@@ -11,7 +11,7 @@ export interface PageSelection {
 
 export const nothingChosen: PageSelection = { pages: new Set(), active: 1, anchor: 1 };
 
-/** Chooses the page, or removes it. */
+/** Chooses the page, or removes it from the chosen ones. */
 export function togglePage({ pages }: PageSelection, page: number): PageSelection {
   const changed = new Set(pages);
   if (!changed.delete(page)) changed.add(page);
@@ -38,7 +38,7 @@ interface KeyPress {
 }
 
 /** Returns the selection after a key, or undefined for a key without a meaning. `columns`: pages in one row of the grid. */
-export function afterKey(
+export function selectionAfterKey(
   selection: PageSelection,
   { key, shiftKey, ctrlKey, metaKey }: KeyPress,
   { count, columns }: { count: number; columns: number },

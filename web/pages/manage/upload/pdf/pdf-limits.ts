@@ -7,9 +7,9 @@ export const pdfLimits = {
   maxPngBytes: 4_000_000,
   /** The worker is ended if a response takes longer. */
   responseMs: 45_000,
-  /** A thumbnail that takes longer lets others go first. */
+  /** A thumbnail that takes longer is stopped, and drawn again after the others. */
   lateThumbnailMs: 4_000,
-  /** Number of times that a file may stop the reader before it is given up. */
+  /** Number of failures of the worker in a row after which no more thumbnails of a file are drawn; the same for contents. */
   maxFailures: 3,
   /** Size in px of the images that are sent: they fill the screen of a TV. */
   content: { longSide: 1920, shortSide: 1080 },

@@ -1,4 +1,4 @@
-/** Opens a PDF in a worker, and ends the worker when it does not respond: a hostile file loses only its own pages. */
+/** Opens a PDF in a worker, and ends the worker when it does not respond: a hostile file can neither block the studio nor its other pages. */
 import { pdfLimits } from './pdf-limits.ts';
 import { loadedId, type PagePurpose, type PdfProblem, type WorkerRequest, type WorkerResponse } from './messages.ts';
 
@@ -32,7 +32,7 @@ export class PdfReader {
   /** Pages that have stopped the worker, and are not tried again. */
   readonly #failedPages = new Set<number>();
   /** Pages whose thumbnails took too long while others waited: they are drawn last. */
-  readonly #heavyPages = new Set<number>();
+  readonly #slowPages = new Set<number>();
   /** True when the running thumbnail has exceeded its time. */
   #isLate = false;
   #isClosed = false;
@@ -88,13 +88,13 @@ export class PdfReader {
   /** Queues the running thumbnail again if it has exceeded its time and another task waits. */
   #postponeLateThumbnail(): void {
     const task = this.#running;
-    if (!task || !this.#isLate || !this.#tasks.some((other) => !this.#isHeavy(other))) return;
-    this.#heavyPages.add(pageOf(task));
+    if (!task || !this.#isLate || !this.#tasks.some((other) => !this.#isSlow(other))) return;
+    this.#slowPages.add(pageOf(task));
     this.#requeue(task);
   }
 
-  #isHeavy(task: Task): boolean {
-    return task.purpose === 'thumbnail' && this.#heavyPages.has(pageOf(task));
+  #isSlow(task: Task): boolean {
+    return task.purpose === 'thumbnail' && this.#slowPages.has(pageOf(task));
   }
 
   #enqueue(request: Task['request'], purpose: PagePurpose, signal?: AbortSignal): Promise<WorkerResponse> {
@@ -114,33 +114,33 @@ export class PdfReader {
   async #runNext(): Promise<void> {
     if (this.#running) return;
     const isContent = ({ purpose }: Task) => purpose === 'content';
-    const thumbnail = () => this.#tasks.find((each) => !this.#isHeavy(each)) ?? this.#tasks[0];
-    const task = this.#tasks.find(isContent) ?? (this.#isPaused ? undefined : thumbnail());
+    const nextThumbnail = () => this.#tasks.find((each) => !this.#isSlow(each)) ?? this.#tasks[0];
+    const task = this.#tasks.find(isContent) ?? (this.#isPaused ? undefined : nextThumbnail());
     if (!task) return;
     this.#tasks = this.#tasks.filter((each) => each !== task);
     this.#running = task;
     const { request, purpose } = task;
     const page = pageOf(task);
     let lateTimer: ReturnType<typeof setTimeout> | undefined;
-    const hasGivenUp = this.#failures[purpose] >= pdfLimits.maxFailures || this.#failedPages.has(page);
+    const isGivenUp = this.#failures[purpose] >= pdfLimits.maxFailures || this.#failedPages.has(page);
     try {
-      if (hasGivenUp) throw new PdfError('isUnresponsive');
+      if (isGivenUp) throw new PdfError('readerFailed');
       // After the previous worker was ended, a new one has to open the file first.
-      if (!this.#worker && request.kind === 'render') await this.#ask({ kind: 'open', file: this.file });
+      if (!this.#worker && request.kind === 'render') await this.#send({ kind: 'open', file: this.file });
       if (purpose === 'thumbnail')
         lateTimer = setTimeout(
           () => {
             this.#isLate = true;
             this.#postponeLateThumbnail();
           },
-          this.#isHeavy(task) ? 0 : pdfLimits.lateThumbnailMs,
+          this.#isSlow(task) ? 0 : pdfLimits.lateThumbnailMs,
         );
-      task.resolve(await this.#ask(request));
+      task.resolve(await this.#send(request));
       if (request.kind === 'render') this.#failures = { thumbnail: 0, content: 0 };
     } catch (error) {
-      const { problem } = error instanceof PdfError ? error : new PdfError('isUnavailable');
-      if (problem === 'isUnresponsive' && !hasGivenUp) {
-        // Do not count a page that was scrolled past: the others are still drawn.
+      const { problem } = error instanceof PdfError ? error : new PdfError('readerNotLoaded');
+      if (problem === 'readerFailed' && !isGivenUp) {
+        // Do not count the failure of a page that was scrolled past: visible pages must still be drawn.
         if (!task.signal?.aborted) this.#failures[purpose] += 1;
         this.#failedPages.add(page);
       }
@@ -154,7 +154,7 @@ export class PdfReader {
     }
   }
 
-  #ask(request: Task['request']): Promise<WorkerResponse> {
+  #send(request: Task['request']): Promise<WorkerResponse> {
     return new Promise((resolve, reject) => {
       const worker = (this.#worker ??= this.createWorker());
       this.#lastId += 1;
@@ -165,10 +165,10 @@ export class PdfReader {
         reject(new PdfError(problem));
       };
       const startTimer = () =>
-        setTimeout(() => fail(this.#hasLoaded ? 'isUnresponsive' : 'isUnavailable'), pdfLimits.responseMs);
+        setTimeout(() => fail(this.#hasLoaded ? 'readerFailed' : 'readerNotLoaded'), pdfLimits.responseMs);
       let timer = startTimer();
       // The browser ended the worker, or could not load its program: after an upgrade the server no longer has the old one.
-      worker.onerror = () => fail(this.#hasLoaded ? 'isUnresponsive' : 'isOutdated');
+      worker.onerror = () => fail(this.#hasLoaded ? 'readerFailed' : 'studioOutdated');
       worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
         this.#hasLoaded = true;
         if (data.id !== id && data.id !== loadedId) return;

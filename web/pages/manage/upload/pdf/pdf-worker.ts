@@ -52,7 +52,7 @@ function problemOf(error: unknown, otherwise: PdfProblem): PdfProblem {
 }
 
 async function open(file: Blob): Promise<number> {
-  if (typeof OffscreenCanvas === 'undefined') throw new ProblemError('isUnsupported');
+  if (typeof OffscreenCanvas === 'undefined') throw new ProblemError('browserUnsupported');
   if (file.size > pdfLimits.maxMb * bytesPerMb) throw new ProblemError('isTooLarge');
   opened = await getDocument({
     ...options,

@@ -73,7 +73,7 @@ test('pages that a scanner compressed are drawn', async (t) => {
   }
 });
 
-test('for an office document the error text explains how to export it, and a PDF can be dropped', async (t) => {
+test('an office document is refused with a text on how to export it; a PDF can also be dropped on the window', async (t) => {
   const { enter, customer } = await openAccount(t);
   const page = await enter(customer, { path: '/manage?aba=upload' });
   await page.locator('input[type=file]').setInputFiles({

@@ -4,7 +4,7 @@ import { limits } from '../../../../../src/contract/limits.ts';
 import { pdfLimits } from './pdf-limits.ts';
 import { loadedId, type WorkerRequest, type WorkerResponse } from './messages.ts';
 import { pageFile } from './page-files.ts';
-import { afterKey, chooseAll, chosenPages, extendTo, nothingChosen, togglePage } from './page-selection.ts';
+import { selectionAfterKey, chooseAll, chosenPages, extendTo, nothingChosen, togglePage } from './page-selection.ts';
 import { PdfError, PdfReader, type PdfWorker } from './pdf-reader.ts';
 
 const press = (key: string, modifiers: Partial<Record<'shiftKey' | 'ctrlKey', boolean>> = {}) => ({
@@ -21,17 +21,17 @@ test('a click chooses a page or removes it, and with Shift chooses the range', (
 
 test('arrows stay inside the document, space chooses, Ctrl+A chooses all, and other keys do nothing', () => {
   const grid = { count: 10, columns: 4 };
-  assert.equal(afterKey(nothingChosen, press('ArrowLeft'), grid)?.active, 1);
-  assert.equal(afterKey(nothingChosen, press('ArrowDown'), grid)?.active, 5);
-  assert.equal(afterKey({ ...nothingChosen, active: 8 }, press('ArrowDown'), grid)?.active, 10);
-  assert.equal(afterKey({ ...nothingChosen, active: 8 }, press('Home'), grid)?.active, 1);
-  const extended = afterKey(nothingChosen, press('ArrowDown', { shiftKey: true }), grid) ?? nothingChosen;
+  assert.equal(selectionAfterKey(nothingChosen, press('ArrowLeft'), grid)?.active, 1);
+  assert.equal(selectionAfterKey(nothingChosen, press('ArrowDown'), grid)?.active, 5);
+  assert.equal(selectionAfterKey({ ...nothingChosen, active: 8 }, press('ArrowDown'), grid)?.active, 10);
+  assert.equal(selectionAfterKey({ ...nothingChosen, active: 8 }, press('Home'), grid)?.active, 1);
+  const extended = selectionAfterKey(nothingChosen, press('ArrowDown', { shiftKey: true }), grid) ?? nothingChosen;
   assert.deepEqual(chosenPages(extended), [1, 2, 3, 4, 5]);
-  assert.deepEqual(chosenPages(afterKey(nothingChosen, press(' '), grid) ?? nothingChosen), [1]);
-  assert.equal(afterKey(nothingChosen, press('a', { ctrlKey: true }), grid)?.pages.size, 10);
+  assert.deepEqual(chosenPages(selectionAfterKey(nothingChosen, press(' '), grid) ?? nothingChosen), [1]);
+  assert.equal(selectionAfterKey(nothingChosen, press('a', { ctrlKey: true }), grid)?.pages.size, 10);
   assert.equal(chooseAll(nothingChosen, 3).pages.size, 3);
-  assert.equal(afterKey(nothingChosen, press('a'), grid), undefined);
-  assert.equal(afterKey(nothingChosen, press('Tab'), grid), undefined);
+  assert.equal(selectionAfterKey(nothingChosen, press('a'), grid), undefined);
+  assert.equal(selectionAfterKey(nothingChosen, press('Tab'), grid), undefined);
 });
 
 test('the file of a page is named after document and page number; a long name is cut, the number is kept', () => {
@@ -42,7 +42,7 @@ test('the file of a page is named after document and page number; a long name is
   assert.equal(type, 'image/png');
 });
 
-/** Simulates workers. `respond` returns the response to a request, or undefined if the worker hangs. */
+/** Simulates workers. `respond` returns the response to a request, or undefined if the worker hangs. `passTimeLimit` lets `responseMs` pass. */
 function fakeWorkers(t: TestContext, respond: (request: WorkerRequest) => object | undefined) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const log: string[] = [];
@@ -72,7 +72,7 @@ function fakeWorkers(t: TestContext, respond: (request: WorkerRequest) => object
     workers.push(worker);
     return worker;
   };
-  return { log, workers, createWorker, hang: () => t.mock.timers.tick(pdfLimits.responseMs) };
+  return { log, workers, createWorker, passTimeLimit: () => t.mock.timers.tick(pdfLimits.responseMs) };
 }
 
 const problemOf = (promise: Promise<unknown>) =>
@@ -83,8 +83,8 @@ const problemOf = (promise: Promise<unknown>) =>
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const picture = { image: new Blob(['x']) };
 
-test('a worker that hangs is ended, and a new one draws the next pages before the slow page has used all its time', async (t) => {
-  const { log, createWorker, hang } = fakeWorkers(t, (request) =>
+test('when a page hangs, its worker is replaced, the other pages are drawn, and the page is tried again until its time limit', async (t) => {
+  const { log, createWorker, passTimeLimit } = fakeWorkers(t, (request) =>
     request.kind === 'open' ? { pageCount: 3 } : request.page === 2 ? undefined : picture,
   );
   const reader = new PdfReader(new Blob(), createWorker);
@@ -99,15 +99,15 @@ test('a worker that hangs is ended, and a new one draws the next pages before th
   t.mock.timers.tick(0);
   assert.equal(await reader.render(1, 'thumbnail'), picture.image, 'a later page is drawn before the slow page');
   await settle();
-  hang();
-  assert.equal(await problem, 'isUnresponsive');
+  passTimeLimit();
+  assert.equal(await problem, 'readerFailed');
   assert.equal(log.filter((entry) => entry === 'thumbnail 2').length, 3);
   reader.close();
   assert.equal(log.at(-1), 'terminated');
 });
 
 test('when several pages have hung the worker, no more thumbnails are drawn', async (t) => {
-  const { log, createWorker, hang } = fakeWorkers(t, (request) =>
+  const { log, createWorker, passTimeLimit } = fakeWorkers(t, (request) =>
     request.kind === 'open' ? { pageCount: 9 } : undefined,
   );
   const reader = new PdfReader(new Blob(), createWorker);
@@ -115,36 +115,36 @@ test('when several pages have hung the worker, no more thumbnails are drawn', as
   for (let page = 1; page <= pdfLimits.maxFailures + 1; page += 1) {
     const problem = problemOf(reader.render(page, 'thumbnail'));
     await settle();
-    hang();
-    assert.equal(await problem, 'isUnresponsive');
+    passTimeLimit();
+    assert.equal(await problem, 'readerFailed');
   }
   assert.equal(log.filter((entry) => entry === 'terminated').length, pdfLimits.maxFailures);
 });
 
-test('a page that hangs the worker does not prevent others, is not tried again, and is not counted if it was scrolled past', async (t) => {
-  const { log, createWorker, hang } = fakeWorkers(t, (request) => {
+test('a page that has reached its time limit is refused without another try; if it was scrolled past, other thumbnails are still drawn', async (t) => {
+  const { log, createWorker, passTimeLimit } = fakeWorkers(t, (request) => {
     if (request.kind === 'open') return { pageCount: 9 };
     return request.page < 5 ? undefined : picture;
   });
   const reader = new PdfReader(new Blob(), createWorker);
   await reader.open();
-  const hangOn = async (page: number, isScrolledPast: boolean) => {
+  const scrollPastHangingPage = async (page: number) => {
     const scrolledPast = new AbortController();
     const problem = problemOf(reader.render(page, 'thumbnail', scrolledPast.signal));
     await settle();
-    if (isScrolledPast) scrolledPast.abort();
-    hang();
+    scrolledPast.abort();
+    passTimeLimit();
     await problem;
     await settle();
   };
-  for (const page of [1, 2, 3]) await hangOn(page, true);
-  for (const page of [1, 2, 3]) assert.equal(await problemOf(reader.render(page, 'content')), 'isUnresponsive');
+  for (const page of [1, 2, 3]) await scrollPastHangingPage(page);
+  for (const page of [1, 2, 3]) assert.equal(await problemOf(reader.render(page, 'content')), 'readerFailed');
   assert.equal(await reader.render(8, 'thumbnail'), picture.image);
   assert.equal(log.filter((entry) => / [123]$/.test(entry)).length, 3);
 });
 
 test('chosen pages are drawn even if thumbnails were given up, and thumbnails are drawn again afterwards', async (t) => {
-  const { createWorker, hang } = fakeWorkers(t, (request) => {
+  const { createWorker, passTimeLimit } = fakeWorkers(t, (request) => {
     if (request.kind === 'open') return { pageCount: 9 };
     return request.page < 4 ? undefined : picture;
   });
@@ -153,11 +153,11 @@ test('chosen pages are drawn even if thumbnails were given up, and thumbnails ar
   for (const page of [1, 2, 3]) {
     const problem = problemOf(reader.render(page, 'thumbnail'));
     await settle();
-    hang();
+    passTimeLimit();
     await problem;
   }
   await settle();
-  assert.equal(await problemOf(reader.render(4, 'thumbnail')), 'isUnresponsive');
+  assert.equal(await problemOf(reader.render(4, 'thumbnail')), 'readerFailed');
   assert.equal(await reader.render(4, 'content'), picture.image);
   assert.equal(await reader.render(5, 'thumbnail'), picture.image);
 });
@@ -180,21 +180,21 @@ test('a running thumbnail is stopped when chosen pages are drawn, and is drawn a
   assert.deepEqual(log.slice(1), ['thumbnail 1', 'terminated', 'open', 'content 3', 'content 4', 'thumbnail 1']);
 });
 
-test('a slow download of the worker is not reported as a slow file, and a worker that is not found asks for a reload', async (t) => {
-  const { workers, createWorker, hang } = fakeWorkers(t, () => undefined);
+test('a slow download of the worker is not reported as a slow file; a worker that cannot be loaded means that the studio is outdated', async (t) => {
+  const { workers, createWorker, passTimeLimit } = fakeWorkers(t, () => undefined);
   const open = () => problemOf(new PdfReader(new Blob(), createWorker).open());
   const notLoaded = open();
-  hang();
-  assert.equal(await notLoaded, 'isUnavailable');
+  passTimeLimit();
+  assert.equal(await notLoaded, 'readerNotLoaded');
   const notFound = open();
   workers[1]?.onerror?.call(workers[1] as Worker, {} as ErrorEvent);
-  assert.equal(await notFound, 'isOutdated');
+  assert.equal(await notFound, 'studioOutdated');
   const hanging = open();
   t.mock.timers.tick(pdfLimits.responseMs - 1);
   workers[2]?.onmessage?.call(workers[2] as Worker, { data: { id: loadedId } } as MessageEvent);
   t.mock.timers.tick(pdfLimits.responseMs - 1);
-  hang();
-  assert.equal(await hanging, 'isUnresponsive');
+  passTimeLimit();
+  assert.equal(await hanging, 'readerFailed');
 });
 
 test('pages to send are drawn before thumbnails, and a page that was scrolled past is not drawn', async (t) => {

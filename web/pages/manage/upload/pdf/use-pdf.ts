@@ -32,7 +32,7 @@ const problemOf = (error: unknown): PdfProblem => (error instanceof PdfError ? e
 
 type Thumbnail = { url: string } | { problem: PdfProblem } | undefined;
 
-/** Returns the picture of a page, drawn while the element can be seen, and kept until the component is unmounted. */
+/** Returns the picture of a page. It is drawn while the element is visible, and kept until the component is unmounted. */
 export function useThumbnail(reader: PdfReader, page: number, element: React.RefObject<Element | null>): Thumbnail {
   const [thumbnail, setThumbnail] = useState<Thumbnail>();
   const isDone = thumbnail !== undefined;
