@@ -5,7 +5,7 @@ import { fillSignIn, openStudio } from '../../testing/browser.ts';
 import { asMember, openAccount, renameScreen, test } from '../../testing/studio-test.ts';
 import { pairedTv } from '../../testing/paired-tv.ts';
 
-/** Waits until the page has the response to the last action. Before that, the page ignores keys. */
+/** Waits until no action of the desk runs: a key pressed before is ignored or acts on the previous call. */
 const untilIdle = (page: Page) =>
   page.waitForFunction(
     () =>

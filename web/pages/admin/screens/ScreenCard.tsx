@@ -22,7 +22,7 @@ interface ScreenCardProps {
   onOpen: OpenDialog;
 }
 
-/** Shows one screen: thumbnail, state, owner, playlist and code. Rendered again only when its content changes. */
+/** Shows one screen: thumbnail, state, owner, playlist and code. Renders again only when `cardContent` changes. */
 export const ScreenCard = memo(
   function ScreenCard({ screen, now, onOpen }: ScreenCardProps) {
     const { name, owner, screenId, activationCode, isPaired, isOnline, assignedPlaylist, state } = screen;

@@ -51,7 +51,7 @@ test("the doctor's desk has buttons large enough for a thumb, shows the next tic
   await page.reload();
   await now.getByText('CP001').waitFor();
   await page.keyboard.press('F2');
-  // Do not wait for C001: `now` shows it before its call, as the next ticket. The desk ignores keys until the call succeeds.
+  // Do not wait for C001: `now` shows it before its call, as the next ticket. A key pressed then would act on CP001.
   await now.getByText('CP001').waitFor({ state: 'detached' });
   const untilIdle = () => now.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
   await untilIdle();

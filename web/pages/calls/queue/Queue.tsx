@@ -33,7 +33,7 @@ interface QueueProps {
   /** Kinds of tickets that this desk calls. */
   kinds: readonly TicketKind[];
   onKinds: (kinds: readonly TicketKind[]) => void;
-  /** Changes to the doctor's desk. */
+  /** Switches to the doctor's desk. */
   onDoctor: () => void;
 }
 

@@ -7,7 +7,7 @@ import thumbnails from '../../../../ui/styles/thumbnail.module.css';
 import styles from './Videos.module.css';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
-/** Shows a content's thumbnail (or an icon of its type) and name, with a badge while it is processed or replaced, or if that failed. */
+/** Shows a content's thumbnail (or an icon) and name, with a badge while it is processed or replaced, or if that failed. */
 export function VideoSummary({ video, detail }: { video: CategoryVideo; detail?: ReactNode }) {
   const { name, thumbnailUrl, mediaType } = video;
   return (

@@ -12,7 +12,7 @@ import type { UserDialogProps } from '../shared-props.ts';
 
 const statusTexts = { invited: 'convite criado', active: 'ativa', blocked: 'bloqueada' };
 
-/** Lists the members of a clinic, and switches off the second factor of a member who lost it (contract/README 1.18). */
+/** Lists the members of a clinic, and switches off the second factor of members who lost their phone (contract/README 1.18). */
 export function TeamDialog({ user, onClose }: UserDialogProps) {
   const { data, error, refetch } = useResource('GET /api/admin/users/:id/members', { params: { id: user.id } });
   return (

@@ -18,7 +18,7 @@ test('HTTP statuses have their own error texts; "Authentication required" has th
   assert.equal(textFor(500, '{"message":"x"}'), 'Erro interno do servidor - tente novamente em alguns segundos');
 });
 
-test("any other failure shows the server's message, or a communication error without a message", () => {
+test("any other failure shows the server's message; if there is none, 'Erro de comunicação com o servidor'", () => {
   assert.equal(resetFailureText(new CallError(429, '{"message":"Muitas tentativas."}')), 'Muitas tentativas.');
   const unreachable = new CallError(0, 'TypeError', 'Não foi possível falar com o servidor.');
   for (const failure of [new CallError(502, '<html>Bad gateway</html>'), unreachable, new Error('?')])
