@@ -153,7 +153,7 @@ test('files that play later stay while there is space; the latest is deleted fir
   assert.deepEqual(stored, ['now', 'soon', 'late']);
 });
 
-test('music is deleted before any file of the programme and never for other music; a start keeps it until its tracks are known', async (t) => {
+test('music is deleted before any file of the programme, and not to store other music; a start keeps it until its tracks are known', async (t) => {
   const memory = installMemoryStorage(t);
   memory.setCapacity(30);
   const put = (sha256: string, contentType = 'audio/mp4') =>

@@ -6,7 +6,7 @@ import { type CachedFile, isWhole, openStoredFiles, type StoredFiles } from './s
 export type NewFile = Pick<CachedFile, 'sha256' | 'sizeBytes' | 'contentType'>;
 type Sha256s = readonly string[];
 /** A file to show; the same bytes may be shown with and without the blurred background. */
-export type Shown = { sha256: string; useAmbientBackground: boolean };
+export type ShownFile = { sha256: string; useAmbientBackground: boolean };
 
 /** Time after which a file that did not fit is tried again. A clock that jumps may shorten it. */
 const refusedForMs = 24 * 3_600_000;
@@ -20,7 +20,7 @@ export async function openCache(storage: Storage | undefined) {
   const files = openStoredFiles(storage);
   const { records } = files;
   let wanted: Sha256s = [];
-  /** Files of the replaced programme while it still plays. */
+  /** Files of a replaced playlist while it still plays. */
   let held: Sha256s = [];
   /** True once the programme's files are known. */
   let hasProgramme = false;
@@ -31,10 +31,10 @@ export async function openCache(storage: Storage | undefined) {
   const check = () => files.check().catch(() => undefined);
   await check();
 
-  /** True for a track. Until the tracks are known, every sound is one, so that a start keeps them. */
+  /** True for a track. Until the tracks are known, every audio file counts as one, so that a start keeps it. */
   const isMusic = (sha256: string): boolean => (music ? music.has(sha256) : isSound(records.get(sha256)));
 
-  /** Returns a function for a file's eviction rank. The highest rank is deleted first; files of rank 0 are needed now and kept. */
+  /** Returns a function for a file's eviction rank. The highest rank is deleted first; rank 0 is needed now and never deleted. */
   function ranks(): (sha256: string) => number {
     const places = new Map<string, number>();
     Array.from(withBackgrounds(records, later)).forEach((sha256, place) => places.set(sha256, place + 2));
@@ -52,7 +52,7 @@ export async function openCache(storage: Storage | undefined) {
     /** Reads the records of stored files, if storage was too slow before. Never rejects. */
     check,
     /** True if all bytes of the file, and of its background if wanted, are stored. */
-    has({ sha256, useAmbientBackground }: Shown): boolean {
+    has({ sha256, useAmbientBackground }: ShownFile): boolean {
       const file = records.get(sha256);
       if (!file || !isWhole(file)) return false;
       if (!useAmbientBackground || file.ambientSha256 === null) return true;
@@ -107,8 +107,8 @@ export async function openCache(storage: Storage | undefined) {
       await files.write(file);
     },
     /**
-     * Deletes the bytes of a file that does not fit, and remembers that across restarts of the page. For a track that frees little
-     * space, also deletes the least recently used track, because the screen's other records need some.
+     * Deletes the bytes of a file that does not fit, and remembers that across restarts of the page. If that frees little space
+     * because few bytes of a track were stored, also deletes the least recently used track: the screen's records need space.
      */
     async refuse(file: NewFile): Promise<void> {
       const freedBytes = records.get(file.sha256)?.storedBytes ?? 0;
@@ -116,7 +116,10 @@ export async function openCache(storage: Storage | undefined) {
       for (const each of [file, ...spare.filter(({ sizeBytes }) => freedBytes < sizeBytes / 2)])
         await files.empty({ ...each, storedBytes: 0, usedAt: lastUse(records), refusedAt: Date.now() });
     },
-    /** True if the file did not fit lately. While one track is refused, every track that is not stored is refused too: it would take the space that was left free. */
+    /**
+     * True if the file did not fit lately. While one track is refused, every track that is not stored is refused too: it would
+     * take the space that was left free.
+     */
     isRefused(sha256: string): boolean {
       const file = records.get(sha256);
       if (!isMusic(sha256)) return isRefusedNow(file);
@@ -126,8 +129,8 @@ export async function openCache(storage: Storage | undefined) {
       );
     },
     /**
-     * Sets the files that may play now. The others are deleted first when space is needed, or at once with
-     * `dropOthers`. `heldSha256s` are deleted only if no others are left; of `laterSha256s` the last is deleted first.
+     * Sets the files that may play now. Files in none of the three lists, except music, are deleted at once with `dropOthers`,
+     * otherwise first when space is needed; then music, then `laterSha256s` from the last on, and at the end `heldSha256s`.
      */
     async keep(sha256s: Sha256s, dropOthers: boolean, heldSha256s: Sha256s = [], laterSha256s: Sha256s = []) {
       // A file that did not fit beside nearer ones may fit now that it is needed.

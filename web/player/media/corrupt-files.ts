@@ -12,7 +12,7 @@ interface CorruptFile {
   stream: 'no' | 'yes' | 'tried';
 }
 
-/** Returns the milliseconds until the next download of a file that failed after `refetches` downloads. */
+/** Returns the milliseconds to wait before a file that did not open is downloaded again, after `refetches` such downloads. */
 const refetchAfterMs = (refetches: number): number =>
   refetches === 0 ? 0 : Math.min(60_000 * 4 ** (refetches - 1), 3 * 3_600_000);
 
@@ -28,7 +28,7 @@ export function createCorruptFiles(cache: MediaCache, onRefetch: () => void) {
   }
 
   return {
-    /** Called when a stored item did not open: downloads it again, or lets it be streamed until a new download is due. */
+    /** Call it when a stored item did not open: downloads it again, or lets it be streamed until a new download is due. */
     async distrust(item: MediaFile): Promise<void> {
       const { sha256 } = item;
       const file = cache.find(sha256);

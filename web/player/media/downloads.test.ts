@@ -226,7 +226,7 @@ test('a file that does not fit is not downloaded again after a restart', async (
 
 const [near, far] = [image(1), image(2, { sizeBytes: 12 * 2 ** 20 })];
 
-test('an earlier file is downloaded between the pieces of a large one, which is then resumed', async (t) => {
+test('a file that plays earlier is downloaded between the pieces of a large one, which is then resumed', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
   const requested: string[] = [];
@@ -240,7 +240,7 @@ test('an earlier file is downloaded between the pieces of a large one, which is 
   assert.deepEqual(page.itemFailures, []);
 });
 
-test('an earlier file that fails does not delay the large file after it', async (t) => {
+test('a failing file that plays earlier does not delay the large file after it', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
   const requested: string[] = [];
@@ -257,7 +257,7 @@ test('an earlier file that fails does not delay the large file after it', async 
   assert.ok(requested.length - ofFar.length <= ofFar.length + 1, requested.join());
 });
 
-test('music is downloaded after all items, even those that are wanted when its download has begun', async (t) => {
+test('music is downloaded after all items, even items that are added during its download', async (t) => {
   const device = await startDevice(t);
   const page = await device.startPage();
   const requested: string[] = [];
@@ -287,7 +287,7 @@ test('the download of a file that the screen waits for is not interrupted', asyn
   assert.deepEqual(requested.slice(-2), ['sha-2', 'sha-1']);
 });
 
-test('without the server, stored files are found as soon as a slow card responds', async (t) => {
+test('without the server, stored files are found once a slow memory card responds', async (t) => {
   const device = await startDevice(t);
   let page = await device.startPage();
   page.downloads.want([near]);

@@ -1,4 +1,4 @@
-/** Downloads media one file at a time: items in the order of play, then music. Beside them, downloads an item that is to be shown now. */
+/** Downloads media one file at a time: items in order of play, then music. An item to be shown now does not wait for them. */
 import type { PlayerMediaUrl } from '../../../src/contract/media.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { createAddresses } from './addresses.ts';
@@ -124,7 +124,7 @@ export function createDownloads(options: DownloadsOptions) {
     },
     /** Resolves when the item is on the device; rejects when it is not available now. */
     fetchNow,
-    /** Checks for missing files, after a stored file was deleted. */
+    /** Downloads missing files; call it after stored files were deleted. */
     refresh: () => void fetchMissing(),
     /** True if the item is being downloaded or will be soon, and has not failed lately. */
     isDownloadPending: (item: MediaFile) =>

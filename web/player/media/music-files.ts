@@ -1,4 +1,4 @@
-/** Stores the tracks of music: downloads them after the programme's items, and deletes them before those when space is short. */
+/** Stores the tracks of music: when space is short they are deleted before any item, and they are downloaded after all items. */
 import type { MediaFile, Track } from '../server/requests/responses.ts';
 import type { MediaCache } from './cache.ts';
 import type { Downloads } from './downloads.ts';
@@ -24,7 +24,10 @@ export function createMusicFiles({ cache, downloads, isAvailable, open, isOnline
     },
     isAvailable,
     open,
-    /** Called when a stored track can't be decoded: downloads it again. Keeps it while the server is away: a copy that may be damaged is better than none. */
+    /**
+     * Call it when a stored track can't be decoded: downloads it again. Without the server keeps it, because a copy that may be
+     * damaged is better than none.
+     */
     distrust(track: MediaFile): void {
       if (isOnline()) downloads.distrust(track).catch(() => undefined);
     },

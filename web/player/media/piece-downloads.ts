@@ -47,7 +47,7 @@ export function createPieceDownloads(cache: MediaCache, connections: Connections
   };
 }
 
-/** Returns the downloaded percentage of the items' bytes, at most 99; null when all are stored. `arriving`: bytes that are not stored yet. */
+/** Returns the downloaded percentage of the items' bytes, at most 99; null when all are stored. `arriving`: unstored bytes. */
 function percentOf(
   items: readonly MediaFile[],
   cache: Pick<MediaCache, 'has' | 'find'>,

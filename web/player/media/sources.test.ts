@@ -8,19 +8,19 @@ import { image, video } from '../testing/items.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Simulates a device without storage. */
-function device(connections: ReturnType<typeof createConnections>) {
+/** Opens an item on a device without storage. */
+function openStreamed(connections: ReturnType<typeof createConnections>, item: Parameters<typeof openSource>[0]) {
   const cache = { has: () => false } as unknown as MediaCache;
   const downloads = {
     isUnstorable: () => true,
     address: async () => ({ url: '/media/a', ambient: { url: '/media/b' } }),
   } as unknown as Downloads;
-  return (item: Parameters<typeof openSource>[0]) => openSource(item, cache, downloads, connections, () => true);
+  return openSource(item, cache, downloads, connections, () => true);
 }
 
 test('a streamed image and its background each use a connection until they are loaded', async () => {
   const connections = createConnections(5);
-  const source = await device(connections)(image(1));
+  const source = await openStreamed(connections, image(1));
   assert.equal(connections.inUse(), 2);
   source.releaseConnection('ambient');
   source.releaseConnection('main');
@@ -31,7 +31,7 @@ test('a streamed image and its background each use a connection until they are l
 
 test('a streamed video keeps its connection until it is released', async () => {
   const connections = createConnections(5);
-  const source = await device(connections)(video(1));
+  const source = await openStreamed(connections, video(1));
   source.releaseConnection('ambient');
   assert.equal(connections.inUse(), 1);
   source.release();
@@ -42,7 +42,7 @@ test('streaming never exceeds the limit of connections', async () => {
   const connections = createConnections(5);
   const releases = await Promise.all([1, 2, 3, 4].map(() => connections.acquire('call')));
   let isOpen = false;
-  const opening = device(connections)(video(1)).then(() => {
+  const opening = openStreamed(connections, video(1)).then(() => {
     isOpen = true;
   });
   await turn();

@@ -9,17 +9,18 @@ export interface Source {
   url: string;
   ambientUrl: string | null;
   isStored: boolean;
-  /** Called when a part has loaded or failed: an image then needs no connection. A video may need it to its end. */
+  /** Call it when the item, if it is an image, or the ambient picture has loaded or failed. A video keeps its connection. */
   releaseConnection(part: SourcePart): void;
   /** Releases the memory and connections behind the addresses. */
   release(): void;
 }
 
+/** The item's own file, or its ambient picture. */
 export type SourcePart = 'main' | 'ambient';
 
 /**
  * Opens an item from the device, after downloading it if it can be stored, so that no byte is fetched twice. Streams an
- * item that does not fit, one that is stored but does not open, and a video whose download does not arrive while
+ * item for which storage has no room, one whose stored copy does not open, and a video whose download keeps failing while
  * nothing else can be shown. Rejects when the item is not available now. `isOnline`: the server responds, so that
  * unreadable bytes may be replaced.
  */

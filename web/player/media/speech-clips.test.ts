@@ -5,7 +5,7 @@ import { createConnections } from '../server/requests/connections.ts';
 import { createSpeechClips } from './speech-clips.ts';
 
 /** Simulates a browser that receives a sound from every address; returns the requested addresses. */
-function browser(t: TestContext): string[] {
+function simulateBrowser(t: TestContext): string[] {
   const requested: string[] = [];
   class Request {
     status = 200;
@@ -25,7 +25,7 @@ function browser(t: TestContext): string[] {
 }
 
 test('the clip of a room is downloaded once for all calls', async (t) => {
-  const requested = browser(t);
+  const requested = simulateBrowser(t);
   const clips = createSpeechClips(createConnections(5));
   t.after(() => clips.stop());
   for (let number = 1; number <= 200; number += 1) {
@@ -37,7 +37,7 @@ test('the clip of a room is downloaded once for all calls', async (t) => {
 });
 
 test('the last 60 clips stay in memory, and none after stop()', async (t) => {
-  browser(t);
+  simulateBrowser(t);
   const clips = createSpeechClips(createConnections(5));
   const urls: string[] = [];
   for (let number = 1; number <= 100; number += 1) urls.push(...(await clips.load([`/api/voice/n${number}`])));

@@ -5,7 +5,7 @@ import { createLastError } from './last-error.ts';
 
 const [a, b] = [image(1), image(2)] as const;
 
-function screen() {
+function createTv() {
   let now = 1_000;
   const stored = new Set<string>();
   const error = createLastError(() => now);
@@ -17,8 +17,8 @@ function screen() {
   };
 }
 
-test('an error of an item is reported until the item is stored or shown again, depending on the error', () => {
-  const tv = screen();
+test('an error of storing an item is reported until the item is stored, an error of showing it until it is shown', () => {
+  const tv = createTv();
   assert.equal(tv.reported(), null);
   tv.record('1: Erro de conexão', { item: a, until: 'stored' });
   tv.store(b);
@@ -35,14 +35,14 @@ test('an error of an item is reported until the item is stored or shown again, d
 });
 
 test('an error of an item that is no longer in the playlist is not reported', () => {
-  const tv = screen();
+  const tv = createTv();
   tv.record('1: Sem espaço', { item: a, until: 'stored' });
   assert.equal(tv.reported(), '1: Sem espaço');
   assert.equal(tv.reported([b]), null);
 });
 
 test('an error of the page itself is reported for an hour, within the length limit of the heartbeat', () => {
-  const tv = screen();
+  const tv = createTv();
   tv.record('x'.repeat(400));
   tv.pass(3_599_999);
   assert.equal(tv.reported([])?.length, 300);

@@ -4,9 +4,9 @@ import type { MediaFile } from '../server/requests/responses.ts';
 export interface LastError {
   /** Records an error. `about`: its item, and whether storing or showing the item resolves the error. */
   record(message: string, about?: { item: MediaFile; until: 'stored' | 'seen' }): void;
-  /** Called when an item was shown without an error. */
+  /** Call it when an item was shown without an error. */
   seen(item: MediaFile): void;
-  /** Returns the last error; null without one, or when it is resolved. `items`: the items to play. */
+  /** Returns the last error; null if there is none, if it is resolved, or if its item is not in `items`, the items to play. */
   report(items: readonly MediaFile[], isStored: (item: MediaFile) => boolean): { lastError: string | null };
 }
 

@@ -14,7 +14,7 @@ test('a screen that a rule switches dark is dark, unless it is paused or blocked
   assert.equal(phase('active'), 'waiting', 'no playlist is assigned');
 });
 
-test('a screen shows that its playlist is empty until it has shown items of it; afterwards it is idle', () => {
+test('a screen with an empty playlist shows that it is empty; if it has shown items of it before, it is idle', () => {
   const playlist = { id: 4, name: 'Manhã', isRandom: false, revision: 'a' };
   const empty = { status: 'active' as const, playlist, items: [] };
   assert.equal(phaseOf(empty, noPicture), 'empty');

@@ -12,7 +12,7 @@ export interface PictureState {
   hasShownPlaylist: boolean;
 }
 
-/** Returns the phase to show. `idle`: a screen that is set up has nothing to show (web/player/README 3.3). */
+/** Returns the phase to show; `idle` if a screen that is set up has nothing to show (web/player/README 3.3). */
 export function phaseOf(
   assignment: Assignment | undefined,
   { hasPicture, isBackingOff, hasShownPlaylist }: PictureState,

@@ -10,7 +10,7 @@ test('a killed browser loses no stored play, and one that is killed before the a
   const items = [await server.image('vermelho', '#c81e1e', 2), await server.image('azul', '#1e3cc8', 2)];
   const sent = new Map<string, Play>();
   let isAcknowledged = true;
-  /** Records what the screen sends. Without an acknowledgement the server has received it, but the screen does not know that. */
+  /** Records the plays that the server receives. Unless `isAcknowledged`, the screen gets no response. */
   const prepare = ({ context }: { context: BrowserContext }) =>
     context.route('**/api/player/plays', async (route) => {
       const { plays } = route.request().postDataJSON() as { plays: Play[] };

@@ -13,7 +13,7 @@ const noon = Date.parse('2026-10-16T15:00:00.000Z');
 const source = () => ({ playlist: 4, rule: null });
 const serverTime = (ms: number) => ({ serverTime: new Date(ms).toISOString(), utcOffsetMinutes: -180 });
 
-/** Starts a page's log whose time passes only by `pass`. */
+/** Opens the log of a page whose time passes only by `pass`. */
 function openPage(storage: PlayLogOptions['storage'], { isTimeKnown = true, playerId = 7 } = {}) {
   let now = 1_000;
   let turnId = 0;
@@ -117,7 +117,7 @@ test('a page that is killed during a play loses at most 30 s of it', async (t) =
   assert.deepEqual(other.log.batch(), [], 'another pairing sends none of them');
 });
 
-test('plays get the server’s time as soon as it responds, and none is sent before', () => {
+test('plays from before the server’s first response get their time with it, and are not sent earlier', () => {
   const page = openPage(undefined, { isTimeKnown: false });
   page.play(2);
   assert.deepEqual(page.log.batch(), []);

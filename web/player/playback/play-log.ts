@@ -9,7 +9,7 @@ import type { Storage } from '../device/storage.ts';
 import type { ScreenClock } from '../server/clock/clock.ts';
 import { expectedMs, type Current, type TimelineEvent } from './timeline/timeline-state.ts';
 
-/** A play as it is stored. `at`: when it began, in monotonic milliseconds of the page `page`, the device's sleep included. */
+/** A play as it is stored. `at`: when it began, in monotonic milliseconds of the page with the id `page`, including sleep. */
 export interface StoredPlay extends Omit<Play, 'startedAt'> {
   key: number;
   playerId: number;
@@ -40,7 +40,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
   const page = uuid();
   /** Plays that have ended, the oldest first. */
   let ended: StoredPlay[] = [];
-  /** `shownAt`: when the item appeared. `since`: when this play began; a long turn is several plays. */
+  /** `shownAt`: when the item appeared. `since`: when this play began; a turn longer than `plays.maxMs` is several plays. */
   let running:
     | { turnId: number; item: PlayItem; play: StoredPlay; shownAt: number; since: number; savedAt: number }
     | undefined;
@@ -61,12 +61,13 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
   const forget = (plays: readonly StoredPlay[]): void =>
     write((store) => plays.forEach(({ key }) => store.delete([recordName, key])));
 
-  function keepLast(): void {
+  /** Deletes the oldest plays above the limit. */
+  function deleteSurplus(): void {
     const surplus = ended.splice(0, Math.max(0, ended.length - limits.plays.kept));
     if (surplus.length > 0) forget(surplus);
   }
 
-  /** Reads the plays of earlier pages. Those whose time was never known are deleted. */
+  /** Adds the plays of earlier pages to `ended`. Deletes those of another screen, and those whose time was never known. */
   async function load(): Promise<void> {
     if (!storage) return;
     const range = IDBKeyRange.bound([recordName, 0], [recordName, Number.MAX_SAFE_INTEGER]);
@@ -78,7 +79,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     earlier.sort((a, b) => (a.startedAtMs || 0) - (b.startedAtMs || 0));
     for (const { key } of earlier) lastKey = Math.max(lastKey, key);
     ended = earlier.filter(isUsable).concat(ended);
-    keepLast();
+    deleteSurplus();
   }
 
   function begin({ turnId, item }: Pick<Current, 'turnId' | 'item'>, source: PlaySource, shownAt = now()): void {
@@ -104,7 +105,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     if (play.ms < limits.plays.minMs) return;
     ended.push(play);
     save(play);
-    keepLast();
+    deleteSurplus();
   }
 
   const loading = load().catch(() => undefined);
@@ -119,7 +120,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
       if (running && (!current || current.turnId !== running.turnId)) finish(isOfRunning && event.type === 'failed');
       if (!running && current && current.shownAt !== null) begin(current, source());
     },
-    /** Called about every second while the page runs. */
+    /** Call it about every second. */
     tick(isSounding: boolean): void {
       if (!running) return;
       if (isSounding) running.play.hadSound = true;

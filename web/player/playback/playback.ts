@@ -38,7 +38,7 @@ export interface PlaybackOptions {
   /** Records what was shown; omitted: it is not recorded. */
   plays?: Pick<PlayLog, 'follow'>;
   onPhase(phase: Phase): void;
-  /** Called with the names of items of which none could be opened, before the phase changes. */
+  /** Called before `onPhase`: with the names of the items if none of them could be opened, otherwise with an empty list. */
   onUnplayable(names: readonly string[]): void;
   /** Called when an item appears on the screen. */
   onItem(item: PlayItem): void;
@@ -112,6 +112,7 @@ export function createPlayback(options: PlaybackOptions) {
     timeline = state;
     options.plays?.follow(event, state.current, programme.source);
     for (const command of commands) {
+      // Between two items is the time to restart a page that has to.
       if (command.type === 'show') restart();
       if (command.type === 'notify') options.onEdited();
       else runOnStage(stage, command);
@@ -140,9 +141,9 @@ export function createPlayback(options: PlaybackOptions) {
     set: programme.set,
     /** Prepares a playlist that the clock begins soon; null cancels that. */
     preload: programme.preload,
-    /** Returns the ids of the replaced playlist's items that still play, so that the poll asks whether they may. */
+    /** Returns the ids of the items of a replaced playlist that still plays. The poll asks whether they may still be shown. */
     heldIds: programme.heldIds,
-    /** Stops showing these items. */
+    /** Removes items that may no longer be shown from the replaced playlist that still plays. */
     revoke: programme.revoke,
     setOnline(value: boolean): void {
       isOnline = value;
@@ -157,7 +158,7 @@ export function createPlayback(options: PlaybackOptions) {
       stage.hasPicture()
         ? null
         : downloads.percent(firstPictureFirst(programme.distinctItems()).filter(isDownloadPending).slice(0, 1)),
-    /** Returns a part of the heartbeat's state. */
+    /** Returns the playback's part of the heartbeat. */
     report: () => ({ ...shownItem(timeline), ...reportOn(programme.distinctItems(), { cache, downloads, lastError }) }),
     recordError: lastError.record,
     music: createMusicFiles({ cache, downloads, isAvailable, open, isOnline: () => isOnline }),
@@ -172,7 +173,7 @@ export function createPlayback(options: PlaybackOptions) {
 
 const isTrack = (item: MediaFile): item is Track => item.mediaType === 'audio';
 
-/** Returns the signed address of a file; that of a track is part of the settings. */
+/** Requests the signed address of an item's file. That of a track is known already from the radio settings. */
 async function requestAddress(session: Pick<Session, 'call'>, item: MediaFile): Promise<PlayerMediaUrl> {
   if (!isTrack(item)) return session.call('GET /api/player/videos/:id/url', { params: { id: item.id } });
   const { url, sha256, sizeBytes } = item;
@@ -213,7 +214,7 @@ function createPictureWatch(stage: Stage, onSkip: (sample: Sample, reason: strin
   };
 }
 
-/** True from the second delay after failures on: a device that was busy for a moment recovers during the first one. */
+/** True if all items have failed at least twice in a row: a device that was only busy recovers during the first delay. */
 const isBackingOffAgain = ({ backoffUntil, backoffMs }: TimelineState) =>
   backoffUntil !== null && backoffMs > 2 * backoff.firstMs;
 

@@ -39,7 +39,7 @@ test('calls stay audible in quiet hours, unless they are to be silent too', () =
   assert.deepEqual(soundLevelAt(muting, at(0, 12)), { gain: 1, mutesCalls: false });
 });
 
-test('the level changes at the hour without the server, and stored settings never replace those of the server', () => {
+test('the level changes when quiet hours begin and end, and stored settings never replace those that the server has sent', () => {
   let time: ProgrammeTime | null = null;
   const applied: SoundLevel[] = [];
   const level = createSoundLevel({ programmeTime: () => time }, (next) => applied.push(next), 0);
@@ -56,7 +56,7 @@ test('the level changes at the hour without the server, and stored settings neve
   );
 });
 
-test('a start within quiet hours is silent from its beginning, and without settings or time for two seconds', () => {
+test('a page that starts within quiet hours is silent from the beginning; without settings or time, sound begins after two seconds', () => {
   const begin = (time: ProgrammeTime | null) => {
     const gains: number[] = [];
     return { gains, level: createSoundLevel({ programmeTime: () => time }, ({ gain }) => gains.push(gain), 1_000) };
@@ -67,9 +67,9 @@ test('a start within quiet hours is silent from its beginning, and without setti
   night.level.tick(9_000);
   assert.deepEqual(night.gains, [0]);
 
-  const always = begin(null);
-  always.level.restore({ volume: 50, quietHours: null }, 1_100);
-  assert.deepEqual(always.gains, [0, 0.5], 'without quiet hours the time does not matter');
+  const unlimited = begin(null);
+  unlimited.level.restore({ volume: 50, quietHours: null }, 1_100);
+  assert.deepEqual(unlimited.gains, [0, 0.5], 'without quiet hours the time does not matter');
 
   for (const [stored, gain] of [
     [undefined, 1],
@@ -84,7 +84,7 @@ test('a start within quiet hours is silent from its beginning, and without setti
   }
 });
 
-test('another time zone of the clinic counts at once, within the same minute', () => {
+test('a changed time zone of the clinic applies at the next tick, not only in the next minute', () => {
   let time = at(0, 21, 30);
   const gains: number[] = [];
   const level = createSoundLevel({ programmeTime: () => time }, ({ gain }) => gains.push(gain), 0);

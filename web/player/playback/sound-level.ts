@@ -1,4 +1,4 @@
-/** Computes how loud a screen is by its volume, its quiet hours (contract/README 9.13), and the quiet times of its radio (7.5). */
+/** Computes a screen's sound level from its volume and quiet hours (contract/README 9.13), and the quiet times of radio (7.5). */
 import { itemAt } from '../../../src/contract/programme/programme.ts';
 import type { DayWindow } from '../../../src/contract/programme/programme.ts';
 import type { QuietTimes } from '../../../src/contract/radio.ts';
@@ -14,7 +14,7 @@ export interface SoundLevel {
 
 type SoundSettings = Pick<Display, 'volume' | 'quietHours'>;
 
-/** Returns false while the time is unknown: a wrong clock would silence a screen at noon. */
+/** True if the time is within a window. False while it is unknown: a wrong clock would silence a screen at noon. */
 const isWithin = (windows: readonly DayWindow[], time: ProgrammeTime | null): boolean =>
   windows.length > 0 &&
   time?.isKnown === true &&
@@ -30,7 +30,7 @@ export function soundLevelAt(settings: SoundSettings, time: ProgrammeTime | null
   return { gain: isQuiet ? 0 : volume / 100, mutesCalls: isQuiet && quietHours?.mutesCalls === true };
 }
 
-/** Maximum silence after a start; after it, a screen without storage and server has sound too. */
+/** Maximum silence after a start. Then the sound begins, even if neither storage nor server has given settings and time. */
 const silentStartMs = 2_000;
 
 /**
@@ -73,7 +73,7 @@ export function createSoundLevel(
     restore(stored: SoundSettings | undefined, now: number): void {
       if (!settings && stored) this.set(stored, now);
     },
-    /** Called several times a second. */
+    /** Call it several times a second. */
     tick: check,
   };
 }

@@ -4,11 +4,12 @@ import type { CachedResponses } from '../../server/requests/cached-responses.ts'
 /** Maximum number of playlists that are stored as shown; programmes rarely have more. */
 const shownLimit = 50;
 
-/** Stores the position in the playlist, the held playlist and the ids of shown playlists, so that they survive a restart of the page. */
+/** Stores the position in the playlist, the held playlist (programme.ts) and the ids of shown playlists for the next page. */
 export function createProgrammeMemory(cachedResponses: CachedResponses) {
   let isHeldStored = true;
   let wasTaken = false;
-  const place = cachedResponses.load('resume').then((found) => {
+  // Deleted at once: if this page crashes at that position, the next one does not begin there again.
+  const position = cachedResponses.load('resume').then((found) => {
     void cachedResponses.save('resume', undefined);
     return found;
   });
@@ -18,9 +19,9 @@ export function createProgrammeMemory(cachedResponses: CachedResponses) {
     shownPlaylists = [...shownPlaylists, ...(found ?? [])];
   });
   return {
-    /** Returns the stored position and held programme, but only once: the page may have crashed at that position. */
-    async take(): Promise<{ place?: Responses['resume'] | undefined; held?: Responses['held'] | undefined }> {
-      const found = { place: await place, held: await held };
+    /** Returns the position and the held playlist that the previous page stored. All calls but the first return neither. */
+    async take(): Promise<{ position?: Responses['resume'] | undefined; held?: Responses['held'] | undefined }> {
+      const found = { position: await position, held: await held };
       await loaded;
       if (wasTaken) return {};
       wasTaken = true;

@@ -215,7 +215,7 @@ test('an exact rule cuts an item that would end within a minute; otherwise it pl
   }
 });
 
-test('a screen that starts without its server follows the programme by the device’s clock, unless that went back', async (t) => {
+test('a screen that starts without its server follows the programme by the device’s clock, unless that clock was set back', async (t) => {
   const server = await startServer(t);
   const profile = await newProfile(t);
   const [assignedItem, today, another] = [

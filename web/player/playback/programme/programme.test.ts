@@ -142,7 +142,7 @@ test('an old playlist of which no item opens does not delay the new one', async 
   assert.equal(tv.saved.held, undefined);
 });
 
-test('a stop or a return to the old playlist cancels the waiting playlist', async () => {
+test('assigning the old playlist again, or none, cancels the pending playlist', async () => {
   const tv = await device([a]);
   await tv.set(assigned(1, [a]));
   await tv.set(assigned(2, [c]));

@@ -26,9 +26,9 @@ export interface ProgrammeOptions {
   isStopped(): boolean;
 }
 
-/** The programme that the timeline plays. */
+/** The playlist that the timeline plays. */
 type Loaded = Responses['held'];
-/** How the clock caused a change of the programme; empty if a person changed it. */
+/** How the clock caused a change of the playlist; empty if a person changed it. */
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
 type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 
@@ -43,12 +43,13 @@ export function createProgramme(options: ProgrammeOptions) {
   let loaded: Loaded | undefined;
   /** The assigned playlist while its first item is not on the device. */
   let pending: Playable | undefined;
-  let pausedAt = 0;
+  /** Index of the item with which a paused screen continues. */
+  let pausedIndex = 0;
   const memory = createProgrammeMemory(cachedResponses);
-  let setting = Promise.resolve();
+  let applied = Promise.resolve();
 
-  async function set(next: Assignment): Promise<void> {
-    const { place, held } = await memory.take();
+  async function apply(next: Assignment): Promise<void> {
+    const { position, held } = await memory.take();
     if (options.isStopped()) return;
     assignment = next;
     const { status, playlist, items } = next;
@@ -56,7 +57,7 @@ export function createProgramme(options: ProgrammeOptions) {
     const wanted = current() || items.some(isAvailable) ? items : firstPictureFirst(items);
     downloads.want(status === 'blocked' ? [] : distinct([...wanted, ...(next.later ?? [])]));
     if (!playlist || status !== 'active') {
-      pausedAt = playlist ? Math.max(0, current()?.index ?? pausedAt) : 0;
+      pausedIndex = playlist ? Math.max(0, current()?.index ?? pausedIndex) : 0;
       loaded = undefined;
       releaseHeld();
       // A blocked screen keeps its files, so that it can play at once when it is unblocked.
@@ -66,15 +67,15 @@ export function createProgramme(options: ProgrammeOptions) {
     }
     const playable = { ...next, playlist };
     const isReplaced = held !== undefined && held.playlistId !== playlist.id;
-    if (!loaded && isReplaced && held.items.some(isAvailable) && !canBegin(items)) load(held, place);
+    if (!loaded && isReplaced && held.items.some(isAvailable) && !canBegin(items)) load(held, position);
     if (loaded && loaded.playlistId !== playlist.id && loaded.items.some(isAvailable) && !canBegin(items))
       hold(playable);
-    else begin(playable, place);
+    else begin(playable, position);
   }
 
   const canBegin = (items: readonly PlayItem[]) => isReady(items, isAvailable, downloads.isDownloadPending);
 
-  function begin({ playlist, items, ...change }: Playable, place?: Responses['resume']): void {
+  function begin({ playlist, items, ...change }: Playable, position?: Responses['resume']): void {
     releaseHeld();
     keepFiles();
     const isEdited = loaded?.playlistId === playlist.id;
@@ -82,16 +83,16 @@ export function createProgramme(options: ProgrammeOptions) {
     if (isEdited) {
       loaded = next;
       send({ type: 'update', items, isRandom: next.isRandom, ...changeOf(change) });
-    } else load(next, place, changeOf(change));
+    } else load(next, position, changeOf(change));
   }
 
-  function load(next: Loaded, place: Responses['resume'] | undefined, change: Change = {}): void {
+  function load(next: Loaded, position: Responses['resume'] | undefined, change: Change = {}): void {
     loaded = next;
-    send({ ...assignEvent(next, place, pausedAt), ...change });
-    pausedAt = 0;
+    send({ ...assignEvent(next, position, pausedIndex), ...change });
+    pausedIndex = 0;
   }
 
-  /** Lets the old programme continue until the new one can begin. */
+  /** Lets the old playlist continue until the new one can begin. */
   function hold(next: Playable): void {
     const isNew = !pending;
     pending = next;
@@ -108,7 +109,7 @@ export function createProgramme(options: ProgrammeOptions) {
     memory.saveHeld(undefined);
   }
 
-  /** Deletes files that neither programme uses. */
+  /** Deletes files that are neither in the assigned playlist, nor needed later, nor in the held playlist. */
   function keepFiles(): void {
     const held = pending && loaded ? filesOf(loaded.items) : [];
     cache
@@ -116,7 +117,7 @@ export function createProgramme(options: ProgrammeOptions) {
       .then(downloads.refresh, (error: Error) => onError(error.message));
   }
 
-  /** Removes all items but the allowed ones from the loaded programme. */
+  /** Removes all items but the allowed ones from the playlist that plays. */
   function restrict(isAllowed: (item: PlayItem) => boolean): void {
     if (!loaded) return;
     const items = loaded.items.filter(isAllowed);
@@ -129,18 +130,18 @@ export function createProgramme(options: ProgrammeOptions) {
     /** Applies an assignment soon, after the earlier ones. */
     set(next: Assignment): void {
       // A failed assignment must not block the later ones.
-      setting = setting.then(() => set(next)).catch((error: Error) => onError(error.message));
+      applied = applied.then(() => apply(next)).catch((error: Error) => onError(error.message));
     },
-    /** Prepares a playlist that the clock begins soon. Cancels the preparation for null, and while nothing plays or the old programme is held. */
+    /** Prepares a playlist that the clock begins soon; cancels that for null, and while nothing plays or a playlist is held. */
     preload: (next: Preloaded | null) => send({ type: 'preload', next: loaded && !pending ? next : null }),
-    /** Begins the assigned programme if that is possible now: files were stored, or downloads failed. */
+    /** Begins the pending playlist if it can begin now, because a file was stored or a download failed. */
     check(): void {
-      // Stop holding an old programme when none of its items opens any more: the new one shows its progress.
+      // Stop holding an old playlist when none of its items opens any more: the card then shows the progress of the new one.
       if (pending && (canBegin(pending.items) || hasFailedRepeatedly())) begin(pending);
     },
-    /** Returns the ids of the held programme's items. The poll asks whether the screen may still show them. */
+    /** Returns the ids of the held playlist's items. The poll asks whether the screen may still show them. */
     heldIds: () => (pending && loaded ? distinctIds(loaded.items) : []),
-    /** Stops showing these items. */
+    /** Removes items that may no longer be shown from the held playlist. */
     revoke(ids: readonly number[]): void {
       if (!pending || ids.length === 0) return;
       restrict((item) => ids.indexOf(item.id) < 0);
@@ -153,16 +154,16 @@ export function createProgramme(options: ProgrammeOptions) {
     source: () => sourceOf(loaded, assignment),
     hasShownPlaylist: () => memory.hasShown(assignment?.playlist?.id ?? 0),
     recordShown: () => loaded && loaded.items.length > 0 && memory.recordShown(loaded.playlistId),
-    /** Returns the items of the assignment; of items with the same file only one. */
+    /** Returns the items of the assignment; of items with the same file and background only one. */
     distinctItems: () => distinct(assignment?.items ?? []),
-    /** Returns the distinct items of the programme that plays, which may be the previous one. */
+    /** Returns the distinct items of the playlist that plays, which may be the held one. */
     loadedItems: () => distinct(loaded?.items ?? []),
     /** Stores the position in the cycle, so that a restarted page continues with the next item. */
-    savePosition: (): Promise<void> => memory.savePosition(placeOf(current(), loaded)),
+    savePosition: (): Promise<void> => memory.savePosition(positionOf(current(), loaded)),
   };
 }
 
-const placeOf = (turn: Current | null, loaded: Loaded | undefined): Responses['resume'] | undefined =>
+const positionOf = (turn: Current | null, loaded: Loaded | undefined): Responses['resume'] | undefined =>
   turn && loaded ? { playlistId: loaded.playlistId, items: turn.queue.slice(), index: turn.index } : undefined;
 
 const sourceOf = (loaded: Loaded | undefined, assignment: Assignment | undefined) => ({
@@ -196,15 +197,15 @@ function isReady(
   return !first || isAvailable(first) || (!isDownloadPending(first) && items.some(isAvailable));
 }
 
-/** Continues at the stored `place` if it belongs to this programme; otherwise begins at `startIndex`. */
+/** Continues at the stored `position` if it belongs to this playlist; otherwise begins at `startIndex`. */
 function assignEvent(
   { playlistId, items, isRandom }: Loaded,
-  place: Responses['resume'] | undefined,
+  position: Responses['resume'] | undefined,
   startIndex: number,
 ): Extract<TimelineEvent, { type: 'assign' }> {
-  if (place?.playlistId !== playlistId || !haveSameFiles(place.items, items))
+  if (position?.playlistId !== playlistId || !haveSameFiles(position.items, items))
     return { type: 'assign', items, isRandom, startIndex };
-  return { type: 'assign', items: isRandom ? place.items : items, isRandom, startIndex: place.index };
+  return { type: 'assign', items: isRandom ? position.items : items, isRandom, startIndex: position.index };
 }
 
 const distinctIds = (items: readonly PlayItem[]): number[] => Array.from(new Set(items.map((item) => item.id)));

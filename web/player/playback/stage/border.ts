@@ -4,20 +4,20 @@ import { screenSize } from '../../device/rotation.ts';
 
 const coarse = { width: 12, height: 7 };
 const fine = { width: 96, height: 54 };
-/** Maximum difference of aspect ratios that is only rounding. */
-const sameShape = 0.03;
+/** Maximum relative difference of two aspect ratios that count as the same. */
+const maxShapeDifference = 0.03;
 
 export function createBorder() {
   const node = element('canvas', { class: 'border' });
   node.hidden = true;
   return {
     node,
-    /** Draws the border from the picture. Hides it if the picture has another shape than the screen: the ambient picture is shown then. */
+    /** Draws the border from the picture. Hides it if picture and screen differ in shape: the ambient picture is shown then. */
     draw(picture: CanvasImageSource, width: number, height: number): void {
       node.hidden = true;
       if (width === 0 || height === 0) return;
       const screen = screenSize();
-      if (Math.abs((width / height) * (screen.height / screen.width) - 1) > sameShape) return;
+      if (Math.abs((width / height) * (screen.height / screen.width) - 1) > maxShapeDifference) return;
       try {
         const small = element('canvas');
         paint(small, coarse, picture);

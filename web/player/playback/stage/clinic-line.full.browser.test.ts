@@ -6,10 +6,10 @@ import { openTv, startServer, test, type Tv } from '../../testing/tv.ts';
 const director = { name: 'Dra. Ana Beatriz de Souza', crmState: 'SP', crm: '123456', rqe: '7890' } as const;
 const profile = { name: 'Clínica Sol', cnpj: '', doctors: [], crmPj: '98765', director };
 
-/** Returns the lines that are shown. */
+/** Returns the lines on the screen; an empty one is not visible. */
 const shownLines = (tv: Tv) => tv.page.locator('.layer.is-visible .clinic-line').allTextContents();
 
-/** Asserts that the whole line is on the screen, below the picture and above the `others`. */
+/** Asserts that the whole line is on the screen, below the picture and above the elements that the selectors `others` find. */
 async function assertLineIsFree(tv: Tv, ...others: string[]): Promise<void> {
   const boxOf = async (selector: string) => {
     const box = await tv.page.locator(selector).boundingBox();
@@ -28,7 +28,7 @@ async function assertLineIsFree(tv: Tv, ...others: string[]): Promise<void> {
   for (const top of [...tops, screen.y + screen.height]) assert.ok(line.y + line.height <= top + 1, `${line.y} ${top}`);
 }
 
-test('advertising is shown with the line, other contents without, also after a start without the server', async (t) => {
+test('advertising is shown with the line that identifies the clinic, other contents without it, also after a start without the server', async (t) => {
   const server = await startServer(t);
   const tv = await openTv(t, server, { viewport: { width: 1280, height: 720 } });
   const advertising = await server.image('promocao', '#14b450', 5);

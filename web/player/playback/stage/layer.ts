@@ -19,6 +19,7 @@ export interface Layer {
   isStored(): boolean;
   /** Returns the milliseconds since the engine received the source; 0 before that. */
   openedForMs(): number;
+  /** Assigns the layer to a turn and its item. */
   claim(turnId: number, item: PlayItem): void;
   /** Sets the item, or applies its changed settings. */
   setItem(item: PlayItem): void;

@@ -25,8 +25,8 @@ export interface Opening {
   load(layer: Layer, turnId: number, item: PlayItem): Promise<void>;
   /** Loads a postponed item once `yieldDecoder` has released the decoder. */
   loadPostponed(layer: Layer, turnId: number, item: PlayItem, yieldDecoder: () => Promise<void>): Promise<void>;
-  /** Postpones the next video if it is stored and does not open while an ended video holds a decoder. */
-  suspectDecoder(): void;
+  /** Postpones a stored next video that has been opening for `hangingMs`, if an ended video may hold the only decoder. */
+  postponeHangingVideo(): void;
 }
 
 /** Slow boxes need one or two seconds to open a video; a longer opening counts as hanging. */
@@ -45,7 +45,7 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
     onReady(turnId);
   }
 
-  function suspectDecoder(): void {
+  function postponeHangingVideo(): void {
     const layer = back();
     const running = front();
     if (!running || !isVideo(running) || !running.video.ended) return;
@@ -58,8 +58,8 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
     const source = await open(item);
     if (layer.turnId !== turnId) return source.release();
     layer.setSource(source);
-    // The running video may end before this one counts as hanging.
-    if (isVideo(layer)) setTimeout(suspectDecoder, hangingMs + 50);
+    // The stage calls this when the video on the screen ends. This one may not count as hanging then, so check it again.
+    if (isVideo(layer)) setTimeout(postponeHangingVideo, hangingMs + 50);
     await Promise.all([
       layer.loadAmbient(),
       item.mediaType === 'image' ? layer.loadPicture() : untilPlayable(layer.video),
@@ -107,6 +107,6 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
       await load(layer, turnId, item);
       if (suspectTurnId === turnId) decoder.recordFailure();
     },
-    suspectDecoder,
+    postponeHangingVideo,
   };
 }

@@ -70,7 +70,7 @@ test('transitions', async (t) => {
   }
 
   await t.test(
-    'the successor of a removed item is shown when it is ready, also after the removed one had to leave',
+    'the successor of a removed item is shown as soon as it is ready, even if the removed one has left before',
     async (t) => {
       const ids = [];
       for (const colour of colours.slice(0, 3)) ids.push(await server.image(`longa ${colour}`, colour, 3_600));
@@ -104,7 +104,7 @@ test('transitions', async (t) => {
   }
 
   await t.test(
-    'failures of very short videos, or without a connection, do not count as a single decoder',
+    'failures of very short videos, or without a connection, do not count as signs of a single decoder',
     async (t) => {
       const short = [await server.video('curto-a', '#c81e1e', 0.4), await server.video('curto-b', '#1e3cc8', 0.4)];
       const { tv } = await openPlaying(t, server, short, smallViewport);
@@ -383,7 +383,7 @@ test('ticker and notice are readable from 5 m and the picture makes room for the
   await tv.untilNoFade();
   const box = await page.getByTestId('notice').boundingBox();
   const bar = await page.getByTestId('ticker').boundingBox();
-  assert.ok(box && bar && box.y + box.height <= bar.y, 'the notice hides the ticker');
+  assert.ok(box && bar && box.y + box.height <= bar.y, 'the notice is above the ticker');
   assertNear(
     await colourAt(await page.screenshot(), {
       left: Math.round(box.x + box.width - 60),
@@ -397,7 +397,7 @@ test('ticker and notice are readable from 5 m and the picture makes room for the
   assert.ok(notice >= 10, `${notice} minutes of arc`);
 
   const stageBottom = () => page.getByTestId('stage').evaluate((node) => node.getBoundingClientRect().bottom);
-  assert.ok((await stageBottom()) <= box.y, 'the notice covers the picture');
+  assert.ok((await stageBottom()) <= box.y, 'the picture ends above the notice');
   const [left, right] = [box.x, box.x + box.width];
   await server.owner.call('PUT /api/display-settings', { body: { shrinksPicture: false } });
   await tv.untilTrue(
@@ -429,7 +429,7 @@ test('any key unlocks sound that the browser refused', async (t) => {
 
   const tv = await openTv(t, server, options);
   await playUntilSoundRefused(tv);
-  // A key that the browser does not accept as a gesture, like an automated key: the picture continues, muted.
+  // Escape does not count as a gesture: the picture continues, muted.
   const session = await tv.context.newCDPSession(tv.page);
   const evaluate = async (expression: string) =>
     (await session.send('Runtime.evaluate', { expression, userGesture: false })).result.value as unknown;
@@ -465,7 +465,7 @@ test('any key unlocks sound that the browser refused', async (t) => {
     hasSound: true,
   });
 
-  // Works in the open dialog too, which stops the propagation of its keys.
+  // Another key unlocks the sound, although the open dialog stops the propagation of its keys.
   const { refusals } = await state();
   await tv.page.keyboard.press('ArrowDown');
   assert.deepEqual(await state(), { refusals, isMuted: false, isPaused: false, hasSound: true });

@@ -18,14 +18,14 @@ const zone = { utcOffsetMinutes: -180 };
 /** Simulates a screen whose clock shows noon at 0, unless another clock is given. */
 function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
   const plays: string[] = [];
-  const reported: Assignment[] = [];
+  const assignments: Assignment[] = [];
   const preloaded: (Preloaded | null)[] = [];
   let now = 0;
   const scheduler = createProgrammeScheduler({
     clock,
     seed: 7,
     set(assignment) {
-      reported.push(assignment);
+      assignments.push(assignment);
       const name = nameOf(assignment);
       if (plays[plays.length - 1] !== name) plays.push(name);
     },
@@ -34,13 +34,13 @@ function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
   return {
     scheduler,
     plays,
-    reported,
+    assignments,
     preloaded,
     get now() {
       return now;
     },
     playing: () => plays.at(-1),
-    last: () => reported.at(-1),
+    last: () => assignments.at(-1),
     receive: (assignment: Assignment, rules: ReturnType<typeof programme>) => scheduler.receive(assignment, rules, now),
     run(ms: number, stepMs = 1_000, check = () => {}) {
       for (const end = now + ms; now < end;) {
@@ -126,9 +126,9 @@ test('a change is marked as exact at the beginning and the end of an exact rule,
   );
   tv.run(9 * hourMs);
   assert.deepEqual(
-    tv.reported
+    tv.assignments
       .filter(({ byClock }) => byClock)
-      .map((reported) => `${nameOf(reported)}${reported.isExact ? ' exactly' : ''}`),
+      .map((assignment) => `${nameOf(assignment)}${assignment.isExact ? ' exactly' : ''}`),
     ['2 exactly', '1 exactly', '3', '1', '1', '2 exactly', '3 exactly', '1'],
   );
 });
@@ -157,7 +157,7 @@ test('12 s before a boundary the next playlist is prepared once, unless it is th
   assert.equal(next().length, 1);
 });
 
-test('a shuffled playlist begins each time in a new order, which is the prepared one', () => {
+test('a shuffled playlist begins each time in a new order, the one in which it was prepared', () => {
   const items = [11, 12, 13, 14, 15, 16, 17, 18].map((id) => image(id));
   const rules = programme([[2, minutes(13, 14)]], items);
   const tv = screen();
@@ -165,7 +165,7 @@ test('a shuffled playlist begins each time in a new order, which is the prepared
   const orders = new Set<string>();
   for (let day = 0; day < 4; day += 1) {
     tv.run(dayMs);
-    const begun = tv.reported.findLast(({ playlist }) => playlist?.id === 2);
+    const begun = tv.assignments.findLast(({ playlist }) => playlist?.id === 2);
     const ids = (begun?.items ?? []).map(({ id }) => id);
     const preloaded = tv.preloaded.findLast((one) => one?.items.length === items.length);
     assert.deepEqual(
@@ -192,7 +192,7 @@ test('an item leaves and returns with its hours, without a message of the server
       .join();
   assert.equal(shown(), '1');
   assert.deepEqual(
-    tv.reported[0]?.later?.map(({ id }) => id),
+    tv.assignments[0]?.later?.map(({ id }) => id),
     [1, 2],
     'the item is stored before its hour',
   );
@@ -217,7 +217,7 @@ function coldStart(deviceAheadMs: number) {
   return { ...tv, clock };
 }
 
-test('a cold start follows the device’s clock from the last time of the server until 30 days later', () => {
+test('a cold start follows the device’s clock if it shows a time within 30 days after the server’s last time', () => {
   const right = coldStart(1.5 * hourMs);
   assert.equal(right.playing(), '2');
   assert.equal(right.scheduler.isClockUnknown(), false);
@@ -242,7 +242,7 @@ test('a response of the server corrects a wrong clock, which is reported until t
   tv.clock.sync({ serverTime: new Date(noonMs + 2 * hourMs).toISOString(), ...zone }, 1_000, 1_000);
   tv.run(2_000);
   assert.deepEqual(tv.plays, ['1', '2']);
-  assert.equal(tv.reported[1]?.byClock, undefined, 'at once');
+  assert.equal(tv.assignments[1]?.byClock, undefined, 'at once');
   assert.equal(tv.scheduler.isClockUnknown(), true);
   const ahead = coldStart(3 * dayMs);
   ahead.clock.sync({ serverTime: new Date(noonMs).toISOString(), ...zone }, 1_000, 1_000);

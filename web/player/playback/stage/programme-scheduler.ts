@@ -17,7 +17,7 @@ export interface ProgrammeSchedulerOptions {
   seed: number;
 }
 
-/** Maximum deviation of the time between responses of the server. */
+/** A response of the server that sets the time back by less does not undo a boundary. */
 const toleranceMs = 5_000;
 /** Interval for updating the list of items that play within seven days. */
 const refreshMs = 6 * 3_600_000;
@@ -79,13 +79,13 @@ export function createProgrammeScheduler({ clock, set, preload, seed }: Programm
 
   return {
     /** Receives the assignment and rules from the server. */
-    receive(sent: Assignment, rules: Rules, now: number): void {
-      received = { sent, rules };
+    receive(assignment: Assignment, rules: Rules, now: number): void {
+      received = { assignment, rules };
       preloadedBoundary = 0;
       preload(null);
       chooseAgain(clock.programmeTime(now), false);
     },
-    /** Chooses again if the choice no longer holds. Called several times a second. */
+    /** Chooses again if the choice no longer holds. Call it several times a second. */
     tick(now: number): void {
       const time = clock.programmeTime(now);
       // Before the time was known, every choice was a guess: correcting it is not a change by the clock.

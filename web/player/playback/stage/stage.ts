@@ -35,8 +35,8 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
   const still = createStill();
   const node = element('div', { class: 'stage', testId: 'stage' }, layers[0].node, layers[1].node, still.node);
   let front: Layer | null = null;
-  /** `turnId` of the last item to show, painted or not. */
-  let shownTurnId = 0;
+  /** Turn that `show` was last called for; it may not be painted yet. */
+  let requestedTurnId = 0;
   /** Item to prepare as soon as the fade has ended. */
   let waitingItem: { turnId: number; item: PlayItem } | null = null;
 
@@ -45,15 +45,15 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
   const opening = createOpening({ open, front: () => front, back, onReady, onFailed: fail });
   const crossfade = createCrossfade(() => {
     still.hide();
-    const requested = waitingItem;
+    const waiting = waitingItem;
     waitingItem = null;
-    if (requested) prepare(requested.turnId, requested.item);
+    if (waiting) prepare(waiting.turnId, waiting.item);
   });
 
   for (const layer of layers) {
     layer.video.addEventListener('ended', () => {
       if (layer !== front) return;
-      opening.suspectDecoder();
+      opening.postponeHangingVideo();
       onEnded(layer.turnId);
     });
     layer.node.addEventListener('transitionend', () => layer === front && crossfade.cover());
@@ -74,7 +74,7 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
   async function show(turnId: number): Promise<void> {
     const layer = back();
     if (layer.turnId !== turnId || !layer.item) return;
-    shownTurnId = turnId;
+    requestedTurnId = turnId;
     try {
       if (layer.isPostponed)
         await opening.loadPostponed(layer, turnId, layer.item, () => replaceByStill(front, () => front, still));
@@ -123,15 +123,15 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
       crossfade.finish();
       still.hide();
       const hidden = back();
-      if (hidden.turnId === shownTurnId) hidden.free();
+      if (hidden.turnId === requestedTurnId) hidden.free();
       front?.free();
       front = null;
     },
     /** Opens the current video again at its position. */
     retry(): void {
-      const [layer, requested] = [front, shownTurnId];
+      const [layer, turnId] = [front, requestedTurnId];
       if (layer && isVideo(layer))
-        void reopen(layer, () => layer === front && shownTurnId === requested, opening, still, sound);
+        void reopen(layer, () => layer === front && requestedTurnId === turnId, opening, still, sound);
     },
     /** Continues the video when the page becomes visible again: some engines leave it paused. */
     resume(): void {
@@ -140,7 +140,7 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
     sample: () => sampleOf(front),
     /** True unless the stage is empty. */
     hasPicture: () => front !== null,
-    /** True if a video plays with sound. */
+    /** True if a video plays with sound that can be heard. */
     isSounding: () => isSounding(front),
   };
 }

@@ -9,7 +9,7 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 
 const frozenRetryMs = 10_000;
 const frozenSkipMs = 20_000;
-/** Decoders of cheap boxes need this long to report the size of the picture. */
+/** A video without a picture is skipped after this time, which decoders of cheap boxes need to report the picture's size. */
 const noPictureMs = 3_000;
 /** Minimum progress between two checks, in seconds of the video, that counts as playing. */
 const progressS = 0.1;
@@ -52,7 +52,7 @@ export function createWatchdog() {
   }
 
   return {
-    /** Checks a sample; to be called about every second. `now`: monotonic milliseconds. */
+    /** Checks a sample; call it about every second. `now`: monotonic milliseconds. */
     check(now: number, sample: Sample | null): Verdict {
       if (!sample) return fine;
       const gap = now - checkedAt;

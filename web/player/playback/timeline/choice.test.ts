@@ -17,7 +17,7 @@ const receivedProgramme = (
   playlists: ReceivedProgramme['rules']['playlists'],
   rules: ReceivedProgramme['rules']['rules'],
 ): ReceivedProgramme => ({
-  sent: assignmentOf(1, base),
+  assignment: assignmentOf(1, base),
   rules: { revision: 'r', rules, playlists },
 });
 /** Returns the id and the items of the chosen playlist as text. */
@@ -66,7 +66,7 @@ test('only a rule makes a screen dark: a playlist without an item to show remain
   assert.equal(playing(receivedProgramme([expired], [rulePlaylist(2, [])], [rule(2, hour(0, 0))]), at('08:00')), '1: ');
   const nothingSent = {
     ...receivedProgramme([], [rulePlaylist(2, [])], [rule(2, hour(0, 0))]),
-    sent: assignmentOf(null, []),
+    assignment: assignmentOf(null, []),
   };
   assert.equal(playing(nothingSent, at('08:00')), '2: ');
 });
@@ -86,9 +86,9 @@ test('without a known time the assigned playlist plays, without items that had e
 
 test('a blocked screen stays blocked, and a paused one paused, regardless of the rules', () => {
   const received = receivedProgramme([image(1)], [rulePlaylist(2, [image(5)])], [rule(2, hour(0, 0))]);
-  const blocked = { ...received, sent: { status: 'blocked' as const, playlist: null, items: [] } };
-  assert.deepEqual(choose(blocked, at('08:00')).assignment, blocked.sent);
-  const paused = { ...received, sent: { ...received.sent, status: 'paused' as const } };
+  const blocked = { ...received, assignment: { status: 'blocked' as const, playlist: null, items: [] } };
+  assert.deepEqual(choose(blocked, at('08:00')).assignment, blocked.assignment);
+  const paused = { ...received, assignment: { ...received.assignment, status: 'paused' as const } };
   assert.equal(choose(paused, at('08:00')).assignment.status, 'paused');
 });
 

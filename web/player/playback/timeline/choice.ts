@@ -17,8 +17,8 @@ import type { ProgrammeTime } from '../../server/clock/clock.ts';
 
 /** The assignment and the rules in the server's last response. */
 export interface ReceivedProgramme {
-  /** The assigned playlist has all its items, regardless of their hours. */
-  sent: Assignment;
+  /** Contains all items of the assigned playlist, regardless of their hours. */
+  assignment: Assignment;
   rules: Rules;
 }
 
@@ -33,20 +33,22 @@ export interface Choice {
 }
 
 /** Returns what plays at `time`; null: the server has never sent the time. */
-export function choose({ sent, rules }: ReceivedProgramme, time: ProgrammeTime | null): Choice {
-  const base = sentPlaylist(sent);
-  if (sent.status === 'blocked' || sent.isDark) return { assignment: sent, untilMs: Infinity, isClockUnknown: false };
+export function choose({ assignment: assigned, rules }: ReceivedProgramme, time: ProgrammeTime | null): Choice {
+  const base = basePlaylistOf(assigned);
+  if (assigned.status === 'blocked' || assigned.isDark)
+    return { assignment: assigned, untilMs: Infinity, isClockUnknown: false };
   if (!time || !time.isKnown) {
     const items = base ? base.items.filter((item) => isWithinDays(item, time)) : [];
-    return { assignment: assign(sent, base, items, rules), untilMs: Infinity, isClockUnknown: rules.rules.length > 0 };
+    const assignment = assign(assigned, base, items, rules);
+    return { assignment, untilMs: Infinity, isClockUnknown: rules.rules.length > 0 };
   }
   const { offsets, utcMs } = time;
-  const playing = shownAt(programmeOf(sent, rules, time), (id) => hoursOf(findRuled(rules, id)), utcMs);
+  const playing = shownAt(programmeOf(assigned, rules, time), (id) => hoursOf(findRuled(rules, id)), utcMs);
   let { untilMs } = playing;
   const rule = rules.rules.find(({ id }) => id === playing.ruleId);
   const common = { isClockUnknown: false, ...(rule && rule.isExact ? { isExact: rule.isExact } : {}) };
   if (playing.playlistId === 'dark')
-    return { assignment: { status: sent.status, playlist: null, items: [], isDark: true }, untilMs, ...common };
+    return { assignment: { status: assigned.status, playlist: null, items: [], isDark: true }, untilMs, ...common };
   const playlist = playing.ruleId === null ? base : findRuled(rules, playing.playlistId);
   const items = (playlist ? playlist.items : []).filter(({ hours }) => {
     if (!hours) return true;
@@ -54,7 +56,7 @@ export function choose({ sent, rules }: ReceivedProgramme, time: ProgrammeTime |
     untilMs = Math.min(untilMs, shown.untilMs);
     return shown.isShown;
   });
-  const chosen = assign(sent, playlist, items, rules);
+  const chosen = assign(assigned, playlist, items, rules);
   const assignment = playing.ruleId === null ? chosen : { ...chosen, ruleId: playing.ruleId };
   return { assignment, untilMs, ...common };
 }
@@ -69,19 +71,19 @@ function hoursOf(playlist: RuledPlaylist | null): PlaylistHours {
   return hours;
 }
 
-/** Maximum number of boundaries examined within the seven days; if there are more, all playlists count as upcoming. */
+/** Maximum number of boundaries that `upcomingItems` examines. If seven days have more, it returns the items of all rules. */
 const boundaryLimit = 120;
 
 /** Returns the items to be shown within seven days, the nearest first, and always those of the assigned playlist. */
-export function upcomingItems({ sent, rules }: ReceivedProgramme, time: ProgrammeTime | null): PlayItem[] {
-  const base = sentPlaylist(sent);
+export function upcomingItems({ assignment, rules }: ReceivedProgramme, time: ProgrammeTime | null): PlayItem[] {
+  const base = basePlaylistOf(assignment);
   if (!base && rules.playlists.length === 0) return [];
   const playlists: RuledPlaylist[] = [];
   const add = (playlist: RuledPlaylist | null) => {
     if (playlist && playlists.indexOf(playlist) < 0) playlists.push(playlist);
   };
   if (time && time.isKnown) {
-    const programme = programmeOf(sent, rules, time);
+    const programme = programmeOf(assignment, rules, time);
     const end = time.utcMs + horizonMs;
     let at = time.utcMs;
     for (let i = 0; i < boundaryLimit && at < end && playlists.length <= rules.playlists.length; i += 1) {
@@ -103,14 +105,14 @@ function isUpcoming({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
   return isShown || untilMs < time.utcMs + horizonMs;
 }
 
-/** True if the item's days permit it at the earliest possible time; no other time is known. Ignores times of day. */
+/** True if the item is within its validity at `time`, the earliest that it can be. Ignores times of day, which are not known. */
 function isWithinDays({ hours }: PlayItem, time: ProgrammeTime | null): boolean {
   if (!hours || !time) return true;
   const days: ItemHours = { validFrom: hours.validFrom, validUntil: hours.validUntil, windows: [] };
   return itemAt(days, time.offsets, time.utcMs).isShown;
 }
 
-const sentPlaylist = ({ playlist, items }: Assignment): RuledPlaylist | null => playlist && { ...playlist, items };
+const basePlaylistOf = ({ playlist, items }: Assignment): RuledPlaylist | null => playlist && { ...playlist, items };
 
 const findRuled = ({ playlists }: Rules, id: number | null): RuledPlaylist | null =>
   playlists.find((playlist) => playlist.id === id) || null;

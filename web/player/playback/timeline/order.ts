@@ -28,7 +28,7 @@ export function locate(queue: readonly PlayItem[], item: PlayItem, near: number)
   return best;
 }
 
-/** Returns the next available item; without one the following item, or undefined while one is downloading. */
+/** Returns the place of the next available item. If none is available: undefined during downloads, otherwise the next place. */
 export function successor(
   draft: Draft,
   context: TimelineContext,

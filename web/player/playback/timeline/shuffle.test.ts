@@ -5,7 +5,7 @@ import { image } from '../../testing/items.ts';
 
 const names = (items: readonly { name: string }[]) => items.map((item) => item.name).join('');
 
-test('a shuffle keeps the number of each item', () => {
+test('a shuffled cycle has each item as often as the playlist', () => {
   const items = [image(1), image(1), image(2), image(3), image(3), image(3)];
   const shuffled = shuffleCycle(items, null, 7).items;
   assert.deepEqual(shuffled.map((item) => item.id).sort(), [1, 1, 2, 3, 3, 3]);

@@ -41,7 +41,7 @@ export function shuffleCycle(
   const order: PlayItem[] = [];
   let previousId = last ? last.id : 0;
   for (let remaining = items.length; remaining > 0; remaining -= 1) {
-    const chosen = choose(groups, previousId, remaining, seed);
+    const chosen = chooseGroup(groups, previousId, remaining, seed);
     seed = chosen.seed;
     const item = chosen.group.items.pop() as PlayItem;
     order.push(item);
@@ -50,7 +50,12 @@ export function shuffleCycle(
   return { items: order, seed };
 }
 
-function choose(groups: Group[], previousId: number, remaining: number, seed: number): { group: Group; seed: number } {
+function chooseGroup(
+  groups: Group[],
+  previousId: number,
+  remaining: number,
+  seed: number,
+): { group: Group; seed: number } {
   const others = groups.filter((group) => group.items.length > 0 && group.id !== previousId);
   const candidates = others.length > 0 ? others : groups.filter((group) => group.items.length > 0);
   // A group that fills more than half of the places after this one has to be taken now.

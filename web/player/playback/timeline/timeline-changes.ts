@@ -101,7 +101,7 @@ export function goBack(draft: Draft, now: number, commands: TimelineCommand[]): 
   const { current, queue } = draft;
   if (queue.length === 0) return;
   if (current && current.shownAt === null && now - current.requestedAt < limits.transitionLockMs) return;
-  const from = draft.next?.isRequested ? draft.next : current;
+  const from = draft.next?.isGoingBack ? draft.next : current;
   const cycle = from?.queue ?? queue;
   discardNext(draft, commands);
   prepareNext(draft, cycle, ((from?.index ?? 0) - 1 + cycle.length) % cycle.length, true, now, commands);
@@ -112,7 +112,7 @@ export function goBack(draft: Draft, now: number, commands: TimelineCommand[]): 
 /** Discards the prepared turn if items before it were skipped as unavailable: one of them may have become available. */
 export function reconsider(draft: Draft, commands: TimelineCommand[]): void {
   const { current, next } = draft;
-  if (!current || current.endedAt !== null || !next || next.isRequested || next.isPreloaded) return;
+  if (!current || current.endedAt !== null || !next || next.isGoingBack || next.isPreloaded) return;
   const isFollower = next.queue === current.queue && next.index === current.index + 1;
   if (isFollower || current.index + 1 >= current.queue.length) return;
   discardNext(draft, commands);

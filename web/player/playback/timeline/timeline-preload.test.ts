@@ -22,7 +22,7 @@ test('an item with more than a minute left is cut at the boundary, by an item th
   assert.deepEqual([tv.cleared, tv.banners], [[], []]);
 });
 
-test('an item that is not painted yet when the boundary is near keeps its layer', () => {
+test('near a boundary the next playlist is not prepared before the present item is painted', () => {
   const tv = simulateScreen({ late: [2] });
   tv.assign([image(1), video(2, { durationS: 30 })]);
   tv.runTo(19);
@@ -75,7 +75,7 @@ test('a video that does not reach its end is cut a minute after the boundary', (
   assert.deepEqual(tv.shown, ['1 at 0', '5 at 70']);
 });
 
-test('an item that ends before the boundary has its own successor, unless it ends in the last second', () => {
+test('an item that ends before the boundary is followed by the next item of its playlist, unless it ends in the last second', () => {
   const tv = simulateImages([1, 2]);
   tv.preload([image(5)], 30);
   tv.runTo(30);
@@ -104,7 +104,7 @@ test('a boundary that is cancelled leaves the old cycle unchanged', () => {
   assert.deepEqual(tv.shown, ['1 at 0', '2 at 30', '3 at 50']);
 });
 
-test('a prepared item that does not open changes nothing, and the boundary does not wait for an item that is not stored', () => {
+test('if the prepared item of the next playlist does not open, or is not stored, the present playlist continues', () => {
   for (const options of [{ broken: [5] }, { absent: [5] }]) {
     const tv = simulateScreen(options);
     tv.assign([image(1, { displayDuration: 30 }), image(2)]);
@@ -127,7 +127,7 @@ test('the previous button within the last minute of an old playlist does not res
   );
 });
 
-test('an item outside its hours plays to its end; its former successor follows, without a banner', () => {
+test('an item whose hours end plays to its end if that is near; the item after it follows, without a banner', () => {
   const tv = simulateImages([1, 2, 3], 25);
   tv.update([image(1), image(3)], { byClock: true });
   tv.runTo(61);
@@ -141,7 +141,7 @@ test('an item outside its hours plays to its end; its former successor follows, 
   assert.deepEqual(other.shown, ['1 at 0', '2 at 25']);
 });
 
-test('a picture whose hours end stays until its successor is shown, however slow; a deleted one does not', () => {
+test('an item whose hours end stays until a slow successor is shown; a deleted item leaves after 2 s', () => {
   for (const byClock of [true, false]) {
     const tv = simulateScreen({ slow: [2] });
     tv.assign([long(1), video(2)]);

@@ -9,6 +9,7 @@ import {
 } from './timeline-state.ts';
 import { discardNext, prepareNext, remainingMs } from './timeline-turns.ts';
 
+/** Sets the playlist that a rule begins next; null: none. */
 export function preload(draft: Draft, next: Preloaded | null, commands: TimelineCommand[]): void {
   dropPreloaded(draft, commands);
   draft.preloaded = next;
@@ -34,7 +35,7 @@ export function preparePreloaded(
   if (!preloaded || now < preloaded.at - preloadAheadMs || !current || current.isPreloaded || current.endedAt !== null)
     return;
   // The layer for the next turn still shows the previous item until the present one is painted.
-  if (current.shownAt === null || next?.isPreloaded || next?.isRequested) return;
+  if (current.shownAt === null || next?.isPreloaded || next?.isGoingBack) return;
   if (now + remainingMs(current, now) < preloaded.at - endToleranceMs) return;
   const index = preloaded.items.findIndex(isAvailable);
   if (index < 0) return;

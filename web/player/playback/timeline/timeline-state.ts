@@ -4,17 +4,17 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 
 /** Time before the end of an item at which the next one is prepared. */
 export const preloadAheadMs = 12_000;
-/** Time for which a picture that people removed stays at most, if its successor is not ready. */
+/** Maximum time for which an item that people removed stays on the screen while its successor is not ready. */
 export const removedLeaveMs = 2_000;
 /** Time on the screen after which an item counts as working; a shorter item counts when it reaches its end. */
 export const successAfterMs = 3_000;
-/** Time to wait for the first item of a new order before playing what is on the device. */
+/** Time to wait for the first item of a new or edited playlist before playing what is on the device. */
 export const firstItemMs = 1_000;
 /** Maximum remaining time of an item that may end normally when its rule ends. */
 export const naturalEndMs = 60_000;
-/** Maximum time by which a prepared playlist may begin early, so that the old playlist does not begin another item for so short a time. */
+/** A prepared playlist may begin this much early: the old one then does not begin an item that would be shown for less. */
 export const endToleranceMs = 1_000;
-/** Maximum time between two events. After a longer one the device slept, and no time limit has expired. */
+/** Maximum time between two events. A longer gap means that the device slept, and restarts the time limits for opening items. */
 export const sleptMs = 5_000;
 export const backoff = { firstMs: 5_000, maxMs: 60_000 };
 
@@ -51,8 +51,8 @@ export interface Current extends Turn {
 export interface Next extends Turn {
   startedAt: number;
   isReady: boolean;
-  /** True for a turn that was requested with the previous button. */
-  isRequested: boolean;
+  /** True if a person pressed the previous button for this turn. */
+  isGoingBack: boolean;
 }
 
 export interface TimelineState {
@@ -62,7 +62,7 @@ export interface TimelineState {
   readonly seed: number;
   /** Index of the last item tried; the next one is chosen after it. */
   readonly cursor: number;
-  /** Time until which the first item of a new order may delay the playback. */
+  /** Time until which the first item of a new or edited playlist may delay the playback. */
   readonly firstUntil: number;
   readonly current: Current | null;
   readonly next: Next | null;
@@ -94,7 +94,7 @@ export type TimelineEvent =
   | ({ type: 'assign'; startIndex?: number } & PlaylistChange)
   /** Changes the items of the same playlist: people edited it, or hours of items began or ended. */
   | ({ type: 'update' } & PlaylistChange)
-  /** Prepares the first item of a playlist; null: it does not begin. */
+  /** Prepares the first item of a playlist that a rule begins soon; null: no playlist begins soon. */
   | { type: 'preload'; next: Preloaded | null }
   | { type: 'stop' }
   | { type: 'ready'; turnId: number }

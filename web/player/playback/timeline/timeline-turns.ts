@@ -9,12 +9,12 @@ import {
   type TimelineCommand,
 } from './timeline-state.ts';
 
-/** Makes the item at `index` of `queue` the next turn. `isRequested`: a person pressed the previous button. */
+/** Makes the item at `index` of `queue` the next turn. `isGoingBack`: a person pressed the previous button. */
 export function prepareNext(
   draft: Draft,
   queue: readonly PlayItem[],
   index: number,
-  isRequested: boolean,
+  isGoingBack: boolean,
   now: number,
   commands: TimelineCommand[],
 ): void {
@@ -23,7 +23,7 @@ export function prepareNext(
   draft.lastTurnId = turnId;
   draft.queue = queue;
   draft.cursor = index;
-  draft.next = { turnId, item, queue, index, startedAt: now, isReady: false, isRequested, isPreloaded: false };
+  draft.next = { turnId, item, queue, index, startedAt: now, isReady: false, isGoingBack, isPreloaded: false };
   commands.push({ type: 'prepare', turnId, item });
 }
 

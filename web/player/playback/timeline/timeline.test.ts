@@ -102,7 +102,7 @@ test('a video that breaks in the middle is followed by the next item', () => {
   assert.equal(tv.onScreen, 2);
 });
 
-test('a turn that is shown but never painted is skipped after 6 s', () => {
+test('a turn that the stage is told to show but does not paint is skipped after 6 s', () => {
   const { send, state, at } = stepByStep();
   send({ type: 'assign', items: [video(1), image(2)], isRandom: false });
   send({ type: 'ready', turnId: 1 });
@@ -172,14 +172,14 @@ test('an item that is stored before its turn plays in its turn', () => {
   assert.deepEqual(tv.ids(), [1, 2, 3]);
 });
 
-test('an item that was requested with the previous button stays when others are stored', () => {
+test('an item for which the previous button was pressed is still shown next when other items are stored', () => {
   const tv = simulateImages([1, 2, 3], 5, { hanging: [3] });
   tv.send({ type: 'previous' });
   tv.send({ type: 'arrived' });
   assert.equal(tv.upcoming?.id, 3);
 });
 
-test('a playlist begins with its first item even when that must be downloaded', () => {
+test('a playlist begins with its first item, even if that item takes long to open', () => {
   const tv = simulateImages([1, 2], 0, { hanging: [1] });
   assert.equal(tv.upcoming?.id, 1);
 });

@@ -95,8 +95,9 @@ function advance(draft: Draft, context: TimelineContext, commands: TimelineComma
     clearCurrent(draft, commands);
     return;
   }
-  const isFree = () => draft.current === null || draft.current.endedAt !== null;
-  if (draft.next && !draft.next.isReady && isFree()) {
+  /** True if the next turn may be shown as soon as it is ready. */
+  const isScreenFree = () => draft.current === null || draft.current.endedAt !== null;
+  if (draft.next && !draft.next.isReady && isScreenFree()) {
     const waitingSince = Math.max(draft.next.startedAt, draft.current?.endedAt ?? 0);
     if (now - waitingSince >= limits.safetyTimeoutMs) failNext(draft, now, commands);
   }
@@ -105,11 +106,11 @@ function advance(draft: Draft, context: TimelineContext, commands: TimelineComma
     draft.failures = 0;
   }
   if (draft.backoffUntil === null) preparePreloaded(draft, context, commands);
-  if (!draft.next && draft.backoffUntil === null && (isFree() || now >= prepareAt(draft.current as Current))) {
+  if (!draft.next && draft.backoffUntil === null && (isScreenFree() || now >= prepareAt(draft.current as Current))) {
     const following = successor(draft, context);
     if (following) prepareNext(draft, following.queue, following.index, false, now, commands);
   }
-  if (draft.next?.isReady && isFree()) showNext(draft, draft.next, now, commands);
+  if (draft.next?.isReady && isScreenFree()) showNext(draft, draft.next, now, commands);
   const { current } = draft;
   if (!current || current.endedAt === null) return;
   const mustLeave = draft.backoffUntil !== null || (current.leaveBy !== null && now >= current.leaveBy);
