@@ -70,7 +70,7 @@ function usageItems(usage: UserWithUsage): Omit<UsageItemProps, 'icon' | 'label'
   ];
 }
 
-/** Returns the colour of the bar. Warns at 80 %, before an upload exceeds the quota. */
+/** Returns the colour of the storage bar. Warns from 80 %, before an upload exceeds the quota. */
 const storageTone = (share: number) => (share > 0.95 ? 'danger' : share >= 0.8 ? 'warning' : 'accent');
 
 interface UsageItemProps {

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Video } from '../../../../src/contract/media.ts';
 import { loadedRows } from '../../../state/resources/resource.ts';
 
-/** Returns these items as the server's lists contain them now. An item that the lists lack, such as a deleted one, is returned as given. */
+/** Returns these items as the loaded lists contain them now, and an item that is in no list, such as a deleted one, as given. */
 export function useCurrentVideos(videos: readonly Video[]): readonly Video[] {
   useSignals();
   const ownVideos = loadedRows('GET /api/videos');

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/data/Badge.tsx';
 import { Button } from '../../../ui/action/Button.tsx';
 import { formatDuration, plural } from '../../../ui/text/format.ts';
 import { IconButton } from '../../../ui/action/IconButton.tsx';
-import { Thumb } from '../contents/list/Thumb.tsx';
+import { Thumbnail } from '../contents/list/Thumbnail.tsx';
 import { emptyText } from '../../../components/screens/plays-now.ts';
 import { playlistColour } from '../../../components/playlists/colour.ts';
 import styles from './PlaylistCard.module.css';
@@ -40,7 +40,7 @@ export function PlaylistCard({ playlist, screens, mayChange, onEdit, onPreview, 
         {playlist.itemCount === 0 ? (
           <span className={styles.blank}>Nenhum conteúdo</span>
         ) : (
-          playlist.covers.map((video) => <Thumb key={video.id} video={video} />)
+          playlist.covers.map((video) => <Thumbnail key={video.id} video={video} />)
         )}
       </button>
       <Stack gap={1} className={styles.words}>

@@ -1,4 +1,4 @@
-/** Sends requests that change playlists and the order of their items. components/playlists/assignments.ts adds and removes items. */
+/** Changes playlists and the order of their items. components/playlists/assignments.ts adds and removes items. */
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { confirm } from '../../../state/confirm.ts';

@@ -80,7 +80,7 @@ const unsentPoster = (editedId: number | undefined): Poster | undefined =>
 function useFont(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    // If the font cannot be stored, posters use the system font.
+    // If the font cannot be loaded, posters use the system font.
     void loadFont().finally(() => setReady(true));
   }, []);
   return isReady;

@@ -40,7 +40,7 @@ interface SendPosterProps {
   onSent: () => void;
 }
 
-/** Shows the buttons that send a poster. A new poster also has fields, such as its name; an existing one gets only a new picture. */
+/** Shows the buttons that send a poster, and for a new one fields such as its name. An existing one gets only a new picture. */
 export function SendPoster({ poster, edited, isReady, hasExcess, canvas, initialPurpose, onSent }: SendPosterProps) {
   const [typedName, setName] = useState<string>();
   const [validUntil, setValidUntil] = useState('');

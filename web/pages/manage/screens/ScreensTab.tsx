@@ -115,7 +115,7 @@ export function ScreensTab() {
   );
 }
 
-/** Returns '3 de 8 telas online', or with filters the number of matching screens ('…' stands for unknown numbers), and both counts with their errors. */
+/** Returns '3 de 8 telas online', or with filters '3 de 8 telas' for the matching ones ('…': not yet known), and the counts. */
 function useCounts(screens: ShownList<MyPlayer>, query: ReturnType<typeof screensQuery>, options: ResourceOptions) {
   const key = 'GET /api/my-players';
   const { all = [], isAllRead, shown, isComplete } = screens;
@@ -130,7 +130,7 @@ function useCounts(screens: ShownList<MyPlayer>, query: ReturnType<typeof screen
   return { text, counts: [total, part] };
 }
 
-/** Calls `onSearch` with the search in the address (`?busca=`), at the start and when the search dialog (Ctrl+K) has changed it. */
+/** Calls `onSearch` with the search in the address (`?busca=`), at first and when the search dialog (Ctrl+K) has changed it. */
 function useSearchInAddress(onSearch: (search: string) => void): void {
   const search = new URLSearchParams(currentLocation.value.search).get('busca');
   const latest = useRef(onSearch);

@@ -31,7 +31,7 @@ export function findScreens(
     .sort(searchedScreensFirst(search));
 }
 
-/** Converts the filters to the query of a list, without defaults. */
+/** Converts the filters to the query of `GET /api/my-players`, without defaults. */
 export const screensQuery = ({ search, state, groupId }: ScreenFilters, groups: readonly ScreenGroup[]) => ({
   search,
   state: state === 'all' ? undefined : state,

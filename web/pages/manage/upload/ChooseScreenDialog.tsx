@@ -96,7 +96,7 @@ export function ChooseScreenDialog({ count, onSend, onClose }: ChooseScreenDialo
   );
 }
 
-/** True if a rule currently plays something other than the screen's own playlist. */
+/** True if a rule currently plays something other than the screen's assigned playlist. */
 const playsSomethingElse = ({ playsNow, assignedPlaylist }: MyPlayer): boolean =>
   isRulePlaying(playsNow) && (playsNow.isDark || playsNow.playlist?.id !== assignedPlaylist?.id);
 

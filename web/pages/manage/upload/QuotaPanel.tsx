@@ -13,8 +13,8 @@ interface QuotaPanelProps {
 }
 
 /**
- * Shows the space that the chosen and unfinished files need, and what does not fit. Without such files it shows nothing, unless the
- * account is full.
+ * Shows the space that the chosen and unfinished files need, and what does not fit. Without such files it shows nothing, unless
+ * the account is full.
  */
 export function QuotaPanel({ usage, forecast }: QuotaPanelProps) {
   useSignals();

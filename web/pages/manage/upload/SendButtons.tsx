@@ -75,7 +75,7 @@ export function SendButtons({ label, count, isPlatform, validate, onSend }: Send
   );
 }
 
-/** Returns the screen in the address; undefined if it takes no playlist, or if other screens have the same one: then `ChooseScreenDialog` asks. */
+/** Returns the screen in the address, unless it takes no playlist or shares it: then `ChooseScreenDialog` asks for the TVs. */
 function useTargetScreen(isWanted: boolean): MyPlayer | undefined {
   const id = screenIdOfUpload.value;
   const enabled = isWanted && id !== undefined;

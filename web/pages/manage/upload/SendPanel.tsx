@@ -41,7 +41,7 @@ export function SendPanel({ drafts, fitting, isPlatform, onPlatform, onProblems 
   const purposes = new Set(drafts.map(({ purpose }) => purpose));
   const durations = new Set(images.map(({ displayDuration }) => displayDuration));
 
-  /** Returns false, and shows a message, when a name is missing or too long, the category is missing, or a file's purpose is 'medicine'. */
+  /** Returns false, and shows a message, for a missing or too long name, a missing category, and the purpose 'medicine'. */
   function validate(): boolean {
     const problem = nameProblems(fitting).values().next().value;
     const isMedicine = fitting.some(({ purpose, replaces }) => purpose === 'medicine' && !replaces);

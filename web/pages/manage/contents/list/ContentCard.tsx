@@ -13,7 +13,7 @@ import { type ContentEvents, ContentMenu } from './ContentMenu.tsx';
 import { FailedAction, FailedReplacementAction } from './FailedAction.tsx';
 import { kindAndSizeText } from './content-texts.ts';
 import { ContentPicture } from './ContentPicture.tsx';
-import { SelectBox } from './SelectBox.tsx';
+import { SelectionCheckbox } from './SelectionCheckbox.tsx';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 export interface ContentItemProps {
@@ -22,7 +22,7 @@ export interface ContentItemProps {
   events: ContentEvents;
   /** Without it the item has no checkbox. */
   selection?: { checked: boolean; onToggle: (isRange: boolean) => void } | undefined;
-  /** Colour in the tab Plataforma (contract/README 2.4): `platform`, blue, without an owner; `user`, grey, owned by an account. */
+  /** Colour in the tab Plataforma (contract/README 2.4): blue for contents without an owner, grey for an account's. */
   mark?: 'platform' | 'user';
 }
 
@@ -67,7 +67,7 @@ export function ContentCard({ video, canManage, events, selection, mark }: Conte
         )}
         {selection && (
           <div className={styles.tick}>
-            <SelectBox video={video} {...selection} />
+            <SelectionCheckbox video={video} {...selection} />
           </div>
         )}
       </div>

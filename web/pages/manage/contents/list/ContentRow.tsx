@@ -11,7 +11,7 @@ import { ContentMenu } from './ContentMenu.tsx';
 import styles from './ContentRow.module.css';
 import { durationText, isProcessing, kindText } from './content-texts.ts';
 import { ContentPicture } from './ContentPicture.tsx';
-import { SelectBox } from './SelectBox.tsx';
+import { SelectionCheckbox } from './SelectionCheckbox.tsx';
 import { Row, Text } from '../../../../ui/layout/primitives.tsx';
 
 /** Returns the height of a row in rem. */
@@ -24,7 +24,7 @@ export function ContentRow({ video, canManage, events, selection }: Omit<Content
   const hasFailedReplacement = canManage && !replacementText && video.replacement?.status === 'failed';
   return (
     <Row as="article" gap={3} align="center" className={classNames(styles.row, selection?.checked && styles.selected)}>
-      {selection && <SelectBox video={video} {...selection} />}
+      {selection && <SelectionCheckbox video={video} {...selection} />}
       <div className={styles.picture}>
         <ContentPicture compact video={video} onOpen={() => events.onOpen(video)} />
       </div>

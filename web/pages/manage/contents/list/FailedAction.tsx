@@ -4,7 +4,7 @@ import { ReplacementActions } from '../../../../components/media/replace/Replace
 import { Button } from '../../../../ui/action/Button.tsx';
 import type { ContentEvents } from './ContentMenu.tsx';
 
-/** Shows a button that processes a failed item again. If the item's file no longer exists: one that replaces the file, and one that deletes the item. */
+/** Shows a button that processes a failed item again, or, if its file no longer exists, buttons to replace the file or delete it. */
 export function FailedAction({ video, events }: { video: Video; events: ContentEvents }) {
   return video.canRetry ? (
     <Button size="sm" icon={<RotateCw />} onClick={() => events.onRetry(video)}>

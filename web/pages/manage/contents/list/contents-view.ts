@@ -1,4 +1,4 @@
-/** Stores the view of the contents: order and kind in the address (`&ordem=name-asc`), the layout in the browser. */
+/** Stores how contents are shown: `sort` and `type` in the address (`&ordem=name-asc`), the layout in the browser. */
 import { effect, signal } from '@preact/signals-react';
 import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';

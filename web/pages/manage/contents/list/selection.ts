@@ -8,7 +8,7 @@ export function toggle(selection: Selection, id: number): Selection {
   return next;
 }
 
-/** Selects all items from `from` to `to` (inclusive) in the shown order, for a click with Shift. Only toggles `to` if `from` is not shown. */
+/** Selects all items from `from` to `to` in the shown order, for a click with Shift. Only toggles `to` if `from` is not shown. */
 export function selectRange(
   selection: Selection,
   shown: readonly number[],

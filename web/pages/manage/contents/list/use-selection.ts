@@ -8,8 +8,8 @@ import { onlyExisting, type Selection, selectRange, toggle } from './selection.t
 import { filterAndSort, type View } from './view.ts';
 
 /**
- * Holds the selected contents. Selecting all first loads the remaining pages. Lists in which items were selected stay loaded, so that
- * items of an earlier search stay selected until they are deleted.
+ * Holds the selected contents. Selecting all first loads the remaining pages. Lists in which items were selected remain loaded,
+ * so that items of an earlier search remain selected until they are deleted.
  */
 export function useSelection({ shown, isComplete, keepLoaded, loadAll }: ShownList<Video>, view: View) {
   useSignals();

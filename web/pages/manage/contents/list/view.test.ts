@@ -58,7 +58,7 @@ test('deleted items are removed from the selection', () => {
   assert.deepEqual([...toggle(selection, 1)], [2]);
 });
 
-test('order and kind are read from the address, and unknown values are ignored', () => {
+test('sort and type are read from the address, and unknown values are ignored', () => {
   const view = { sort: 'size-asc', type: 'image' } as const;
   assert.deepEqual(viewOfQuery(`?aba=conteudos${queryOfView(view)}`), view);
   assert.equal(queryOfView({ sort: 'date-desc', type: 'all' }), '');

@@ -26,7 +26,7 @@ export const sortOptions: readonly { value: ContentSort; label: string }[] = [
 
 const types: readonly TypeFilter[] = ['all', 'video', 'image'];
 
-/** Parses order, kind and search from a query string. Omits unknown values. */
+/** Parses `sort`, `type` and `search` from the query string of an address. Omits unknown values. */
 export function viewOfQuery(query: string): Partial<View> {
   const params = new URLSearchParams(query);
   const sort = sortOptions.find(({ value }) => value === params.get('ordem'))?.value;
@@ -35,11 +35,11 @@ export function viewOfQuery(query: string): Partial<View> {
   return { ...(sort && { sort }), ...(type && { type }), ...(search !== null && { search }) };
 }
 
-/** Returns the part of a query string for order and kind. Omits the defaults. */
+/** Returns the part of an address's query string for `sort` and `type`. Omits the defaults. */
 export const queryOfView = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
   (sort === 'date-desc' ? '' : `&ordem=${sort}`) + (type === 'all' ? '' : `&tipo=${type}`);
 
-/** Converts the view to the query of a list, without defaults. */
+/** Converts the view to the query of `GET /api/videos`, without defaults. */
 export const contentsQuery = ({ sort, type, search }: View): ContentsView => ({
   sort: sort === 'date-desc' ? undefined : sort,
   type: type === 'all' ? undefined : type,

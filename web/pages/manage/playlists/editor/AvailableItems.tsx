@@ -8,7 +8,7 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { SearchField } from '../../../../ui/form/SearchField.tsx';
 import { useInfiniteScroll } from '../../../../ui/data/use-infinite-scroll.ts';
-import { Thumb } from '../../contents/list/Thumb.tsx';
+import { Thumbnail } from '../../contents/list/Thumbnail.tsx';
 import { tabHref } from '../../../../navigation/manage-tabs.ts';
 import { ItemDetails } from './ItemDetails.tsx';
 import { focusNextLine } from './focus-next-line.ts';
@@ -69,7 +69,7 @@ export function AvailableItems({ available, hasItems, onAdd }: AvailableItemsPro
               key={video.id}
               className={classNames(styles.line, video.userId === null && styles.platform)}
             >
-              <Thumb video={video} />
+              <Thumbnail video={video} />
               <Text as="div" grow>
                 <ItemDetails video={video} />
               </Text>

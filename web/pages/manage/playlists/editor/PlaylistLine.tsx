@@ -4,7 +4,7 @@ import type { Assignment } from '../../../../../src/contract/playlists.ts';
 import { frequencies, type Frequency } from '../../../../components/playlists/frequencies.ts';
 import { IconButton } from '../../../../ui/action/IconButton.tsx';
 import { Select } from '../../../../ui/form/Select.tsx';
-import { Thumb } from '../../contents/list/Thumb.tsx';
+import { Thumbnail } from '../../contents/list/Thumbnail.tsx';
 import { hoursText } from './hours-text.ts';
 import { ItemDetails } from './ItemDetails.tsx';
 import styles from './PlaylistItems.module.css';
@@ -28,7 +28,7 @@ export function PlaylistLine({
   return (
     <Row gap={2} align="center" className={styles.line}>
       {handle}
-      <Thumb video={video} />
+      <Thumbnail video={video} />
       <Text as="div" grow className={styles.words}>
         <ItemDetails video={video} />
         {windows.length > 0 && (

@@ -1,4 +1,4 @@
-/** Call it when the line at `index` is removed: focuses the button `selector` of the next line, else of the last line, else the container. */
+/** After the removal of the line at `index`, focuses the button `selector` of the next or else last line, or the container. */
 export function focusNextLine(container: HTMLElement | null, selector: string, index: number): void {
   requestAnimationFrame(() => {
     if (!container?.isConnected) return;

@@ -130,7 +130,7 @@ function drawQr(context: CanvasRenderingContext2D, box: Box, text: string): void
   context.translate(Math.round(box.x + offset), Math.round(box.y + offset));
   context.scale(module, module);
   context.fillStyle = '#000000';
-  // Each module is a unit square of the path, which begins with M.
+  // In the path each module is a unit square that begins with 'M<x> <y>'.
   for (const [, x, y] of picture.path.matchAll(/M(\d+) (\d+)/g)) context.fillRect(Number(x), Number(y), 1, 1);
   context.restore();
 }
@@ -144,7 +144,7 @@ function qrOrNone(text: string): ReturnType<typeof qrPicture> | undefined {
   }
 }
 
-/** Returns the part of a photo that fills a frame of this size. */
+/** Returns the part of a photo that `crop` selects and that fills a frame of this size. */
 function visiblePart(
   photo: { width: number; height: number },
   frame: { width: number; height: number },
@@ -190,7 +190,7 @@ function brightestOf(pixels: Uint8ClampedArray): Rgb {
   return brightest;
 }
 
-/** Returns the lowest opacity (0.3 to 1) of a scrim on which white text is readable. `brightest`: maximum of the pixels below it. */
+/** Returns the lowest opacity (0.3 to 1) of a scrim on which white text is readable. `brightest`: from the pixels below it. */
 function scrimOpacity(brightest: Rgb, scrim: Rgb): number {
   for (let opacity = 0.3; opacity < 1; opacity += 0.01) {
     if (contrast([255, 255, 255], mix(brightest, scrim, opacity)) >= minContrast) return opacity;

@@ -101,7 +101,7 @@ function frameOf(template: Template, poster: Poster, area: Box, palette: Palette
   return { ...base, shapes: template.background === 'paper' ? [band, ...drawing] : drawing };
 }
 
-/** Returns the shapes of the clinic's logo at the bottom of `area`, and the logo's height with the gap above it: 0 without a logo. */
+/** Returns the shapes of the clinic's logo at the bottom of `area`, and its height with the gap above it: 0 without a logo. */
 function footerOf(area: Box, palette: Palette, { logo }: PosterExtras, isOnPhoto: boolean) {
   const shapes: Shape[] = [];
   const { x } = area;

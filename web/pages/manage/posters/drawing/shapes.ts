@@ -26,11 +26,11 @@ export type Shape =
   | { kind: 'icon'; path: string; box: Box; colour: string }
   | { kind: 'qr'; box: Box; text: string }
   | { kind: 'photo'; box: Box }
-  /** Darkens the photo from `top` to the bottom of the picture until white text is readable on it; fades out above. */
+  /** Darkens the photo from `top` to the bottom of the picture until white text is readable on it; a gradient above `top`. */
   | { kind: 'scrim'; top: number; colour: string }
   | { kind: 'logo'; box: Box };
 
-/** Height of a line of titles and of other texts, in font sizes. */
+/** Line heights of titles and of other texts, as multiples of the font size. */
 export const lineHeights = { title: 1.1, text: 1.38 };
 
 /** Returns the baseline of a line whose box begins at `top`: Inter's ascent is 0.97 and its descent 0.24 of the size. */

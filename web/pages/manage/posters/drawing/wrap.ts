@@ -4,7 +4,7 @@ export type Weight = 500 | 700 | 800;
 /** Returns the width of a text in a font size of 100 px. */
 export type Measure = (text: string, weight: Weight) => number;
 
-/** Usable share of the width: widths are measured at 100 px, and those at other sizes may differ slightly from the scaled ones. */
+/** Usable share of the width: widths are measured at 100 px, and may differ slightly from those at the real font size. */
 const usableShare = 0.99;
 
 /** Breaks a text into lines that are at most `width` px wide in the font size `size` (px). Keeps the text's own line breaks. */

@@ -128,9 +128,9 @@ interface AddOptions {
 }
 
 /**
- * Returns a function that draws pages in the size of a TV and adds each to the upload queue as soon as it is drawn, then closes the
- * dialog. Creates the playlist, if one is wanted, with the first page. Leaves out pages that cannot be drawn. Closing the dialog stops
- * the function; pages that are already in the queue are still uploaded.
+ * Returns a function that draws pages in the size of a TV and adds each to the upload queue as soon as it is drawn, then closes
+ * the dialog. It creates the playlist, if one is wanted, with the first page, and leaves out pages that cannot be drawn. Closing
+ * the dialog stops it; pages that are already in the queue are still uploaded.
  */
 function useAddPages(file: File, opened: OpenedPdf, onClose: () => void) {
   const isMounted = useIsMounted();

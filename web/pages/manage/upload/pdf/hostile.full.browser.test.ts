@@ -21,11 +21,11 @@ test('every hostile file results in a picture or one error text, and the page re
       await first.waitFor();
       await page.clock.fastForward(pdfLimits.responseMs);
     }
-    const sentence = picker(page)
+    const errorText = picker(page)
       .getByRole('alert')
       .or(first.getByText(/^(Não|Esta|Este) /));
-    await sentence.or(first.locator('img')).waitFor();
-    const text = (await sentence.allInnerTexts()).join(' ');
+    await errorText.or(first.locator('img')).waitFor();
+    const text = (await errorText.allInnerTexts()).join(' ');
     if (!(refusal ?? /^$/).test(text)) faults.push(`${name}: ${text || 'a picture'}`);
     await picker(page).getByRole('button', { name: 'Fechar' }).first().click();
     await picker(page).waitFor({ state: 'detached' });

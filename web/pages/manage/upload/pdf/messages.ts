@@ -4,8 +4,8 @@
 export type PagePurpose = 'thumbnail' | 'content';
 
 /**
- * Why a document or a page has no picture. `readerFailed`: the worker hung or crashed; `readerNotLoaded`: its program did not load;
- * `studioOutdated`: the server has another version of the program.
+ * Why a document or a page has no picture. `readerFailed`: the worker hung or crashed; `readerNotLoaded`: its program was not
+ * loaded in time; `studioOutdated`: the server no longer has this version of the program.
  */
 export type PdfProblem =
   | 'damaged'

@@ -1,4 +1,4 @@
-/** Limits of the browser's reader of PDFs (contract/README 3.2). Not in contract/limits, which is in the studio's first download. */
+/** Limits of the studio's PDF reader (contract/README 3.2). Not in contract/limits, which is in the studio's first download. */
 export const pdfLimits = {
   maxMb: 200,
   pages: 500,
@@ -9,7 +9,7 @@ export const pdfLimits = {
   responseMs: 45_000,
   /** A thumbnail that takes longer is stopped, and drawn again after the others. */
   lateThumbnailMs: 4_000,
-  /** Number of failures of the worker in a row after which no more thumbnails of a file are drawn; the same for contents. */
+  /** Number of failures in a row after which no more thumbnails of a file are drawn; contents are counted in the same way. */
   maxFailures: 3,
   /** Size in px of the images that are sent: they fill the screen of a TV. */
   content: { longSide: 1920, shortSide: 1080 },

@@ -1,4 +1,4 @@
-/** Opens a PDF in a worker, and ends the worker when it does not respond: a hostile file can neither block the studio nor its other pages. */
+/** Opens a PDF in a worker, and ends the worker when it does not respond, so that a hostile page does not block the others. */
 import { pdfLimits } from './pdf-limits.ts';
 import { loadedId, type PagePurpose, type PdfProblem, type WorkerRequest, type WorkerResponse } from './messages.ts';
 
@@ -29,7 +29,7 @@ export class PdfReader {
   #lastId = 0;
   /** Numbers of failures since the last picture. Counted separately, so that failed thumbnails do not block chosen pages. */
   #failures: Record<PagePurpose, number> = { thumbnail: 0, content: 0 };
-  /** Pages that have stopped the worker, and are not tried again. */
+  /** Pages with which the worker has hung or crashed: they are not tried again. */
   readonly #failedPages = new Set<number>();
   /** Pages whose thumbnails took too long while others waited: they are drawn last. */
   readonly #slowPages = new Set<number>();
@@ -167,7 +167,7 @@ export class PdfReader {
       const startTimer = () =>
         setTimeout(() => fail(this.#hasLoaded ? 'readerFailed' : 'readerNotLoaded'), pdfLimits.responseMs);
       let timer = startTimer();
-      // The browser ended the worker, or could not load its program: after an upgrade the server no longer has the old one.
+      // The browser has ended the worker, or could not load its program: after an upgrade the server lacks the old one.
       worker.onerror = () => fail(this.#hasLoaded ? 'readerFailed' : 'studioOutdated');
       worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
         this.#hasLoaded = true;

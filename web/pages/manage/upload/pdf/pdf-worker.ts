@@ -1,7 +1,7 @@
 /**
- * Reads a PDF and draws its pages, in a worker of its own: whatever a file does, the page stays usable, and ending the worker
- * frees its memory. Nothing of a file is executed: pdf.js runs without its sandbox for scripts, and the pages' policy forbids eval
- * and WebAssembly.
+ * Reads a PDF and draws its pages, in a worker of its own: whatever a file does, the studio remains usable, and ending the worker
+ * frees its memory. Nothing of a file is executed: pdf.js runs without its sandbox for scripts, and the studio's content security
+ * policy forbids eval and WebAssembly.
  */
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Defines globalThis.pdfjsWorker: the parser then runs in this worker too, instead of in another one.
@@ -106,7 +106,7 @@ async function render(pageNumber: number, purpose: PagePurpose): Promise<Blob> {
   }
 }
 
-/** Returns the scale at which a page fills the rectangle of its purpose. The canvas is never larger, whatever size a page has. */
+/** Returns the scale at which a page of any size fills the rectangle that `pdfLimits` has for the purpose. */
 function scaleOf({ width, height }: { width: number; height: number }, purpose: PagePurpose): number {
   const { longSide, shortSide } = pdfLimits[purpose];
   const scale = Math.min(longSide / Math.max(width, height), shortSide / Math.min(width, height));

@@ -42,7 +42,7 @@ test('the file of a page is named after document and page number; a long name is
   assert.equal(type, 'image/png');
 });
 
-/** Simulates workers. `respond` returns the response to a request, or undefined if the worker hangs. `passTimeLimit` lets `responseMs` pass. */
+/** Simulates workers. `respond` returns the response to a request, or undefined if the worker hangs. */
 function fakeWorkers(t: TestContext, respond: (request: WorkerRequest) => object | undefined) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const log: string[] = [];

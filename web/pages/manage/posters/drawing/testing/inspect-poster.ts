@@ -69,7 +69,7 @@ function pixelsOutside(
   return maxDistance;
 }
 
-/** Returns the lowest contrast of a text to a pixel withoutText it. */
+/** Returns the lowest contrast of a text to a pixel behind it. `withoutText`: the pixels of the poster without its texts. */
 function lowestContrast({ shapes }: PosterLayout, withoutText: Uint8ClampedArray, width: number): number {
   const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
   let lowest = 21;
@@ -93,7 +93,7 @@ function lowestContrast({ shapes }: PosterLayout, withoutText: Uint8ClampedArray
   return lowest;
 }
 
-/** Returns how many words of the fields are not in the picture; -1 if nothing was drawn. Joins the picture's texts, because long words are broken. */
+/** Returns how many words are not in the picture; -1 if it is empty. Joins the picture's texts, because long words are broken. */
 function countLostWords({ texts }: Poster, layout: PosterLayout, shownTexts: readonly string[]): number {
   const joined = shownTexts.join('').replace(/[\s…:]/g, '');
   let lostWordCount = 0;

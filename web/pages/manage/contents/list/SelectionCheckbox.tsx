@@ -1,15 +1,15 @@
 import type { MouseEvent } from 'react';
 import type { Video } from '../../../../../src/contract/media.ts';
-import styles from './SelectBox.module.css';
+import styles from './SelectionCheckbox.module.css';
 
-interface SelectBoxProps {
+interface SelectionCheckboxProps {
   video: Video;
   checked: boolean;
   onToggle: (isRange: boolean) => void;
 }
 
-/** Shows the checkbox of an item. `isRange`: Shift was held, so select all items between this one and the last clicked one. */
-export function SelectBox({ video, checked, onToggle }: SelectBoxProps) {
+/** Shows the checkbox that selects an item. `isRange`: Shift was held: select all items between this and the last clicked one. */
+export function SelectionCheckbox({ video, checked, onToggle }: SelectionCheckboxProps) {
   return (
     <label className={styles.box} onMouseDown={(event: MouseEvent) => event.shiftKey && event.preventDefault()}>
       <input
