@@ -20,7 +20,7 @@ const tabs = [
   { id: 'ajustes', label: 'Ajustes', icon: <Settings2 />, Content: SettingsTab },
 ] as const;
 
-/** Shows the page 'Chamada': the receptionist's desk, the day's report and the settings of calls (contract/README 15). */
+/** Shows the page 'Chamada': the receptionist's desk, the report and the settings of calls (contract/README 15). */
 export function Calls() {
   useSignals();
   // Forget the address to return to after sign-in: the user has returned.

@@ -43,7 +43,7 @@ test('after 42 and Enter the TV shows the call, and the page shows the delay and
   await calls.getByText('2 vezes').waitFor();
 });
 
-test('without the queue F8 marks a typed number as absent, and calling it again removes the mark', async (t) => {
+test('when the queue is off, F8 marks a typed number as absent, and calling the number again removes the mark', async (t) => {
   const { enter, customer: owner } = await openAccount(t);
   await owner.call('POST /api/call-rooms', { body: { name: 'Triagem' } });
   const page = await enter(owner, { path: '/chamada' });

@@ -20,7 +20,7 @@ import { IssueButtons } from './IssueButtons.tsx';
 import { LeftOverNote } from './LeftOverNote.tsx';
 import { ServedKinds } from './ServedKinds.tsx';
 import styles from './Queue.module.css';
-import { Slips } from './Slips.tsx';
+import { TicketPrinting } from './TicketPrinting.tsx';
 import { TicketRow } from './TicketRow.tsx';
 
 interface QueueProps {
@@ -113,7 +113,7 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
           </>
         )}
       </div>
-      <Slips
+      <TicketPrinting
         {...{ day, settings, services, toPrint, isPreviewed }}
         onPrinted={() => setToPrint(undefined)}
         onPreviewClosed={() => setPreviewed(false)}

@@ -4,7 +4,7 @@ import { toast } from '../../../../state/toasts.ts';
 import { useAction } from '../../../../state/form/use-action.ts';
 import { taskTexts } from './tasks.ts';
 
-/** Reload intervals in ms. The end of a task is not published, so the list is reloaded often while a task runs. */
+/** Reload intervals in ms. No message reloads the list when a task ends, so it is reloaded often while a task runs. */
 const refetchMs = { idle: 30_000, running: 2_000 };
 
 /** Loads the server's scheduled tasks, and reloads them often while one runs. */

@@ -6,7 +6,7 @@ import { SlipPreview } from './SlipPreview.tsx';
 import { ticketKinds } from './ticket-kinds.ts';
 import { TicketSlip } from './TicketSlip.tsx';
 
-interface SlipsProps {
+interface TicketPrintingProps {
   day: DayOfCalls;
   settings: CallSettings;
   services: readonly CallService[];
@@ -18,7 +18,15 @@ interface SlipsProps {
 }
 
 /** Prints `toPrint`, and shows the preview of a printed ticket while `isPreviewed`. */
-export function Slips({ day, settings, services, toPrint, isPreviewed, onPrinted, onPreviewClosed }: SlipsProps) {
+export function TicketPrinting({
+  day,
+  settings,
+  services,
+  toPrint,
+  isPreviewed,
+  onPrinted,
+  onPreviewClosed,
+}: TicketPrintingProps) {
   const [paper, setPaper] = useState(savedPaper);
   const { alternation, prefixes } = settings;
 
