@@ -79,7 +79,7 @@ test('storage that is slow at the start is used as soon as it responds', async (
     await loopTurns();
     t.mock.timers.tick(5_000);
     const cache = await starting;
-    await cache.check();
+    await cache.readRecords();
     assert.deepEqual([cache.isUsable, cache.has(shown)], [false, false], slow);
     const reading = assert.rejects(
       storage.read('saved', (store) => store.get('resume')),
@@ -90,7 +90,7 @@ test('storage that is slow at the start is used as soon as it responds', async (
     await reading;
     memory.respond();
     await loopTurns();
-    await cache.check();
+    await cache.readRecords();
     assert.deepEqual([cache.isUsable, cache.has(shown)], [true, true], slow);
     assert.equal((await cache.open('a'))?.size, 10);
   }

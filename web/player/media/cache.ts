@@ -28,8 +28,8 @@ export async function openCache(storage: Storage | undefined) {
   let later: Sha256s = [];
   /** Tracks of music; undefined until they are known. */
   let music: Set<string> | undefined;
-  const check = () => files.check().catch(() => undefined);
-  await check();
+  const readRecords = () => files.readRecords().catch(() => undefined);
+  await readRecords();
 
   /** True for a track. Until the tracks are known, every audio file counts as one, so that a start keeps it. */
   const isMusic = (sha256: string): boolean => (music ? music.has(sha256) : isSound(records.get(sha256)));
@@ -50,7 +50,7 @@ export async function openCache(storage: Storage | undefined) {
       return files.isUsable();
     },
     /** Reads the records of stored files, if storage was too slow before. Never rejects. */
-    check,
+    readRecords,
     /** True if all bytes of the file, and of its background if wanted, are stored. */
     has({ sha256, useAmbientBackground }: ShownFile): boolean {
       const file = records.get(sha256);

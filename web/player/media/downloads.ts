@@ -94,7 +94,7 @@ export function createDownloads(options: DownloadsOptions) {
     clearTimeout(timer);
     let retryInMs = Infinity;
     if (!cache.isUsable) {
-      await cache.check();
+      await cache.readRecords();
       if (cache.isUsable) options.onStored();
     }
     // The wanted list may change during a download: read it again each time.

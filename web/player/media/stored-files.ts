@@ -47,7 +47,7 @@ export function openStoredFiles(storage: Storage | undefined) {
     /** True if storage responds and the records have been read. */
     isUsable: () => isRead && storage !== undefined && storage.isResponding(),
     /** Reads the records, unless they were read before. */
-    async check(): Promise<void> {
+    async readRecords(): Promise<void> {
       if (isRead || !storage || !storage.isResponding()) return;
       const stored = (await storage.read('files', (store) => store.getAll())) as CachedFile[];
       for (const record of stored) records.set(record.sha256, record);

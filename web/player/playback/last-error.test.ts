@@ -22,15 +22,15 @@ test('an error of storing an item is reported until the item is stored, an error
   assert.equal(tv.reported(), null);
   tv.record('1: Erro de conexão', { item: a, until: 'stored' });
   tv.store(b);
-  tv.seen(a);
+  tv.recordShown(a);
   tv.pass(1e9);
   assert.equal(tv.reported(), '1: Erro de conexão', 'a streamed item is not stored');
   tv.store(a);
   assert.equal(tv.reported(), null);
 
-  tv.record('2: vídeo parado', { item: b, until: 'seen' });
+  tv.record('2: vídeo parado', { item: b, until: 'shown' });
   assert.equal(tv.reported(), '2: vídeo parado', 'a stored item is not yet shown');
-  tv.seen(b);
+  tv.recordShown(b);
   assert.equal(tv.reported(), null);
 });
 

@@ -3,9 +3,9 @@ import type { MediaFile } from '../server/requests/responses.ts';
 /** Records the last error of the device for the heartbeat, until the error is resolved. */
 export interface LastError {
   /** Records an error. `about`: its item, and whether storing or showing the item resolves the error. */
-  record(message: string, about?: { item: MediaFile; until: 'stored' | 'seen' }): void;
+  record(message: string, about?: { item: MediaFile; until: 'stored' | 'shown' }): void;
   /** Call it when an item was shown without an error. */
-  seen(item: MediaFile): void;
+  recordShown(item: MediaFile): void;
   /** Returns the last error; null if there is none, if it is resolved, or if its item is not in `items`, the items to play. */
   report(items: readonly MediaFile[], isStored: (item: MediaFile) => boolean): { lastError: string | null };
 }
@@ -21,8 +21,8 @@ export function createLastError(clock: () => number): LastError {
     record(message, about) {
       last = { message: message.slice(0, maxLength), about, at: clock() };
     },
-    seen({ sha256 }) {
-      if (last?.about?.until === 'seen' && last.about.item.sha256 === sha256) last = undefined;
+    recordShown({ sha256 }) {
+      if (last?.about?.until === 'shown' && last.about.item.sha256 === sha256) last = undefined;
     },
     report(items, isStored) {
       if (!last) return { lastError: null };

@@ -7,7 +7,7 @@ import { createClock } from '../server/clock/clock.ts';
 import { image } from '../testing/items.ts';
 import { installMemoryStorage, loopTurns } from '../testing/memory-storage.ts';
 import { createPlayLog, type PlayLogOptions } from './play-log.ts';
-import type { Current } from './timeline/timeline-state.ts';
+import type { CurrentTurn } from './timeline/timeline-state.ts';
 
 const noon = Date.parse('2026-10-16T15:00:00.000Z');
 const source = () => ({ playlist: 4, rule: null });
@@ -21,9 +21,9 @@ function openPage(storage: PlayLogOptions['storage'], { isTimeKnown = true, play
   const setTime = (utcMs: number) => clock.sync(serverTime(utcMs), now, now);
   if (isTimeKnown) setTime(noon);
   const log = createPlayLog({ storage, playerId, clock, now: () => now });
-  const turn = (itemId: number): Current => {
+  const turn = (itemId: number): CurrentTurn => {
     turnId += 1;
-    return { ...({ turnId, item: image(itemId), shownAt: now } as Current) };
+    return { ...({ turnId, item: image(itemId), shownAt: now } as CurrentTurn) };
   };
   const pass = (ms: number) => {
     for (const end = now + ms; now < end; log.tick(false)) now = Math.min(end, now + 1_000);

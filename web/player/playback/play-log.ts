@@ -7,7 +7,7 @@ import type { PlayItem } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import type { Storage } from '../device/storage.ts';
 import type { ScreenClock } from '../server/clock/clock.ts';
-import { expectedMs, type Current, type TimelineEvent } from './timeline/timeline-state.ts';
+import { expectedMs, type CurrentTurn, type TimelineEvent } from './timeline/timeline-state.ts';
 
 /** A play as it is stored. `at`: when it began, in monotonic milliseconds of the page with the id `page`, including sleep. */
 export interface StoredPlay extends Omit<Play, 'startedAt'> {
@@ -82,7 +82,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     deleteSurplus();
   }
 
-  function begin({ turnId, item }: Pick<Current, 'turnId' | 'item'>, source: PlaySource, shownAt = now()): void {
+  function begin({ turnId, item }: Pick<CurrentTurn, 'turnId' | 'item'>, source: PlaySource, shownAt = now()): void {
     const at = clock.elapsed(now());
     lastKey = Math.max(lastKey + 1, Date.now());
     const play: StoredPlay = {
@@ -114,7 +114,7 @@ export function createPlayLog({ storage, playerId, clock, now }: PlayLogOptions)
     /** Resolves when the plays of earlier pages are read, or can't be. */
     loading,
     /** Begins and ends plays by an event of the timeline. `current`: the turn after the event. */
-    follow(event: TimelineEvent, current: Current | null, source: () => PlaySource): void {
+    follow(event: TimelineEvent, current: CurrentTurn | null, source: () => PlaySource): void {
       const isOfRunning = 'turnId' in event && running !== undefined && event.turnId === running.turnId;
       if (isOfRunning && event.type === 'ended') hasReachedEnd = true;
       if (running && (!current || current.turnId !== running.turnId)) finish(isOfRunning && event.type === 'failed');

@@ -100,7 +100,7 @@ export function createPlayback(options: PlaybackOptions) {
   });
 
   function skip(turnId: number, item: PlayItem, reason: string): void {
-    lastError.record(`${item.name}: ${reason}`, { item, until: 'seen' });
+    lastError.record(`${item.name}: ${reason}`, { item, until: 'shown' });
     send({ type: 'failed', turnId });
   }
 
@@ -118,7 +118,7 @@ export function createPlayback(options: PlaybackOptions) {
       else runOnStage(stage, command);
     }
     if (event.type === 'update' || event.type === 'assign') stage.refresh(event.items);
-    recordSeen(seenItem(event, former), downloads, lastError);
+    recordWorking(workingItem(event, former), downloads, lastError);
     if (event.type === 'shown' && state.current && state.current !== former.current) options.onItem(state.current.item);
     followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
   }
@@ -219,15 +219,15 @@ const isBackingOffAgain = ({ backoffUntil, backoffMs }: TimelineState) =>
   backoffUntil !== null && backoffMs > 2 * backoff.firstMs;
 
 /** Returns the item that the event proves to work. A video that has only started may still fail. */
-function seenItem(event: TimelineEvent, { current }: TimelineState): PlayItem | undefined {
+function workingItem(event: TimelineEvent, { current }: TimelineState): PlayItem | undefined {
   if (event.type !== 'ended' && !(event.type === 'shown' && current?.item.mediaType === 'image')) return undefined;
   return current?.turnId === event.turnId ? current.item : undefined;
 }
 
-function recordSeen(item: PlayItem | undefined, downloads: Downloads, lastError: LastError): void {
+function recordWorking(item: PlayItem | undefined, downloads: Downloads, lastError: LastError): void {
   if (!item) return;
   downloads.trust(item);
-  lastError.seen(item);
+  lastError.recordShown(item);
 }
 
 function shownItem({ current }: TimelineState): { videoId: number | null; shownForMs: number } {

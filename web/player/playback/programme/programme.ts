@@ -8,8 +8,8 @@ import type { MediaCache } from '../../media/cache.ts';
 import type { Downloads } from '../../media/downloads.ts';
 import type { Responses, Assignment } from '../../server/requests/responses.ts';
 import type { CachedResponses } from '../../server/requests/cached-responses.ts';
-import { createProgrammeMemory } from './memory.ts';
-import type { Current, Preloaded, TimelineEvent } from '../timeline/timeline-state.ts';
+import { createProgrammeStore } from './programme-store.ts';
+import type { CurrentTurn, PreloadedPlaylist, TimelineEvent } from '../timeline/timeline-state.ts';
 
 export interface ProgrammeOptions {
   cache: Pick<MediaCache, 'keep'>;
@@ -18,7 +18,7 @@ export interface ProgrammeOptions {
   /** True if the item can be played at once. */
   isAvailable(item: PlayItem): boolean;
   /** Returns the turn on the screen. */
-  current(): Current | null;
+  current(): CurrentTurn | null;
   /** True if no loaded item could be opened, several times in a row. */
   hasFailedRepeatedly(): boolean;
   send(event: TimelineEvent): void;
@@ -27,10 +27,10 @@ export interface ProgrammeOptions {
 }
 
 /** The playlist that the timeline plays. */
-type Loaded = Responses['held'];
+type LoadedPlaylist = Responses['held'];
 /** How the clock caused a change of the playlist; empty if a person changed it. */
 type Change = Pick<Assignment, 'byClock' | 'isExact'>;
-type Playable = Assignment & { playlist: NonNullable<Assignment['playlist']> };
+type PlayableAssignment = Assignment & { playlist: NonNullable<Assignment['playlist']> };
 
 /** Maximum number of held items that a poll asks about. Further items of a longer held playlist are not played. */
 const heldLimit = 200;
@@ -40,16 +40,16 @@ export type Programme = ReturnType<typeof createProgramme>;
 export function createProgramme(options: ProgrammeOptions) {
   const { cache, downloads, cachedResponses, isAvailable, current, hasFailedRepeatedly, send, onError } = options;
   let assignment: Assignment | undefined;
-  let loaded: Loaded | undefined;
+  let loaded: LoadedPlaylist | undefined;
   /** The assigned playlist while its first item is not on the device. */
-  let pending: Playable | undefined;
+  let pending: PlayableAssignment | undefined;
   /** Index of the item with which a paused screen continues. */
   let pausedIndex = 0;
-  const memory = createProgrammeMemory(cachedResponses);
+  const store = createProgrammeStore(cachedResponses);
   let applied = Promise.resolve();
 
   async function apply(next: Assignment): Promise<void> {
-    const { position, held } = await memory.take();
+    const { position, held } = await store.take();
     if (options.isStopped()) return;
     assignment = next;
     const { status, playlist, items } = next;
@@ -75,7 +75,7 @@ export function createProgramme(options: ProgrammeOptions) {
 
   const canBegin = (items: readonly PlayItem[]) => isReady(items, isAvailable, downloads.isDownloadPending);
 
-  function begin({ playlist, items, ...change }: Playable, position?: Responses['resume']): void {
+  function begin({ playlist, items, ...change }: PlayableAssignment, position?: Responses['resume']): void {
     releaseHeld();
     keepFiles();
     const isEdited = loaded?.playlistId === playlist.id;
@@ -86,27 +86,27 @@ export function createProgramme(options: ProgrammeOptions) {
     } else load(next, position, changeOf(change));
   }
 
-  function load(next: Loaded, position: Responses['resume'] | undefined, change: Change = {}): void {
+  function load(next: LoadedPlaylist, position: Responses['resume'] | undefined, change: Change = {}): void {
     loaded = next;
     send({ ...assignEvent(next, position, pausedIndex), ...change });
     pausedIndex = 0;
   }
 
   /** Lets the old playlist continue until the new one can begin. */
-  function hold(next: Playable): void {
+  function hold(next: PlayableAssignment): void {
     const isNew = !pending;
     pending = next;
     if (isNew && loaded) {
       const checkedIds = new Set(distinctIds(loaded.items).slice(0, heldLimit));
       restrict((item) => checkedIds.has(item.id));
-      memory.saveHeld(loaded);
+      store.saveHeld(loaded);
     }
     keepFiles();
   }
 
   function releaseHeld(): void {
     pending = undefined;
-    memory.saveHeld(undefined);
+    store.saveHeld(undefined);
   }
 
   /** Deletes files that are neither in the assigned playlist, nor needed later, nor in the held playlist. */
@@ -133,7 +133,7 @@ export function createProgramme(options: ProgrammeOptions) {
       applied = applied.then(() => apply(next)).catch((error: Error) => onError(error.message));
     },
     /** Prepares a playlist that the clock begins soon; cancels that for null, and while nothing plays or a playlist is held. */
-    preload: (next: Preloaded | null) => send({ type: 'preload', next: loaded && !pending ? next : null }),
+    preload: (next: PreloadedPlaylist | null) => send({ type: 'preload', next: loaded && !pending ? next : null }),
     /** Begins the pending playlist if it can begin now, because a file was stored or a download failed. */
     check(): void {
       // Stop holding an old playlist when none of its items opens any more: the card then shows the progress of the new one.
@@ -145,28 +145,28 @@ export function createProgramme(options: ProgrammeOptions) {
     revoke(ids: readonly number[]): void {
       if (!pending || ids.length === 0) return;
       restrict((item) => ids.indexOf(item.id) < 0);
-      memory.saveHeld(loaded);
+      store.saveHeld(loaded);
       if (loaded && loaded.items.some(isAvailable)) keepFiles();
       else begin(pending);
     },
     assignment: () => assignment,
     /** Returns the playlist that plays, and the rule that chose it. */
     source: () => sourceOf(loaded, assignment),
-    hasShownPlaylist: () => memory.hasShown(assignment?.playlist?.id ?? 0),
-    recordShown: () => loaded && loaded.items.length > 0 && memory.recordShown(loaded.playlistId),
+    hasShownPlaylist: () => store.hasShown(assignment?.playlist?.id ?? 0),
+    recordShown: () => loaded && loaded.items.length > 0 && store.recordShown(loaded.playlistId),
     /** Returns the items of the assignment; of items with the same file and background only one. */
     distinctItems: () => distinct(assignment?.items ?? []),
     /** Returns the distinct items of the playlist that plays, which may be the held one. */
     loadedItems: () => distinct(loaded?.items ?? []),
     /** Stores the position in the cycle, so that a restarted page continues with the next item. */
-    savePosition: (): Promise<void> => memory.savePosition(positionOf(current(), loaded)),
+    savePosition: (): Promise<void> => store.savePosition(positionOf(current(), loaded)),
   };
 }
 
-const positionOf = (turn: Current | null, loaded: Loaded | undefined): Responses['resume'] | undefined =>
+const positionOf = (turn: CurrentTurn | null, loaded: LoadedPlaylist | undefined): Responses['resume'] | undefined =>
   turn && loaded ? { playlistId: loaded.playlistId, items: turn.queue.slice(), index: turn.index } : undefined;
 
-const sourceOf = (loaded: Loaded | undefined, assignment: Assignment | undefined) => ({
+const sourceOf = (loaded: LoadedPlaylist | undefined, assignment: Assignment | undefined) => ({
   playlist: loaded?.playlistId ?? null,
   rule: (assignment?.playlist?.id === loaded?.playlistId && assignment?.ruleId) || null,
 });
@@ -199,7 +199,7 @@ function isReady(
 
 /** Continues at the stored `position` if it belongs to this playlist; otherwise begins at `startIndex`. */
 function assignEvent(
-  { playlistId, items, isRandom }: Loaded,
+  { playlistId, items, isRandom }: LoadedPlaylist,
   position: Responses['resume'] | undefined,
   startIndex: number,
 ): Extract<TimelineEvent, { type: 'assign' }> {

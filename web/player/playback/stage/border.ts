@@ -1,4 +1,4 @@
-/** Draws the border beside a shrunken picture: the picture blurred once, because a live filter is slow. */
+/** Draws the border of a picture shrunk for ticker, notice or calls: a copy, blurred once because a live filter is slow. */
 import { element } from '../../device/dom.ts';
 import { screenSize } from '../../device/rotation.ts';
 

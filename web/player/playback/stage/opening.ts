@@ -19,7 +19,7 @@ export interface OpeningOptions {
 }
 
 export interface Opening {
-  /** Opens an item, in two attempts, and reports whether it can be shown or has failed. */
+  /** Opens an item, in at most two attempts, and reports whether it can be shown or has failed. */
   begin(layer: Layer, turnId: number, item: PlayItem): void;
   /** Loads an item into the layer; resolves when it could be shown. Rejects with a message for people. */
   load(layer: Layer, turnId: number, item: PlayItem): Promise<void>;
@@ -58,7 +58,7 @@ export function createOpening({ open, front, back, onReady, onFailed }: OpeningO
     const source = await open(item);
     if (layer.turnId !== turnId) return source.release();
     layer.setSource(source);
-    // The stage calls this when the video on the screen ends. This one may not count as hanging then, so check it again.
+    // The stage calls this when the running video ends, perhaps before this one counts as hanging: check again.
     if (isVideo(layer)) setTimeout(postponeHangingVideo, hangingMs + 50);
     await Promise.all([
       layer.loadAmbient(),

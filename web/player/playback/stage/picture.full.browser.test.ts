@@ -236,7 +236,7 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
   const red = [200, 30, 30];
   const blue = [30, 60, 200];
   const black = [0, 0, 0];
-  for (const [name, id, colour, border, isHigh] of [
+  for (const [name, id, colour, border, fillsHeight] of [
     ['a portrait image', await server.upload(await still(720, 1280, '#c81e1e'), 'alta.jpg'), red, black, true],
     [
       'a portrait image with its blurred background',
@@ -263,7 +263,7 @@ test('pictures higher or wider than the screen are fitted, with blurred borders 
       // Checks the lower half, because clock and logo are above the upper one. The whole height of the picture is
       // visible, and nothing is cut.
       await check(310, 170, colour.slice());
-      if (isHigh) {
+      if (fillsHeight) {
         await check(310, 335, colour.slice());
         await check(20, 250, border === null ? null : border.slice());
         await check(600, 250, border === null ? null : border.slice());

@@ -6,7 +6,7 @@ import type { Assignment } from '../../server/requests/responses.ts';
 import { createClock, type ScreenClock } from '../../server/clock/clock.ts';
 import { hoursOf, image, rule, rulePlaylist, assignmentOf } from '../../testing/items.ts';
 import { createProgrammeScheduler } from './programme-scheduler.ts';
-import type { Preloaded } from '../timeline/timeline-state.ts';
+import type { PreloadedPlaylist } from '../timeline/timeline-state.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -19,7 +19,7 @@ const zone = { utcOffsetMinutes: -180 };
 function screen(clock: Pick<ScreenClock, 'programmeTime'> = synced()) {
   const plays: string[] = [];
   const assignments: Assignment[] = [];
-  const preloaded: (Preloaded | null)[] = [];
+  const preloaded: (PreloadedPlaylist | null)[] = [];
   let now = 0;
   const scheduler = createProgrammeScheduler({
     clock,

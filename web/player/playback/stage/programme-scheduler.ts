@@ -5,14 +5,14 @@ import type { ProgrammeTime, ScreenClock } from '../../server/clock/clock.ts';
 import { choose, type Choice, upcomingItems, type ReceivedProgramme } from '../timeline/choice.ts';
 import { itemKey } from '../timeline/order.ts';
 import { shuffleCycle } from '../timeline/shuffle.ts';
-import { type Preloaded, preloadAheadMs } from '../timeline/timeline-state.ts';
+import { type PreloadedPlaylist, preloadAheadMs } from '../timeline/timeline-state.ts';
 
 export interface ProgrammeSchedulerOptions {
   clock: Pick<ScreenClock, 'programmeTime'>;
   /** Sets the assignment; called when it changes. */
   set(assignment: Assignment): void;
   /** Prepares the next playlist; null cancels the prepared one. */
-  preload(next: Preloaded | null): void;
+  preload(next: PreloadedPlaylist | null): void;
   /** Seed for shuffles. */
   seed: number;
 }

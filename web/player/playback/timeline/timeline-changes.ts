@@ -3,7 +3,7 @@ import { limits } from '../../../../src/contract/limits.ts';
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import { locate, sameItems } from './order.ts';
 import {
-  type Current,
+  type CurrentTurn,
   type Draft,
   firstItemMs,
   removedLeaveMs,
@@ -88,7 +88,7 @@ export function editPlaylist(
 }
 
 /** Returns the index of the last item before the present one that is still in the playlist; -1: none. */
-function indexBefore({ index }: Current, oldQueue: readonly PlayItem[], items: readonly PlayItem[]): number {
+function indexBefore({ index }: CurrentTurn, oldQueue: readonly PlayItem[], items: readonly PlayItem[]): number {
   for (let i = index - 1; i >= 0; i -= 1) {
     const place = locate(items, oldQueue[i] as PlayItem, i);
     if (place >= 0) return place;

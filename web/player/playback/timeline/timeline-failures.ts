@@ -1,6 +1,13 @@
 /** Records which items work on this device and which fail (web/player/README 1.6 and 4.5). */
 import { limits } from '../../../../src/contract/limits.ts';
-import { type Current, type Draft, imageMs, successAfterMs, backoff, type TimelineCommand } from './timeline-state.ts';
+import {
+  type CurrentTurn,
+  type Draft,
+  imageMs,
+  successAfterMs,
+  backoff,
+  type TimelineCommand,
+} from './timeline-state.ts';
 import { dropPreloaded } from './timeline-preload.ts';
 import { discardNext, endCurrent } from './timeline-turns.ts';
 
@@ -19,7 +26,7 @@ export function checkCurrent(draft: Draft, now: number): void {
 }
 
 /** Records that an item was shown for a while, or to its end: this device can play. */
-export function recordSuccess(draft: Draft, current: Current): void {
+export function recordSuccess(draft: Draft, current: CurrentTurn): void {
   if (current.hasSucceeded) return;
   draft.current = { ...current, hasSucceeded: true };
   draft.failures = 0;

@@ -2,7 +2,7 @@
 import {
   type Draft,
   endToleranceMs,
-  type Preloaded,
+  type PreloadedPlaylist,
   preloadAheadMs,
   type TimelineCommand,
   type TimelineContext,
@@ -10,7 +10,7 @@ import {
 import { discardNext, prepareNext, remainingMs } from './timeline-turns.ts';
 
 /** Sets the playlist that a rule begins next; null: none. */
-export function preload(draft: Draft, next: Preloaded | null, commands: TimelineCommand[]): void {
+export function preload(draft: Draft, next: PreloadedPlaylist | null, commands: TimelineCommand[]): void {
   dropPreloaded(draft, commands);
   draft.preloaded = next;
 }

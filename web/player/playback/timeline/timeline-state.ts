@@ -29,13 +29,13 @@ interface Turn {
 }
 
 /** The playlist that a rule begins next, and the time at which it begins. */
-export interface Preloaded {
+export interface PreloadedPlaylist {
   items: readonly PlayItem[];
   isRandom: boolean;
   at: number;
 }
 
-export interface Current extends Turn {
+export interface CurrentTurn extends Turn {
   requestedAt: number;
   /** Null until the stage has painted it. */
   shownAt: number | null;
@@ -48,7 +48,7 @@ export interface Current extends Turn {
   endBy: number | null;
 }
 
-export interface Next extends Turn {
+export interface NextTurn extends Turn {
   startedAt: number;
   isReady: boolean;
   /** True if a person pressed the previous button for this turn. */
@@ -64,13 +64,13 @@ export interface TimelineState {
   readonly cursor: number;
   /** Time until which the first item of a new or edited playlist may delay the playback. */
   readonly firstUntil: number;
-  readonly current: Current | null;
-  readonly next: Next | null;
+  readonly current: CurrentTurn | null;
+  readonly next: NextTurn | null;
   /** Number of failures since an item worked. */
   readonly failures: number;
   readonly backoffUntil: number | null;
   readonly backoffMs: number;
-  readonly preloaded: Preloaded | null;
+  readonly preloaded: PreloadedPlaylist | null;
   readonly lastTurnId: number;
   /** Time of the last event. */
   readonly lastEventAt: number;
@@ -95,7 +95,7 @@ export type TimelineEvent =
   /** Changes the items of the same playlist: people edited it, or hours of items began or ended. */
   | ({ type: 'update' } & PlaylistChange)
   /** Prepares the first item of a playlist that a rule begins soon; null: no playlist begins soon. */
-  | { type: 'preload'; next: Preloaded | null }
+  | { type: 'preload'; next: PreloadedPlaylist | null }
   | { type: 'stop' }
   | { type: 'ready'; turnId: number }
   | { type: 'shown'; turnId: number }

@@ -1,10 +1,10 @@
 /** Changes the present and the next turn of the timeline. A turn is one appearance of an item (web/player/README 4.1). */
 import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import {
-  type Current,
+  type CurrentTurn,
   type Draft,
   expectedMs,
-  type Next,
+  type NextTurn,
   naturalEndMs,
   type TimelineCommand,
 } from './timeline-state.ts';
@@ -28,7 +28,7 @@ export function prepareNext(
 }
 
 /** Makes the next turn the current one. */
-export function showNext(draft: Draft, next: Next, now: number, commands: TimelineCommand[]): void {
+export function showNext(draft: Draft, next: NextTurn, now: number, commands: TimelineCommand[]): void {
   const { turnId, item, queue, index, isPreloaded } = next;
   draft.current = {
     turnId,
@@ -59,10 +59,10 @@ export function leaveWithin(draft: Draft, now: number, withinMs: number): void {
 }
 
 /** Returns the milliseconds until the end of a turn; Infinity for a video of unknown duration. */
-export const remainingMs = ({ item, shownAt }: Current, now: number): number =>
+export const remainingMs = ({ item, shownAt }: CurrentTurn, now: number): number =>
   (shownAt === null ? now : shownAt) + (expectedMs(item) || Infinity) - now;
 
-/** If the item of a replaced playlist ends soon, lets it play to its end and returns true. `index`: its place in the new queue. */
+/** If the item of a replaced playlist ends soon, lets it do so and returns true. The new queue continues after `index`. */
 export function letEndIfNear(draft: Draft, index: number, now: number): boolean {
   const { current } = draft;
   if (!current || current.endedAt !== null) return false;

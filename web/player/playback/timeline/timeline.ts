@@ -10,7 +10,7 @@ import { goBack, reconsider, beginPlaylist, editPlaylist } from './timeline-chan
 import { preload, preparePreloaded } from './timeline-preload.ts';
 import { failCurrent, failNext, checkCurrent, recordSuccess } from './timeline-failures.ts';
 import {
-  type Current,
+  type CurrentTurn,
   type Draft,
   expectedMs,
   preloadAheadMs,
@@ -96,8 +96,8 @@ function advance(draft: Draft, context: TimelineContext, commands: TimelineComma
     return;
   }
   /** True if the next turn may be shown as soon as it is ready. */
-  const isScreenFree = () => draft.current === null || draft.current.endedAt !== null;
-  if (draft.next && !draft.next.isReady && isScreenFree()) {
+  const isFree = () => draft.current === null || draft.current.endedAt !== null;
+  if (draft.next && !draft.next.isReady && isFree()) {
     const waitingSince = Math.max(draft.next.startedAt, draft.current?.endedAt ?? 0);
     if (now - waitingSince >= limits.safetyTimeoutMs) failNext(draft, now, commands);
   }
@@ -106,16 +106,16 @@ function advance(draft: Draft, context: TimelineContext, commands: TimelineComma
     draft.failures = 0;
   }
   if (draft.backoffUntil === null) preparePreloaded(draft, context, commands);
-  if (!draft.next && draft.backoffUntil === null && (isScreenFree() || now >= prepareAt(draft.current as Current))) {
+  if (!draft.next && draft.backoffUntil === null && (isFree() || now >= prepareAt(draft.current as CurrentTurn))) {
     const following = successor(draft, context);
     if (following) prepareNext(draft, following.queue, following.index, false, now, commands);
   }
-  if (draft.next?.isReady && isScreenFree()) showNext(draft, draft.next, now, commands);
+  if (draft.next?.isReady && isFree()) showNext(draft, draft.next, now, commands);
   const { current } = draft;
   if (!current || current.endedAt === null) return;
   const mustLeave = draft.backoffUntil !== null || (current.leaveBy !== null && now >= current.leaveBy);
   if (mustLeave) clearCurrent(draft, commands);
 }
 
-const prepareAt = (current: Current): number =>
+const prepareAt = (current: CurrentTurn): number =>
   current.shownAt === null ? Infinity : current.shownAt + Math.max(0, expectedMs(current.item) - preloadAheadMs);

@@ -5,7 +5,7 @@ import type { CachedResponses } from '../../server/requests/cached-responses.ts'
 const shownLimit = 50;
 
 /** Stores the position in the playlist, the held playlist (programme.ts) and the ids of shown playlists for the next page. */
-export function createProgrammeMemory(cachedResponses: CachedResponses) {
+export function createProgrammeStore(cachedResponses: CachedResponses) {
   let isHeldStored = true;
   let wasTaken = false;
   // Deleted at once: if this page crashes at that position, the next one does not begin there again.
