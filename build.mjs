@@ -3,7 +3,7 @@
  *   server.cjs, cli.cjs, password-worker.cjs ..., migrations/, common-passwords.txt   server, commands, workers (entry-points.json)
  *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       browser bundles and the reader of PDFs, with .br and .gz files
  *
- * The server reports its version, release date and commit: from git, with a plus sign if files were changed, or from ANTESSALA_COMMIT.
+ * The server reports its version, release date and commit: ANTESSALA_COMMIT, or else git's, with a plus sign if files were changed.
  *
  * `--dev` rebuilds and restarts the server on every change. `--out DIR` builds into DIR instead of dist/.
  */

@@ -17,7 +17,7 @@ import { until } from '../src/testing/until.ts';
 
 const run = promisify(execFile);
 
-/** Starts a server with one picture and its own backup folder. `cli` runs one of Antessala's commands, such as `backup`, on its data. */
+/** Starts a server with one picture and its own backup folder. `cli` runs one of Antessala's commands on its data. */
 async function startClinic(t: TestContext) {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-copy-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));

@@ -33,7 +33,7 @@ else if (!process.env.IN_ITS_OWN_NETWORK) {
   process.exit(status ?? 1);
 } else await measure(Number(process.argv[2] ?? fullOrQuick(10, 1)));
 
-/** Attacks until SIGTERM. Then prints the connections that it opened, and the sent and refused requests of a screen at this address. */
+/** Attacks until SIGTERM. Then prints the connections it opened, and the sent and refused requests of a screen at this address. */
 async function attack(requestText: string, reads: boolean): Promise<void> {
   lowerPriority();
   const block = Buffer.from(requestText.repeat(Math.ceil(65_536 / requestText.length)));
