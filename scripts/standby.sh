@@ -27,6 +27,7 @@ may_follow() {
 put() { cat > "$1.new" && mv "$1.new" "$1"; }
 
 # Fetches the copy of the database into the older of two files, so that one of them is always complete. $1: time of the copy.
+# `held` contains the number of the newer file (0 or 1) and the time of its copy.
 fetch_database() {
   slot=0
   [ "$(cut -c1 "$live/held" 2>/dev/null)" != 0 ] || slot=1
@@ -45,7 +46,7 @@ wanted() {
 }
 count_missing() { wanted | grep -c -e ^media/ -e ^uploads/ | put "$live/missing"; }
 
-# Fetches missing files. Deletes a file an hour after it left the list: both copies of the database are newer by then.
+# Fetches missing files. Deletes a file an hour after it left the list (times in `unnamed`): both database copies are newer by then.
 fetch_files() {
   rm -f "$live/changed"
   count_missing

@@ -14,6 +14,7 @@ import { connect } from 'node:net';
 import { lowerPriority, measureBaseline, startPolling, startServer } from './server.ts';
 import { pause, fullOrQuick } from '../support/quick.ts';
 
+// Set in the attacker's process: a key of `requests`, the token of the screen at the attacker's address, and the server's port.
 const { ATTACK, TOKEN = '', PORT } = process.env;
 const addresses = { server: '10.99.0.1', attacker: '10.99.0.2' };
 const connections = 10;
@@ -33,7 +34,9 @@ else if (!process.env.IN_ITS_OWN_NETWORK) {
   process.exit(status ?? 1);
 } else await measure(Number(process.argv[2] ?? fullOrQuick(10, 1)));
 
-/** Attacks until SIGTERM. Then prints the connections it opened, and the sent and refused requests of a screen at this address. */
+/**
+ * Attacks until SIGTERM. Then prints the connections it opened, and the sent and refused requests of a screen at this address.
+ */
 async function attack(requestText: string, reads: boolean): Promise<void> {
   lowerPriority();
   const block = Buffer.from(requestText.repeat(Math.ceil(65_536 / requestText.length)));

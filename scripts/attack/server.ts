@@ -131,14 +131,14 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
   };
 }
 
-const priority = getPriority();
+const initialPriority = getPriority();
 
 /**
  * Lowers the priority of this thread (on Linux), so that the attack only uses processor time that the server and its screens do
  * not need: real attackers run on other machines.
  */
 export function lowerPriority(): void {
-  if (process.platform === 'linux' && priority < attackersPriority) setPriority(attackersPriority);
+  if (process.platform === 'linux' && initialPriority < attackersPriority) setPriority(attackersPriority);
 }
 const attackersPriority = 15;
 
@@ -181,7 +181,7 @@ export function startPolling(server: AttackedServer, token: string, from = '127.
       url: `${server.url}/api/player/assigned-playlist`,
       from,
       headers: { authorization: `Bearer ${token}` },
-      priority,
+      priority: initialPriority,
     },
   });
   return {

@@ -55,7 +55,7 @@ for (const path of ['/api/openapi.json', mediaPath]) {
   const initialMb = await server.memoryMb();
   const polling = startPolling(server, screen.bearer ?? '', '127.0.1.1');
   const open = new Map<Socket, string>();
-  let refused = 0;
+  let closed = 0;
   for (let i = 0; i < readers; i += 1) {
     const from = `127.0.2.${1 + (i % 20)}`;
     const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: from });
@@ -63,7 +63,7 @@ for (const path of ['/api/openapi.json', mediaPath]) {
     open.set(socket, from);
     socket.on('error', () => {});
     socket.on('close', () => {
-      refused += 1;
+      closed += 1;
       open.delete(socket);
     });
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
@@ -90,7 +90,7 @@ for (const path of ['/api/openapi.json', mediaPath]) {
   if (mostPerAddress > max.readersPerAddress || open.size > max.readers || kbEach > max.kbEach) isPassed = false;
   if (polls.p99Ms >= max.p99Ms || polls.lost > 0 || server.hasEnded()) isPassed = false;
   console.log(
-    `${path.split('?', 1)[0]}: ${open.size} still read (${mostPerAddress} from one address), ${refused} were closed; memory ${initialMb.toFixed(0)} MB before, ${peakMb.toFixed(0)} at most, ${finalMb.toFixed(0)} at the end: ${kbEach.toFixed(1)} KB each; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost`,
+    `${path.split('?', 1)[0]}: ${open.size} still read (${mostPerAddress} from one address), ${closed} were closed; memory ${initialMb.toFixed(0)} MB before, ${peakMb.toFixed(0)} at most, ${finalMb.toFixed(0)} at the end: ${kbEach.toFixed(1)} KB each; a screen's polls p99 ${polls.p99Ms.toFixed(0)} ms of ${polls.count}, ${polls.lost} lost`,
   );
   for (const socket of open.keys()) socket.destroy();
   await pause(2_000);

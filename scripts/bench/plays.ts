@@ -53,7 +53,7 @@ async function fillDailyTotals(dataDir: string, userId: number): Promise<number>
 }
 
 /** Returns the median of the milliseconds until the response's first byte, and until all of it has arrived. */
-async function timeOf(person: Client, path: string) {
+async function medianTimes(person: Client, path: string) {
   const times: [first: number, whole: number][] = [];
   for (let at = 0; at < repeats; at += 1) {
     const since = performance.now();
@@ -114,7 +114,7 @@ async function measure(
     rows.push({ label, antessala: `${value.toFixed(1)} ms`, value, target: { atMost } });
   for (const page of pages) {
     await longestIteration();
-    const { first, whole } = await timeOf(person, `/api/plays/${page}`);
+    const { first, whole } = await medianTimes(person, `/api/plays/${page}`);
     const isCsv = page.includes('csv');
     row(isCsv ? `${page}, first byte (whole ${whole.toFixed(0)} ms)` : page, isCsv ? first : whole, pageTargetMs);
     row(`${page}: longest iteration of the event loop`, await longestIteration(), iterationTargetMs);

@@ -120,10 +120,15 @@ async function waitFor(page: PlainWindow, expression: string): Promise<void> {
   }
 }
 
-async function measure(browser: PlainBrowser, url: string, use: MeasuredPage, conditions: Conditions): Promise<Times> {
+async function measure(
+  browser: PlainBrowser,
+  url: string,
+  measured: MeasuredPage,
+  conditions: Conditions,
+): Promise<Times> {
   const page = await browser.open({ width: 1366, height: 768 });
   try {
-    await openPage(page, url + use.path, `(${watchInPage})(${JSON.stringify(use)});`, conditions);
+    await openPage(page, url + measured.path, `(${watchInPage})(${JSON.stringify(measured)});`, conditions);
     await waitFor(page, 'window.usableMs !== undefined');
     const { metrics } = await page.send<{ metrics: { name: string; value: number }[] }>('Performance.getMetrics');
     const processorMs = (metrics.find((metric) => metric.name === 'ProcessTime')?.value ?? NaN) * 1000;
@@ -193,12 +198,12 @@ async function timeRow(
   browser: PlainBrowser,
   url: string,
   label: string,
-  use: MeasuredPage,
+  measured: MeasuredPage,
   conditions: Conditions,
   atMost: number,
 ): Promise<Row> {
   const times: Times[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push(await measure(browser, url, use, conditions));
+  for (let round = 0; round < rounds; round += 1) times.push(await measure(browser, url, measured, conditions));
   const medianOf = (name: keyof Times) => median(times.map((each) => each[name]));
   console.log(`${label}: ${times.map(({ usable }) => usable.toFixed(0)).join(', ')} ms`);
   return {

@@ -1,8 +1,8 @@
 /**
- * Measures a data folder with five years of data: 500 screens, 20,000 contents, 2 million entries of the audit log, 1 million calls with receipts,
- * 50,000 expired sessions. Prints how long starts take after a clean stop and after a kill. Prints the longest iteration of the event
- * loop during searches and a download of the audit log, the deletion of an account with 100,000 calls, and the nightly tasks.
- * Usage: npm run build, then node --import tsx scripts/bench/years.ts
+ * Measures a data folder with five years of data: 500 screens, 20,000 contents, 2 million entries of the audit log, 1 million
+ * calls with receipts, 50,000 expired sessions. Prints how long starts take after a clean stop and after a kill. Prints the
+ * longest iteration of the event loop during searches and a download of the audit log, the deletion of an account with 100,000
+ * calls, and the nightly tasks. Usage: npm run build, then node --import tsx scripts/bench/years.ts
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { fillDatabase } from './support/fill-database.ts';
 import { admin, type Server, startServer, withFolder } from './support/rig.ts';
 import { printTable, type Row } from './support/table.ts';
 
-const years = {
+const sizes = {
   accounts: fullOrQuick(100, 10),
   entries: fullOrQuick(2_000_000, 2_000),
   calls: fullOrQuick(1_000_000, 1_000),
@@ -25,7 +25,7 @@ const nightly = ['expired-sessions', 'orphaned-files', 'quota-recount', 'databas
 /** Fills the database of a server that has been started once. Returns the id of the account with a tenth of the calls. */
 function fillYears(dataDir: string): number {
   const [first] = fillDatabase(dataDir, {
-    users: years.accounts,
+    users: sizes.accounts,
     screens: fullOrQuick(500, 20),
     contents: fullOrQuick(20_000, 50),
   });
@@ -34,18 +34,19 @@ function fillYears(dataDir: string): number {
   const [now, fiveYears] = [Date.now(), 5 * 365 * 86_400_000];
   const rowsOf = (count: number) =>
     `WITH RECURSIVE row (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM row LIMIT ${count})`;
+  // SQL for row n: times spread over the five years; every tenth row belongs to the first account, the others to all in turn.
   const timeOf = (count: number) => `${now - fiveYears} + n * ${fiveYears / count}`;
-  const accountOf = `${clinicId} + (n % ${years.accounts}) * (n % 10 > 0)`;
+  const accountOf = `${clinicId} + (n % ${sizes.accounts}) * (n % 10 > 0)`;
   database.tx(() =>
     database.exec(`
       INSERT INTO audit_log (created_at, account_id, account_name, actor_user_id, actor_name, address, action, target_kind,
         target_id, target_name, details, for_gestores, search_text)
-      ${rowsOf(years.entries)} SELECT ${timeOf(years.entries)}, ${accountOf}, 'Clínica', ${accountOf}, 'Ana Souza', '192.168.0.20',
+      ${rowsOf(sizes.entries)} SELECT ${timeOf(sizes.entries)}, ${accountOf}, 'Clínica', ${accountOf}, 'Ana Souza', '192.168.0.20',
         'screen.changed', 'screen', n % 500, 'Recepção ' || n, '{"changes":[["Nome","Sala 1","Sala 2"]]}', 1,
         'ana souza' || char(10) || 'recepcao ' || n || char(10) || 'clinica' || char(10) || '192.168.0.20' FROM row;
       INSERT INTO calls (user_id, day, label, is_name, room_name, colour, on_all, is_priority, times, is_test, created_at)
-      ${rowsOf(years.calls)} SELECT ${accountOf}, date((${timeOf(years.calls)}) / 1000, 'unixepoch'), 'A' || n % 1000, 0, 'Consultório 3', '#0f766e', 1, 0, 1, 0,
-        ${timeOf(years.calls)} FROM row;
+      ${rowsOf(sizes.calls)} SELECT ${accountOf}, date((${timeOf(sizes.calls)}) / 1000, 'unixepoch'), 'A' || n % 1000, 0, 'Consultório 3', '#0f766e', 1, 0, 1, 0,
+        ${timeOf(sizes.calls)} FROM row;
       INSERT INTO call_receipts SELECT c.id, (SELECT min(id) FROM players WHERE user_id = c.user_id), 400, 1 FROM calls c;
       INSERT INTO sessions (token_hash, user_id, created_at, last_seen_at)
       ${rowsOf(fullOrQuick(50_000, 500))} SELECT hex(randomblob(32)), ${accountOf}, 0, 0 FROM row`),

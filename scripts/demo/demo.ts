@@ -274,7 +274,7 @@ async function main(): Promise<void> {
 
 async function fillClinic(studio: Client, items: number[]): Promise<void> {
   const reception = await studio.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: true } });
-  const ward = await studio.call('POST /api/playlists', { body: { name: 'Sala de espera', isRandom: false } });
+  const waitingRoom = await studio.call('POST /api/playlists', { body: { name: 'Sala de espera', isRandom: false } });
   for (const [index, videoId] of items.entries()) {
     await studio.call('POST /api/videos/:videoId/assignments', {
       params: { videoId },
@@ -283,10 +283,10 @@ async function fillClinic(studio: Client, items: number[]): Promise<void> {
     if (index % 2 === 0)
       await studio.call('POST /api/videos/:videoId/assignments', {
         params: { videoId },
-        body: { playlistId: ward.id },
+        body: { playlistId: waitingRoom.id },
       });
   }
-  await fillPosters(studio, ward.id);
+  await fillPosters(studio, waitingRoom.id);
   const message = await studio.call('POST /api/breaking-news', {
     body: {
       title: 'Aviso da recepção',
@@ -295,7 +295,7 @@ async function fillClinic(studio: Client, items: number[]): Promise<void> {
   });
   await studio.call('POST /api/breaking-news/:id/playlists', {
     params: { id: message.id },
-    body: { playlistIds: [reception.id, ward.id] },
+    body: { playlistIds: [reception.id, waitingRoom.id] },
   });
   const [station] = await studio.call('GET /api/radio-stations');
   if (station)

@@ -94,15 +94,15 @@ test(
   'an update replaces the program, or ends with the old program and its data, and screens continue',
   { timeout: 1_500_000, skip: !existsSync(chromiumPath) && 'Chromium is missing' },
   async (t) => {
-    const added = 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;';
+    const goodMigration = 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;';
     const old = await buildRelease(t, '9.0.0');
     const goodRelease = await buildRelease(t, '9.1.0', {
-      migration: added,
+      migration: goodMigration,
       player: ['const root =', "document.documentElement.dataset.release = '9.1.0';\nconst root ="],
     });
     const unmigratable = await buildRelease(t, '9.2.0', { migration: 'INSERT INTO missing VALUES (1);' });
     const failing = await buildRelease(t, '9.3.0', {
-      migration: added,
+      migration: goodMigration,
       main: [
         'app = await createApp(config, { restart });',
         `if (require('node:fs').existsSync(config.dataDir + '/hang')) await new Promise(() => setInterval(() => {}, 1_000));

@@ -239,19 +239,19 @@ async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() =
 
 /** Adds two rules that conflict, one for dark nights and one for a single date. Lets the validity of contents end soon or end. */
 async function fillProgramme(clinic: Customer): Promise<void> {
-  const [reception, ward] = await clinic.call('GET /api/playlists');
+  const [reception, waitingRoom] = await clinic.call('GET /api/playlists');
   const screen = (await clinic.call('GET /api/my-players')).find(({ name }) => name === 'TV da recepção');
-  if (!reception || !ward || !screen) return;
+  if (!reception || !waitingRoom || !screen) return;
   const children = await clinic.call('POST /api/playlists', { body: { name: 'Infantil' } });
   const everyDay = [0, 1, 2, 3, 4, 5, 6];
   const rule = (body: object) =>
     clinic.call('POST /api/schedules', { body: { targets: [{ kind: 'screen', id: screen.id }], ...body } as never });
   const workdays = [0, 1, 2, 3, 4];
   await rule({ plays: children.id, days: workdays, from: 7 * 60, to: 12 * 60 });
-  await rule({ plays: ward.id, days: workdays, from: 11 * 60, to: 18 * 60 });
+  await rule({ plays: waitingRoom.id, days: workdays, from: 11 * 60, to: 18 * 60 });
   await rule({ plays: 'dark', days: everyDay, from: 21 * 60, to: 6.5 * 60 });
   await rule({
-    plays: ward.id,
+    plays: waitingRoom.id,
     days: everyDay,
     from: 9 * 60,
     to: 15 * 60,

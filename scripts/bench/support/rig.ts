@@ -31,8 +31,8 @@ export const onCore = (core: number, ...command: string[]): [string, string[]] =
 const loadFlags = ['--max-semi-space-size=32'];
 
 /**
- * Runs the calling script again in a network namespace of its own. Returns true in the parent, after the child has ended; the caller
- * then has nothing to do. Returns false in the child.
+ * Runs the calling script again in a network namespace of its own. Returns true in the parent, after the child has ended; the
+ * caller then has nothing to do. Returns false in the child.
  */
 export function rerunInNetworkNamespace(): boolean {
   if (process.env.BENCH_NETWORK === 'own') {
@@ -186,8 +186,8 @@ const toMs = (text: string): number => {
 };
 
 /**
- * Sends `requests` in turn, without pauses, from `connections` connections (wrk). `goesFirst`: with real-time priority on the
- * core of the load, so that other load there does not delay the measured requests.
+ * Sends `requests` in turn, without pauses, from `connections` connections (wrk). `goesFirst`: gives wrk real-time priority, so
+ * that other load on the same core does not delay the measured requests.
  */
 export async function load(
   server: Server,
