@@ -23,13 +23,13 @@ interface ScreensMenuProps {
   screens: readonly MyPlayer[];
   /** The group chosen in the filter. */
   group: ScreenGroup | undefined;
-  hasGroups: boolean;
+  mayUseGroups: boolean;
   mayChange: boolean;
   onOpen: (opened: OpenDialog) => void;
 }
 
 /** Shows the menu of actions for several screens. */
-export function ScreensMenu({ screens, group, hasGroups, mayChange, onOpen }: ScreensMenuProps) {
+export function ScreensMenu({ screens, group, mayUseGroups, mayChange, onOpen }: ScreensMenuProps) {
   const items: (MenuItem | false)[] = [
     mayChange &&
       screens.length > 1 && {
@@ -38,7 +38,7 @@ export function ScreensMenu({ screens, group, hasGroups, mayChange, onOpen }: Sc
         disabled: screens.every((screen) => whyUnavailable(screen) !== undefined),
         onSelect: () => onOpen(group ? { kind: 'sendToGroup', group } : { kind: 'sendToMany' }),
       },
-    mayChange && hasGroups && { label: 'Grupos', icon: <Group />, onSelect: () => onOpen({ kind: 'groups' }) },
+    mayChange && mayUseGroups && { label: 'Grupos', icon: <Group />, onSelect: () => onOpen({ kind: 'groups' }) },
     mayChange && { label: 'Aparência na TV', icon: <Palette />, onSelect: () => onOpen({ kind: 'display' }) },
     { label: 'Dashboard de TV Box', icon: <LayoutDashboard />, onSelect: () => navigate(paths.players) },
   ];

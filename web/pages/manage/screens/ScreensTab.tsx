@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { plural } from '../../../ui/text/format.ts';
 import { ContentsSkeleton } from '../contents/list/ContentsSkeleton.tsx';
-import { saveIsCompact, savedIsCompact } from './density.ts';
+import { writeIsCompact, readIsCompact } from './density.ts';
 import { ScreensTabDialog } from './ScreensTabDialog.tsx';
 import { findScreens, noFilters, screensQuery } from './screen-filters.ts';
 import { ScreensFilter } from './ScreensFilter.tsx';
@@ -24,23 +24,23 @@ import { type OpenDialog, ScreensMenu } from './ScreensMenu.tsx';
 import styles from './ScreensTab.module.css';
 import { Row } from '../../../ui/layout/primitives.tsx';
 
-/** Maximum number of screens at which search and filters are hidden. */
-const fewScreens = 6;
+/** With at most this many screens, search and filters are hidden. */
+const maxScreensWithoutFilters = 6;
 
 /** Shows the tab 'Minhas Telas': what each screen plays and should play (contract/README 2.4). */
 export function ScreensTab() {
   useSignals();
   const account = user.value;
-  const hasGroups = hasFeature('canAccessManagement');
+  const mayUseGroups = hasFeature('canAccessManagement');
   const groups =
-    useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && hasGroups }).data ?? [];
+    useResource('GET /api/screen-groups', undefined, { enabled: account !== undefined && mayUseGroups }).data ?? [];
   const [filters, setFilters] = useState(() => ({
     ...noFilters,
     state: screenFilterFrom(currentLocation.peek().search),
   }));
   useSearchInAddress((search) => setFilters((current) => ({ ...current, search })));
   const [isFilterOpen, setFilterOpen] = useState(false);
-  const [isCompact, setCompact] = useState(savedIsCompact);
+  const [isCompact, setCompact] = useState(readIsCompact);
   const [opened, setOpened] = useState<OpenDialog>();
   const mayChange = hasCapability('screens');
   const key = 'GET /api/my-players';
@@ -49,7 +49,8 @@ export function ScreensTab() {
   const screens = useList(key, query, (rows) => findScreens(rows, filters, groups), options);
   const { all = [], isAllRead } = screens;
   const { text: countText, counts } = useCounts(screens, query, options);
-  const showsFilters = all.length > fewScreens || groups.length > 0 || filters.state !== 'all' || filters.search !== '';
+  const showsFilters =
+    all.length > maxScreensWithoutFilters || groups.length > 0 || filters.state !== 'all' || filters.search !== '';
 
   if (!account) return <EmptyState icon={<ShieldAlert />} title="Acesso negado" />;
 
@@ -81,7 +82,7 @@ export function ScreensTab() {
             <ScreensMenu
               screens={all}
               group={groups.find(({ id }) => id === filters.groupId)}
-              hasGroups={hasGroups}
+              mayUseGroups={mayUseGroups}
               mayChange={mayChange}
               onOpen={setOpened}
             />
@@ -96,7 +97,7 @@ export function ScreensTab() {
               isCompact={isCompact}
               onCompact={(chosen) => {
                 setCompact(chosen);
-                saveIsCompact(chosen);
+                writeIsCompact(chosen);
               }}
               isOpen={isFilterOpen}
             />

@@ -4,7 +4,7 @@ import { openedTab, tabHref } from '../../../../navigation/manage-tabs.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { navigate, type StudioLocation, currentLocation, isSamePath } from '../../../../navigation/router.ts';
 import { writeStored } from '../../../../state/device-storage.ts';
-import { queryOfView, type View, viewOfQuery } from './view.ts';
+import { addressQueryOf, type View, viewFromAddress } from './view.ts';
 
 export type Layout = 'grid' | 'list';
 
@@ -22,14 +22,14 @@ effect(() => {
   const view = contentsView.value;
   if (openedTab.value !== 'conteudos' || !isSamePath(location.path, paths.manage)) return;
   // A new address changes the view. Otherwise a changed view changes the address.
-  const viewInAddress = location === lastLocation ? {} : viewOfQuery(location.search);
+  const viewInAddress = location === lastLocation ? {} : viewFromAddress(location.search);
   lastLocation = location;
   const next = { ...view, ...viewInAddress };
   if (next.sort !== view.sort || next.type !== view.type || next.search !== view.search) contentsView.value = next;
-  const wantedQuery = queryOfView(next);
+  const wantedQuery = addressQueryOf(next);
   // Remove the search from the address: what a person types in the search field is not written there.
   const hasSearchInAddress = viewInAddress.search !== undefined;
-  if (hasSearchInAddress || queryOfView({ ...defaultView, ...viewOfQuery(location.search) }) !== wantedQuery)
+  if (hasSearchInAddress || addressQueryOf({ ...defaultView, ...viewFromAddress(location.search) }) !== wantedQuery)
     queueMicrotask(() => {
       if (currentLocation.peek() === location)
         navigate(tabHref('conteudos') + wantedQuery, { replace: true, keepScroll: true });

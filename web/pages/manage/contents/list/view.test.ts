@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Video } from '../../../../../src/contract/media.ts';
 import { onlyExisting, selectRange, toggle } from './selection.ts';
 import { type ContentSort, isImage } from '../../../../../src/contract/changes/views.ts';
-import { filterAndSort, queryOfView, viewOfQuery } from './view.ts';
+import { filterAndSort, addressQueryOf, viewFromAddress } from './view.ts';
 
 const video = (id: number, name: string, more: Partial<Video> = {}) =>
   ({ id, name, sizeMb: id, displayDuration: null, uploadedAt: `2026-01-0${id}T00:00:00.000Z`, ...more }) as Video;
@@ -60,7 +60,7 @@ test('deleted items are removed from the selection', () => {
 
 test('sort and type are read from the address, and unknown values are ignored', () => {
   const view = { sort: 'size-asc', type: 'image' } as const;
-  assert.deepEqual(viewOfQuery(`?aba=conteudos${queryOfView(view)}`), view);
-  assert.equal(queryOfView({ sort: 'date-desc', type: 'all' }), '');
-  assert.deepEqual(viewOfQuery('?ordem=peso&tipo='), {});
+  assert.deepEqual(viewFromAddress(`?aba=conteudos${addressQueryOf(view)}`), view);
+  assert.equal(addressQueryOf({ sort: 'date-desc', type: 'all' }), '');
+  assert.deepEqual(viewFromAddress('?ordem=peso&tipo='), {});
 });

@@ -27,7 +27,7 @@ export const sortOptions: readonly { value: ContentSort; label: string }[] = [
 const types: readonly TypeFilter[] = ['all', 'video', 'image'];
 
 /** Parses `sort`, `type` and `search` from the query string of an address. Omits unknown values. */
-export function viewOfQuery(query: string): Partial<View> {
+export function viewFromAddress(query: string): Partial<View> {
   const params = new URLSearchParams(query);
   const sort = sortOptions.find(({ value }) => value === params.get('ordem'))?.value;
   const type = types.find((each) => each === params.get('tipo'));
@@ -36,7 +36,7 @@ export function viewOfQuery(query: string): Partial<View> {
 }
 
 /** Returns the part of an address's query string for `sort` and `type`. Omits the defaults. */
-export const queryOfView = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
+export const addressQueryOf = ({ sort, type }: Pick<View, 'sort' | 'type'>) =>
   (sort === 'date-desc' ? '' : `&ordem=${sort}`) + (type === 'all' ? '' : `&tipo=${type}`);
 
 /** Converts the view to the query of `GET /api/videos`, without defaults. */

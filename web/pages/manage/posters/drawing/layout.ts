@@ -24,6 +24,7 @@ export function safeArea(format: PosterFormat): Box {
   return { x: margin.x, y: margin.y, width: width - 2 * margin.x, height: height - 2 * margin.y };
 }
 
+/** What the layout needs besides the poster's fields. */
 export interface PosterExtras {
   measure: Measure;
   /** The clinic's logo; undefined if none is shown. `ground`: brightness of the background on which the logo is legible. */

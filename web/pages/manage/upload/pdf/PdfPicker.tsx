@@ -19,18 +19,18 @@ import { createPlaylist } from '../../playlists/change-playlists.ts';
 import { pageFile, problemText } from './page-files.ts';
 import { chooseAll, chosenPages, nothingChosen } from './page-selection.ts';
 import { PageGrid } from './PageGrid.tsx';
-import { type OpenedPdf, usePdf } from './use-pdf.ts';
+import { type PdfState, usePdf } from './use-pdf.ts';
 
 /** Shows the pages of a PDF, and puts the chosen ones into the upload queue as images (contract/README 3.2). */
 export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }) {
-  const opened = usePdf(file);
+  const pdf = usePdf(file);
   const [selection, setSelection] = useState(nothingChosen);
   const [displayDuration, setDisplayDuration] = useState<number>(limits.defaultImageSeconds);
   const [playlistName, setPlaylistName] = useState<string>();
   const [wasRefused, setRefused] = useState(false);
   const chosen = chosenPages(selection);
   const isNameless = playlistName?.trim() === '';
-  const { add, adding, progress } = useAddPages(file, opened, onClose);
+  const { add, adding, progress } = useAddPages(file, pdf, onClose);
   const submit = (sendNow: boolean) => {
     if (isNameless) setRefused(true);
     else if (chosen.length > 0) void add(chosen, { sendNow, displayDuration, playlistName });
@@ -51,8 +51,8 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
               {progress}
             </Text>
           )}
-          <Button onClick={onClose}>{opened.status === 'failed' ? 'Fechar' : adding ? 'Parar' : 'Cancelar'}</Button>
-          {opened.status !== 'failed' && (
+          <Button onClick={onClose}>{pdf.status === 'failed' ? 'Fechar' : adding ? 'Parar' : 'Cancelar'}</Button>
+          {pdf.status !== 'failed' && (
             <>
               <Button disabled={adding || chosen.length === 0} onClick={() => submit(false)}>
                 Só adicionar
@@ -71,20 +71,20 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
         </>
       }
     >
-      {opened.status === 'opening' && <Skeleton height="12rem" />}
-      {opened.status === 'failed' && (
+      {pdf.status === 'opening' && <Skeleton height="12rem" />}
+      {pdf.status === 'failed' && (
         <Callout tone="danger" role="alert">
-          {problemText(opened.problem)}
+          {problemText(pdf.problem)}
         </Callout>
       )}
-      {opened.status === 'opened' && (
+      {pdf.status === 'opened' && (
         <Stack fluid gap={4}>
           <Row gap={3} align="center" between wrap>
             <Text muted size="sm" tabular role="status">
-              {chosen.length} de {plural(opened.pageCount, 'página escolhida', 'páginas escolhidas')}
+              {chosen.length} de {plural(pdf.pageCount, 'página escolhida', 'páginas escolhidas')}
             </Text>
             <Row gap={2}>
-              <Button size="sm" onClick={() => setSelection((current) => chooseAll(current, opened.pageCount))}>
+              <Button size="sm" onClick={() => setSelection((current) => chooseAll(current, pdf.pageCount))}>
                 Escolher todas
               </Button>
               <Button
@@ -97,7 +97,7 @@ export function PdfPicker({ file, onClose }: { file: File; onClose: () => void }
               </Button>
             </Row>
           </Row>
-          <PageGrid {...opened} selection={selection} onSelect={setSelection} />
+          <PageGrid {...pdf} selection={selection} onSelect={setSelection} />
           <DisplayTime showLabel value={displayDuration} onChange={setDisplayDuration} />
           <Checkbox
             label="Criar playlist com estas páginas"
@@ -132,22 +132,22 @@ interface AddOptions {
  * the dialog. It creates the playlist, if one is wanted, with the first page, and leaves out pages that cannot be drawn. Closing
  * the dialog stops it; pages that are already in the queue are still uploaded.
  */
-function useAddPages(file: File, opened: OpenedPdf, onClose: () => void) {
+function useAddPages(file: File, pdf: PdfState, onClose: () => void) {
   const isMounted = useIsMounted();
   const [progress, setProgress] = useState('');
   const [add, adding] = useAction(
     'Erro ao criar playlist',
     async (pages: readonly number[], { playlistName, ...options }: AddOptions) => {
-      if (opened.status !== 'opened') return;
+      if (pdf.status !== 'opened') return;
       const failed: number[] = [];
       let destination: Destination | undefined;
       let addedCount = 0;
       let unsentCount = 0;
-      const resumeThumbnails = opened.reader.pauseThumbnails();
+      const resumeThumbnails = pdf.reader.pauseThumbnails();
       try {
         for (const [index, page] of pages.entries()) {
           setProgress(`Preparando página ${index + 1} de ${pages.length}…`);
-          const image = await opened.reader.render(page, 'content').catch(() => undefined);
+          const image = await pdf.reader.render(page, 'content').catch(() => undefined);
           if (!isMounted()) break;
           if (!image) {
             failed.push(page);

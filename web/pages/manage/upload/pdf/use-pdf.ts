@@ -5,27 +5,27 @@ import { PdfError, PdfReader } from './pdf-reader.ts';
 declare const __PDF_WORKER__: string;
 
 /** A file that is being opened, has its pages, or cannot be read. */
-export type OpenedPdf =
+export type PdfState =
   | { status: 'opening' }
   | { status: 'opened'; reader: PdfReader; pageCount: number }
   | { status: 'failed'; problem: PdfProblem };
 
-/** Opens the file while the component is mounted. */
-export function usePdf(file: File): OpenedPdf {
-  const [opened, setOpened] = useState<OpenedPdf>({ status: 'opening' });
+/** Opens the file, and closes it when the component is unmounted. */
+export function usePdf(file: File): PdfState {
+  const [state, setState] = useState<PdfState>({ status: 'opening' });
   useEffect(() => {
     const reader = new PdfReader(file, () => new Worker(__PDF_WORKER__, { type: 'module' }));
     let isClosed = false;
     reader.open().then(
-      (pageCount) => isClosed || setOpened({ status: 'opened', reader, pageCount }),
-      (error: unknown) => isClosed || setOpened({ status: 'failed', problem: problemOf(error) }),
+      (pageCount) => isClosed || setState({ status: 'opened', reader, pageCount }),
+      (error: unknown) => isClosed || setState({ status: 'failed', problem: problemOf(error) }),
     );
     return () => {
       isClosed = true;
       reader.close();
     };
   }, [file]);
-  return opened;
+  return state;
 }
 
 const problemOf = (error: unknown): PdfProblem => (error instanceof PdfError ? error.problem : 'damaged');
