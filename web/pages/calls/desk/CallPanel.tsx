@@ -64,8 +64,8 @@ export function CallPanel(props: CallPanelProps) {
     else send(({ text, isPriority }) => actions.call(text, isPriority));
   }
   const choose = (ticket: Ticket) => send(() => actions.callTicket(ticket));
-  const next = () => void actions.next(kinds);
-  const nextPreferential = () => void actions.next(preferentialKinds);
+  const next = () => void actions.callNext(kinds);
+  const nextPreferential = () => void actions.callNext(preferentialKinds);
   const repeat = () => void actions.repeat();
   const markAbsent = () => void actions.markAbsent();
   const finish = () => void actions.finish();
@@ -117,10 +117,10 @@ export function CallPanel(props: CallPanelProps) {
             Preferencial{preferentialCount ? ` (${preferentialCount})` : ''} <Key name="F6" />
           </Button>
         )}
-        <Button icon={<RotateCcw />} disabled={!actions.last} onClick={repeat}>
-          Repetir{actions.last?.label ? ` ${actions.last.label}` : ''} <Key name="F4" />
+        <Button icon={<RotateCcw />} disabled={!actions.lastCall} onClick={repeat}>
+          Repetir{actions.lastCall?.label ? ` ${actions.lastCall.label}` : ''} <Key name="F4" />
         </Button>
-        <Button icon={<UserX />} disabled={!actions.last || actions.last.isAbsent} onClick={markAbsent}>
+        <Button icon={<UserX />} disabled={!actions.lastCall || actions.lastCall.isAbsent} onClick={markAbsent}>
           Não compareceu <Key name="F8" />
         </Button>
       </div>

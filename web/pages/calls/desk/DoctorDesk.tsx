@@ -1,6 +1,6 @@
 import { Check, CornerUpRight, LayoutList, RotateCcw, SkipForward, UserX } from 'lucide-react';
 import { useState } from 'react';
-import type { CallRoom, CallService, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
+import type { Call, CallRoom, CallService, Ticket, TicketKind } from '../../../../src/contract/calls.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { Callout } from '../../../ui/feedback/Callout.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
@@ -31,11 +31,11 @@ interface DoctorDeskProps {
 
 /** Shows the desk of a person who only calls and attends patients: large buttons and the next ticket. */
 export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onRoom, onLeave }: DoctorDeskProps) {
-  const { last } = actions;
-  const patient = hasOpenTicket(last) ? last : undefined;
+  const { lastCall } = actions;
+  const patient = hasOpenTicket(lastCall) ? lastCall : undefined;
   /** Ticket of the patient for whom the menu was opened: a call by another desk may replace `patient` meanwhile. */
   const [menuTicketId, setMenuTicketId] = useState<number>();
-  const next = () => void actions.next(kinds);
+  const next = () => void actions.callNext(kinds);
   const repeat = () => void actions.repeat();
   const markAbsent = () => void actions.markAbsent();
   const finish = () => void actions.finish();
@@ -55,9 +55,9 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
       )}
       <Card label="Paciente agora">
         <div className={styles.now} aria-live="polite">
-          <p className={styles.label}>{last?.label || '–'}</p>
+          <p className={styles.label}>{lastCall?.label || '–'}</p>
           <Text as="p" muted>
-            {last ? stateText(last) : 'Ninguém foi chamado aqui hoje.'}
+            {lastCall ? stateText(lastCall) : 'Ninguém foi chamado aqui hoje.'}
           </Text>
         </div>
         <NextTicket ticket={waiting[0]} services={services} />
@@ -72,10 +72,10 @@ export function DoctorDesk({ rooms, room, services, actions, waiting, kinds, onR
           >
             Próxima{waiting.length > 0 ? ` (${waiting.length})` : ''} <Key name="F2" />
           </Button>
-          <Button size="lg" icon={<RotateCcw />} disabled={!last} onClick={repeat}>
+          <Button size="lg" icon={<RotateCcw />} disabled={!lastCall} onClick={repeat}>
             Repetir <Key name="F4" />
           </Button>
-          <Button size="lg" icon={<UserX />} disabled={!last || last.isAbsent} onClick={markAbsent}>
+          <Button size="lg" icon={<UserX />} disabled={!lastCall || lastCall.isAbsent} onClick={markAbsent}>
             Não veio <Key name="F8" />
           </Button>
           <Button size="lg" icon={<Check />} disabled={!patient} onClick={finish}>
@@ -125,9 +125,7 @@ function NextTicket({ ticket, services }: { ticket: Ticket | undefined; services
   );
 }
 
-type LastCall = NonNullable<CallActions['last']>;
-
-function stateText({ isAbsent, ticketId, ticketStatus, times }: LastCall): string {
+function stateText({ isAbsent, ticketId, ticketStatus, times }: Call): string {
   if (isAbsent) return 'Não veio';
   if (ticketStatus === 'done') return 'Atendido';
   if (ticketStatus === 'serving') return 'Em atendimento';

@@ -138,7 +138,7 @@ function OpenTicketActions({ call, actions, rooms, services }: Omit<CallRowProps
         </Button>
       )}
       <Button size="sm" icon={<Check />} aria-label={`${label} atendido`} onClick={() => void actions.finish(call)}>
-        Atendido {call.id === actions.last?.id && <Key name="F3" />}
+        Atendido {call.id === actions.lastCall?.id && <Key name="F3" />}
       </Button>
       {ticketId !== null && (
         <ForwardMenu

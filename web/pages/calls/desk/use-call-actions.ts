@@ -73,7 +73,7 @@ function useProblems() {
 export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | undefined) {
   const { setProblem, showMissingRoom, ...problems } = useProblems();
   /** The last call of this room, which F4 repeats and F8 marks as absent. */
-  const last = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
+  const lastCall = day?.calls.find(({ roomId, isTest }) => roomId === room?.id && !isTest);
 
   async function attempt(work: Work): Promise<void> {
     problems.clearProblem();
@@ -112,23 +112,23 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
     mayCall: hasCapability('calls'),
     busy,
     ...problems,
-    last,
+    lastCall,
     call: (label: string, isPriority: boolean) => callInRoom({ label, isPriority }),
     callTicket: ({ id }: Pick<Ticket, 'id'>) => callInRoom({ ticketId: id }),
     /** Calls the next waiting ticket of the given kinds. */
-    next: (kinds: readonly TicketKind[]) =>
+    callNext: (kinds: readonly TicketKind[]) =>
       inRoom(`next ${kinds.join()}`, (roomId) =>
         mutate('POST /api/calls/next', { body: { roomId, kinds: [...kinds] } }),
       ),
-    repeat: (call: Call | undefined = last) =>
+    repeat: (call: Call | undefined = lastCall) =>
       run(`repeat ${call?.id}`, async () => {
         if (!call) return setProblem('Ninguém foi chamado neste local hoje.');
         await mutate('POST /api/calls/:id/repeat', { params: { id: call.id } });
       }),
     markAbsent: () =>
-      run(`markAbsent ${last?.id}`, async () => {
-        if (!last) return setProblem('Ninguém foi chamado neste local hoje.');
-        const { id, label } = last;
+      run(`markAbsent ${lastCall?.id}`, async () => {
+        if (!lastCall) return setProblem('Ninguém foi chamado neste local hoje.');
+        const { id, label } = lastCall;
         await setAbsent(id, true);
         toast({
           title: label ? `${label}: não compareceu` : 'Marcado: não compareceu',
@@ -140,7 +140,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
       }),
     returnToQueue,
     /** Marks the ticket of a call as done: its patient was attended. */
-    finish: (call: Call | undefined = last) =>
+    finish: (call: Call | undefined = lastCall) =>
       run(`finish ${call?.id}`, async () => {
         if (!hasOpenTicket(call)) return setProblem('Ninguém está em atendimento neste local.');
         const { ticketId, ticketStatus, label } = call;
@@ -169,7 +169,7 @@ export function useCallActions(room: CallRoom | undefined, day: DayOfCalls | und
       });
       return created;
     },
-    cancel: (ticket: Ticket) =>
+    cancelTicket: (ticket: Ticket) =>
       run(`cancel ${ticket.id}`, async () => {
         await setStatus(ticket.id, 'cancelled');
         toast({

@@ -83,7 +83,7 @@ export function TicketRow({ ticket, actions, rooms, services, now, isOther, isAb
                 size="sm"
                 label={`Cancelar ${label}`}
                 icon={<X />}
-                onClick={() => void actions.cancel(ticket)}
+                onClick={() => void actions.cancelTicket(ticket)}
               />
             </>
           )}
