@@ -61,7 +61,7 @@ export async function openCache(storage: Storage | undefined) {
     find: (sha256: string) => records.get(sha256),
     /**
      * Appends bytes at `offset`; if another page has stored other pieces meanwhile, keeps those instead. Rejects with
-     * `StorageFull` when no more space can be freed, and when the file was removed meanwhile.
+     * `StorageFull` when no more space can be freed, and with `CallError` when the file was removed meanwhile.
      */
     async append(file: NewFile, offset: number, bytes: Blob): Promise<void> {
       if ((records.get(file.sha256)?.storedBytes ?? 0) !== offset) throw new CallError(0, null, 'Interrompido');

@@ -112,7 +112,7 @@ export function createPlayback(options: PlaybackOptions) {
     timeline = state;
     options.plays?.follow(event, state.current, programme.source);
     for (const command of commands) {
-      // Between two items is the time to restart a page that has to.
+      // A page that is due for a restart restarts between two items.
       if (command.type === 'show') restart();
       if (command.type === 'notify') options.onEdited();
       else runOnStage(stage, command);

@@ -123,6 +123,7 @@ export function createStage({ sound, gain, open, onReady, onShown, onEnded, onFa
       crossfade.finish();
       still.hide();
       const hidden = back();
+      // `show` was called for this item, but has not revealed it yet.
       if (hidden.turnId === requestedTurnId) hidden.free();
       front?.free();
       front = null;

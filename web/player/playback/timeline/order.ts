@@ -19,11 +19,12 @@ export function sameItems(a: readonly PlayItem[], b: readonly PlayItem[], inOrde
   return a.length === b.length && keys(b).every((key, index) => key === left[index]);
 }
 
-/** Returns the index of `item` in the new queue that is nearest to its former one; -1: none. */
-export function locate(queue: readonly PlayItem[], item: PlayItem, near: number): number {
+/** Returns the index of `item` in the queue that is nearest to `formerIndex`; -1 if the queue does not have the item. */
+export function locate(queue: readonly PlayItem[], item: PlayItem, formerIndex: number): number {
   let best = -1;
   queue.forEach((other, index) => {
-    if (sameItem(other, item) && (best < 0 || Math.abs(index - near) < Math.abs(best - near))) best = index;
+    if (sameItem(other, item) && (best < 0 || Math.abs(index - formerIndex) < Math.abs(best - formerIndex)))
+      best = index;
   });
   return best;
 }
