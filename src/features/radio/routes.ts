@@ -69,7 +69,7 @@ export function radioRoutes(deps: RadioRoutesDeps): Handlers<RadioKeys> {
 
     'GET /api/player/radio-settings': ({ player }) => {
       const chosen = settings.forScreensOf(player.userId);
-      const soundtrack = deps.soundtracks.ofScreen(player.playerId);
+      const soundtrack = deps.soundtracks.findForScreen(player.playerId);
       if (!soundtrack) return { ...chosen, soundtrack };
       return { ...chosen, selectedRadioId: null, soundtrack: soundtrack.tracks.length > 0 ? soundtrack : null };
     },

@@ -13,7 +13,7 @@ import type { RadioStore } from './store.ts';
 
 export interface RadioServiceDeps {
   radio: RadioStore;
-  soundtracks: Pick<SoundtrackStore, 'findOrThrow' | 'ofScreen'>;
+  soundtracks: Pick<SoundtrackStore, 'findOrThrow' | 'findForScreen'>;
   relay: Pick<Relay, 'drop'>;
   audit: Pick<Audit, 'record' | 'recordChanges'>;
   assertStationPlays: AssertPlays;

@@ -16,7 +16,7 @@ export interface DiskRetryDeps extends Pick<ListNotifierDeps, 'publish'> {
   media: MediaStore;
   folder: Pick<MediaFolder, 'path'>;
   freeSpace: () => Promise<FreeSpace>;
-  /** Bytes that must be free beside an item's file. */
+  /** Bytes that must be free in addition to the size of an item's file. */
   spareBytes: number;
   /** Looks for queued items. */
   wake: () => void;
@@ -41,6 +41,7 @@ export function createDiskRetries(deps: DiskRetryDeps) {
     wake();
   }
 
+  /** Requeues the failed items whose files fit on the disk now. */
   async function retry(): Promise<void> {
     const failed = queue.failedByFullDisk().filter(({ id }) => (retries.get(id)?.count ?? 0) < maxRetries);
     if (failed.length === 0) return;

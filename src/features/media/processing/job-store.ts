@@ -34,7 +34,7 @@ const hasOwner = 'NOT EXISTS (SELECT 1 FROM users WHERE id = user_id AND removed
 
 export function createJobStore(database: Database, folder: MediaFolder, clock: Clock) {
   const statements = {
-    /** Selects each account's oldest job; SQLite takes the other columns from the row of MIN. */
+    /** Selects each account's oldest job. SQLite takes the other columns from the row of MIN, and uses an index by the IN. */
     firstOfEach: database.prepare<[{ kind: MediaKind }], WaitingRow>(`
       SELECT id, user_id, is_replacement, MIN(arrived_at) AS arrived_at FROM (
         SELECT id, user_id, 0 AS is_replacement, uploaded_at AS arrived_at FROM kept_videos
@@ -66,10 +66,10 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
       ORDER BY v.id LIMIT 1`),
   };
 
-  /** Completed items whose ambient picture failed; it is not tried again before the next start. */
+  /** Completed items whose ambient picture failed. It is tried again after `retryAmbient` or the next start of the server. */
   const withoutAmbient = new Set<number>();
-  /** Completed videos that could not be measured. `until`: monotonic time of the next attempt, in milliseconds. */
-  const postponed = new Map<number, { failures: number; until: number }>();
+  /** Completed videos that could not be measured. `retryAt`: monotonic time of the next attempt, in milliseconds. */
+  const postponed = new Map<number, { failures: number; retryAt: number }>();
   /** Turn number at which each account was last served. */
   const lastTurns: Record<MediaKind, Map<number | null, number>> = { image: new Map(), video: new Map() };
   let turns = 0;
@@ -141,7 +141,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
 
     /** Returns a job that measures the loudness of a completed video, if one was never measured. Needs ffmpeg. */
     nextUnmeasured(): Job | undefined {
-      const waiting = [...postponed].filter(([, { until }]) => until > clock.monotonic()).map(([videoId]) => videoId);
+      const waiting = [...postponed].filter(([, { retryAt }]) => retryAt > clock.monotonic()).map(([id]) => id);
       const unmeasured = statements.nextUnmeasured.get(JSON.stringify(waiting));
       return unmeasured && followUpJob('loudness', unmeasured);
     },
@@ -150,7 +150,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
     postponeMeasurement(videoId: number): number {
       const failures = postponed.get(videoId)?.failures ?? 0;
       const waitMs = Math.min(measuringRetryMs.first * 2 ** failures, measuringRetryMs.longest);
-      postponed.set(videoId, { failures: failures + 1, until: clock.monotonic() + waitMs });
+      postponed.set(videoId, { failures: failures + 1, retryAt: clock.monotonic() + waitMs });
       return waitMs;
     },
   };

@@ -3,16 +3,7 @@ import type { FailureCode } from './failures.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 import type { Tools } from './tools.ts';
 
-export type FileKind =
-  | 'main'
-  | 'large'
-  | 'original'
-  | 'thumbnail'
-  | 'poster'
-  | 'ambient'
-  | 'logo'
-  | 'recording'
-  | 'licence';
+export type FileKind = 'main' | 'original' | 'thumbnail' | 'poster' | 'ambient' | 'logo' | 'recording' | 'licence';
 
 /** The background on which a logo's colours can be seen. */
 export type LogoGround = 'light' | 'dark';
@@ -29,7 +20,9 @@ export interface Job {
   kind: MediaKind | 'track' | 'ambient' | 'loudness' | 'logo' | 'recording' | 'licence';
   /** Path of the file to read. */
   source: string;
+  /** True if a blurred copy is rendered too. */
   wantsAmbient: boolean;
+  /** 1 for the first attempt. */
   attempt: number;
 }
 
@@ -59,7 +52,7 @@ export interface RenderedFile {
 /** A rendered file that is not hashed and durable yet. */
 export type DraftFile = Omit<RenderedFile, 'sha256' | 'sizeBytes'>;
 
-export interface Rendered {
+export interface RenderResult {
   files: RenderedFile[];
   width: number | null;
   height: number | null;
@@ -80,5 +73,5 @@ export interface CheckRequest {
 export type WorkerMessage =
   | { type: 'checked'; isPlayable: boolean }
   | { type: 'progress'; percent: number }
-  | { type: 'done'; rendered: Rendered }
+  | { type: 'done'; rendered: RenderResult }
   | { type: 'failed'; code: FailureCode; detail: string };

@@ -27,11 +27,11 @@ const storedLoudness = ({ parts }: TestApp) =>
     .all()
     .map(({ tried, loudness }) => [tried, loudness]);
 
-/** Sets the items back to what they were before loudness was measured. */
+/** Puts the items into the state of a version that did not measure loudness. */
 const forgetLoudness = ({ parts }: TestApp) =>
   parts.database.exec('UPDATE videos SET loudness = NULL, loudness_tried = 0');
 
-/** Makes an ffmpeg that hangs when it measures, as long as `isSlow`, and counts the measurements. */
+/** Makes an ffmpeg that counts measurements, and hangs in each that is started between `setSlow(true)` and `setSlow(false)`. */
 function slowMeasuring(folder: string) {
   const [tool, log, mark] = ['ffmpeg', 'calls', 'slow'].map((name) => join(folder, name)) as [string, string, string];
   const measuring = `*ebur128*) echo call >> ${log}; if [ -e ${mark} ]; then exec sleep 1000; fi;;`;
@@ -43,7 +43,7 @@ function slowMeasuring(folder: string) {
   };
 }
 
-test('the loudness of films that an earlier version processed is measured after a restart, only once if that fails, and their files remain', async (t) => {
+test('after a restart films that an earlier version processed are measured, each at most once, and their files do not change', async (t) => {
   const { env, calls } = slowMeasuring(temporaryFolder(t));
   const { app, ana } = await startWithCustomer(t, { env: { ...env, KEEP_ORIGINALS: 'on' } });
   const [, , damaged] = await uploadAndProcess(app, ana, ['plain.mp4', 'silent.mp4', 'old.avi', 'photo.jpg']);

@@ -4,7 +4,7 @@ import { fileSize, joinPath, readPart, sha256OfFile } from '../../../platform/st
 import { linkOrCopy, makeDirectory, syncFile } from '../../../platform/storage/writing.ts';
 import { serveWorker } from '../../../platform/process/workers.ts';
 import { MediaFailure } from './failures.ts';
-import type { CheckRequest, DraftFile, Rendered, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
+import type { CheckRequest, DraftFile, RenderResult, RenderedFile, WorkerMessage, WorkerRequest } from './jobs.ts';
 import { readPlayableMp4 } from '../render/mp4.ts';
 import { renderAmbient, renderImage } from '../render/image.ts';
 import { renderLogo } from '../render/logo.ts';
@@ -36,7 +36,7 @@ serveWorker<WorkerRequest | CheckRequest, WorkerMessage>(async (job, send) => {
 async function render(
   job: WorkerRequest,
   onProgress: (percent: number) => void,
-): Promise<Omit<Rendered, 'files'> & { files: DraftFile[] }> {
+): Promise<Omit<RenderResult, 'files'> & { files: DraftFile[] }> {
   if (job.kind === 'video') return renderVideo(job, onProgress);
   if (job.kind === 'image')
     return { ...(await renderImage(job.source, job.directory, job.wantsAmbient)), durationMs: null };
@@ -57,7 +57,7 @@ async function keepOriginal(job: WorkerRequest): Promise<DraftFile> {
   return { kind: 'original', path, ...formats[format] };
 }
 
-/** Stores a licence as it was sent: only people download it. */
+/** Copies a licence unchanged, because no screen shows it. */
 async function copyLicence({ source, directory }: WorkerRequest): Promise<DraftFile> {
   const type = sniffLicence(await readPart(source, 0, sniffLength));
   if (!type) throw new Error('The licence is no longer what it was');

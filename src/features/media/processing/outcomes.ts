@@ -8,7 +8,7 @@ import type { MediaFolder } from '../library/folder.ts';
 import { createListNotifier } from '../library/notify.ts';
 import type { MediaStore } from '../library/store.ts';
 import { type FailureCode, failures } from './failures.ts';
-import { isFollowUpJob, type Job, type Rendered, type RenderedFile } from './jobs.ts';
+import { isFollowUpJob, type Job, type RenderResult, type RenderedFile } from './jobs.ts';
 import type { PublishProgress } from './progress.ts';
 import type { Outcome } from './worker-runs.ts';
 
@@ -25,7 +25,7 @@ export interface OutcomeDeps {
   publish: Publish;
   /** Looks for jobs again after this time. */
   retryLater: (delayMs: number) => void;
-  /** Processes the item again when the disk has room. */
+  /** Processes items that failed because the disk was full again, once they fit. */
   retryWithMoreSpace: () => void;
   database: Database;
   log: Log;
@@ -48,7 +48,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     });
   }
 
-  /** Marks a job as failed. A final failure (failures.ts) discards the original and frees its quota. */
+  /** Marks an item or replacement as failed. If it cannot be retried (failures.ts), discards the original and frees its quota. */
   function fail(job: Job, code: FailureCode): void {
     const item = queue.findRunning(job);
     if (!item) return;
@@ -71,7 +71,7 @@ export function createOutcomeRecorder(deps: OutcomeDeps) {
     });
   }
 
-  function complete(job: Job, rendered: Rendered): void {
+  function complete(job: Job, rendered: RenderResult): void {
     if (job.kind === 'loudness') return recordLoudness(job.videoId, rendered.loudness ?? null);
     if (job.kind === 'ambient') return storeFiles(job, rendered.files, () => files.attach(job.videoId, rendered.files));
     const item = queue.findRunning(job);

@@ -86,7 +86,7 @@ test('a portrait image keeps 1080x1920, also by its EXIF orientation, and its am
   }
 });
 
-test('an unusable file fails with a sentence for users, and its quota is freed', async (t) => {
+test('an unusable file fails with a message for people, and its quota is freed', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const expected: Record<string, string> = {
     'cut.mp4': failures.corrupt_video.message,
@@ -217,7 +217,7 @@ test('an interrupted item is processed again; after twenty interruptions it fail
   assert.equal(await ana.status('POST /api/videos/:id/retry', ofItem(id)), 409);
 });
 
-test('an item that meets a full disk is processed again once its file fits, also after a restart', async (t) => {
+test('an item that failed because the disk was full is processed again once its file fits, also after a restart', async (t) => {
   const room = 500 * 1024 ** 3;
   const space = { freeBytes: room, totalBytes: 1024 ** 4 };
   const { app, ana } = await startWithCustomer(t, { freeSpace: async () => space });

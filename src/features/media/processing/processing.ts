@@ -73,8 +73,8 @@ export function createProcessing(deps: ProcessingDeps) {
         );
       });
       const running = runs.run(job, { directory, sizeLimit }, report).finally(() => diskCheck.cancel());
-      // An account's next picture is rendered in the same process. For another account start a process ahead: a start takes as
-      // long as a small photo. Videos take so long that it does not matter.
+      // The same process renders the account's next picture. For another account's, start a new process now: a start takes as
+      // long as rendering a small photo, but hardly counts for a video.
       if (kind === 'image' && queue.areOthersWaiting(kind, job.userId)) runs.startSpare(kind);
       return running;
     }
@@ -127,7 +127,7 @@ export function createProcessing(deps: ProcessingDeps) {
   };
 
   return {
-    /** Clears `tmp/`, requeues interrupted jobs, and processes the queue. */
+    /** Clears `tmp/`, requeues interrupted jobs, and processes the queues. */
     async start(): Promise<void> {
       await folder.clearTemporary();
       for (const runner of runners) runner.start();

@@ -20,7 +20,7 @@ export function createProgress() {
   };
 }
 
-/** Publishes progress to the item's owner, or to managers for a platform item. `percent`: 0 to 100. */
+/** Returns a function that publishes progress to the item's owner, or to managers for a platform item. `percent`: 0 to 100. */
 export function createPublishProgress(publish: Publish) {
   return (
     { videoId, userId, isReplacement }: Job,
@@ -38,7 +38,7 @@ export function createPublishProgress(publish: Publish) {
     });
 }
 
-/** Stores and publishes one job's progress: at most two messages a second, and always the last value. */
+/** Stores one job's progress and publishes it: at most two messages a second; a delayed one has the newest value. */
 export function createProgressReporter(
   job: Job,
   { progress, publishProgress, clock }: { progress: Progress; publishProgress: PublishProgress; clock: Clock },

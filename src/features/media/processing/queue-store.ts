@@ -6,7 +6,7 @@ import { type Viewer, isAdministrator } from '../library/audience-store.ts';
 import { failures } from './failures.ts';
 import type { MediaFolder } from '../library/folder.ts';
 import { createJobStore } from './job-store.ts';
-import type { Job, Rendered } from './jobs.ts';
+import type { Job, RenderResult } from './jobs.ts';
 import { displayDurationOf } from '../library/replacement-store.ts';
 import type { MediaKind } from '../upload/sniff.ts';
 
@@ -79,7 +79,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     complete: database.prepare<
       [
         { id: number; now: number; path: string; loudnessTried: number } & Pick<
-          Rendered,
+          RenderResult,
           'width' | 'height' | 'durationMs' | 'loudness'
         >,
       ]
@@ -94,7 +94,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
       UPDATE videos SET media_type = r.media_type, processing_started_at = r.processing_started_at,
         display_duration = ${displayDurationOf('r.media_type')}
       FROM replacements r WHERE r.video_id = videos.id AND videos.id = ?`),
-    // A new file without fields is no poster; the fields of the old file would draw another picture.
+    // If the new file is not a poster's, the item is no longer a poster: its fields would draw another picture than the file.
     dropPoster: database.prepare<[number]>('DELETE FROM posters WHERE video_id = ?'),
     copyPoster: database.prepare<[number]>(
       'INSERT INTO posters (video_id, fields) SELECT video_id, poster FROM replacements WHERE video_id = ? AND poster IS NOT NULL',
@@ -108,7 +108,10 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
   }
 
   return {
-    /** Requeues interrupted jobs; returns item ids of failed ones. Call it in a transaction, while no job runs. */
+    /**
+     * Requeues interrupted jobs. Those interrupted too often it marks as failed, and returns their item ids. Call it in a
+     * transaction, while no job runs.
+     */
     requeueInterrupted(kind: MediaKind): number[] {
       const abandoned = tables.flatMap((table) =>
         table.abandonCrashed.all(failures.crashed.message, kind).map(({ id }) => id),
@@ -138,7 +141,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     complete(
       { videoId, isReplacement }: Work,
       path: string,
-      { width, height, durationMs, loudness }: Omit<Rendered, 'files'>,
+      { width, height, durationMs, loudness }: Omit<RenderResult, 'files'>,
     ): void {
       if (isReplacement) {
         statements.copyKind.run(videoId);
@@ -162,7 +165,7 @@ export function createQueueStore(database: Database, clock: Clock, folder: Media
     /** Returns the number of items and replacements that are queued or being processed. */
     countWaiting: (): number => tables.reduce((total, table) => total + (table.countWaiting.get()?.count ?? 0), 0),
 
-    /** Returns the failed items and replacements that met a full disk. `original`: storage key of the uploaded file. */
+    /** Returns the items and replacements that failed because the disk was full. `original`: storage key of the uploaded file. */
     failedByFullDisk: () => tables.flatMap((table) => table.failedByFullDisk.all(fullDiskPattern)),
 
     /** Requeues a failed item or replacement; false if there is none, its file is missing, or the viewer may not retry it. */

@@ -186,16 +186,16 @@ test('the process of a cancelled picture ends', async (t) => {
 });
 
 /** Returns the scheduler's group of a process; empty without autogroup. */
-const sessionOf = (pid: number | undefined) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim();
-const countsSessions = existsSync('/proc/self/autogroup') && sessionOf(process.pid) !== '';
+const autogroupOf = (pid: number | undefined) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim();
+const hasAutogroups = existsSync('/proc/self/autogroup') && autogroupOf(process.pid) !== '';
 
 test(
   'not only the process of a worker but its whole session has a low priority',
-  { skip: !countsSessions },
+  { skip: !hasAutogroups },
   async (t) => {
     const { runs, start } = await startRuns(t);
     const { running } = start(1);
-    await until("the worker's session has a lower priority", () => sessionOf(runs.pid()).endsWith(' nice 5'));
+    await until("the worker's session has a lower priority", () => autogroupOf(runs.pid()).endsWith(' nice 5'));
     assert.equal(await running, 'done');
   },
 );

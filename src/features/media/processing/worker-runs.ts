@@ -7,7 +7,7 @@ import {
   type CheckRequest,
   isFollowUpJob,
   type Job,
-  type Rendered,
+  type RenderResult,
   type WorkerMessage,
   type WorkerRequest,
 } from './jobs.ts';
@@ -33,7 +33,7 @@ const maxMemoryBytes = Math.max(384 * 1024 ** 2, Math.min(2 * 1024 ** 3, machine
  * `cancel`.
  */
 export type Outcome =
-  | { type: 'done'; rendered: Rendered }
+  | { type: 'done'; rendered: RenderResult }
   | { type: 'failed'; code: FailureCode; detail: string }
   | { type: 'workerExited'; code: FailureCode; detail: string }
   | { type: 'stopped' };

@@ -148,7 +148,7 @@ interface Box {
   body: Buffer;
 }
 
-/** Yields the boxes in `bytes`. Throws RangeError for too many boxes. */
+/** Yields the boxes in `bytes`. Subtracts them from `budget.boxes`, and throws RangeError when it is used up. */
 function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
   for (let at = 0; at + 8 <= bytes.length;) {
     budget.boxes -= 1;
@@ -160,7 +160,7 @@ function* boxesOf(bytes: Buffer, budget: { boxes: number }): Generator<Box> {
   }
 }
 
-/** Returns the bodies of a track's boxes that `depthOfBox` names, by type. Throws RangeError for a duplicate box. */
+/** Returns the bodies of a track's boxes that `depthOfBox` lists, by type. Throws RangeError for a duplicate box. */
 function leavesOf(track: Buffer, budget: { boxes: number }): Map<string, Buffer> {
   const leaves = new Map<string, Buffer>();
   let container: Buffer | undefined = track;

@@ -32,7 +32,7 @@ const probeOutput = z.object({
 });
 type ProbedStream = z.infer<typeof probedStream>;
 
-export interface Probed {
+export interface ProbeResult {
   container: string;
   /** undefined when the container does not contain it (recordings of browsers). */
   durationMs: number | undefined;
@@ -56,7 +56,7 @@ export interface Probed {
 }
 
 /** Parses ffprobe's JSON, or returns the failure. Computes a missing bit rate from `sizeBytes`. */
-export function readProbe(json: string, sizeBytes: number): Probed | FailureCode {
+export function readProbe(json: string, sizeBytes: number): ProbeResult | FailureCode {
   let parsed: z.infer<typeof probeOutput>;
   try {
     parsed = probeOutput.parse(JSON.parse(json));

@@ -48,7 +48,7 @@ export async function renderRecording({
   if (durationMs < minMs) throw new MediaFailure('no_sound', `${durationMs} ms`);
   if (durationMs > maxSeconds * 1_000) throw new MediaFailure('sound_too_long', `${durationMs} ms`);
   const file = await readPart(path, 0, (await fileSize(path)) ?? 0);
-  evenOut(file.subarray(headerBytes));
+  normalizeLevel(file.subarray(headerBytes));
   writeFileDurably(path, file);
   return { files: [{ kind: 'recording', path, extension: 'wav', contentType: 'audio/wav' }], durationMs };
 }
@@ -58,7 +58,7 @@ const level = { rms: 0.112, peak: 0.84, maxGain: 31 };
 const frameSamples = 22_050 / 20;
 
 /** Multiplies the samples so that the loud frames of 50 ms have the level of speech; quiet frames are pauses within the word. */
-function evenOut(bytes: Buffer): void {
+function normalizeLevel(bytes: Buffer): void {
   const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
   const peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0) / 32_768;
   const powers = Array.from({ length: Math.ceil(samples.length / frameSamples) }, (_, at) => {

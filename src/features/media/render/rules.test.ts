@@ -8,12 +8,12 @@ import { ManualClock } from '../../../platform/clock.ts';
 import { bytesOf, fixture } from '../../../testing/media.ts';
 import { processorMs } from '../../../testing/until.ts';
 import { readPlayableMp4 } from './mp4.ts';
-import { type Probed, readProbe } from './probe.ts';
-import { ffmpegArguments, fit, isTruncated, isTooHeavy, planVideo } from './rules.ts';
+import { type ProbeResult, readProbe } from './probe.ts';
+import { ffmpegArguments, fittedSize, isTruncated, isTooHeavy, planVideo } from './rules.ts';
 import { sniff, sniffLength } from '../upload/sniff.ts';
 import { createMediaUrls } from '../library/urls.ts';
 
-const playableVideo: Probed['video'] = {
+const playableVideo: ProbeResult['video'] = {
   index: 0,
   codec: 'h264',
   profile: 'High',
@@ -28,14 +28,14 @@ const playableVideo: Probed['video'] = {
   isHdr: false,
   isInterlaced: false,
 };
-const probed = (video: Partial<Probed['video']> = {}, rest: Partial<Probed> = {}): Probed => ({
+const probed = (video: Partial<ProbeResult['video']> = {}, rest: Partial<ProbeResult> = {}): ProbeResult => ({
   container: 'mov,mp4,m4a,3gp,3g2,mj2',
   durationMs: 10_000,
   audio: { index: 1, codec: 'aac', profile: 'LC', channels: 2 },
   ...rest,
   video: { ...playableVideo, ...video },
 });
-const plan = (video: Partial<Probed['video']> = {}, rest: Partial<Probed> = {}) =>
+const plan = (video: Partial<ProbeResult['video']> = {}, rest: Partial<ProbeResult> = {}) =>
   planVideo(probed(video, rest), { canTonemap: true });
 
 test('a playable video track is copied, also a portrait one up to 1080x1920', () => {
@@ -54,7 +54,7 @@ test('sound that some screens do not play is converted, and the video track is c
 });
 
 test('a video that exceeds any single limit is converted', () => {
-  const beyond: Partial<Probed['video']>[] = [
+  const beyond: Partial<ProbeResult['video']>[] = [
     { codec: 'hevc' },
     { profile: 'High 10' },
     { level: 42 },
@@ -77,14 +77,14 @@ test('a video that exceeds any single limit is converted', () => {
 });
 
 test('pictures keep their orientation, shrink into 1920x1080 or 1080x1920 with even sides, and are never enlarged', () => {
-  assert.deepEqual(fit(3840, 2160), { width: 1920, height: 1080 });
-  assert.deepEqual(fit(1080, 1920), { width: 1080, height: 1920 });
-  assert.deepEqual(fit(2160, 3840), { width: 1080, height: 1920 });
-  assert.deepEqual(fit(3000, 4000), { width: 1080, height: 1440 });
-  assert.deepEqual(fit(2000, 2000), { width: 1080, height: 1080 });
-  assert.deepEqual(fit(321, 181), { width: 320, height: 180 });
-  assert.deepEqual(fit(4096, 1716), { width: 1920, height: 804 });
-  assert.deepEqual(fit(10_000, 3), { width: 1920, height: 2 });
+  assert.deepEqual(fittedSize(3840, 2160), { width: 1920, height: 1080 });
+  assert.deepEqual(fittedSize(1080, 1920), { width: 1080, height: 1920 });
+  assert.deepEqual(fittedSize(2160, 3840), { width: 1080, height: 1920 });
+  assert.deepEqual(fittedSize(3000, 4000), { width: 1080, height: 1440 });
+  assert.deepEqual(fittedSize(2000, 2000), { width: 1080, height: 1080 });
+  assert.deepEqual(fittedSize(321, 181), { width: 320, height: 180 });
+  assert.deepEqual(fittedSize(4096, 1716), { width: 1920, height: 804 });
+  assert.deepEqual(fittedSize(10_000, 3), { width: 1920, height: 2 });
 });
 
 test('double frame rates are halved, others capped at 30', () => {
@@ -157,9 +157,9 @@ test('a video that is both long and large is too heavy; one that is only long or
   assert.deepEqual([isHeavy(7680, 4320, 60, 30), isHeavy(3840, 2160, 60, 120)], [true, true]);
 });
 
-test('a video with a missing or too short duration is converted up to the maximum duration only', () => {
+test('a video whose declared duration is missing or too short is converted up to the maximum duration only', () => {
   const paths = { source: '/data/uploads/-x', target: '/data/tmp/main.mp4', maxBytes: 5_000_000 };
-  const secondsOf = (description: Probed) => {
+  const secondsOf = (description: ProbeResult) => {
     const args = ffmpegArguments(description, planVideo(description, { canTonemap: true }), paths, 1);
     const at = args.indexOf('-t');
     assert.ok(at < 0 || at > args.indexOf('-i'), 'the limit applies to the output');
@@ -193,14 +193,14 @@ test('ffprobe output is parsed with rotation, pixel shape and missing fields', (
   };
   const read = (streams: object[], format: object = { format_name: 'matroska,webm', duration: '4.0' }) =>
     readProbe(JSON.stringify({ streams, format }), 1_000_000);
-  const description = read([{ ...stream, side_data_list: [{ rotation: -90 }] }]) as Probed;
+  const description = read([{ ...stream, side_data_list: [{ rotation: -90 }] }]) as ProbeResult;
   assert.deepEqual(
     [description.video.width, description.video.height, description.video.isTurned, description.video.hasSquarePixels],
     [1080, 1920, true, false],
   );
   assert.equal(Math.round((description.video.fps ?? 0) * 100), 2997);
   assert.equal(description.video.bitRate, 2_000_000);
-  assert.equal((read([stream], { format_name: 'matroska,webm' }) as Probed).durationMs, undefined);
+  assert.equal((read([stream], { format_name: 'matroska,webm' }) as ProbeResult).durationMs, undefined);
   assert.equal(read([stream], { format_name: 'avi', duration: '0.000000' }), 'no_duration');
   const [sound, cover] = [
     { ...stream, codec_type: 'audio' },

@@ -3,14 +3,14 @@
  * 1920x1080 or 1080x1920, 30 fps, 8 Mbit/s, AAC or silent. Pure: takes ffprobe's description (probe.ts), and returns
  * ffmpeg's arguments.
  */
-import type { Probed } from './probe.ts';
+import type { ProbeResult } from './probe.ts';
 
 export const playable = { longSide: 1920, shortSide: 1080, fps: 30, level: 41, bitRate: 8_000_000 } as const;
 /** A camera's "30 fps" is often a little more. */
 const fpsTolerance = 0.5;
 
 /** True if every screen plays the video track unchanged. */
-export function isPlayableVideo({ video }: Probed): boolean {
+export function isPlayableVideo({ video }: ProbeResult): boolean {
   return (
     video.codec === 'h264' &&
     ['High', 'Main', 'Baseline', 'Constrained Baseline'].includes(video.profile) &&
@@ -31,8 +31,8 @@ export interface VideoPlan {
   audio: 'none' | 'copy' | 'encode';
 }
 
-/** Copies the video track if every screen plays it, else transcodes it. AVI has no presentation times: always transcoded. */
-export function planVideo(probed: Probed, options: { canTonemap: boolean }): VideoPlan {
+/** Plans to copy the video track if every screen plays it, else to transcode it. AVI, without presentation times, is transcoded. */
+export function planVideo(probed: ProbeResult, options: { canTonemap: boolean }): VideoPlan {
   const { video, audio, container } = probed;
   const isWithinBitRate = (video.bitRate ?? Number.POSITIVE_INFINITY) <= playable.bitRate;
   const canCopy = isPlayableVideo(probed) && isWithinBitRate && container !== 'avi';
@@ -44,9 +44,9 @@ export function planVideo(probed: Probed, options: { canTonemap: boolean }): Vid
 }
 
 /** Returns the plan's `transcode` for a video track that cannot be copied. */
-export function transcoding({ video }: Probed, canTonemap: boolean): VideoPlan['transcode'] {
+export function transcoding({ video }: ProbeResult, canTonemap: boolean): VideoPlan['transcode'] {
   return {
-    ...fit(video.width, video.height),
+    ...fittedSize(video.width, video.height),
     fps: cappedFps(video.fps),
     deinterlace: video.isInterlaced,
     tonemap: video.isHdr && canTonemap,
@@ -65,8 +65,8 @@ export function fitsScreen(width: number, height: number): boolean {
   return width <= largest.width && height <= largest.height;
 }
 
-/** Returns the largest even size of the same aspect ratio within 1920x1080 or 1080x1920; never enlarges. */
-export function fit(width: number, height: number): { width: number; height: number } {
+/** Returns the largest size of the same aspect ratio, with even sides, within 1920x1080 or 1080x1920; never enlarges. */
+export function fittedSize(width: number, height: number): { width: number; height: number } {
   const largest = largestPicture(width, height);
   const scale = Math.min(1, largest.width / width, largest.height / height);
   const even = (side: number) => Math.max(2, Math.floor((side * scale) / 2 + 0.25) * 2);
@@ -114,7 +114,7 @@ const tonemap =
 
 /** Returns ffmpeg's arguments for a rendition. Equal input gives equal bytes, so that equal uploads are stored once. */
 export function ffmpegArguments(
-  probed: Probed,
+  probed: ProbeResult,
   plan: VideoPlan,
   paths: { source: string; target: string; maxBytes: number },
   threads: number,
@@ -180,10 +180,10 @@ export function isTruncated(declaredMs: number | undefined, renderedMs: number):
 const maxDecodedPixels = 900_000_000_000;
 
 /** Returns the maximum duration in seconds of a video of this size and frame rate. */
-const longestSeconds = ({ width, height, fps = playable.fps }: Probed['video']): number =>
+const longestSeconds = ({ width, height, fps = playable.fps }: ProbeResult['video']): number =>
   maxDecodedPixels / (width * height * fps);
 
 /** True if decoding the video takes too long. An unknown duration counts as 0. */
-export function isTooHeavy({ durationMs = 0, video }: Pick<Probed, 'video' | 'durationMs'>): boolean {
+export function isTooHeavy({ durationMs = 0, video }: Pick<ProbeResult, 'video' | 'durationMs'>): boolean {
   return durationMs / 1000 > longestSeconds(video);
 }

@@ -5,7 +5,7 @@ import { machine, run, type RunResult } from '../../../platform/process/processe
 import { MediaFailure } from '../processing/failures.ts';
 import type { DraftFile, WorkerRequest } from '../processing/jobs.ts';
 import { readPlayableMp4 } from './mp4.ts';
-import { type Probed, readProbe } from './probe.ts';
+import { type ProbeResult, readProbe } from './probe.ts';
 import { renderStills } from './image.ts';
 import {
   ffmpegArguments,
@@ -75,7 +75,7 @@ export async function renderVideo(job: VideoJob, onProgress: (percent: number) =
   };
 }
 
-/** Used without ffmpeg: accepts only a file that every screen plays, unchanged and without stills. */
+/** Without ffmpeg: returns a file that every screen plays unchanged, without stills. Throws `tools_missing` for other files. */
 async function acceptPlayable(job: VideoJob): Promise<RenderedVideo> {
   const playable = await readPlayableMp4(job.source, (await fileSize(job.source)) ?? 0);
   if (!playable) throw new MediaFailure('tools_missing');
@@ -84,7 +84,7 @@ async function acceptPlayable(job: VideoJob): Promise<RenderedVideo> {
   return { files: [{ kind: 'main', path, extension: 'mp4', contentType: 'video/mp4' }], ...playable };
 }
 
-async function probe(tools: InstalledTools, path: string): Promise<Probed> {
+async function probe(tools: InstalledTools, path: string): Promise<ProbeResult> {
   const result = await run(
     tools.ffprobe,
     ['-v', 'error', ...inputGuards, '-print_format', 'json', '-show_format', '-show_streams', `file:${path}`],
@@ -103,10 +103,10 @@ async function probe(tools: InstalledTools, path: string): Promise<Probed> {
 async function convert(
   tools: InstalledTools,
   job: Pick<VideoJob, 'source' | 'sizeLimit'> & { target: string },
-  probed: Probed,
+  probed: ProbeResult,
   plan: VideoPlan,
   onProgress: (percent: number) => void,
-): Promise<Probed | undefined> {
+): Promise<ProbeResult | undefined> {
   const { source, target, sizeLimit } = job;
   let encodedUs = -1;
   const paths = { source, target, maxBytes: sizeLimit.bytes };
@@ -136,8 +136,8 @@ async function convert(
   }
 }
 
-/** Decodes key frames, because a copied stream may be damaged or change its size. Throws `video_too_large` beyond 8K. */
-async function isCleanCopy(tools: InstalledTools, path: string, { video }: Probed): Promise<boolean> {
+/** True if the key frames decode in one size: a copied stream may be damaged or change its size. Throws `video_too_large` beyond 8K. */
+async function isCleanCopy(tools: InstalledTools, path: string, { video }: ProbeResult): Promise<boolean> {
   let hasOneSize = true;
   const expected = `${video.width},${video.height}`;
   const result = await run(

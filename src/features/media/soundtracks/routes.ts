@@ -34,7 +34,7 @@ export function soundtrackRoutes(deps: TrackServiceDeps & { folder: Pick<MediaFo
 
     // Always a download, so that no browser shows the file as a page of this server.
     'GET /api/tracks/:id/licence': ({ user, params }) => {
-      soundtracks.trackOrThrow(params.id, user.userId);
+      soundtracks.findTrackOrThrow(params.id, user.userId);
       const file = media.files.ofKind(params.id, 'licence');
       if (!file) throw new AppError('not_found', 'Esta música não tem arquivo de licença.');
       return {

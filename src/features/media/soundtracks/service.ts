@@ -46,7 +46,7 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
     /** Throws `not_found`. */
     rename(id: number, userId: number, name: string, by: Author): Soundtrack {
       return database.tx(() => {
-        const { name: before } = soundtracks.headOrThrow(id, userId);
+        const { name: before } = soundtracks.findNameOrThrow(id, userId);
         soundtracks.rename(id, name);
         const renamed = soundtracks.findOrThrow(id, userId);
         if (name !== before) audit.record(by, 'radio.soundtrack_renamed', targetOf(renamed, userId));
@@ -55,16 +55,16 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
       });
     },
 
-    /** Deletes a soundtrack and its tracks; screens that have chosen it play the station again. Throws `not_found`. */
+    /** Deletes a soundtrack and its tracks; screens for which it was chosen play the station again. Throws `not_found`. */
     remove(id: number, userId: number, by: Author): void {
       const ids = database.tx(() => {
-        audit.record(by, 'radio.soundtrack_deleted', targetOf(soundtracks.headOrThrow(id, userId), userId));
+        audit.record(by, 'radio.soundtrack_deleted', targetOf(soundtracks.findNameOrThrow(id, userId), userId));
         const trackIds = soundtracks.trackIds(id);
         media.remove(trackIds);
         soundtracks.remove(id);
         notify(userId);
         notifyScreens(userId);
-        // Failed tracks leave the managers' list.
+        // Managers see a list of failed items, which may have contained some of the tracks.
         publish('managers', { type: 'adminChanged', what: 'videos' });
         return trackIds;
       });
@@ -74,8 +74,8 @@ export function createSoundtrackService(deps: SoundtrackServiceDeps) {
     /** Chooses the soundtrack of one screen; null: that of the account. Throws `not_found`. */
     chooseForScreen(playerId: number, userId: number, soundtrackId: number | null, by: Author): void {
       database.tx(() => {
-        if (soundtrackId !== null) soundtracks.headOrThrow(soundtrackId, userId);
-        const name = soundtracks.setOfScreen(playerId, userId, soundtrackId);
+        if (soundtrackId !== null) soundtracks.findNameOrThrow(soundtrackId, userId);
+        const name = soundtracks.setForScreen(playerId, userId, soundtrackId);
         audit.record(by, 'radio.changed', {
           kind: 'radio',
           id: userId,

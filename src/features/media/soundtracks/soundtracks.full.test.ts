@@ -63,7 +63,7 @@ test('music of every accepted format becomes AAC without metadata and cover, at 
   assert.deepEqual([ranged.status, ranged.headers.get('content-type')], [206, 'audio/mp4']);
 });
 
-test('a file that is no music is refused at once by its first bytes, or fails with a sentence when it is processed', async (t) => {
+test('a file that is not music is refused at once by its first bytes, or fails with a message when it is processed', async (t) => {
   const { app, clinic, soundtrack } = await start(t);
   const zip = Buffer.from(`PK\x03\x04${'x'.repeat(500)}`);
   for (const bytes of [zip, await bytesOf('logo.png'), await bytesOf('old.avi'), await bytesOf('tone.mkv')])
@@ -209,7 +209,7 @@ test('a licence is a PDF or picture that only staff of the clinic can download, 
   assert.equal(usedBytes(app, clinic), before);
 });
 
-test('quiet times and the contract with ECAD are kept, and screens get the quiet times', async (t) => {
+test('quiet times and the contract with ECAD (music rights) are stored, and screens get the quiet times', async (t) => {
   const { app, clinic, other } = await start(t);
   const screen = await app.screen(clinic);
   const own = await clinic.call('POST /api/playlists', { body: { name: 'Palestra' } });

@@ -69,7 +69,7 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
     updateTrack: database.prepare<[string, string, number]>(
       'UPDATE videos SET name = ?, licence_note = ? WHERE id = ?',
     ),
-    setOfScreen: database.prepare<[number | null, number, number]>(
+    setForScreen: database.prepare<[number | null, number, number]>(
       'UPDATE players SET soundtrack_id = ? WHERE id = ? AND user_id = ?',
     ),
     screenName: database.prepare<[number, number], { name: string }>(
@@ -107,8 +107,8 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
     }));
   }
 
-  /** Returns a soundtrack without its tracks. Throws `not_found` unless it belongs to the account. */
-  function headOrThrow(id: number, userId: number): { id: number; name: string } {
+  /** Returns a soundtrack's id and name. Throws `not_found` unless it belongs to the account. */
+  function findNameOrThrow(id: number, userId: number): { id: number; name: string } {
     const found = statements.find.get(id, userId);
     if (!found) throw notFound('soundtrack');
     return found;
@@ -118,15 +118,15 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
     /** Returns an account's soundtracks, by name. */
     list,
 
-    /** Throws `not_found` unless the soundtrack belongs to the account. */
+    /** Returns a soundtrack with its tracks. Throws `not_found` unless it belongs to the account. */
     findOrThrow(id: number, userId: number): Soundtrack {
-      return { ...headOrThrow(id, userId), tracks: statements.tracksOf.all({ user: userId, of: id }).map(toTrack) };
+      return { ...findNameOrThrow(id, userId), tracks: statements.tracksOf.all({ user: userId, of: id }).map(toTrack) };
     },
 
-    headOrThrow,
+    findNameOrThrow,
 
     /** Throws `quota_exceeded` if a soundtrack has more than `max` tracks. */
-    assertTracks(id: number, max: number): void {
+    assertTrackCount(id: number, max: number): void {
       if ((statements.countTracks.get(id)?.count ?? 0) > max)
         throw new AppError('quota_exceeded', `Uma trilha tem no máximo ${limits.soundtrack.tracks} músicas.`);
     },
@@ -134,14 +134,14 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
     /** Returns the soundtrack of a track, also of a deleted one. */
     soundtrackOf: (trackId: number): number | undefined => statements.soundtrackOf.get(trackId)?.id,
 
-    /** Throws `not_found` unless the track belongs to the account. */
-    trackOrThrow(id: number, userId: number): Track {
+    /** Returns a track. Throws `not_found` unless it belongs to the account. */
+    findTrackOrThrow(id: number, userId: number): Track {
       const row = statements.track.get({ user: userId, id });
       if (!row) throw notFound('track');
       return toTrack(row);
     },
 
-    /** Returns the ids of all tracks, also of those whose deletion can be undone. */
+    /** Returns the ids of all tracks of a soundtrack, also of those whose deletion can be undone. */
     trackIds: (id: number): number[] => statements.allIds.all(id).map((row) => row.id),
 
     create: (userId: number, name: string): number => statements.insert.run(userId, name).lastInsertRowid,
@@ -152,15 +152,15 @@ export function createSoundtrackStore(database: Database, urls: Pick<MediaUrls, 
       void statements.updateTrack.run(name, note, id),
 
     /** Sets the soundtrack of a screen and returns the screen's name. Throws `not_found` unless it belongs to the account. */
-    setOfScreen(playerId: number, userId: number, soundtrackId: number | null): string {
+    setForScreen(playerId: number, userId: number, soundtrackId: number | null): string {
       const screen = statements.screenName.get(playerId, userId);
       if (!screen) throw notFound('screen');
-      statements.setOfScreen.run(soundtrackId, playerId, userId);
+      statements.setForScreen.run(soundtrackId, playerId, userId);
       return screen.name;
     },
 
     /** Returns the soundtrack that a screen plays instead of the station, or null. A soundtrack without tracks means silence. */
-    ofScreen(playerId: number): PlayerRadioSettings['soundtrack'] {
+    findForScreen(playerId: number): PlayerRadioSettings['soundtrack'] {
       const id = statements.chosen.get(playerId)?.id ?? null;
       if (id === null) return null;
       const tracks = statements.played.all(id).map(({ durationMs, loudness, extension, ...track }) => ({

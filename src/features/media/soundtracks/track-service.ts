@@ -26,9 +26,9 @@ export function createTrackService(deps: TrackServiceDeps) {
   /** Runs `change` on a track of the account, records and publishes it, and returns the changed track. Throws `not_found`. */
   function changeTrack(id: number, userId: number, by: Author, change: (track: Track) => void): Track {
     return database.tx(() => {
-      change(soundtracks.trackOrThrow(id, userId));
+      change(soundtracks.findTrackOrThrow(id, userId));
       notifyLists([id], { concernsFailedItems: true });
-      const track = soundtracks.trackOrThrow(id, userId);
+      const track = soundtracks.findTrackOrThrow(id, userId);
       audit.record(by, 'content.changed', trackTarget(track, userId));
       return track;
     });
@@ -44,8 +44,8 @@ export function createTrackService(deps: TrackServiceDeps) {
       by: Author,
     ): Track {
       return database.tx(() => {
-        soundtracks.headOrThrow(id, userId);
-        soundtracks.assertTracks(id, limits.soundtrack.tracks - 1);
+        soundtracks.findNameOrThrow(id, userId);
+        soundtracks.assertTrackCount(id, limits.soundtrack.tracks - 1);
         uploads.consume(r2Path, userId, { isPlatform: false, isTrack });
         const created = media.create({
           ...{ userId, name, mediaType: upload.mediaType, soundtrackId: id },
@@ -54,7 +54,7 @@ export function createTrackService(deps: TrackServiceDeps) {
         });
         notifyLists([created]);
         database.afterCommit(() => processing.wake());
-        const track = soundtracks.trackOrThrow(created, userId);
+        const track = soundtracks.findTrackOrThrow(created, userId);
         audit.record(by, 'content.uploaded', trackTarget(track, userId));
         return track;
       });
@@ -78,8 +78,8 @@ export function createTrackService(deps: TrackServiceDeps) {
     restore(id: number, user: UserActor, by: Author): Track {
       return database.tx(() => {
         mediaDeletions.restore(id, user, by, { isTrack });
-        soundtracks.assertTracks(soundtracks.soundtrackOf(id) ?? 0, limits.soundtrack.tracks);
-        return soundtracks.trackOrThrow(id, user.userId);
+        soundtracks.assertTrackCount(soundtracks.soundtrackOf(id) ?? 0, limits.soundtrack.tracks);
+        return soundtracks.findTrackOrThrow(id, user.userId);
       });
     },
 
@@ -95,7 +95,7 @@ export function createTrackService(deps: TrackServiceDeps) {
 
     /** Stores the licence of a track, instead of its previous one. Throws the errors of direct uploads, `quota_exceeded`. */
     async saveLicence(id: number, userId: number, body: BodyStream, by: Author): Promise<Track> {
-      soundtracks.trackOrThrow(id, userId);
+      soundtracks.findTrackOrThrow(id, userId);
       assertEnoughStorage(uploads.usage(userId), body.length ?? 0);
       return licences.save(userId, body, ({ file }) =>
         changeTrack(id, userId, by, () => {

@@ -11,7 +11,7 @@ import { joinPath, readPart } from '../../../platform/storage/files.ts';
 import { openForAppend, removeTree } from '../../../platform/storage/writing.ts';
 import { failures } from '../processing/failures.ts';
 import type { FileStore } from '../library/file-store.ts';
-import type { LogoGround, Rendered, RenderedFile } from '../processing/jobs.ts';
+import type { LogoGround, RenderResult, RenderedFile } from '../processing/jobs.ts';
 import type { UploadFilesDeps } from './files.ts';
 import { isSound, sniff, sniffLength, sniffLicence } from './sniff.ts';
 import { createMutex } from '../processing/mutex.ts';
@@ -31,7 +31,7 @@ interface UploadKind {
 }
 
 /** A rendered upload; its file is not in place yet. */
-export type RenderedUpload = Omit<Rendered, 'files'> & { file: RenderedFile };
+export type RenderedUpload = Omit<RenderResult, 'files'> & { file: RenderedFile };
 
 /** A rendered logo; its file is not in place yet. */
 export interface RenderedLogo {

@@ -9,7 +9,7 @@ import type { ProcessingDeps } from '../processing/processing.ts';
 import type { Tools } from '../processing/tools.ts';
 import { isArchive, notAnArchive } from '../import/archive/source.ts';
 import { checkPlayable } from '../processing/worker-runs.ts';
-import { type Sniffed, sniff, sniffLength, sniffMusic } from './sniff.ts';
+import { type SniffResult, sniff, sniffLength, sniffMusic } from './sniff.ts';
 import { acceptedFormats, acceptedMusic, uploadNotFound } from './rules.ts';
 import type { Upload, UploadStore } from './store.ts';
 import type { UnlessStopped } from './writers.ts';
@@ -38,14 +38,17 @@ export function createUploadFiles({ store, folder, tools, freeSpace, clock, log 
     return (await fileSize(folder.partialUpload(upload.key))) ?? 0;
   }
 
-  /** Appends the body up to `end`; returns the total size. Bytes received before an error are kept, durable and counted. */
+  /**
+   * Appends the body up to `end`; returns the total size. After an error the received bytes are kept, durable and counted. But on
+   * a full disk the upload is removed, and after a failed sync it must start again.
+   */
   async function append(
     upload: Upload,
-    part: { start: number; end: number; replaces: boolean },
+    part: { start: number; end: number; restarts: boolean },
     body: AsyncIterable<Uint8Array>,
     unlessStopped: UnlessStopped,
   ): Promise<number> {
-    const file = await openForAppend(folder.partialUpload(upload.key), { empty: part.replaces });
+    const file = await openForAppend(folder.partialUpload(upload.key), { empty: part.restarts });
     let nextCheckBytes = part.start + checkDiskEveryBytes;
     let nextSaveAt = 0;
     try {
@@ -116,8 +119,8 @@ function refusalOf({ isTrack, isArchive: shouldBeArchive }: Upload, start: Buffe
   return new AppError('unsupported_media_type', message);
 }
 
-/** Returns an error for a video that needs conversion when no converter is installed. */
-async function videoRefusal(sniffed: Sniffed, path: string, tools: Tools): Promise<AppError | undefined> {
+/** Returns an error for a video or music that needs conversion when no converter is installed. */
+async function videoRefusal(sniffed: SniffResult, path: string, tools: Tools): Promise<AppError | undefined> {
   if (sniffed.mediaType === 'image' || tools.canTranscode) return undefined;
   if (sniffed.format === 'music') return new AppError('unsupported_media_type', failures.sound_tools_missing.message);
   if (sniffed.format !== 'mp4') {

@@ -82,7 +82,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Handlers<UploadKeys> {
             fileName,
             contentType,
             sizeBytes,
-            // The fields may follow the file: an administrator's own item is counted when it is registered.
+            // `isPlatformVideo` may follow the file. An administrator's own item is counted only when it is registered.
             isPlatform: isAdministrator(user),
           });
           r2Path = key;

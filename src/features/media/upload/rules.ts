@@ -75,12 +75,15 @@ export function assertNotOver(now: QuotaUsage, before: { count: number; freeByte
   throw quotaExceeded('O lugar deste conteúdo já foi ocupado por outro.');
 }
 
-/** Returns the part that a PUT sends. Throws `length_required`, `bad_request`, `payload_too_large` for wrong sizes or ranges. */
+/**
+ * Returns the part that a PUT sends; `restarts`: the whole file, from its beginning. Throws `length_required`, `bad_request`,
+ * `payload_too_large` for wrong sizes or ranges.
+ */
 export function readPartOf(
   upload: { sizeBytes: number },
   length: number | undefined,
   range: ContentRange | undefined,
-): { start: number; end: number; replaces: boolean } {
+): { start: number; end: number; restarts: boolean } {
   if (length === undefined) throw new AppError('length_required');
   if (
     range &&
@@ -88,11 +91,11 @@ export function readPartOf(
   ) {
     throw new AppError('bad_request', 'O intervalo enviado não corresponde ao arquivo anunciado.');
   }
-  if (range) return { start: range.start, end: range.end + 1, replaces: false };
+  if (range) return { start: range.start, end: range.end + 1, restarts: false };
   if (length > upload.sizeBytes)
     throw new AppError('payload_too_large', 'O arquivo enviado é maior do que o anunciado.');
   if (length < upload.sizeBytes) throw new AppError('bad_request', 'O arquivo enviado é menor do que o anunciado.');
-  return { start: 0, end: length, replaces: true };
+  return { start: 0, end: length, restarts: true };
 }
 
 /** Returns undefined without the header. Throws `bad_request` for anything but `bytes a-b/total`. */

@@ -2,14 +2,14 @@
 
 export type MediaKind = 'image' | 'video';
 
-export interface Sniffed {
+export interface SniffResult {
   mediaType: MediaKind;
   /** `mp4` includes MOV and M4V, which ffprobe distinguishes. */
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'mp4' | 'matroska' | 'avi' | 'music';
 }
 
-/** File extension and content type of each stored original; music has none. */
-export const formats: Record<Exclude<Sniffed['format'], 'music'>, { extension: string; contentType: string }> = {
+/** File extension and content type of stored originals. Those of music are not stored. */
+export const formats: Record<Exclude<SniffResult['format'], 'music'>, { extension: string; contentType: string }> = {
   jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
   png: { extension: 'png', contentType: 'image/png' },
   webp: { extension: 'webp', contentType: 'image/webp' },
@@ -31,7 +31,7 @@ const stillBrands = [...avifBrands, ...heicBrands];
 const quickTimeAtoms = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
 /** Returns the type of a file, or undefined for unsupported formats: SVG, HTML, documents, audio, TIFF, FLV... */
-export function sniff(start: Uint8Array): Sniffed | undefined {
+export function sniff(start: Uint8Array): SniffResult | undefined {
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   const text = (from: number, length: number) => bytes.toString('latin1', from, from + length);
 
@@ -52,7 +52,7 @@ export function sniff(start: Uint8Array): Sniffed | undefined {
   return undefined;
 }
 
-function sniffFileType(bytes: Buffer, text: (from: number, length: number) => string): Sniffed | undefined {
+function sniffFileType(bytes: Buffer, text: (from: number, length: number) => string): SniffResult | undefined {
   if (bytes.length < 16) return undefined;
   const end = Math.min(bytes.readUInt32BE(0), bytes.length);
   const major = text(8, 4);
@@ -75,7 +75,7 @@ export function sniffLicence(start: Uint8Array): { extension: string; contentTyp
 }
 
 /** Returns music (MP3, AAC with or without MP4, OGG, WAV) as a video without picture, or undefined for anything else. */
-export function sniffMusic(start: Uint8Array): Sniffed | undefined {
+export function sniffMusic(start: Uint8Array): SniffResult | undefined {
   const isMatroska = start[0] === 0x1a;
   // Header of an ADTS frame: raw AAC.
   const isAac = start[0] === 0xff && ((start[1] ?? 0) & 0xf6) === 0xf0;

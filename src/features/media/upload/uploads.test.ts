@@ -106,7 +106,7 @@ function beginForm(person: Customer) {
 /** Returns a body of a declared length that yields these chunks. */
 const bodyOf = (length: number, chunks: () => AsyncGenerator<Buffer>) => ({ length, [Symbol.asyncIterator]: chunks });
 
-test('an upload is reserved, sent and registered, and becomes only one item', async (t) => {
+test('an upload is reserved, sent and registered, which is possible only once', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bytes = await bytesOf('turned.jpg');
   const reservation = await reservationFor(ana, bytes.length, 'image/jpeg');
@@ -294,7 +294,7 @@ test("an administrator's quota does not apply to platform uploads, but to the ad
   assert.deepEqual([videoCount, storageUsed], [0, 0]);
 });
 
-test('a failed content without its original is not counted', async (t) => {
+test('a failed content without its original does not count towards the quota', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   const id = addContent(app, { userId: ana.user.id, status: 'failed' });
   const retryAndCounts = async () => {

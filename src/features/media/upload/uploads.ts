@@ -1,4 +1,4 @@
-/** Uploads: reserves quota, receives files (resumable), detects their type, and hands them over (contract/README 3.4). */
+/** Reserves quota for uploads, receives files (resumable), detects types, and finds finished uploads (contract/README 3.4). */
 import { bytesPerMb } from '../../../contract/text/units.ts';
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -35,8 +35,8 @@ export interface UploadsDeps extends UploadFilesDeps {
   database: Database;
 }
 
-/** Use of a completed upload. */
-export interface UploadPurpose {
+/** What an upload is for. */
+export interface UploadUse {
   /** True for a platform item: counts towards no quota; administrators only. */
   isPlatform: boolean;
   /** Id of the item whose file is replaced; without it, a new item. */
@@ -47,7 +47,7 @@ export interface UploadPurpose {
   isArchive?: boolean;
 }
 
-export interface UploadRequest extends UploadPurpose {
+export interface UploadRequest extends UploadUse {
   fileName: string;
   contentType: string;
   sizeBytes: number;
@@ -80,8 +80,9 @@ export function createUploads(deps: UploadsDeps) {
 
   const uploads = {
     /**
-     * Reserves quota: one content and its bytes, only bytes with `replaces`, nothing with `isPlatform`. The disk must have space for
-     * all running uploads too. An archive reserves only bytes. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
+     * Reserves quota: one content and its bytes; only bytes for a track, an archive, or the replacement of a content that counts
+     * already; nothing with `isPlatform`. The disk must have space for all running uploads too. Throws `payload_too_large`,
+     * `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      */
     async reserve(userId: number, file: UploadRequest): Promise<{ key: string; expiresAt: number }> {
       const { isArchive = false, isTrack = false } = file;
@@ -133,7 +134,7 @@ export function createUploads(deps: UploadsDeps) {
       return writers.run(key, async (unlessStopped) => {
         const upload = findUnfinishedOrThrow(key, userId);
         const offset = await receivedBytes(upload);
-        if (!part.replaces && part.start !== offset) {
+        if (!part.restarts && part.start !== offset) {
           onConflict(offset);
           throw new AppError('conflict', `Continue o envio a partir do byte ${offset}.`);
         }
@@ -148,7 +149,7 @@ export function createUploads(deps: UploadsDeps) {
     async receiveWhole(key: string, userId: number, body: AsyncIterable<Uint8Array>): Promise<void> {
       const upload = findOrThrow(key, userId);
       await writers.run(key, async (unlessStopped) => {
-        const received = await append(upload, { start: 0, end: upload.sizeBytes, replaces: true }, body, unlessStopped);
+        const received = await append(upload, { start: 0, end: upload.sizeBytes, restarts: true }, body, unlessStopped);
         await finish(upload, received);
       });
     },
@@ -168,8 +169,11 @@ export function createUploads(deps: UploadsDeps) {
       return { mediaType: upload.mediaType, sizeBytes: upload.sizeBytes, storageKey: uploadStorageKey(key) };
     },
 
-    /** Ends the reservation in the item's transaction. Throws `not_found`, or `quota_exceeded` when the purpose has changed. */
-    consume(key: string, userId: number, { isPlatform, replaces = null, isTrack = false }: UploadPurpose): void {
+    /**
+     * Ends the reservation in the item's transaction. Throws `not_found`, or `quota_exceeded` if the upload was reserved for
+     * another use and exceeds the quota.
+     */
+    consume(key: string, userId: number, { isPlatform, replaces = null, isTrack = false }: UploadUse): void {
       const reserved = findOrThrow(key, userId);
       if (reserved.isTrack !== isTrack) throw uploadNotFound();
       if (!store.remove(key, userId)) throw uploadNotFound();
