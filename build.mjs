@@ -1,9 +1,9 @@
 /**
  * Builds everything into dist/:
  *   server.cjs, cli.cjs, password-worker.cjs ..., migrations/, common-passwords.txt   server, commands, workers (entry-points.json)
- *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       browser bundles and the reader of PDFs, with .br and .gz files
+ *   web/index.html, web/play.html, web/assets/<name>-<HASH>.<ext>       browser bundles and PDF reader, with .br and .gz files
  *
- * The server reports its version, release date and commit: ANTESSALA_COMMIT, or else git's, with a plus sign if files were changed.
+ * The server reports version, release date and commit: ANTESSALA_COMMIT, or else git's, with a plus sign if files were changed.
  *
  * `--dev` rebuilds and restarts the server on every change. `--out DIR` builds into DIR instead of dist/.
  */
@@ -27,7 +27,7 @@ const outDirectory = `${target}.next`;
 const web = join(outDirectory, 'web');
 const { version, releaseDate } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
-/** Returns the commit of the sources, or undefined if it is unknown. Ignores a repository above `root`, which has other commits. */
+/** Returns the commit of the sources, or undefined if it is unknown. Ignores a repository above `root`: it is another one. */
 function commitOf() {
   if (process.env.ANTESSALA_COMMIT) return process.env.ANTESSALA_COMMIT.slice(0, 7);
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) };
@@ -102,7 +102,7 @@ const firstPaint = { ...browser, entryPoints: ['web/first-paint.ts'], format: 'i
 const player = { ...browser, entryPoints: ['web/player.ts'], format: 'iife', target: 'chrome63' };
 
 /**
- * The studio's worker for PDFs, loaded when one is chosen, with fonts and decoders of images that are loaded when a page needs them.
+ * The studio's worker for PDFs, loaded when a PDF is chosen. Its fonts and image decoders are loaded when a page needs them.
  * pdf.js would import the decoders by fixed names; here esbuild gives them names with a hash of their content.
  */
 const pdfWorker = {
@@ -206,7 +206,7 @@ async function buildStudio() {
 
 const modulesOf = (outputs, files) => new Set([...files].flatMap((file) => Object.keys(outputs[file].inputs)));
 
-/** Returns a module with the icons that `files` import. With lucide's own module the first page would load the icons of all pages. */
+/** Returns a module with the icons that `files` import: with lucide's own module the first page would load those of all pages. */
 async function iconsFor(files) {
   const allIcons = join(root, 'node_modules/lucide-react/dist/esm/lucide-react.mjs');
   const sources = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));

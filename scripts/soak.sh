@@ -1,5 +1,5 @@
 #!/usr/bin/env sh
-# Runs the server, three TVs and a staff's day for HOURS (default 2) with faults in between, and prints a table (scripts/README.md).
+# Runs the server, three TVs and simulated staff for HOURS (default 2) with faults, and prints a table (scripts/README.md).
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh

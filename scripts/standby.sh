@@ -46,7 +46,7 @@ wanted() {
 }
 count_missing() { wanted | grep -c -e ^media/ -e ^uploads/ | put "$live/missing"; }
 
-# Fetches missing files. Deletes a file an hour after it left the list (times in `unnamed`): both database copies are newer by then.
+# Fetches missing files. Deletes a file an hour after it left the list (times in `unnamed`): both database copies are then newer.
 fetch_files() {
   rm -f "$live/changed"
   count_missing

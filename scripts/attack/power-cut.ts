@@ -59,7 +59,7 @@ async function persistentFindings(): Promise<string[]> {
 
 const pictures = await Promise.all(['logo.png', 'turned.jpg'].map(bytesOf));
 const errors: string[] = [];
-/** Maps each content's id to the names it may have after a power cut: the acknowledged one, and the new one while a change is in progress. */
+/** Names that each content may have after a power cut: the acknowledged one, and new ones whose change was in progress. */
 const possibleNames = new Map<number, Set<string>>();
 let changes = 0;
 const port = await freePort();

@@ -83,7 +83,7 @@ async function measure(folder: string): Promise<Row[]> {
   const before = await sizeMb(folder);
   const rows = [
     await measureStarts(folder, 'after a clean stop', 1_000, (server) => server.stop()),
-    // Kills come last: after a kill the server checks the database before it serves, so no check runs beside the measurements below.
+    // Kills come last: after a kill the server checks the database before it serves, and not during the measurements below.
     await measureStarts(folder, 'after a kill', 60_000, async (server) => {
       process.kill(server.pid, 'SIGKILL');
       await server.stop();

@@ -1,6 +1,6 @@
 /**
- * Runs the server, three real TVs and simulated staff for hours, with restarts, kills, full disks, cut links, power cuts of TVs and clock
- * jumps in between, and prints a table. Exits with 1 if anything acknowledged is missing, a call was not shown exactly once on a
+ * Runs the server, three real TVs and simulated staff for hours, with restarts, kills, full disks, cut links, power cuts of TVs
+ * and clock jumps, and prints a table. Exits with 1 if anything acknowledged is missing, a call was not shown exactly once on a
  * TV whose link and power were good, a TV was without a picture for more than 5 s, or doctor finds damage. Full disks need root,
  * clock jumps of the server libfaketime.
  *

@@ -1,4 +1,4 @@
-/** Takes screenshots of each state in each window size, light and dark, and collects faults: errors and layouts that do not fit. */
+/** Takes screenshots of states in each window size, light and dark, and collects faults: errors, and layouts that do not fit. */
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Client } from '../../src/testing/client.ts';

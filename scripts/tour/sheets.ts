@@ -1,4 +1,4 @@
-/** Combines the pictures of each state in one sheet, light ones at full size and dark ones at half size, and writes an index page. */
+/** Combines the pictures of a state in sheets, light ones at full size and dark ones at half size, and writes an index page. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';

@@ -1,4 +1,4 @@
-/** Compares downloads with those of nginx without sendfile; measures polls during downloads, and leaks after slow and aborted readers. */
+/** Compares downloads with nginx (without sendfile); measures polls meanwhile, and leaks after slow and aborting readers. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -88,7 +88,7 @@ async function withSmallBuffers(work: () => Promise<void>): Promise<void> {
   await work().finally(() => set('4096 16384 4194304', '4096 131072 6291456'));
 }
 
-/** Number of repetitions of `runReaders`. Memory allocated by the first is reused by the next ones, so only later growth counts. */
+/** Repetitions of `runReaders`. The first ones allocate memory that the next ones reuse, so only later growth counts. */
 const repetitions = fullOrQuick(6, 2);
 
 /**
@@ -108,7 +108,7 @@ async function measureLeaks(server: Server, path: string): Promise<{ descriptors
   return { descriptors: Math.max(0, (await server.descriptors()) - before), mb };
 }
 
-/** Returns by how much the minimum of the later half exceeds that of the earlier half. A delayed garbage collection only adds memory. */
+/** Returns the growth from the earlier to the later half: of the minimum, as a delayed garbage collection only adds memory. */
 const growth = (mb: readonly number[]): number =>
   Math.min(...mb.slice(repetitions / 2)) - Math.min(...mb.slice(0, repetitions / 2));
 
@@ -161,7 +161,7 @@ export async function media(folder: string): Promise<Row[]> {
         target: { atMost: 5 },
       },
       {
-        label: `descriptors left by ${readers} slow and ${readers} aborted readers, ${repetitions} times`,
+        label: `descriptors left by ${readers} slow and ${readers} aborting readers, ${repetitions} times`,
         antessala: String(leaks.descriptors),
         value: leaks.descriptors,
         target: { atMost: 0 },

@@ -1,4 +1,4 @@
-/** Measures, with 10,000 contents and 2,000 screens, the time from the start to the first response, idle memory, and 50 simultaneous sign-ins. */
+/** Measures, with 10,000 contents and 2,000 screens, the time until the first response, idle memory, and 50 sign-ins at once. */
 import { request } from 'node:http';
 import { hashSync } from 'bcryptjs';
 import { sha256Hex } from '../../../src/platform/random.ts';

@@ -1,4 +1,4 @@
-/** Measures one upload (against a program that writes and syncs as many bytes), the memory of eight at once, and polls during uploads. */
+/** Measures one upload, compared with plain-write.mjs, the memory growth of eight uploads at once, and polls during uploads. */
 import { join } from 'node:path';
 import type { Client } from '../../../src/testing/client.ts';
 import { fillDatabase } from '../support/fill-database.ts';

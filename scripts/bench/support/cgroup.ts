@@ -16,7 +16,7 @@ export interface Cgroup {
   remove(): Promise<void>;
 }
 
-/** Creates a cgroup (version 2 or 1). `cores`: processor time that all its processes may use together, 0.33 for a third of a core. */
+/** Creates a cgroup (version 2 or 1). `cores`: processor time for all its processes together, 0.33 for a third of a core. */
 export async function createCgroup({ memoryMb, cores }: { memoryMb: number; cores?: number }): Promise<Cgroup> {
   const isVersion2 = existsSync('/sys/fs/cgroup/cgroup.controllers');
   const pathOf = (controller: string) =>

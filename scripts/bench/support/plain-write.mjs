@@ -1,4 +1,4 @@
-/** Writes as many bytes as an upload, in chunks of 512 KB, then syncs. Prints the milliseconds, with which uploads are compared. */
+/** Writes as many bytes as an upload, in chunks of 512 KB, then syncs. Prints the milliseconds, for comparison with uploads. */
 import { open } from 'node:fs/promises';
 
 const [, , path, sizeBytes] = process.argv;
