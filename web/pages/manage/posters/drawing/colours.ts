@@ -61,7 +61,7 @@ export interface Palette {
   isDark: boolean;
 }
 
-/** Returns the colours of a poster. Its background is the colour `hex`, darkened if white text needs it, or for 'paper' a light tint. */
+/** Returns the colours of a poster: its background is `hex`, darkened if white text needs it, or a light tint of it ('paper'). */
 export function paletteOf(hex: string, background: 'colour' | 'paper'): Palette {
   const colour = parseHex(hex);
   const scrim = toHex(mix(colour, black, 0.88));

@@ -111,8 +111,8 @@ function footerOf(area: Box, palette: Palette, { logo }: PosterExtras, isOnPhoto
   if (logo) {
     const needsPlate = isOnPhoto || (logo.ground === 'light') === palette.isDark;
     const pad = needsPlate ? 1.6 * unit : 0;
-    const share = Math.min((30 * unit) / logo.width, (7.5 * unit) / logo.height);
-    const [logoWidth, logoHeight] = [logo.width * share, logo.height * share];
+    const scale = Math.min((30 * unit) / logo.width, (7.5 * unit) / logo.height);
+    const [logoWidth, logoHeight] = [logo.width * scale, logo.height * scale];
     height = logoHeight + 2 * pad;
     const plate = { x, y: bottom - height, width: logoWidth + 2 * pad, height };
     const colour = logo.ground === 'light' ? '#ffffff' : palette.isDark ? palette.background : '#10211f';
