@@ -1,4 +1,4 @@
-/** Stores the fields of posters (table `posters`; those of pending replacements: `replacements`). Call `set` inside a transaction. */
+/** Stores fields of posters (table `posters`; of pending replacements: `replacements`). Call `set` inside a transaction. */
 import { AppError } from '../../../contract/errors.ts';
 import type { Poster } from '../../../contract/posters.ts';
 import type { Database } from '../../../platform/storage/database.ts';

@@ -88,7 +88,7 @@ export function createMediaStore(
       return lastInsertRowid;
     },
 
-    /** Changes an item, except its days. `displayDuration` (s) applies to images; null sets the default. Call `findManageableOrThrow` first. */
+    /** Changes an item, except its days. `displayDuration`: seconds, of images only; null: default. Call `findManageableOrThrow` first. */
     update(id: number, mediaType: MediaKind, patch: VideoPatch): void {
       const seconds =
         patch.displayDuration === undefined ? null : (patch.displayDuration ?? limits.defaultImageSeconds);

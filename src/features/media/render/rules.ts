@@ -31,7 +31,7 @@ export interface VideoPlan {
   audio: 'none' | 'copy' | 'encode';
 }
 
-/** Plans to copy the video track if every screen plays it, else to transcode it. AVI, without presentation times, is transcoded. */
+/** Plans to copy the video track if every screen plays it, else to transcode it. AVI lacks presentation times: transcoded. */
 export function planVideo(probed: ProbeResult, options: { canTonemap: boolean }): VideoPlan {
   const { video, audio, container } = probed;
   const isWithinBitRate = (video.bitRate ?? Number.POSITIVE_INFINITY) <= playable.bitRate;

@@ -76,7 +76,7 @@ test('without ffmpeg an MP4 is accepted only if stream and container have the sa
     assert.equal(await read(readFileSync(path)), expected, `320x240, then ${second}`);
   }
 
-  // Players may ignore a second `moov`, or an `stsd` at a wrong depth, and play the large stream: do not trust the small size there.
+  // Players may ignore a second `moov`, or an `stsd` at a wrong depth, and play the large stream: the small size is not trusted.
   const heavy = await encode('1920x1088', '-profile:v', 'high');
   const light = await encode('320x192', '-profile:v', 'baseline');
   const indexOf = (bytes: Buffer) => {
