@@ -107,7 +107,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
       });
     },
 
-    /** Imports the next file, or finishes the import after the last. Throws `Interruption`, `disk_full`, `quota_exceeded`, others. */
+    /** Imports the next file, or finishes after the last one. Throws `Interruption`, `disk_full`, `quota_exceeded`, unknown errors. */
     async advance(item: StoredImport, isClosed: () => boolean): Promise<void> {
       if (item.uploadKey !== null) {
         // The import was interrupted after its upload was reserved and before the content was created.

@@ -1,4 +1,4 @@
-/** Deletes contents from lists at once; from screens and disk ten seconds later; until then they can be restored (contract/README 3.7). */
+/** Deletes contents: from lists at once, from screens and disk ten seconds later unless they are restored (contract/README 3.7). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { notFound } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';

@@ -108,7 +108,7 @@ const toMb = (bytes: number) => Math.round((bytes / bytesPerMb) * 1000) / 1000;
 
 export function createVideoStore(database: Database, deps: VideoStoreDeps) {
   const newestFirst = 'ORDER BY uploaded_at DESC, id DESC';
-  /** Prepares a query that reads rows by the index of upload times: sorting all items for each batch would take ten times as long. */
+  /** Prepares a query that reads rows by the index of upload times: sorting all items for each batch takes ten times as long. */
   const rowsFrom = (from: string) =>
     database.prepareTuples<[{ viewer: number; playlist: number | null; at: number; id: number }], ListedRow>(
       `SELECT id, name, size_bytes, media_type, display_duration, uploaded_at, processing_status,

@@ -136,7 +136,7 @@ async function convert(
   }
 }
 
-/** True if the key frames decode in one size: a copied stream may be damaged or change size. Throws `video_too_large` beyond 8K. */
+/** True if key frames decode in one size: a copied stream may be damaged or change size. Throws `video_too_large` beyond 8K. */
 async function isCleanCopy(tools: InstalledTools, path: string, { video }: ProbeResult): Promise<boolean> {
   let hasOneSize = true;
   const expected = `${video.width},${video.height}`;

@@ -10,7 +10,7 @@ export interface FolderSource {
 
 const maxDepth = 20;
 
-/** Lists the files in a folder and its subfolders; links have a `problem`. Throws `ArchiveError` if it is unreadable or too full. */
+/** Lists the files of a folder and its subfolders; links have a `problem`. Throws `ArchiveError` if it cannot be listed. */
 export async function openFolder({ folder, excluded }: FolderSource): Promise<Source> {
   const entries: Entry[] = [];
   async function walk(directory: string, prefix: string, depth: number): Promise<void> {
