@@ -415,7 +415,7 @@ test('receivers of every change', async (t) => {
   });
 
   await t.test(
-    'a block of an account ends its sessions and stops its screens at once; after the next approval they continue with the same token',
+    'a block of an account ends its sessions and refuses its screens at once; after the next approval they continue with the same token',
     async () => {
       const params = { id: clinic.user.id };
       const received = await eventsOf(

@@ -8,13 +8,13 @@ import { releaseText } from '../platform/process/assets.ts';
 import { CommandError } from '../platform/process/failures.ts';
 import { fileStats, joinPath } from '../platform/storage/files.ts';
 import { switchToDataOwner, switchToFolderOwner } from './folders.ts';
-import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
+import { absolutePathOf, inMb, readOptions, UsageError } from './usage.ts';
 
 /** Runs the command. Returns the exit code. */
 export async function backup(args: string[]): Promise<number> {
   const { values } = readOptions(args, { to: { type: 'string' }, keep: { type: 'string' }, list: { type: 'boolean' } });
   const config = readConfig();
-  const to = folderOf(values.to, '--to');
+  const to = absolutePathOf(values.to, '--to');
   const backupDir = to ?? config.backupDir;
   if (values.list) {
     // The owner of the data may read the backups.

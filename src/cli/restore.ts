@@ -9,7 +9,7 @@ import { migrationsDir } from '../platform/process/assets.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { Database } from '../platform/storage/database.ts';
 import { switchToDataOwner, switchToFolderOwner } from './folders.ts';
-import { folderOf, inMb, readOptions, UsageError } from './usage.ts';
+import { absolutePathOf, inMb, readOptions, UsageError } from './usage.ts';
 
 /** Runs the command. Returns the exit code. */
 export async function restore(args: string[]): Promise<number> {
@@ -19,10 +19,10 @@ export async function restore(args: string[]): Promise<number> {
     'without-damaged': { type: 'boolean' },
     account: { type: 'string' },
   });
-  const from = folderOf(values.from, '--from');
+  const from = absolutePathOf(values.from, '--from');
   if (from === undefined) throw new UsageError('restore needs --from BACKUP.');
   const { dataDir, timeZone } = readConfig();
-  const target = switchToFolderOwner(folderOf(values.to, '--to') ?? dataDir, 'Name a folder.');
+  const target = switchToFolderOwner(absolutePathOf(values.to, '--to') ?? dataDir, 'Name a folder.');
   if (values.account !== undefined) return bringBackAccount(from, target, String(values.account).trim());
   const restored = await restoreBackup({
     from,

@@ -22,7 +22,7 @@ export interface ShellAdminDeps extends Omit<RevocationDeps, 'publish'> {
   database: Database;
   accounts: Pick<AccountStore, 'list' | 'findByEmail' | 'create' | 'setPassword' | 'setProfile' | 'setStatus'>;
   sessions: Pick<SessionStore, 'endAllOf'>;
-  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'markFirstRunRead'>;
+  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'stopPrintingFirstSecrets'>;
   passwords: Pick<Passwords, 'hash'>;
   audit: Pick<Audit, 'record'>;
   secondFactors: Pick<SecondFactorStore, 'remove'>;
@@ -75,7 +75,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
             if (!(error instanceof AppError)) throw error;
             throw new CommandError(`Somebody has the username ${username} already. Give another with --username.`);
           }
-          settings.markFirstRunRead();
+          settings.stopPrintingFirstSecrets();
           return { password, wasCreated: true, revoked: { tokens: 0, invitations: 0 } };
         }
         // This command never renames an account.
@@ -85,7 +85,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
           throw new CommandError(
             `${email} is the account of ${existing.username}, who is no administrator. For a new password only: admin password --email ${email}. To make it an administrator: admin set --email ${email} --administrator.`,
           );
-        settings.markFirstRunRead();
+        settings.stopPrintingFirstSecrets();
         accounts.setPassword(existing.id, hash);
         accounts.setProfile(existing.id, { role: 'admin', userType: 'admin' });
         accounts.setStatus(existing.id, 'approved');
@@ -108,7 +108,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       const hash = await passwords.hash(password);
       const revoked = database.tx(() => {
         const existing = accountOf(accounts, email);
-        if (existing.userType === 'admin') settings.markFirstRunRead();
+        if (existing.userType === 'admin') settings.stopPrintingFirstSecrets();
         accounts.setPassword(existing.id, hash);
         audit.record(shellAuthor, 'account.password_set', targetOf(existing));
         sessions.endAllOf(existing.id);
@@ -129,7 +129,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
         throw new CommandError(`There is no code "${unknownName}". The codes are ${validNames.join(', ')}.`);
       const rotated = names.length > 0 ? names : validNames;
       return database.tx(() => {
-        settings.markFirstRunRead();
+        settings.stopPrintingFirstSecrets();
         audit.record(shellAuthor, 'settings.changed', { kind: 'settings', id: null, name: rotated.join(', ') });
         return settings.changeCodes(
           Object.fromEntries(rotated.map((name) => [name, generateCode(generatedCodeLength)])),

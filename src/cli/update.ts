@@ -11,7 +11,7 @@ import { dataFolder } from '../platform/storage/data-folder.ts';
 import { acquireLock, DirectoryInUseError } from '../platform/storage/folder-lock.ts';
 import { switchToDataOwner } from './folders.ts';
 import { assertReady } from './readiness.ts';
-import { folderOf, readOptions, UsageError } from './usage.ts';
+import { absolutePathOf, readOptions, UsageError } from './usage.ts';
 
 /** Time during which a new program must stay healthy. */
 const steadyMs = 10_000;
@@ -32,13 +32,13 @@ export async function update(args: string[]): Promise<number> {
     true,
   );
   const { dataDir, timeZone, backupDir, backupKeep } = readConfig();
-  const rehearsalFolder = folderOf(values.rehearse, '--rehearse');
+  const rehearsalFolder = absolutePathOf(values.rehearse, '--rehearse');
   if (rehearsalFolder !== undefined) rehearseMigration(rehearsalFolder, clock);
   else if (values.prepare) await copyBeforeTrial(dataDir);
   else if (values['go-back']) await goBack(dataDir, timeZone, clock);
   else if (values.watch) return (await becomesHealthy(dataDir)) ? 0 : 1;
   else {
-    const file = folderOf(positionals[0], 'update');
+    const file = absolutePathOf(positionals[0], 'update');
     if (file === undefined) throw new UsageError('update needs a FILE.');
     assertReplaceable();
     switchToDataOwner(dataDir);

@@ -57,8 +57,8 @@ export function readOptions(args: string[], options: Options, allowPositionals =
 export const textOf = (value: string | boolean | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** Returns an option's folder as an absolute path; undefined without the option. Throws UsageError for an empty text. */
-export function folderOf(value: string | boolean | undefined, option: string): string | undefined {
+/** Returns the absolute path of an option's file or folder; undefined without the option. Throws UsageError for an empty text. */
+export function absolutePathOf(value: string | boolean | undefined, option: string): string | undefined {
   const text = textOf(value);
   if (text?.trim() === '') throw new UsageError(`${option} needs a folder.`);
   return text === undefined ? undefined : resolve(text);

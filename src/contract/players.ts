@@ -89,7 +89,7 @@ export type AdminPlayersQuery = z.infer<typeof adminPlayersQuery>;
 
 export const assignPlaylistInput = z.object({
   playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),
-  /** True for undoing a stop: 409 when the screen was sent another playlist meanwhile (contract/README 9.6). */
+  /** True for undoing a stop: 409 if the screen has been sent another playlist since (contract/README 9.6). */
   onlyIfStopped: z.boolean().default(false),
 });
 /** Name of a screen. The column counts code points, and one emoji may have many. */

@@ -264,8 +264,8 @@ const foreignOrigins = [
   'chrome-extension://abc',
 ];
 
-/** Makes calls from a foreign page or host with a signed-in person's cookie; returns the calls that were accepted. */
-export async function foreignCalls(
+/** Sends calls with a signed-in person's cookie, but from a foreign page or host. Returns those that the server accepted. */
+export async function acceptedForgedCalls(
   world: World,
   { seed, requests }: { seed: number; requests: number },
 ): Promise<string[]> {

@@ -220,7 +220,7 @@ function createPurge(database: Database) {
   };
 }
 
-/** Stores and empties the names of patients. */
+/** Stores and erases the names of patients. */
 function createNames(database: Database) {
   const names = database.prepare<[number], { id: number; label: string }>(
     'SELECT id, label FROM calls WHERE is_name = 1 AND +user_id = ?',
@@ -244,11 +244,11 @@ function createNames(database: Database) {
     namesOf: (userId: number) => names.all(userId),
     /** Returns the accounts that have calls created before `before` whose label is a name. */
     ownersOfNames: (before: number): number[] => ownersOfNames.all(before).map(({ userId }) => userId),
-    /** Empties names created before `before`, at most `limit`, and returns their number. Must be called in `Database.erase`. */
-    emptyNames: (before: number, limit: number): number => overwriteNames.run(before, limit).changes,
+    /** Erases names created before `before`, at most `limit`, and returns their number. Must be called in `Database.erase`. */
+    eraseNames: (before: number, limit: number): number => overwriteNames.run(before, limit).changes,
     /**
-     * Replaces a name by `label`, or empties it if `label` is undefined. Changes nothing if it was emptied before. Must be called in
-     * `Database.erase`.
+     * Replaces a name by `label`, or erases it if `label` is undefined. Changes nothing if it was erased before. Must be called
+     * in `Database.erase`.
      */
     replaceName(userId: number, id: number, label: string | undefined): void {
       if (overwriteName.run(id, userId).changes > 0 && label !== undefined) setName.run(label, id, userId);

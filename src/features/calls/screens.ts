@@ -37,7 +37,7 @@ export const isTarget = ({ roomIds }: CallScreen, { isOnAll, roomId }: StoredCal
  * Returns `isQuietTime` for a receipt without sound if the screen's quiet hours mute calls at `at` (milliseconds since 1970),
  * otherwise no field. Uses the current quiet hours, because receipts do not store them.
  */
-export function quietField(
+export function quietTimeField(
   { playerId, hadSound }: { playerId: number; hadSound: boolean },
   at: number,
   { screens, zone }: { screens: readonly CallScreen[]; zone: string },

@@ -17,7 +17,7 @@ import type { CallStore, NewCall, StoredCall, Visit } from './call-store.ts';
 import type { LastCalls } from './last-calls.ts';
 import { nextKind, servicesOfRoom } from '../../contract/text/queue-order.ts';
 import { hasDocumentNumber, labelPrefix, maskLabel, type MaskedLabel, ticketLabel } from './call-policies.ts';
-import { type CallScreen, isTarget, quietField } from './screens.ts';
+import { type CallScreen, isTarget, quietTimeField } from './screens.ts';
 import { createTicketStates, isOpen } from './queue/ticket-states.ts';
 import type { ScreenQueues } from './screen-queues.ts';
 import type { ServiceStore } from './services/service-store.ts';
@@ -27,7 +27,7 @@ import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts
 
 /** Time that calls and tickets are stored for reports. */
 const retentionMs = 400 * 86_400_000;
-/** Number of names in a batch of emptied names; each batch also empties the write-ahead log. */
+/** Number of names erased per batch. Each batch also truncates the write-ahead log, which still contains them. */
 const namesPerBatch = 200;
 /** Age above which a waiting ticket is not carried over: its patient has gone. */
 const maxCarriedAgeMs = 36 * 3_600_000;
@@ -192,14 +192,14 @@ function createReceipts(deps: CallServiceDeps) {
         if (delayMs === undefined) return;
         const playerName = calls.screenName(playerId);
         const receipt = { playerId, playerName, delayMs, hadSound };
-        // Only a receipt without sound has a reason. Most receipts have sound: do not read the screens for them.
-        const reason = hadSound
+        // Quiet hours explain only a receipt without sound. Most receipts have sound: do not read the screens for them.
+        const quietTime = hadSound
           ? {}
-          : quietField(receipt, call.createdAt + delayMs, {
+          : quietTimeField(receipt, call.createdAt + delayMs, {
               screens: deps.screensOf(userId),
               zone: deps.timeZoneOf(userId),
             });
-        publish(`user:${userId}`, { type: 'callShown', callId, ...receipt, ...reason });
+        publish(`user:${userId}`, { type: 'callShown', callId, ...receipt, ...quietTime });
       });
     },
 
@@ -221,14 +221,14 @@ function createReceipts(deps: CallServiceDeps) {
       publish(`user:${userId}`, { type: 'callsChanged', patch: { of: 'GET /api/calls', queue } });
     },
 
-    /** Empties names after 12 hours, deletes calls and tickets after 400 days. Returns the number of emptied names. */
+    /** Erases names after 12 hours, deletes calls and tickets after 400 days. Returns the number of erased names. */
     async sweep(): Promise<number> {
       const now = clock.now();
       const expiredBefore = now - limits.calls.nameLifeMs;
       const userIds = calls.ownersOfNames(expiredBefore);
       let names = 0;
-      for (let emptied = -1; userIds.length > 0 && emptied !== 0; names += emptied) {
-        emptied = database.erase(() => calls.emptyNames(expiredBefore, namesPerBatch));
+      for (let erased = -1; userIds.length > 0 && erased !== 0; names += erased) {
+        erased = database.erase(() => calls.eraseNames(expiredBefore, namesPerBatch));
         await yieldToEventLoop();
       }
       // Open studios still show the names.
@@ -257,8 +257,8 @@ function createCallOperations(deps: CallServiceDeps, { announce, insertCall, cal
 
   return {
     /**
-     * Calls a typed number or name; for a number, the ticket of today's queue that has it, if any. Throws invalid_input for a name
-     * that the policy forbids, not_found, quota_exceeded, and conflict for a number that several of these tickets have.
+     * Calls a typed number or name. If a ticket of today's queue has the number, calls that ticket. Throws invalid_input for a
+     * name that the policy forbids, not_found, quota_exceeded, and conflict if several tickets of the queue have the number.
      */
     callTyped(
       userId: number,
@@ -330,8 +330,8 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
 
     /**
      * Calls a patient for other software, or repeats the call if the ticket was called to the same place. Uses the room with
-     * the place's name, or all screens if there is none. Returns undefined without a ticket number and a permitted name. Throws
-     * quota_exceeded.
+     * the place's name, or all screens if there is none. Returns undefined if the call has neither a ticket number nor a
+     * name that the policy permits. Throws quota_exceeded.
      */
     callForeign(userId: number, foreign: ForeignCall): StoredCall | undefined {
       const { namePolicy } = setup.settings(userId);
@@ -372,7 +372,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
 function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: CallCreator) {
   const { calls, tickets, setup, services, database, clock } = deps;
 
-  /** Changes a ticket, and publishes it and its last call, whose row repeats the status. `change` returns other changed calls. */
+  /** Changes a ticket, and publishes it and its last call, whose row contains its status. `change` returns other changed calls. */
   function changeTicket(userId: number, id: number, change: (ticket: StoredTicket) => StoredCall[] | void): Ticket {
     return database.tx(() => {
       const ticket = tickets.ticketOrThrow(userId, id);

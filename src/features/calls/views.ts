@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { CallAges } from './call-ages.ts';
 import type { CallStore, LastCall, StoredCall, StoredReceipt } from './call-store.ts';
 import { dayBefore, maskLabel } from './call-policies.ts';
-import { type CallScreen, isTarget, quietField } from './screens.ts';
+import { type CallScreen, isTarget, quietTimeField } from './screens.ts';
 import type { ScreenQueues } from './screen-queues.ts';
 import type { CallSetupStore } from './setup-store.ts';
 import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts';
@@ -84,7 +84,7 @@ function createConversion(
         playerName,
         delayMs,
         hadSound,
-        ...quietField({ playerId, hadSound }, call.createdAt + delayMs, quiet),
+        ...quietTimeField({ playerId, hadSound }, call.createdAt + delayMs, quiet),
       })),
     }));
   }

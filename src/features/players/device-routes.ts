@@ -161,7 +161,7 @@ export function deviceRoutes(deps: DeviceRoutesDeps) {
       const { fields, untilMs } = programme(player.playerId, assigned.playlistId ?? null, timeZone, query.programme);
       const { ids: urgent, keys: urgentKeys, untilMs: urgentUntilMs } = runningUrgents.runningForPoll(player.playerId);
       const reported = { ...fields, ...calls.lastCall(player), ...(urgent.length > 0 ? { urgent, urgentKeys } : {}) };
-      const reply = { ...serverTime(timeZone), status, ...reported, ...service.restartFor(player.playerId) };
+      const reply = { ...serverTime(timeZone), status, ...reported, ...service.restartField(player.playerId) };
       if (query.held !== undefined) return { ...reply, revoked: revokedOf(playlists, player.userId, query.held) };
       const requested = query.programme === undefined ? '' : `programme=${query.programme}`;
       const until = Math.min(untilMs, urgentUntilMs, timeZones.offsetsUntil(timeZone));

@@ -68,7 +68,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
       });
     },
 
-    /** Throws not_found unless the playlist belongs to the screen's owner; with `onlyIfStopped` conflict if it has a playlist. */
+    /** Throws not_found unless the playlist belongs to the screen's owner; with `onlyIfStopped`, conflict if the screen has one. */
     assign(screen: Screen, { playlistId, onlyIfStopped }: AssignPlaylistInput, by: Author | null): void {
       database.tx(() => {
         if (onlyIfStopped && players.findOrThrow(screen.id).assignedPlaylist)
@@ -94,7 +94,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
     /** Frees the screen for another device; the current one is refused as `swapped` (contract/README 9.9). */
     swapOut: (screen: Screen, by: Author | null): void => unpairOrSwap(screen, 'swapOut', by),
 
-    /** Unpairs and stops the screen, makes it active and changes its code. */
+    /** Unpairs the screen, removes its playlist, sets its status to `active` and changes its code. */
     reset(screen: Screen, by: Author): void {
       database.tx(() => {
         players.reset(screen.id);
@@ -199,7 +199,7 @@ function createSettingsChanges({ players, heartbeats, audit, publish, database, 
     },
 
     /** Returns the poll's field about the last restart that a person requested since the server started. */
-    restartFor(playerId: number): { restartAt?: number } {
+    restartField(playerId: number): { restartAt?: number } {
       const restartAt = restarts.get(playerId);
       return restartAt === undefined ? {} : { restartAt };
     },

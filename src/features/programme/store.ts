@@ -10,7 +10,10 @@ import type { Database } from '../../platform/storage/database.ts';
 import { bitsOf, daysOf } from '../../platform/storage/weekdays.ts';
 import { createOpeningStore } from './opening-store.ts';
 
-/** A rule as stored: `dates` are not expanded to one rule each, and `priority` is the one that a person chose (`rulesAround`). */
+/**
+ * A rule as stored. Programmes contain rules derived from it (screen-programmes.ts): one for each occurrence of its `dates`,
+ * and with the result of `precedenceOf` instead of the `priority` that a person chose.
+ */
 export type StoredRule = ProgrammeRule & { dates: string[] };
 
 /** A rule without its targets. */

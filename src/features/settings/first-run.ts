@@ -18,7 +18,10 @@ export interface FirstRunValues {
 
 interface FirstRunDeps {
   accounts: Pick<AccountStore, 'isEmpty' | 'create'>;
-  settings: Pick<SettingsStore, 'codes' | 'changeCodes' | 'isFirstRunUnread' | 'markFirstRunUnread' | 'openFirstSteps'>;
+  settings: Pick<
+    SettingsStore,
+    'codes' | 'changeCodes' | 'isPrintingFirstSecrets' | 'startPrintingFirstSecrets' | 'openFirstSteps'
+  >;
   passwords: Pick<Passwords, 'hash'>;
   /** Returns the reason why a password is refused; undefined for an accepted one. */
   passwordDefect(password: string, owner: { isAdministrator: boolean }): string | undefined;
@@ -52,7 +55,7 @@ export async function firstRun(
     const hasNewCodes = Object.keys(codesToStore).length > 0;
     if (hasNewCodes) settings.changeCodes(codesToStore);
     // When a code was generated, the file is outdated, and its text is not printed.
-    return !hasNewCodes && settings.isFirstRunUnread() ? read() : undefined;
+    return !hasNewCodes && settings.isPrintingFirstSecrets() ? read() : undefined;
   }
 
   const email = environment.adminEmail ?? defaultEmail;
@@ -77,7 +80,7 @@ export async function firstRun(
       status: 'approved',
     });
     settings.changeCodes(codesToStore);
-    settings.markFirstRunUnread();
+    settings.startPrintingFirstSecrets();
     if (hasFirstSteps) settings.openFirstSteps(id);
   });
   return text;

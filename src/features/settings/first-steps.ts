@@ -65,16 +65,16 @@ const namesIn = ({ username, email, clinicName }: FirstStepsInput): string[] => 
 
 /** True until somebody has signed in to a new installation or set it up. */
 const isNew = (settings: FirstStepsDeps['settings']): boolean =>
-  settings.areFirstStepsOpen() && settings.isFirstRunUnread();
+  settings.areFirstStepsOpen() && settings.isPrintingFirstSecrets();
 
 export function createFirstSteps(deps: FirstStepsDeps) {
   const { accounts, sessions, passwords, knownDevices, settings, screens, backups, publish, database } = deps;
   const { audit, sampledLog } = deps;
 
   /**
-   * Returns the administrator of the first start if the caller may run the first steps as this administrator. Undefined for
-   * everybody else, also for other administrators: they would change the e-mail and password of another account without
-   * its current password. Once the first steps are done, returns any administrator that is signed in.
+   * While the first steps are open, returns the administrator of the first start if the caller is that administrator, or is at
+   * this machine before anybody has signed in; otherwise undefined: another administrator could change this account's password
+   * without knowing it. After the first steps, returns a signed-in administrator, for whom `administratorOrThrow` has an error.
    */
   function administratorOf({ user, isAtThisMachine }: FirstStepsCaller): Account | undefined {
     const areOpen = settings.areFirstStepsOpen();
@@ -162,7 +162,7 @@ export function createFirstSteps(deps: FirstStepsDeps) {
         if (timeZone !== null) deps.chooseZone({ id: account.id, username }, timeZone, by);
         const [screen] = screens.create(account.id, 1, by, input.screenName);
         if (!screen) throw new Error('A screen was to be made');
-        settings.markFirstRunRead();
+        settings.stopPrintingFirstSecrets();
         settings.closeFirstSteps();
         const tokens = startOnlySession(account, caller);
         publish('managers', { type: 'adminChanged', what: 'users' });

@@ -287,8 +287,8 @@ test(
   async (t) => {
     const app = await startTestApp(t);
     const { settings } = app.parts;
-    assert.equal(settings.isFirstRunUnread(), false, 'the test has signed in');
-    settings.markFirstRunUnread();
+    assert.equal(settings.isPrintingFirstSecrets(), false, 'the test has signed in');
+    settings.startPrintingFirstSecrets();
     const customer = await app.customer();
     assert.equal(customer.user.userType, 'common');
     await app.restart();

@@ -22,7 +22,7 @@ const secondFactorKeyOf = (accountId: number): string => `secondFactor.isRequire
 /** SHA-256 of the password's hash at the time when the account became an administrator. */
 const promotionKey = (accountId: number): string => `administrator.promotedWith.${accountId}`;
 
-const firstRunUnreadKey = 'firstRun.isUntold';
+const printsFirstSecretsKey = 'firstRun.isUntold';
 const firstStepsKey = 'firstRun.areStepsOpen';
 const clinicNameKey = 'clinic.name';
 
@@ -59,10 +59,10 @@ export function createSettingsStore(database: Database, clock: Clock) {
     savePromotion: (accountId: number, passwordSha256: string): void => set(promotionKey(accountId), passwordSha256),
     deletePromotion: (accountId: number): void => void remove.run(promotionKey(accountId)),
     remove: (key: string): void => void remove.run(key),
-    /** True while each start prints the generated secrets: until an administrator signs in, or they are changed in the shell. */
-    isFirstRunUnread: (): boolean => get(firstRunUnreadKey) !== undefined,
-    markFirstRunUnread: (): void => set(firstRunUnreadKey, '1'),
-    markFirstRunRead: (): void => void remove.run(firstRunUnreadKey),
+    /** True while each start prints first-run.txt: until an administrator signs in, or the secrets are changed in the shell. */
+    isPrintingFirstSecrets: (): boolean => get(printsFirstSecretsKey) !== undefined,
+    startPrintingFirstSecrets: (): void => set(printsFirstSecretsKey, '1'),
+    stopPrintingFirstSecrets: (): void => void remove.run(printsFirstSecretsKey),
     /** True from the first start until the first steps (contract/README 1.15) are done or dismissed. */
     areFirstStepsOpen: (): boolean => get(firstStepsKey) !== undefined,
     /** Returns the id of the account that the first start created. Earlier releases wrote 1, its id in a new database. */

@@ -1,4 +1,4 @@
-/** Reads names, attributes and contents of files. This module and writing.ts are the only access to the file system. */
+/** Reads names, attributes and contents of files. Outside src/platform only this module and writing.ts are used for that. */
 import { createHash } from 'node:crypto';
 import {
   type Stats,
@@ -41,7 +41,7 @@ export interface FileStats {
   owner: { user: number; group: number };
 }
 
-/** Returns a file's size, times and owner; undefined when there is no such file. Blocks: for short work within one turn of the event loop. */
+/** Returns a file's size, times and owner; undefined when there is no such file. Blocks the event loop until the disk responds. */
 export function fileStats(path: string): FileStats | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats && toFileStats(stats);

@@ -58,8 +58,8 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
   const events: string[] = [];
   let url = '';
   let icecast: ChildProcess | undefined;
-  /** Restarts Icecast until it responds: version 2.4.4 sometimes crashes on early requests, and ends when the port is taken. */
-  const restartIfEnded = async () => {
+  /** Starts Icecast unless it runs. Called repeatedly: version 2.4.4 may crash on early requests, and ends if its port is taken. */
+  const startUnlessRunning = async () => {
     if (icecast && icecast.exitCode === null && icecast.signalCode === null) return;
     if (icecast) events.push(`icecast ended: ${icecast.exitCode ?? icecast.signalCode}`);
     const port = await freePort();
@@ -69,8 +69,8 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
     children.push(icecast);
     await sleep(500);
   };
-  await restartIfEnded();
-  /** Streams to a mount, and starts again when it was cut off, as a studio's software does. */
+  await startUnlessRunning();
+  /** Starts a stream to a mount. `isOnAir` starts it again after an interruption, as a radio station's software does. */
   const send = (name: Mount) => {
     const { encoder, type } = mounts[name];
     const to = `${url.replace('http://', 'icecast://source:source@')}/${name}`;
@@ -93,7 +93,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
   };
   const sources = names.map(send);
   const areOnAir = async () => {
-    await restartIfEnded();
+    await startUnlessRunning();
     await sleep(100);
     return (await Promise.all(sources.map(isOnAir))).every(Boolean);
   };

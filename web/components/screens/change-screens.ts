@@ -5,7 +5,7 @@ import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { change, mutate } from '../../state/resources/resource.ts';
 import { playsNowAfterSending } from './plays-now.ts';
-import { undoAction } from './undo-stop.ts';
+import { undoStopAction } from './undo-stop.ts';
 
 const patchScreen = (id: number, patch: Partial<MyPlayer>) =>
   change('GET /api/my-players', (all) => all.map((screen) => (screen.id === id ? { ...screen, ...patch } : screen)));
@@ -51,8 +51,8 @@ export async function stopScreen(screenId: number): Promise<void> {
 }
 
 /** Returns the undo action for the toast of `stopScreen`: sends the playlist again unless another one was sent since. */
-export const undoActionFor = ({ id, name, assignedPlaylist }: Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
-  undoAction(name, assignedPlaylist, (playlist) => sendPlaylist(id, playlist, { onlyIfStopped: true }));
+export const undoStopActionFor = ({ id, name, assignedPlaylist }: Pick<MyPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
+  undoStopAction(name, assignedPlaylist, (playlist) => sendPlaylist(id, playlist, { onlyIfStopped: true }));
 
 /** @throws {CallError}; the optimistic change is then undone */
 export async function renameScreen(screenId: number, name: string): Promise<void> {

@@ -1,20 +1,20 @@
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { type ToastAction, toast, toastError } from '../../state/toasts.ts';
 
-type StoppedPlaylist = NonNullable<MyPlayer['assignedPlaylist']>;
+type RemovedPlaylist = NonNullable<MyPlayer['assignedPlaylist']>;
 
-/** Returns the undo action for the toast of a stopped screen; undefined when it had no playlist. `send`: assigns it again. */
-export function undoAction(
+/** Returns the action of a toast that assigns a removed playlist again with `send`; undefined when the screen had no playlist. */
+export function undoStopAction(
   screenName: string,
-  stopped: StoppedPlaylist | null,
-  send: (playlist: StoppedPlaylist) => Promise<unknown>,
+  removed: RemovedPlaylist | null,
+  send: (playlist: RemovedPlaylist) => Promise<unknown>,
 ): ToastAction | undefined {
-  if (!stopped) return undefined;
+  if (!removed) return undefined;
   return {
     label: 'Desfazer',
     onAct: () =>
-      void send(stopped).then(
-        () => toast({ title: 'Playlist de volta', description: `${stopped.name} em ${screenName}` }),
+      void send(removed).then(
+        () => toast({ title: 'Playlist de volta', description: `${removed.name} em ${screenName}` }),
         (error: unknown) => toastError('Erro ao desfazer', error),
       ),
   };

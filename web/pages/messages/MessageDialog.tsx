@@ -8,7 +8,7 @@ import { useAction } from '../../state/form/use-action.ts';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { createMessage, setMessagePlaylists, toastDone, toastFailed, updateMessage } from './change-messages.ts';
-import { draftNotBeingSaved, removeSavedDraft, restoreDraft, saveMessageDraft } from './message-draft.ts';
+import { draftToReopen, removeSavedDraft, restoreDraft, saveMessageDraft } from './message-draft.ts';
 import {
   areFieldsEqual,
   arePlaylistsEqual,
@@ -35,7 +35,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   const [stored, setStored] = useState(message);
   const [savedForm, setSavedForm] = useState(() => (message ? formOf(message) : emptyForm(playlists)));
   const [userId] = useState(signedInId.peek());
-  const [form, setForm] = useState<MessageForm>(() => draftNotBeingSaved(userId)?.form ?? savedForm);
+  const [form, setForm] = useState<MessageForm>(() => draftToReopen(userId)?.form ?? savedForm);
   /** Marks the draft as being saved by this dialog. `messageId`: id of the stored message. */
   const savingToken = useRef({ messageId: message?.id }).current;
   const [wasSubmitted, setSubmitted] = useState(false);
@@ -47,7 +47,7 @@ export function MessageDialog({ message, playlists, onClose }: MessageDialogProp
   useEffect(
     () => () => {
       // A draft remains if the Back button closed the dialog without a question (navigation/back-button.ts).
-      if (signedInId.peek() === undefined || !draftNotBeingSaved(userId)) return;
+      if (signedInId.peek() === undefined || !draftToReopen(userId)) return;
       toast({
         title: 'Mensagem guardada',
         description: 'O que você escreveu espera por você em Mensagens.',

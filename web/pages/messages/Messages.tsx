@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { StatCard } from '../../ui/data/StatCard.tsx';
 import { MessageCard } from './MessageCard.tsx';
-import { draftNotBeingSaved } from './message-draft.ts';
+import { draftToReopen } from './message-draft.ts';
 import { MessageDialog } from './MessageDialog.tsx';
 import styles from './Messages.module.css';
 import { Grid, Stack, Text } from '../../ui/layout/primitives.tsx';
@@ -29,7 +29,7 @@ export function Messages() {
   const [editing, setEditing] = useState<BreakingNews | 'new'>();
   const all = messages.data;
   useEffect(() => {
-    const draft = all && draftNotBeingSaved(signedInId.peek());
+    const draft = all && draftToReopen(signedInId.peek());
     if (draft) setEditing((open) => open ?? all.find(({ id }) => id === draft.messageId) ?? 'new');
   }, [all]);
 

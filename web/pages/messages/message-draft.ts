@@ -13,14 +13,14 @@ interface MessageDraft {
 const draftName = 'message';
 
 /** Returns the user's draft, or undefined if there is none or a dialog is saving it. */
-export function draftNotBeingSaved(userId: number | undefined): MessageDraft | undefined {
+export function draftToReopen(userId: number | undefined): MessageDraft | undefined {
   const draft = draftOf<MessageDraft>(userId, draftName);
   return draft?.savedBy ? undefined : draft;
 }
 
 /** Stores the draft, or deletes it when undefined. A draft that is being saved is replaced, but not deleted. */
 export function saveMessageDraft(userId: number | undefined, draft: MessageDraft | undefined): void {
-  if (draft ?? draftNotBeingSaved(userId)) saveDraft(userId, draftName, draft);
+  if (draft ?? draftToReopen(userId)) saveDraft(userId, draftName, draft);
 }
 
 /** Deletes the draft after it was saved, unless newer text replaced it. */

@@ -4,7 +4,7 @@ import { confirm } from '../../state/confirm.ts';
 import { mutate } from '../../state/resources/resource.ts';
 import { toast } from '../../state/toasts.ts';
 import { useAction } from '../../state/form/use-action.ts';
-import { sendPlaylist, stopScreen, undoActionFor } from '../../components/screens/change-screens.ts';
+import { sendPlaylist, stopScreen, undoStopActionFor } from '../../components/screens/change-screens.ts';
 
 /** Returns the actions of a TV box with their toasts (contract/README 13.2). `playlist` is the playlist to send. */
 export function useBoxActions({ id, name, assignedPlaylist }: MyPlayer, playlist: Playlist | undefined) {
@@ -14,7 +14,7 @@ export function useBoxActions({ id, name, assignedPlaylist }: MyPlayer, playlist
   });
 
   const [remove, isRemoving] = useAction('Erro ao remover playlist', async () => {
-    const undo = undoActionFor({ id, name, assignedPlaylist });
+    const undo = undoStopActionFor({ id, name, assignedPlaylist });
     await stopScreen(id);
     toast({ title: 'Playlist removida', description: `${name} ficou sem playlist.`, action: undo });
   });

@@ -19,6 +19,6 @@ test('a screen with an empty playlist shows that it is empty; if it has shown it
   const empty = { status: 'active' as const, playlist, items: [] };
   assert.equal(phaseOf(empty, noPicture), 'empty');
   assert.equal(phaseOf(empty, { ...noPicture, hasShownPlaylist: true }), 'idle', 'its items were removed');
-  assert.equal(phaseOf({ ...empty, isRunOut: true }, noPicture), 'idle', 'its items are out of hours');
-  assert.equal(phaseOf({ ...empty, status: 'paused', isRunOut: true }, noPicture), 'paused');
+  assert.equal(phaseOf({ ...empty, isNothingDue: true }, noPicture), 'idle', 'none of its items is due at this hour');
+  assert.equal(phaseOf({ ...empty, status: 'paused', isNothingDue: true }, noPicture), 'paused');
 });

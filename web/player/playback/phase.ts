@@ -21,7 +21,7 @@ export function phaseOf(
   if (assignment.status === 'paused') return 'paused';
   if (assignment.isDark && assignment.status !== 'blocked') return 'dark';
   if (!assignment.playlist || assignment.status === 'blocked') return 'waiting';
-  if (assignment.items.length === 0) return assignment.isRunOut || hasShownPlaylist ? 'idle' : 'empty';
+  if (assignment.items.length === 0) return assignment.isNothingDue || hasShownPlaylist ? 'idle' : 'empty';
   if (hasPicture) return 'playing';
   return isBackingOff ? 'waiting' : 'loading';
 }

@@ -1,4 +1,4 @@
-/** Counts what the page's main thread does while nothing is changed; times would depend on the machine. */
+/** Counts the work of the page's main thread while nothing on the page changes. Its duration would depend on the machine. */
 import type { Page } from 'playwright-core';
 import { delay } from './tv.ts';
 

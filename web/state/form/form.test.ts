@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '../../api/client.ts';
 import { doAll, runAllSettled } from './do-all.ts';
-import {
-  draftNotBeingSaved,
-  removeSavedDraft,
-  restoreDraft,
-  saveMessageDraft,
-} from '../../pages/messages/message-draft.ts';
+import { draftToReopen, removeSavedDraft, restoreDraft, saveMessageDraft } from '../../pages/messages/message-draft.ts';
 import { clearUserData, saveDraft, setCurrentUser } from './drafts.ts';
 import { type FormErrors, isChanged, hasFieldError } from './use-form.ts';
 
@@ -73,13 +68,13 @@ test('the window warns only about drafts of the signed-in user', () => {
 test('a message that is being saved is not offered as a draft, unless saving fails', () => {
   const dialog = {};
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
-  assert.equal(draftNotBeingSaved(3), undefined);
+  assert.equal(draftToReopen(3), undefined);
   saveMessageDraft(3, undefined);
   restoreDraft(3, dialog, 7);
-  assert.deepEqual(draftNotBeingSaved(3), { messageId: 7, form });
+  assert.deepEqual(draftToReopen(3), { messageId: 7, form });
   saveMessageDraft(3, { messageId: 7, form, savedBy: dialog });
   removeSavedDraft(3, dialog);
-  assert.equal(draftNotBeingSaved(3), undefined);
+  assert.equal(draftToReopen(3), undefined);
 });
 
 test('a late response does not delete a newer draft, and a failure restores no draft after sign-out', () => {
@@ -87,11 +82,11 @@ test('a late response does not delete a newer draft, and a failure restores no d
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
   saveMessageDraft(3, { messageId: undefined, form: { ...form, message: 'Boa tarde' } });
   removeSavedDraft(3, dialog);
-  assert.equal(draftNotBeingSaved(3)?.form.message, 'Boa tarde');
+  assert.equal(draftToReopen(3)?.form.message, 'Boa tarde');
   saveMessageDraft(3, { messageId: undefined, form, savedBy: dialog });
   clearUserData(3);
   restoreDraft(3, dialog, undefined);
-  assert.equal(draftNotBeingSaved(3), undefined);
+  assert.equal(draftToReopen(3), undefined);
 });
 
 test('hasFieldError is true only for errors of fields that the form has', () => {

@@ -136,7 +136,7 @@ test('an approved account can sign in, managers are notified, and a second appro
   await app.login('sol@clinica.test', 'segredo1');
 });
 
-test('blocking an account ends its sessions and sockets and stops its screens at once', async (t) => {
+test('blocking an account ends its sessions and sockets and refuses its screens at once', async (t) => {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const screen = await app.screen(customer);

@@ -1,6 +1,7 @@
 /**
  * Stores the browsers in which a person has signed in (src/README 5.3): SHA-256 of a 256-bit token in a cookie. The
- * token grants no access: it only exempts the browser from the waits that wrong passwords of unknown callers cause.
+ * token grants no access. When unknown callers guess the person's password, unknown browsers must wait before they sign in; this
+ * one need not.
  */
 import { limits } from '../../../contract/limits.ts';
 import type { Clock } from '../../../platform/clock.ts';

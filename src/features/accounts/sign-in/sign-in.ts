@@ -67,7 +67,7 @@ export function createSignIn(deps: AccountDeps, endFormer: (token: string | unde
   /** Starts the session of a person whose password and second factor are verified. Call it in a transaction. */
   function startSession(person: Person, client: SignInClient): SignedIn {
     endFormer(client.formerToken);
-    if (person.userType === 'admin') settings.markFirstRunRead();
+    if (person.userType === 'admin') settings.stopPrintingFirstSecrets();
     const deviceToken = knownDevices.remember(client.deviceToken, person);
     publish(`user:${person.userId}`, { type: 'contentChanged', what: 'sessions' });
     audit.record(authorFor(person, client.address), 'session.started', personTarget(person));

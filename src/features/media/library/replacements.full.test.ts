@@ -145,7 +145,7 @@ test('a failed replacement has an error and keeps the old file; it can be retrie
   assert.deepEqual([(await found())?.width, (await found())?.replacement], [1620, null]);
 });
 
-test('a failed item without its original restarts with the new file', async (t) => {
+test('a new file for a failed item whose original is gone is processed as the item itself, not as a replacement', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxVideos: 1 } });
   const { id } = await ana.upload(await bytesOf('broken.jpg'), { name: 'Fachada', displayDuration: 60 });
   await app.parts.processing.whenIdle();
@@ -175,12 +175,12 @@ test('a replacement needs additional quota until it is ready, but does not count
   assert.equal(await reserve({ fileSize: 1000, replaces: id }), 200);
   assert.equal((await ana.call('GET /api/user/me')).videoCount, 1);
 
-  // An upload that is used for another purpose is counted again.
+  // An upload that was reserved as a replacement counts as a content if it is used for a new one.
   const r2Path = await ana.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg', replaces: id });
   assert.equal(await ana.status('POST /api/videos', { body: { name: 'Outro', r2Path } }), 403);
   assert.equal(await ana.status('POST /api/videos/:id/replace', { ...ofItem(id), body: { r2Path } }), 200);
 
-  // A failed item without its original does not count: with a new file it would exceed the quota.
+  // A failed item without its original does not count towards the quota. With a new file it would count: it is refused.
   const failed = addContent(app, { userId: ana.user.id, status: 'failed' });
   const refused = await refusal(ana.replace(failed, await bytesOf('logo.png')));
   assert.match(refused.body.message, /no máximo 1 conteúdos/);

@@ -15,7 +15,7 @@ const maxIdleFiles = 64;
 /** Duration above which a synchronous read came from the disk. The file's blocks are then read in another thread again. */
 const slowReadMs = 5;
 
-/** An open file for one reader, who must release it: either with `close`, or by reading `source` and closing that. */
+/** An open file for one reader, who must call either its `close` or the `close` of its source, exactly once. */
 export interface OpenFile {
   readonly size: number;
   /** Returns a source of `length` bytes from `start`. */

@@ -3,7 +3,7 @@ import { change, mutate } from '../../../state/resources/resource.ts';
 import { toast } from '../../../state/toasts.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { useConfirmedAction } from '../../../state/form/use-confirmed-action.ts';
-import { undoAction } from '../../../components/screens/undo-stop.ts';
+import { undoStopAction } from '../../../components/screens/undo-stop.ts';
 import { focusIfLost } from '../../../ui/overlay/focus-if-lost.ts';
 
 /** Element id of the line with the number of screens. */
@@ -20,7 +20,7 @@ export const optimisticChange = (id: number, changes: Partial<AdminPlayer>) => (
 
 /** Returns the toast button 'Desfazer', which assigns the removed playlist to the screen again. */
 const undoRemoval = ({ id, name, assignedPlaylist: removed }: Pick<AdminPlayer, 'id' | 'name' | 'assignedPlaylist'>) =>
-  undoAction(name, removed, (assignedPlaylist) =>
+  undoStopAction(name, removed, (assignedPlaylist) =>
     mutate(
       'POST /api/admin/players/:id/assign-playlist',
       { params: { id }, body: { playlistId: assignedPlaylist.id, onlyIfStopped: true } },

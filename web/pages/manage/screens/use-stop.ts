@@ -1,12 +1,12 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { stopScreen, undoActionFor } from '../../../components/screens/change-screens.ts';
+import { stopScreen, undoStopActionFor } from '../../../components/screens/change-screens.ts';
 import { useAction } from '../../../state/form/use-action.ts';
 import { toast } from '../../../state/toasts.ts';
 
 /** Returns the action that removes a screen's playlist, and true while it runs. The toast offers to undo it. */
 export function useStop(screen: MyPlayer) {
   return useAction('Erro ao parar reprodução', async () => {
-    const undo = undoActionFor(screen);
+    const undo = undoStopActionFor(screen);
     await stopScreen(screen.id);
     toast({ title: 'Reprodução parada', description: screen.name, action: undo });
   });

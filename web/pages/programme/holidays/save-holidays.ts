@@ -34,7 +34,7 @@ async function save(
   newHolidayTargets: readonly Target[],
 ) {
   if (plays === usual) {
-    // Pause the rule of a holiday that the user added instead of deleting it, so that the holiday need not be typed again.
+    // If the user added the holiday, pause its rule and do not delete it, so that the holiday need not be typed again.
     if (rule) await (isNational ? deleteRuleWithoutToast(rule.id) : updateRule(rule.id, { isPaused: true }));
   } else if (rule) await updateRule(rule.id, { plays, isPaused: false });
   else

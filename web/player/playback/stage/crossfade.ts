@@ -4,7 +4,7 @@ import { type Layer, untilDrawn } from './layer.ts';
 const pollAfterMs = 1_500;
 /** Maximum duration of a fade on a slow box; after it the new picture covers the old one at once. */
 const maxFadeMs = 4_000;
-/** Maximum wait for each of the two frames in which the new picture covers the old one. */
+/** Maximum wait for each of the two frames after which the new picture is painted over the old one (`untilDrawn`). */
 const maxPaintMs = 2_000;
 
 interface Fade {

@@ -131,6 +131,6 @@ function assign(
 ): Assignment {
   if (!playlist) return { status, playlist: null, items: [] };
   const { id, name, isRandom, revision } = playlist;
-  const isRunOut = items.length === 0 && (playlist.items.length > 0 || rules.length > 0);
-  return { status, playlist: { id, name, isRandom, revision }, items, ...(isRunOut ? { isRunOut } : {}) };
+  const isNothingDue = items.length === 0 && (playlist.items.length > 0 || rules.length > 0);
+  return { status, playlist: { id, name, isRandom, revision }, items, ...(isNothingDue ? { isNothingDue } : {}) };
 }

@@ -126,7 +126,7 @@ test('calls on a screen', async (t) => {
     for (let tries = 0; tries < 60 && (await restartState()) !== 'saving'; tries += 1) await next();
     assert.equal(await restartState(), 'saving');
 
-    // Pause the clock, so that the storage's time limit does not end before the call is shown.
+    // Pause the clock: otherwise the page would stop waiting for the saved position, and restart, before the call is shown.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
     await callPatient(server, roomId, '78');
     for (let tries = 0; tries < 40 && !(await recordedEvents(tv)).includes('card 78'); tries += 1, await delay(100))
@@ -135,7 +135,7 @@ test('calls on a screen', async (t) => {
     await page.clock.resume();
 
     for (let tries = 0; tries < 120 && (await cardAtRestart()) === null; tries += 1) await next();
-    assert.equal(await cardAtRestart(), '', 'no call was shown');
+    assert.equal(await cardAtRestart(), '', 'no card was visible when the page restarted');
     await tv.untilPlaying();
   });
 

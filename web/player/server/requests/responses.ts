@@ -36,7 +36,7 @@ export interface Assignment {
   /** True if a rule switches at the exact minute: the present item is cut. */
   isExact?: true;
   /** True if there are no items now, but this playlist or a rule has some at other times. */
-  isRunOut?: true;
+  isNothingDue?: true;
   /** Items that the programme will show, the nearest first: downloaded after the other items. */
   later?: readonly PlayItem[];
 }

@@ -1,6 +1,6 @@
 /** Names and purposes of the five codes, and the rules for new ones. Pure. */
 import type { CodeName, Codes } from '../../../../../src/contract/settings.ts';
-import { generateText } from '../../../../ui/form/typing/generate-text.ts';
+import { randomText } from '../../../../ui/form/typing/random-text.ts';
 
 export interface CodeText {
   label: string;
@@ -34,4 +34,4 @@ export function codeError(name: CodeName, typed: string, codes: Codes): string |
 }
 
 /** Returns 8 capital letters and digits, without 0 O 1 I L, which look alike (contract/README 1.9). */
-export const generateCode = () => generateText('ABCDEFGHJKMNPQRSTUVWXYZ23456789', 8);
+export const generateCode = () => randomText('ABCDEFGHJKMNPQRSTUVWXYZ23456789', 8);

@@ -1,7 +1,7 @@
 /** Validates and generates passwords for a reset, and returns the texts about its result (contract/README 1.10). */
 import { limits } from '../../../../../src/contract/limits.ts';
 import { plural } from '../../../../ui/text/format.ts';
-import { generateText } from '../../../../ui/form/typing/generate-text.ts';
+import { randomText } from '../../../../ui/form/typing/random-text.ts';
 import { CallError, unknownError } from '../../../../api/client.ts';
 
 /** Returns the text of the form's error, or undefined when the password is valid. */
@@ -19,7 +19,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Returns a password of 8 characters, or of `minLength` if that is more. */
 export const generatePassword = (minLength: number = limits.password.min) =>
-  generateText(alphabet, Math.max(limits.password.generated, minLength));
+  randomText(alphabet, Math.max(limits.password.generated, minLength));
 
 /** Returns a sentence about the revoked tokens and invitations, or '' if there were none. */
 export function revokedText({ tokens, invitations }: { tokens: number; invitations: number }): string {

@@ -1,5 +1,5 @@
-/** Returns `length` cryptographically random characters of the alphabet (at most 256 code units). */
-export function generateText(alphabet: string, length: number): string {
+/** Returns `length` cryptographically random characters of `alphabet`, which may have at most 256 code units. */
+export function randomText(alphabet: string, length: number): string {
   // Bytes above the largest multiple of the alphabet's length would make its first letters more likely.
   const bound = 256 - (256 % alphabet.length);
   let text = '';
