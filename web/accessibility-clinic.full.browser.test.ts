@@ -4,5 +4,5 @@ import { assertStatesAccessible } from './testing/axe-states.ts';
 import { skip } from './testing/browser.ts';
 
 test("no dialog or state of a clinic's owner fails WCAG 2.2 A or AA", { skip, timeout: 2_300_000 }, (t) =>
-  assertStatesAccessible(t, ({ isMain, person }) => isMain !== true && person === 'clinic'),
+  assertStatesAccessible(t, ({ isOnAllSizes, person }) => isOnAllSizes !== true && person === 'clinic'),
 );

@@ -11,7 +11,7 @@ import {
   hangs,
   heading,
   inOrder,
-  main,
+  onAllSizes,
   opens,
   opensMenu,
   overlay,
@@ -66,7 +66,7 @@ const empties = (address: string) => ({
 });
 
 const homes: readonly Shot[] = [
-  admin('admin-inicio', '/dashboard', shows('Mídias com falha'), main),
+  admin('admin-inicio', '/dashboard', shows('Mídias com falha'), onAllSizes),
   admin('admin-inicio-carregando', '/dashboard', heading('Studio Antessala'), hangs('**/api/admin/overview')),
   admin(
     'admin-midias-com-falha',
@@ -74,7 +74,7 @@ const homes: readonly Shot[] = [
     inOrder(shows('Último backup'), opens(/Mídias com falha/), shows('O vídeo está danificado')),
     overlay,
   ),
-  gestor('gestor-inicio', '/dashboard', shows('Mídias com falha'), main),
+  gestor('gestor-inicio', '/dashboard', shows('Mídias com falha'), onAllSizes),
   gestor('gestor-usuarios', '/gestor/users', inOrder(shows(/encontrado/), showAccounts)),
   gestor('gestor-configuracoes-negado', '/admin/settings', heading('Acesso Negado')),
   admin(
@@ -89,9 +89,9 @@ const homes: readonly Shot[] = [
 ];
 
 const users: readonly Shot[] = [
-  admin('conta-administrador', '/account', shows('Email para entrar'), main),
-  admin('usuarios-pendentes', '/admin/users', shows('Dra. Júlia Prado'), main),
-  admin('usuarios', '/admin/users', showAccounts, main),
+  admin('conta-administrador', '/account', shows('Email para entrar'), onAllSizes),
+  admin('usuarios-pendentes', '/admin/users', shows('Dra. Júlia Prado'), onAllSizes),
+  admin('usuarios', '/admin/users', showAccounts, onAllSizes),
   admin('usuarios-cards', '/admin/users', asCards),
   admin('usuarios-nenhum-pendente', '/admin/users', shows('Nenhum usuário'), empties('**/api/admin/users-with-counts')),
   admin(
@@ -161,7 +161,7 @@ const untilListed = (page: Page) =>
   page.getByRole('list', { name: 'Atividades', exact: true }).getByRole('listitem').first().waitFor();
 
 const activities: readonly Shot[] = [
-  admin('atividades', '/admin/audit', untilListed, main),
+  admin('atividades', '/admin/audit', untilListed, onAllSizes),
   gestor('gestor-atividades', '/gestor/audit', untilListed),
   admin(
     'atividades-nada',
@@ -176,8 +176,8 @@ const activities: readonly Shot[] = [
 ];
 
 const categories: readonly Shot[] = [
-  admin('categorias', '/admin/categories', shows('Acesso desde'), main),
-  admin('categorias-videos', '/admin/categories', inOrder(showVideos, shows('Outubro Rosa')), main),
+  admin('categorias', '/admin/categories', shows('Acesso desde'), onAllSizes),
+  admin('categorias-videos', '/admin/categories', inOrder(showVideos, shows('Outubro Rosa')), onAllSizes),
   admin(
     'categorias-vazio',
     '/admin/categories',
@@ -215,7 +215,7 @@ const categories: readonly Shot[] = [
 ];
 
 const screens: readonly Shot[] = [
-  admin('telas', '/admin/screens', shows('Código de ativação'), main),
+  admin('telas', '/admin/screens', shows('Código de ativação'), onAllSizes),
   admin(
     'telas-problemas',
     '/admin/screens',
@@ -283,10 +283,10 @@ const screens: readonly Shot[] = [
 ];
 
 const notices: readonly Shot[] = [
-  admin('avisos', '/admin/notices', shows('Manutenção programada'), main),
+  admin('avisos', '/admin/notices', shows('Manutenção programada'), onAllSizes),
   admin('avisos-vazio', '/admin/notices', shows(/Nenhum aviso/), empties('**/api/admin/notices')),
   admin('avisos-erro', '/admin/notices', shows('Não foi possível carregar'), fails('**/api/admin/notices')),
-  admin('aviso-novo', '/admin/notices', opens('Novo aviso'), { ...overlay, ...main }),
+  admin('aviso-novo', '/admin/notices', opens('Novo aviso'), { ...overlay, ...onAllSizes }),
   admin(
     'aviso-erros',
     '/admin/notices',
@@ -328,7 +328,7 @@ const update = (changes: Partial<Update>) =>
   }));
 
 const settings: readonly Shot[] = [
-  admin('configuracoes', '/admin/settings', shows('Endereço na rede'), main),
+  admin('configuracoes', '/admin/settings', shows('Endereço na rede'), onAllSizes),
   admin('configuracoes-atualizacao', '/admin/settings', shows('Versão 0.3.0'), update({ candidate })),
   admin(
     'configuracoes-atualizar',
@@ -363,7 +363,7 @@ const settings: readonly Shot[] = [
     }),
   ),
   admin('configuracoes-erro', '/admin/settings', shows('Não foi possível carregar'), fails(/\/healthz$/)),
-  admin('configuracoes-codigos', section('codigos'), (page) => button(page, /^Mostrar: /).click(), main),
+  admin('configuracoes-codigos', section('codigos'), (page) => button(page, /^Mostrar: /).click(), onAllSizes),
   admin('configuracoes-codigo', section('codigos'), opens(/^Mudar: /), overlay),
   admin(
     'configuracoes-codigo-erro',
@@ -371,7 +371,7 @@ const settings: readonly Shot[] = [
     inOrder(opens(/^Mudar: /), write('Novo código', 'A1'), submitsRefused('Salvar', /4 a 10/)),
     overlay,
   ),
-  admin('configuracoes-radios', section('radios'), (page) => button(page, /^Editar: /).waitFor(), main),
+  admin('configuracoes-radios', section('radios'), (page) => button(page, /^Editar: /).waitFor(), onAllSizes),
   admin(
     'configuracoes-radios-vazio',
     section('radios'),
@@ -386,7 +386,7 @@ const settings: readonly Shot[] = [
     overlay,
   ),
   admin('configuracoes-radio-remover', section('radios'), opens(/^Remover: /), overlay),
-  admin('configuracoes-email', section('email'), shows('Ligado'), main),
+  admin('configuracoes-email', section('email'), shows('Ligado'), onAllSizes),
   admin(
     'configuracoes-email-teste-falha',
     section('email'),
@@ -409,8 +409,8 @@ const settings: readonly Shot[] = [
     overlay,
   ),
   admin('configuracoes-email-remover', section('email'), opens('Remover'), overlay),
-  admin('configuracoes-backups', section('backups'), shows('Baixar'), main),
-  admin('configuracoes-tarefas', section('tarefas'), (page) => button(page, /^Rodar agora/).waitFor(), main),
+  admin('configuracoes-backups', section('backups'), shows('Baixar'), onAllSizes),
+  admin('configuracoes-tarefas', section('tarefas'), (page) => button(page, /^Rodar agora/).waitFor(), onAllSizes),
 ];
 
 export const administratorShots: readonly Shot[] = [

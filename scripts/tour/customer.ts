@@ -10,7 +10,7 @@ import {
   hangs,
   heading,
   inOrder,
-  main,
+  onAllSizes,
   opens,
   opensMenu,
   overlay,
@@ -103,12 +103,12 @@ const tokenCreated = simulatesChange('**/api/tokens', {
 
 /** Shots of 'Minha conta' and 'Equipe', the log of activities, and pairing. */
 const accountShots: readonly Shot[] = [
-  clinic('conta', '/account', shows('Esta sessão'), main),
-  clinic('equipe', '/equipe', inOrder(shows('Caio Nunes'), shows('Painel')), main),
+  clinic('conta', '/account', shows('Esta sessão'), onAllSizes),
+  clinic('equipe', '/equipe', inOrder(shows('Caio Nunes'), shows('Painel')), onAllSizes),
   newcomer('equipe-vazia', '/equipe', shows('Nenhum token.')),
   reception('equipe-negado', '/equipe', heading('Acesso Negado')),
-  clinic('identificacao', '/account/clinic', shows('Nome da clínica'), main),
-  clinic('exibicoes', '/exibicoes', shows('Por conteúdo'), main),
+  clinic('identificacao', '/account/clinic', shows('Nome da clínica'), onAllSizes),
+  clinic('exibicoes', '/exibicoes', shows('Por conteúdo'), onAllSizes),
   clinic(
     'exibicoes-conteudo',
     '/exibicoes',
@@ -158,17 +158,17 @@ const accountShots: readonly Shot[] = [
     ),
     overlay,
   ),
-  clinic('conta-atividades', '/account/audit', shows('Rita Campos (Recepção)'), main),
+  clinic('conta-atividades', '/account/audit', shows('Rita Campos (Recepção)'), onAllSizes),
   newcomer('conta-atividades-poucas', '/account/audit', shows('entrou no Studio')),
-  clinic('parear', '/parear', (page) => page.getByLabel('Código da TV').waitFor(), main),
+  clinic('parear', '/parear', (page) => page.getByLabel('Código da TV').waitFor(), onAllSizes),
   reception('parear-recepcao', '/parear?c=ABC234', shows('Você não pareia TVs')),
   reception('conta-atividades-negado', '/account/audit', heading('Acesso Negado')),
-  clinic('parear-tv', '/parear?c=ABC234', shows('TX9 Pro'), { ...main, ...waitingTv }),
+  clinic('parear-tv', '/parear?c=ABC234', shows('TX9 Pro'), { ...onAllSizes, ...waitingTv }),
   clinic('parear-trocar', '/parear?c=ABC234', inOrder(shows('TX9 Pro'), openSwap), { ...overlay, ...waitingTv }),
 ];
 
 export const customerShots: readonly Shot[] = [
-  clinic('inicio', '/dashboard', inOrder(heading('Studio Antessala'), shows(/TVs online/)), main),
+  clinic('inicio', '/dashboard', inOrder(heading('Studio Antessala'), shows(/TVs online/)), onAllSizes),
   clinic('inicio-aparencia', '/dashboard', opensMenu('Aparência'), overlay),
   clinic('inicio-sair', '/dashboard', opens('Sair'), overlay),
   clinic(
@@ -180,21 +180,21 @@ export const customerShots: readonly Shot[] = [
   newcomer('inicio-vazio', '/dashboard', inOrder(heading('Studio Antessala'), shows('Nenhuma TV ainda'))),
   restricted('inicio-sem-recursos', '/dashboard', heading('Studio Antessala')),
 
-  clinic('chamada', '/chamada', shows('Fila de hoje'), main),
+  clinic('chamada', '/chamada', shows('Fila de hoje'), onAllSizes),
   clinic(
     'chamada-consultorio',
     '/chamada',
     inOrder((page) => button(page, 'Modo consultório').click(), shows('A seguir:')),
   ),
-  clinic('chamada-relatorio', '/chamada?aba=relatorio', shows('Baixar planilha'), main),
-  clinic('chamada-ajustes', '/chamada?aba=ajustes', shows('Só a senha'), main),
+  clinic('chamada-relatorio', '/chamada?aba=relatorio', shows('Baixar planilha'), onAllSizes),
+  clinic('chamada-ajustes', '/chamada?aba=ajustes', shows('Só a senha'), onAllSizes),
   clinic('chamada-voz', '/chamada?aba=ajustes', opens('Apagar gravação de Senha'), overlay),
   clinic('chamada-servico', '/chamada?aba=ajustes', opens('Novo serviço'), overlay),
   clinic('chamada-local', '/chamada?aba=ajustes', opens('Editar Guichê 1'), overlay),
   newcomer('chamada-vazio', '/chamada', shows('Crie o primeiro local')),
 
-  clinic('programacao', '/programacao', chooseProgramme, main),
-  clinic('programacao-semana', '/programacao', inOrder(chooseProgramme, showWeek), main),
+  clinic('programacao', '/programacao', chooseProgramme, onAllSizes),
+  clinic('programacao-semana', '/programacao', inOrder(chooseProgramme, showWeek), onAllSizes),
   clinic('programacao-vazio', '/programacao', shows('Comece por uma ideia')),
   clinic('programacao-regra', '/programacao', inOrder(chooseProgramme, opens('Nova regra')), overlay),
   clinic(
@@ -220,7 +220,7 @@ export const customerShots: readonly Shot[] = [
   clinic('programacao-carregando', '/programacao', heading('Programação'), hangs('**/api/schedules')),
   clinic('programacao-erro', '/programacao', shows('Não foi possível carregar'), fails('**/api/schedules')),
 
-  clinic('mensagens', '/breaking-news', shows('Estacionamento'), main),
+  clinic('mensagens', '/breaking-news', shows('Estacionamento'), onAllSizes),
   newcomer('mensagens-vazio', '/breaking-news', shows('Nenhuma mensagem ainda')),
   clinic('mensagens-carregando', '/breaking-news', heading('Mensagens'), hangs('**/api/breaking-news')),
   clinic('mensagens-erro', '/breaking-news', shows('Não foi possível carregar'), fails('**/api/breaking-news')),
@@ -249,7 +249,7 @@ export const customerShots: readonly Shot[] = [
 
   ...soundShots,
 
-  clinic('tv-box', '/players', shows('Código de ativação'), main),
+  clinic('tv-box', '/players', shows('Código de ativação'), onAllSizes),
   newcomer('tv-box-vazio', '/players', shows('Nenhum TV Box ainda')),
   clinic('tv-box-carregando', '/players', heading('Dashboard de TV Box'), hangs('**/api/my-players?*')),
   clinic('tv-box-erro', '/players', shows('Não foi possível carregar'), fails('**/api/my-players?*')),

@@ -1,7 +1,7 @@
 /** Defines the shots for people who are not signed in: sign-in, registration, the guide for installers. */
 import type { Page } from 'playwright-core';
 import { testCodes } from '../../src/testing/app.ts';
-import { button, dialog, heading, inOrder, main, opensMenu, overlay, type Shot, shotsOf, shows } from './shot.ts';
+import { button, dialog, heading, inOrder, onAllSizes, opensMenu, overlay, type Shot, shotsOf, shows } from './shot.ts';
 
 const guest = shotsOf('guest');
 
@@ -86,11 +86,11 @@ const invited = {
 const failing = { hasFailingCalls: true } as const;
 
 export const guestShots: readonly Shot[] = [
-  guest('entrar', '/', heading('Acesse o Antessala'), main),
+  guest('entrar', '/', heading('Acesse o Antessala'), onAllSizes),
   ...steps.map(({ name, title }, index) =>
     guest(name, '/', inOrder(heading('Clínica'), ...fillSteps.slice(0, index), heading(title)), newInstallation),
   ),
-  guest('convite', '/convite#rita', heading('Entre na equipe de Clínica Boa Vida'), { ...main, ...invited }),
+  guest('convite', '/convite#rita', heading('Entre na equipe de Clínica Boa Vida'), { ...onAllSizes, ...invited }),
   guest('convite-usado', '/convite#nada', heading('Este convite não vale'), { hasFailingCalls: true }),
   guest(
     'entrar-erros',
@@ -115,7 +115,7 @@ export const guestShots: readonly Shot[] = [
     'registrar',
     '/',
     inOrder(openRegistration, (page) => page.getByLabel('Nome de usuário').waitFor()),
-    main,
+    onAllSizes,
   ),
   guest(
     'registrar-erros',
@@ -135,7 +135,7 @@ export const guestShots: readonly Shot[] = [
     prepare: (page) => page.route('**/api/**', (route) => route.abort()),
   }),
   guest('nao-encontrada', '/nada', heading('Página não encontrada'), failing),
-  guest('instalar', '/instalar', heading('Instalar uma tela'), main),
+  guest('instalar', '/instalar', heading('Instalar uma tela'), onAllSizes),
   ...(['raspberry', 'windows', 'tv'] as const).map((device) =>
     guest(`instalar-${device}`, `/instalar?aparelho=${device}`, heading('Instalar uma tela')),
   ),

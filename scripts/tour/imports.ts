@@ -4,7 +4,7 @@ import type { ImportDetails, ImportFolderList } from '../../src/contract/content
 import { photo, zipFrom } from '../../src/features/media/import/testing/archives.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Client, TestApp } from '../../src/testing/app.ts';
-import { alters, button, dialog, hangs, heading, inOrder, main, opens, overlay, shotsOf, shows } from './shot.ts';
+import { alters, button, dialog, hangs, heading, inOrder, onAllSizes, opens, overlay, shotsOf, shows } from './shot.ts';
 import type { Shot } from './shot.ts';
 
 const uploader = shotsOf('uploader');
@@ -52,7 +52,7 @@ const sendArchive = (page: Page) =>
     .setInputFiles({ name: 'Fotos da clínica.zip', mimeType: 'application/zip', buffer: Buffer.alloc(900_000) });
 
 export const importShots: readonly Shot[] = [
-  uploader('importar', '/importar', shows('Não vem (5)'), main),
+  uploader('importar', '/importar', shows('Não vem (5)'), onAllSizes),
   shotsOf('newcomer')('importar-vazio', '/importar', heading('Pasta deste computador')),
   uploader(
     'importar-pronta',

@@ -10,7 +10,7 @@ import {
   hangs,
   heading,
   inOrder,
-  main,
+  onAllSizes,
   opens,
   opensMenu,
   overlay,
@@ -103,8 +103,8 @@ const refusedUploads = {
 
 const uploads: readonly Shot[] = [
   clinic('gestao-uso-erro', '/manage', shows('Não foi possível carregar o uso da conta'), fails('**/api/user/me')),
-  clinic('gestao-upload', '/manage', shows(/máximo 100MB/), main),
-  clinic('gestao-upload-escolhidos', '/manage', chosen, main),
+  clinic('gestao-upload', '/manage', shows(/máximo 100MB/), onAllSizes),
+  clinic('gestao-upload-escolhidos', '/manage', chosen, onAllSizes),
   clinic(
     'gestao-upload-nome-vazio',
     '/manage',
@@ -122,12 +122,12 @@ const uploads: readonly Shot[] = [
     overlay,
   ),
   clinic('gestao-upload-pdf', '/manage', choosePages, overlay),
-  clinic('cartazes', '/cartaz', shows('Foto com legenda'), main),
+  clinic('cartazes', '/cartaz', shows('Foto com legenda'), onAllSizes),
   clinic(
     'cartaz-feriado',
     '/cartaz?modelo=holiday',
     (page) => page.getByRole('img', { name: /^Prévia/ }).waitFor(),
-    main,
+    onAllSizes,
   ),
   clinic('cartaz-wifi', '/cartaz?modelo=wifi', (page) => page.getByRole('img', { name: /^Prévia/ }).waitFor()),
   clinic('gestao-upload-previa', '/manage', inOrder(chosen, opens(/^Ver cartaz/)), overlay),
@@ -163,8 +163,8 @@ const uploads: readonly Shot[] = [
 ];
 
 const myContents: readonly Shot[] = [
-  clinic('gestao-conteudos', tab('conteudos'), untilListed, main),
-  clinic('gestao-conteudos-outra-vista', tab('conteudos'), changeLayout, main),
+  clinic('gestao-conteudos', tab('conteudos'), untilListed, onAllSizes),
+  clinic('gestao-conteudos-outra-vista', tab('conteudos'), changeLayout, onAllSizes),
   clinic('gestao-conteudos-processando', tab('conteudos'), shows('Processando 42%'), processing),
   clinic(
     'gestao-conteudos-falha',
@@ -221,7 +221,7 @@ const myContents: readonly Shot[] = [
 ];
 
 const playlists: readonly Shot[] = [
-  clinic('gestao-playlists', tab('playlists'), shows('Sala de espera'), main),
+  clinic('gestao-playlists', tab('playlists'), shows('Sala de espera'), onAllSizes),
   newcomer('gestao-playlists-vazio', tab('playlists'), shows('Nenhuma playlist ainda')),
   clinic('gestao-playlists-erro', tab('playlists'), shows('Não foi possível carregar'), fails('**/api/playlists')),
   clinic('gestao-playlist-nova', tab('playlists'), opens('Nova playlist'), overlay),
@@ -233,7 +233,7 @@ const playlists: readonly Shot[] = [
   ),
   clinic('gestao-playlist-editor', tab('playlists'), inOrder(opens('Editar Recepção'), shows(/^Disponíveis \(\d/)), {
     ...overlay,
-    ...main,
+    ...onAllSizes,
   }),
   clinic(
     'gestao-playlist-editor-sequencial',
@@ -265,7 +265,7 @@ const playlists: readonly Shot[] = [
 ];
 
 const platform: readonly Shot[] = [
-  clinic('gestao-plataforma', tab('plataforma'), shows('Outubro Rosa'), main),
+  clinic('gestao-plataforma', tab('plataforma'), shows('Outubro Rosa'), onAllSizes),
   newcomer('gestao-plataforma-vazio', tab('plataforma'), shows('Nenhum conteúdo da plataforma')),
   clinic('gestao-plataforma-menu', tab('plataforma'), opensMenu('Ações de Outubro Rosa'), overlay),
 ];
@@ -300,7 +300,7 @@ const groups: readonly Shot[] = [
 ];
 
 const screens: readonly Shot[] = [
-  clinic('gestao-telas', tab('telas'), shows('Exibindo agora'), main),
+  clinic('gestao-telas', tab('telas'), shows('Exibindo agora'), onAllSizes),
   newcomer('gestao-telas-vazio', tab('telas'), shows('Nenhuma tela ainda')),
   clinic('gestao-telas-erro', tab('telas'), shows('Não foi possível carregar'), fails('**/api/my-players?*')),
   clinic('gestao-tela-enviar', tab('telas'), inOrder(shows('Exibindo agora'), opens(/^Enviar playlist/)), overlay),

@@ -105,7 +105,7 @@ export function createScreenshotRecorder({ browser, url, directory, clients }: S
       await captureState({ name, showsViewport: true }, page, size, 'dark');
     },
     async take(shot) {
-      for (const size of shot.isMain ? [...usualSizes, ...extraSizes] : usualSizes) {
+      for (const size of shot.isOnAllSizes ? [...usualSizes, ...extraSizes] : usualSizes) {
         const context = await open(shot.person, size);
         try {
           const page = await context.newPage();

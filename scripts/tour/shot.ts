@@ -27,7 +27,7 @@ export interface Shot {
   /** True: the picture shows only the visible part of the page, as with a dialog over it; otherwise the whole page. */
   showsViewport?: boolean;
   /** True: captured also on a small phone and a large desktop. */
-  isMain?: boolean;
+  isOnAllSizes?: boolean;
   /** True: requests fail on purpose, so that the browser's errors about them are no faults. */
   hasFailingCalls?: boolean;
 }
@@ -39,9 +39,10 @@ export function shotsOf(person: Person): ShotFactory {
   return (name, path, reach, options = {}) => ({ name, person, path, reach, ...options });
 }
 
-/** Options of a shot: `shotsOf('clinic')(name, path, reach, overlay)`. */
+/** Option of a shot whose picture shows only the visible part of the page: `shotsOf('clinic')(name, path, reach, overlay)`. */
 export const overlay = { showsViewport: true } as const;
-export const main = { isMain: true } as const;
+/** Option of a shot that is captured also on a small phone and a large desktop. */
+export const onAllSizes = { isOnAllSizes: true } as const;
 
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
 export const dialog = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();

@@ -13,7 +13,7 @@ import {
   hangs,
   heading,
   inOrder,
-  main,
+  onAllSizes,
   opens,
   overlay,
   type Shot,
@@ -68,7 +68,7 @@ const ecadEndsSoon = alters<AccountRadioSettings>('**/api/radio-settings', (sett
 }));
 
 export const soundShots: readonly Shot[] = [
-  clinic('som', '/radio', heading('Som Ambiente'), main),
+  clinic('som', '/radio', heading('Som Ambiente'), onAllSizes),
   clinic(
     'som-ouvindo',
     '/radio',
@@ -81,7 +81,7 @@ export const soundShots: readonly Shot[] = [
   clinic('som-carregando', '/radio', heading('Som Ambiente'), hangs('**/api/radio-stations')),
   clinic('som-erro', '/radio', shows('Não foi possível carregar'), fails('**/api/radio-stations')),
   shotsOf('restricted')('som-sem-recurso', '/radio', shows('Este recurso não está liberado')),
-  clinic('som-trilhas', '/radio', openSoundtrack, main),
+  clinic('som-trilhas', '/radio', openSoundtrack, onAllSizes),
   newcomer('som-trilhas-vazio', '/radio', inOrder(showSoundtracks, shows('Nenhuma trilha ainda'))),
   reception('som-trilhas-recepcao', '/radio', openSoundtrack),
   clinic('som-trilha-nova', '/radio', inOrder(showSoundtracks, opens('Criar trilha')), overlay),

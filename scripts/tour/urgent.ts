@@ -1,6 +1,6 @@
 /** Defines the shots of urgent notices in the studio: the form, the running notice, and those that have ended. */
 import type { Page } from 'playwright-core';
-import { button, dialog, heading, inOrder, main, opens, overlay, type Shot, shotsOf, shows } from './shot.ts';
+import { button, dialog, heading, inOrder, onAllSizes, opens, overlay, type Shot, shotsOf, shows } from './shot.ts';
 
 const clinic = shotsOf('clinic');
 const newcomer = shotsOf('newcomer');
@@ -58,7 +58,7 @@ export const urgentShots: readonly Shot[] = [
     inOrder(openForm, choose('Todas as telas de todos os clientes'), scrollTo('Todas as telas')),
     overlay,
   ),
-  urgentClinic('urgente-sinal', home, shows(/no ar/), main),
+  urgentClinic('urgente-sinal', home, shows(/no ar/), onAllSizes),
   urgentClinic('urgente-sinal-telas', '/manage?aba=telas', inOrder(shows('Recepção 1'), shows(/no ar/))),
   urgentClinic('urgente-no-ar', home, openRunning, overlay),
   urgentClinic(

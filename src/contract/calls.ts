@@ -305,8 +305,10 @@ export const playerCalls = z.object({
 });
 /** Key of the call that a screen reports; omitted by pages that were loaded before calls had keys. */
 const key = z.string().max(60).optional();
-/** Calls that wait on the screen, the next one first. */
-export const queueInput = z.object({ calls: z.array(z.object({ id, key, startsInMs })).max(200) });
+/** Calls that wait to be shown on the screen, the next one first. */
+export const queueInput = z.object({
+  calls: z.array(z.object({ id, key, startsInMs })).max(limits.calls.reportedAtOnce),
+});
 export const shownInput = z.object({ key, hadSound: z.boolean(), times: z.number().int().min(1).default(1) });
 // ---------------------------------------------------------------- other software
 /** Connection to Novo SGA's panel. The secret is never returned. */

@@ -278,6 +278,8 @@ export const limits = {
     callsPerDay: 5_000,
     /** Maximum number of calls sent to a screen in one response, the newest ones. */
     announcedAtOnce: 50,
+    /** Maximum number of calls in a screen's report of the calls that wait to be shown on it. */
+    reportedAtOnce: 200,
     /** Maximum wait for a synthesized voice, and the total size of cached voices. */
     voiceMs: 1_500,
     voicesMb: 64,

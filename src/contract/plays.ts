@@ -38,7 +38,10 @@ const sums = z.object({
   /** Time on the screens. */
   ms: z.number(),
 });
-/** `id` 0: the sum of the contents beyond `limits.plays.sumsPerDay`. */
+/**
+ * A content, screen or playlist, by the name that it had last. Id 0 in `contents`: the sum of all contents that were counted
+ * together, because a screen played more than `limits.plays.sumsPerDay` on a day.
+ */
 const named = z.object({ id: z.number().int().nonnegative(), name: z.string() });
 const group = sums.extend(named.shape);
 export const playsReport = sums.extend({
@@ -50,9 +53,10 @@ export const playsReport = sums.extend({
   /** Content and screen of the query, by the names that they had last; null without one. */
   content: named.nullable(),
   screen: named.nullable(),
-  /** The most played first. Plays without a playlist are in none. */
+  /** The most played first, as in the next two lists. */
   contents: z.array(group),
   screens: z.array(group),
+  /** Plays without a playlist are not counted here. */
   playlists: z.array(group),
   /** Plays that began in each of the 24 hours of the clinic's day. */
   hours: z.array(z.number()),

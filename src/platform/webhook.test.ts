@@ -76,12 +76,13 @@ test('http and private addresses are refused unless they are allowed, and redire
   assert.equal(await reasonOf(), 'connection');
 });
 
-test('at most a hundred messages wait, and without a URL nothing is sent', async (t) => {
+test('at most a hundred messages wait, the others are dropped, and removing the URL discards those that wait', async (t) => {
   const { receiver, webhook, lines } = await start(t);
   webhook.send(message);
   receiver.status = 500;
   webhook.setReceiver({ url: receiver.url, allowPrivate: true });
   for (let count = 0; count < 130; count += 1) webhook.send(message);
+  // A hundred wait, and one is being sent.
   assert.ok(webhook.state().waiting <= 101);
   assert.match(lines.join(''), /notice dropped: too many are waiting/);
   webhook.setReceiver({});

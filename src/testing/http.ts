@@ -8,8 +8,8 @@ import { createHttp, type Http, type HttpOptions, type HttpParts } from '../plat
 import { createLog, type LogLevel } from '../platform/log.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 
-/** An endpoint that anyone may call. */
-export const anyone = endpointOf({ name: '', about: '' }, { summary: '', access: 'anyone' });
+/** Makes an endpoint that anyone may call: `endpointForAnyone({ reply: 'text' })`. */
+export const endpointForAnyone = endpointOf({ name: '', about: '' }, { summary: '', access: 'anyone' });
 
 export interface TestHttp {
   http: Http;
@@ -109,9 +109,9 @@ export interface RawConnection {
   /** Everything received, as latin1. */
   readonly text: string;
   send(data: string | Buffer): void;
-  /** Resolves with the received text when it matches or the connection is closed. Rejects after 60 s, for the sake of a busy machine. */
+  /** Resolves with the received text when it matches or the connection is closed. Rejects after 60 s, enough for a busy machine. */
   until(matches: RegExp): Promise<string>;
-  /** Resolves with everything received once the connection is closed. Rejects after 60 s, long enough for a busy machine. */
+  /** Resolves with everything received once the connection is closed. Rejects after 60 s, enough for a busy machine. */
   closed(): Promise<string>;
 }
 

@@ -48,7 +48,7 @@ test('a refused call throws an error with status, message, text "<status>: <body
   assert.equal(invalid.fields.email, 'Email inválido');
 });
 
-test('an error response without JSON has the message Erro desconhecido, without body its status text', async (t) => {
+test('an error response without JSON has the message Erro desconhecido; the text of one without a body contains the status text', async (t) => {
   const { fetch } = globalThis;
   t.after(() => (globalThis.fetch = fetch));
   globalThis.fetch = async () => new Response('<html>Bad Gateway</html>', { status: 502 });
@@ -83,15 +83,18 @@ test('a call with status 401 reports the end of the session, except a sign-in an
   assert.equal(losses, 1);
 });
 
-/** Starts a studio whose next responses can be replaced after the server has handled the requests. */
-async function startStudio(t: TestContext) {
+/**
+ * Starts a server and a client. The server handles each request to create a playlist; the client then receives the next status
+ * of `replacements`, if there is one, in place of the response.
+ */
+async function startWithReplacedResponses(t: TestContext) {
   const app = await startTestApp(t);
   const customer = await app.customer({ quotas: { maxPlaylists: 9 } });
   browseAs(customer);
   forgetRequests();
   const { fetch } = globalThis;
   t.after(() => (globalThis.fetch = fetch));
-  /** Statuses in place of the next responses; 0: the response is lost. 'unsent': the request does not reach the server. */
+  /** Statuses in place of the next responses. 0: the response is lost. 'unsent': the request does not reach the server. */
   const replacements: (number | 'unsent')[] = [];
   const keys: string[] = [];
   globalThis.fetch = async (input, init = {}) => {
@@ -116,7 +119,7 @@ async function startStudio(t: TestContext) {
 }
 
 test('a request whose response is lost is repeated with its key, and creates one item', async (t) => {
-  const { create, keys, count } = await startStudio(t);
+  const { create, keys, count } = await startWithReplacedResponses(t);
   await create('unsent', 0);
   assert.equal(keys.length, 3);
   assert.equal(new Set(keys).size, 1);
@@ -126,8 +129,8 @@ test('a request whose response is lost is repeated with its key, and creates one
   assert.equal(await count(), 2, 'after a success, the same request is a new one');
 });
 
-test('a request that a person repeats has the same key for two minutes, unless the result was shown before', async (t) => {
-  const { create, count } = await startStudio(t);
+test('a request that a person repeats keeps its key until two minutes after the last lost response, or until the studio has read data that show the result', async (t) => {
+  const { create, count } = await startWithReplacedResponses(t);
   let aheadMs = 0;
   const now = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => now() + aheadMs);
@@ -147,8 +150,8 @@ test('a request that a person repeats has the same key for two minutes, unless t
   assert.equal(await count(), 3);
 });
 
-test('after a refused repetition the next one has the same key, unless the refusal was a conflict', async (t) => {
-  const { create } = await startStudio(t);
+test('after a lost response, a refusal of the repeated request keeps the key, except a conflict; without a lost response no refusal keeps it', async (t) => {
+  const { create } = await startWithReplacedResponses(t);
   const first = await create(500);
   assert.equal(await create(429), first);
   assert.equal(await create(409), first);
@@ -158,7 +161,7 @@ test('after a refused repetition the next one has the same key, unless the refus
 });
 
 test('after a sign-out nothing is repeated, and no key is used again', async (t) => {
-  const { create, keys } = await startStudio(t);
+  const { create, keys } = await startWithReplacedResponses(t);
   const lost = create(0);
   while (keys.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   await new Promise((resolve) => setTimeout(resolve, 100));

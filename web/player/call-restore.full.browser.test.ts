@@ -1,4 +1,7 @@
-/** Tests calls on a running TV after `restoreBackup`, which the command `restore` uses, restored its server (contract/README 15.2). */
+/**
+ * Tests calls on a TV that keeps running while its server is restored from a backup, by the function that the command `restore`
+ * uses (contract/README 15.2).
+ */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { restoreBackup } from '../../src/features/backups/restore.ts';
@@ -18,7 +21,7 @@ import { eventually, openTv, smallViewport, startServer, test } from './testing/
 /** Time limit for a card. The product promises a second; a busy machine may be slower. */
 const shownWithinMs = 5_000;
 
-test('after a backup is restored, the TV shows new calls, also with the labels of lost ones, without a reload of the page', async (t) => {
+test('after a backup is restored, the TV shows new calls without a reload, also those with the label of a call made after the backup', async (t) => {
   const server = await startServer(t);
   const roomId = await createCallRoom(server);
   const tv = await openTv(t, server, smallViewport);

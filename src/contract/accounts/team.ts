@@ -51,12 +51,12 @@ export const invitationInfo = z.object({
   role: memberRole,
   expiresAt: timestamp,
 });
-export const invitationAcceptance = z.object({
+export const invitationAcceptInput = z.object({
   code,
   name: memberName,
   password: newPassword('Escolha uma senha.'),
 });
-export const invitationAccepted = z.object({ email: z.string() });
+export const invitationAcceptReply = z.object({ email: z.string() });
 
 export const apiToken = z.object({
   id,

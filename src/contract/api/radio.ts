@@ -15,7 +15,7 @@ export const endpoints = {
     reply: z.array(radio.studioRadioStation),
   }),
   'POST /api/radio-stations/:id/check': change({
-    summary: 'Check whether a station is on the air; repeats a check of the last minute',
+    summary: 'Check whether a station is on the air; returns the last result if it is less than a minute old',
     reply: radio.stationSignal,
   }),
   'GET /api/radio-settings': endpoint({

@@ -46,8 +46,8 @@ export const endpoints = {
   }),
   'POST /api/invitations/accept': anyone({
     summary: 'Join the team with name and password; the link becomes invalid',
-    body: team.invitationAcceptance,
-    reply: team.invitationAccepted,
+    body: team.invitationAcceptInput,
+    reply: team.invitationAcceptReply,
     errors: ['not_found', 'conflict', 'too_many_requests'],
   }),
   'GET /api/tokens': tokenCall({ summary: "The account's API tokens", reply: z.array(team.apiToken) }),

@@ -66,7 +66,7 @@ export const importDetails = importSummary.extend({
 
 const name = singleLine(limits.playlistNameLength, { required: 'Dê um nome à importação.' });
 
-/** `r2Path`: `r2Key` of the caller's complete upload with `isArchive`. */
+/** `r2Path`: `r2Key` of the caller's complete upload with `isArchive` (the name is historical). */
 export const importInput = z.object({ r2Path: z.string().min(1).max(200), name });
 
 const path = plainText(limits.folderLength);

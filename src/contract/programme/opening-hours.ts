@@ -35,7 +35,7 @@ export function openMinutes(windows: readonly DayWindow[], extraMinutes = 0): bo
 export function rulesWhileClosed({ windows, outside }: OpeningHours): ProgrammeRule[] {
   if (windows.length === 0) return [];
   const isOpen = openMinutes(windows, 1);
-  /** Days by their closed hours, '0 420'. */
+  /** Days by the hours in which the clinic is closed on them. Key: 'FROM TO' in minutes; '0 420' is 0:00 to 7:00. */
   const days = new Map<string, number[]>();
   for (let day = 0; day < 7; day += 1)
     for (let from = 0, to = 0; from < dayMinutes; from = to + 1) {
@@ -54,7 +54,8 @@ export function rulesWhileClosed({ windows, outside }: OpeningHours): ProgrammeR
         firstDate: null,
         lastDate: null,
       },
-      // A playlist that does not exist has nothing to show, so that the base playlist plays on every version of the player.
+      // For 'base', the id of a playlist that does not exist: a rule with nothing to show gives way to the base playlist, on
+      // older players too.
       plays: outside === 'dark' ? 'dark' : whileClosedRuleId,
       ...{ days: closedDays, from, to },
     };

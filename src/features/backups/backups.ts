@@ -22,7 +22,7 @@ export interface BackupsDeps {
   backupDir: string;
   /** True if BACKUP_DIR is set: the folder cannot be changed in the browser. */
   isBackupDirGiven: boolean;
-  /** Number of days whose last backup is kept. */
+  /** For this many days, the last backup of each day is kept (`namesToKeep`). */
   keep: number;
   timeZone: string;
   version: string;

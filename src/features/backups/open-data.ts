@@ -21,7 +21,7 @@ import { finishRestore } from './finish-restore.ts';
 import { discardUnusedCopies } from './standby/folder.ts';
 
 export interface OpenDataOptions extends Omit<BackupsDeps, 'keep' | 'version'> {
-  /** Number of days whose last backup is kept. */
+  /** For this many days, the last backup of each day is kept (`namesToKeep`). */
   backupKeep: number;
   log: Log;
 }

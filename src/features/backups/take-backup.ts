@@ -37,7 +37,7 @@ export interface BackupRequest {
   /** Milliseconds since 1970. */
   createdAt: number;
   version: string;
-  /** Number of days whose last backup is kept (`namesToKeep`); undefined keeps all. */
+  /** For this many days, the last backup of each day is kept (`namesToKeep`); undefined: all backups are kept. */
   keep?: number | undefined;
   /** Keeps this backup for a week, however many others are made (`namesToKeep`). */
   isBeforeRestore?: boolean;

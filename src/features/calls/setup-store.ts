@@ -19,7 +19,7 @@ export interface PanelMark {
   readAt: number;
 }
 
-/** Numbers of calls of other software that were not called here. */
+/** Counts of the calls that Novo SGA made and that were not repeated on the screens here. */
 export interface LostCalls {
   /** Maximum number of calls that the panel may have dropped before the server read it. */
   missed: number;

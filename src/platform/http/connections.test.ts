@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import * as z from 'zod';
 import type { Exchange } from '../../contract/endpoint.ts';
-import { anyone, openRaw, startTestHttp } from '../../testing/http.ts';
+import { endpointForAnyone, openRaw, startTestHttp } from '../../testing/http.ts';
 import { securityHeaders } from './response/headers.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const hello = {
-  endpoints: { 'GET /api/hello': anyone({ reply: 'text' }) },
+  endpoints: { 'GET /api/hello': endpointForAnyone({ reply: 'text' }) },
   handlers: { 'GET /api/hello': () => 'hello' },
 } as const;
 
@@ -31,7 +31,7 @@ test('the server tells browsers to use only https when it does not serve http', 
 
 test('over https a cookie with the prefix of older releases is read if the new one is missing; one without prefix never', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/cookies': anyone({ reply: z.record(z.string(), z.string()) }) },
+    endpoints: { 'GET /api/cookies': endpointForAnyone({ reply: z.record(z.string(), z.string()) }) },
     handlers: { 'GET /api/cookies': ({ exchange }: { exchange: Exchange }) => ({ ...exchange.cookies }) },
     options: { trustProxy: ['127.0.0.1'] },
   });
@@ -50,9 +50,9 @@ test('an idle connection is closed after its response, also when the response wa
   const { port, http } = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
-      'GET /api/later': anyone({ reply: 'text' }),
-      'POST /api/later': anyone({ body: z.unknown(), reply: z.unknown() }),
-      'PUT /api/unread': anyone({ body: 'binary', reply: z.unknown() }),
+      'GET /api/later': endpointForAnyone({ reply: 'text' }),
+      'POST /api/later': endpointForAnyone({ body: z.unknown(), reply: z.unknown() }),
+      'PUT /api/unread': endpointForAnyone({ body: 'binary', reply: z.unknown() }),
     },
     handlers: {
       ...hello.handlers,
@@ -86,7 +86,7 @@ test('an address may have 64 slow readers, and readers whose connections were cl
   writeFileSync(path, '');
   truncateSync(path, 100_000_000);
   const { port, http } = await startTestHttp(t, {
-    endpoints: { 'GET /media/:file': anyone({ reply: 'file' }) },
+    endpoints: { 'GET /media/:file': endpointForAnyone({ reply: 'file' }) },
     handlers: { 'GET /media/:file': () => ({ path, contentType: 'video/mp4', etag: 'a' }) },
     timings: { sweepEveryMs: 200 },
   });

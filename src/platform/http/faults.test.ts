@@ -3,11 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
 import type { BodyStream, Exchange } from '../../contract/endpoint.ts';
-import { anyone, deferred, openRaw, type RawConnection, startTestHttp, type TestHttp } from '../../testing/http.ts';
+import {
+  endpointForAnyone,
+  deferred,
+  openRaw,
+  type RawConnection,
+  startTestHttp,
+  type TestHttp,
+} from '../../testing/http.ts';
 import { loopTurns, until } from '../../testing/until.ts';
 
 const hello = {
-  endpoints: { 'GET /api/hello': anyone({ reply: 'text' }) },
+  endpoints: { 'GET /api/hello': endpointForAnyone({ reply: 'text' }) },
   handlers: { 'GET /api/hello': () => 'hello' },
 } as const;
 
@@ -21,7 +28,7 @@ const post = (path: string, body: string, length = body.length) =>
 test('a thrown error and a rejection, early or late, cause one 500 each', async (t) => {
   const endpoints = {
     ...hello.endpoints,
-    'POST /api/throw': anyone({ body: z.unknown(), reply: z.unknown() }),
+    'POST /api/throw': endpointForAnyone({ body: z.unknown(), reply: z.unknown() }),
   };
   const failures: (() => unknown)[] = [
     () => assert.fail('at once'),
@@ -63,9 +70,9 @@ test('a client that disconnects before, during or after the body does no harm', 
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
-      'POST /api/json': anyone({ body: z.unknown(), reply: z.unknown() }),
-      'PUT /api/stream': anyone({ body: 'binary', reply: z.unknown() }),
-      'GET /api/wait': anyone({ reply: z.unknown() }),
+      'POST /api/json': endpointForAnyone({ body: z.unknown(), reply: z.unknown() }),
+      'PUT /api/stream': endpointForAnyone({ body: 'binary', reply: z.unknown() }),
+      'GET /api/wait': endpointForAnyone({ reply: z.unknown() }),
     },
     handlers: {
       ...hello.handlers,
@@ -124,8 +131,8 @@ test('using the exchange after the response has no effect', async (t) => {
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
-      'PUT /api/keep': anyone({ body: 'binary' }),
-      'GET /api/stream': anyone({ reply: 'stream' }),
+      'PUT /api/keep': endpointForAnyone({ body: 'binary' }),
+      'GET /api/stream': endpointForAnyone({ reply: 'stream' }),
     },
     handlers: {
       ...hello.handlers,
@@ -161,7 +168,7 @@ test('using the exchange after the response has no effect', async (t) => {
 test('a handler that does not return in time causes a 503, and its late reply is dropped', async (t) => {
   const late = deferred<string>();
   const server = await startTestHttp(t, {
-    endpoints: { ...hello.endpoints, 'GET /api/hang': anyone({ reply: 'text' }) },
+    endpoints: { ...hello.endpoints, 'GET /api/hang': endpointForAnyone({ reply: 'text' }) },
     handlers: { ...hello.handlers, 'GET /api/hang': () => late.promise },
     timings: { handlerMs: 50 },
   });
@@ -179,8 +186,8 @@ test('a stream stops when the client disconnects, and an error in it or in its s
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
-      'GET /api/endless': anyone({ reply: 'stream' }),
-      'GET /api/broken/:id': anyone({ reply: 'stream' }),
+      'GET /api/endless': endpointForAnyone({ reply: 'stream' }),
+      'GET /api/broken/:id': endpointForAnyone({ reply: 'stream' }),
     },
     handlers: {
       ...hello.handlers,
@@ -220,10 +227,10 @@ test('a hundred clients that disconnect at once, at every stage, do no harm', as
   const server = await startTestHttp(t, {
     endpoints: {
       ...hello.endpoints,
-      'GET /api/large': anyone({ reply: 'text' }),
-      'GET /api/later': anyone({ reply: 'text' }),
-      'POST /api/json': anyone({ body: z.unknown(), reply: z.unknown() }),
-      'PUT /api/stream': anyone({ body: 'binary', reply: z.unknown() }),
+      'GET /api/large': endpointForAnyone({ reply: 'text' }),
+      'GET /api/later': endpointForAnyone({ reply: 'text' }),
+      'POST /api/json': endpointForAnyone({ body: z.unknown(), reply: z.unknown() }),
+      'PUT /api/stream': endpointForAnyone({ body: 'binary', reply: z.unknown() }),
     },
     handlers: {
       ...hello.handlers,

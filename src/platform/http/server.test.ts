@@ -5,12 +5,12 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import * as z from 'zod';
 import { AppError } from '../../contract/errors.ts';
-import { anyone, startTestHttp } from '../../testing/http.ts';
+import { endpointForAnyone, startTestHttp } from '../../testing/http.ts';
 import { prepareJson } from './request/json.ts';
 
 test('a JSON response has its type, the security headers and a request id, and is not cached', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/hello': anyone({ reply: z.object({ name: z.string() }) }) },
+    endpoints: { 'GET /api/hello': endpointForAnyone({ reply: z.object({ name: z.string() }) }) },
     handlers: { 'GET /api/hello': () => ({ name: 'Sala de espera, ção' }) },
   });
   const response = await fetch(`${url}/api/hello`);
@@ -32,9 +32,9 @@ test('a JSON response has its type, the security headers and a request id, and i
 test("the status is the contract's, 204 without a reply, or what the handler set", async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'POST /api/made': anyone({ reply: z.object({}), status: 201 }),
-      'DELETE /api/gone': anyone({}),
-      'POST /api/other': anyone({ reply: z.object({}) }),
+      'POST /api/made': endpointForAnyone({ reply: z.object({}), status: 201 }),
+      'DELETE /api/gone': endpointForAnyone({}),
+      'POST /api/other': endpointForAnyone({ reply: z.object({}) }),
     },
     handlers: {
       'POST /api/made': () => ({}),
@@ -52,9 +52,9 @@ test("the status is the contract's, 204 without a reply, or what the handler set
 test('HEAD returns the status and headers of GET without the body', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/hello': anyone({ reply: z.string() }),
-      'GET /api/docs': anyone({ reply: 'html' }),
-      'GET /api/stream': anyone({ reply: 'stream' }),
+      'GET /api/hello': endpointForAnyone({ reply: z.string() }),
+      'GET /api/docs': endpointForAnyone({ reply: 'html' }),
+      'GET /api/stream': endpointForAnyone({ reply: 'stream' }),
     },
     handlers: {
       'GET /api/hello': () => 'olá',
@@ -82,8 +82,10 @@ test('a long JSON response is compressed when the client accepts it', async (t) 
   const list = Array.from({ length: 3_000 }, (_, id) => ({ id, name: 'Recepção', code: (id * 7919).toString(36) }));
   const { url, port } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/list': anyone({ reply: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })) }),
-      'GET /api/short': anyone({ reply: z.string() }),
+      'GET /api/list': endpointForAnyone({
+        reply: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })),
+      }),
+      'GET /api/short': endpointForAnyone({ reply: z.string() }),
     },
     handlers: { 'GET /api/list': () => list, 'GET /api/short': () => 'olá' },
   });
@@ -116,7 +118,7 @@ test('a long JSON response is compressed when the client accepts it', async (t) 
 
 test('a HEAD endpoint takes precedence over GET', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'HEAD /api/uploads/:key': anyone({}), 'PUT /api/uploads/:key': anyone({}) },
+    endpoints: { 'HEAD /api/uploads/:key': endpointForAnyone({}), 'PUT /api/uploads/:key': endpointForAnyone({}) },
     handlers: {
       'HEAD /api/uploads/:key': ({ params, exchange }) => {
         exchange.setStatus(200);
@@ -132,7 +134,7 @@ test('a HEAD endpoint takes precedence over GET', async (t) => {
 
 test('a wrong path gets 404, a wrong method 405 with Allow, and OPTIONS 204 without CORS', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/things/:id': anyone({}), 'DELETE /api/things/:id': anyone({}) },
+    endpoints: { 'GET /api/things/:id': endpointForAnyone({}), 'DELETE /api/things/:id': endpointForAnyone({}) },
     handlers: { 'GET /api/things/:id': () => {}, 'DELETE /api/things/:id': () => {} },
   });
   const similarPaths = ['/api/things', '/api/things/1/', '/api/Things/1', '/api//things/1'];
@@ -162,7 +164,7 @@ test('errors become one response with a code; unknown ones are logged with the r
     nothing: undefined,
   };
   const { url, logged } = await startTestHttp(t, {
-    endpoints: { 'GET /api/fail/:name': anyone({}) },
+    endpoints: { 'GET /api/fail/:name': endpointForAnyone({}) },
     handlers: {
       'GET /api/fail/:name': ({ params }) => {
         throw failures[params.name];
@@ -188,9 +190,9 @@ test('errors become one response with a code; unknown ones are logged with the r
 test('CR and LF in a header value cannot start another header', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/split': anyone({}),
-      'GET /api/bad-cookie': anyone({}),
-      'GET /api/bad-name': anyone({}),
+      'GET /api/split': endpointForAnyone({}),
+      'GET /api/bad-cookie': endpointForAnyone({}),
+      'GET /api/bad-name': endpointForAnyone({}),
     },
     handlers: {
       'GET /api/split': ({ exchange }) => exchange.setHeader('x-name', 'a\r\nset-cookie: evil=1\r\n\r\nbody\u0000'),
@@ -208,8 +210,8 @@ test('CR and LF in a header value cannot start another header', async (t) => {
 test('html and text have their content types, and html has a content policy without inline or eval', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/docs': anyone({ reply: 'html' }),
-      'GET /api/text': anyone({ reply: 'text' }),
+      'GET /api/docs': endpointForAnyone({ reply: 'html' }),
+      'GET /api/text': endpointForAnyone({ reply: 'text' }),
     },
     handlers: { 'GET /api/docs': () => '<!doctype html><p>ção', 'GET /api/text': () => '' },
   });
@@ -230,9 +232,9 @@ test('in tests a reply that breaks the contract or has surplus fields causes a 5
   const reply = z.array(z.object({ id: z.number() }));
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/wrong': anyone({ reply }),
-      'GET /api/more': anyone({ reply }),
-      'GET /api/right': anyone({ reply }),
+      'GET /api/wrong': endpointForAnyone({ reply }),
+      'GET /api/more': endpointForAnyone({ reply }),
+      'GET /api/right': endpointForAnyone({ reply }),
     },
     handlers: {
       'GET /api/wrong': () => [{ id: 'x' as never }],
@@ -256,7 +258,7 @@ test('a prepared reply is serialized once', async (t) => {
     },
   });
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/ready': anyone({ reply: z.any() }) },
+    endpoints: { 'GET /api/ready': endpointForAnyone({ reply: z.any() }) },
     handlers: { 'GET /api/ready': () => preparedReply },
     options: { validateReplies: false },
   });
@@ -265,7 +267,7 @@ test('a prepared reply is serialized once', async (t) => {
 });
 
 test('a missing handler stops the start', async (t) => {
-  const endpoints = { 'GET /api/a': anyone({}) };
+  const endpoints = { 'GET /api/a': endpointForAnyone({}) };
   await assert.rejects(startTestHttp(t, { endpoints, handlers: {} as never }), /No handler for GET \/api\/a/);
 });
 
@@ -281,7 +283,7 @@ test('a port in use is reported in one sentence', async (t) => {
 
 test('requests are counted by class; 4xx are logged at info, others at debug', async (t) => {
   const { url, http, logged } = await startTestHttp(t, {
-    endpoints: { 'GET /api/a': anyone({}) },
+    endpoints: { 'GET /api/a': endpointForAnyone({}) },
     handlers: { 'GET /api/a': () => {} },
   });
   await fetch(`${url}/api/a`);

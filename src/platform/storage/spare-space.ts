@@ -7,7 +7,7 @@ import { fillRandomly } from '../random.ts';
 import { fileStats } from './files.ts';
 import { removeTreeNow } from './writing.ts';
 
-/** Size of SQLite's log before it is reused, plus its shared memory. */
+/** Enough to open the database and free space: a write-ahead log, which SQLite reuses from about 4 MB, and its index (-shm). */
 const spareBytes = 6 * 1024 ** 2;
 
 /** Reserves the space if the disk has twenty times as much free. Does nothing when it is already reserved or cannot be. */

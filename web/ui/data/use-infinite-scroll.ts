@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 interface PartialList {
   isComplete: boolean;
   loadMore: () => void;
-  /** True while rows are read or searched: then reaching the end of the rows reads no more. */
+  /** True while rows are being read or searched. Meanwhile, scrolling to the end does not call `loadMore`. */
   loading?: boolean;
   /** Set when reading more rows failed: scrolling does not try again. */
   error?: unknown;

@@ -24,7 +24,7 @@ test('a week begins on Monday, and a month has its own length', () => {
 });
 
 test('local times follow daylight saving time, and opening hours may run over midnight and the end of the week', () => {
-  // Lord Howe is 10:30 ahead of UTC, and 11:00 from 15:30 on this day.
+  // Lord Howe Island is 10.5 hours ahead of UTC, and 11 hours from 15:30 UTC of this day on.
   const lordHowe = createLocalTimes('Australia/Lord_Howe', []);
   const at = (time: string) => Date.parse(`2026-10-03T${time}:00Z`);
   assert.deepEqual([lordHowe.textOf(at('15:29')), lordHowe.textOf(at('15:30'))], ['01:59:00', '02:30:00']);

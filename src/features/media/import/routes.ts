@@ -17,7 +17,7 @@ export function importRoutes(deps: ImportServiceDeps) {
 
     'POST /api/imports': {
       prepare: ({ user, body }) => service.findUpload(user.userId, body.r2Path),
-      handle: ({ user, body, by }, archive: string) => service.createFromUpload(user.userId, body, archive, by),
+      handle: ({ user, body, by }, storageKey: string) => service.createFromUpload(user.userId, body, storageKey, by),
     },
 
     'POST /api/admin/imports': {

@@ -76,16 +76,19 @@ export function createImportService({ imports, uploads, playlists, audit, databa
     /** Returns the storage key of the account's complete archive. Throws `not_found`. */
     findUpload: (userId: number, key: string): Promise<string> => uploads.findArchive(key, userId),
 
-    /** Throws `conflict` if too many imports of the account are not finished. */
+    /**
+     * `r2Path`: the upload's key. `storageKey`: from `findUpload`. Throws `not_found`, or `conflict` if too many imports of the
+     * account are unfinished.
+     */
     createFromUpload(
       userId: number,
-      { r2Path, name }: { r2Path: string; name: string },
-      archive: string,
+      { r2Path: uploadKey, name }: { r2Path: string; name: string },
+      storageKey: string,
       by: Author,
     ): ImportSummary {
       return database.tx(() => {
-        const archiveBytes = uploads.takeArchive(r2Path, userId);
-        return store.summaryOf(imports.create({ userId, name, archive, archiveBytes, folder: null }, by));
+        const archiveBytes = uploads.takeArchive(uploadKey, userId);
+        return store.summaryOf(imports.create({ userId, name, archive: storageKey, archiveBytes, folder: null }, by));
       });
     },
 
@@ -101,7 +104,7 @@ export function createImportService({ imports, uploads, playlists, audit, databa
       change(
         id,
         userId,
-        // An import without a format was stopped before it was listed.
+        // Without a format, the import was stopped before its files were listed: read it again.
         {
           from: ['ready', 'stopped'],
           to: ({ format }) => (format ? 'running' : 'reading'),

@@ -80,9 +80,9 @@ export function createUploads(deps: UploadsDeps) {
 
   const uploads = {
     /**
-     * Reserves quota: one content and its bytes; only bytes for a track, an archive, or the replacement of a content that counts
-     * already; nothing with `isPlatform`. The disk must have space for all running uploads too. Throws `payload_too_large`,
-     * `unsupported_media_type`, `quota_exceeded`, `disk_full`.
+     * Reserves quota for an upload: for a new content, one content and its bytes; for a track, an archive, or the replacement
+     * of a content that already counts towards the quota, only bytes. With `isPlatform` nothing is reserved. The disk must
+     * have space for all running uploads too. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      */
     async reserve(userId: number, file: UploadRequest): Promise<{ key: string; expiresAt: number }> {
       const { isArchive = false, isTrack = false } = file;
@@ -190,7 +190,10 @@ function createSweep(
   remove: (upload: Upload) => void,
 ) {
   return {
-    /** Removes expired uploads and untracked files (`isStart`: of any age, since no upload runs). Returns the number of uploads. */
+    /**
+     * Removes expired uploads, and files older than a day that belong to nothing. With `isStart`, removes such files of any age,
+     * because no upload runs yet. Returns the number of removed uploads.
+     */
     async sweepAbandoned({ isStart = false } = {}): Promise<number> {
       let removed = 0;
       for (const upload of store.expired()) {

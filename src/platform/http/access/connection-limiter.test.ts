@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
+import { endpointForAnyone, openRaw, startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 import { ManualClock } from '../../clock.ts';
 import { createConnectionLimiter } from './connection-limiter.ts';
@@ -78,7 +78,7 @@ test('while many connections are open, unauthenticated clients are disconnected 
   const clock = new ManualClock();
   const { port } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/any': anyone({ reply: 'text' }),
+      'GET /api/any': endpointForAnyone({ reply: 'text' }),
       'GET /api/screen': { summary: '', access: 'player', reply: 'text' },
     },
     handlers: { 'GET /api/any': () => 'any', 'GET /api/screen': () => 'screen' },

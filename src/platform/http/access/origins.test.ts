@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyone, rawExchange, startTestHttp } from '../../../testing/http.ts';
+import { endpointForAnyone, rawExchange, startTestHttp } from '../../../testing/http.ts';
 import { createHostRule, isOwnOrigin } from './origins.ts';
 
 test('known hosts are addresses, localhost, names of the local network, the public address and allowed names', () => {
@@ -61,7 +61,7 @@ test("an origin is our own when it has the host and port of the Host header; a m
 });
 
 const keys = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} /api/thing`);
-const endpoints = Object.fromEntries(keys.map((key) => [key, anyone({})]));
+const endpoints = Object.fromEntries(keys.map((key) => [key, endpointForAnyone({})]));
 const handlers = Object.fromEntries(keys.map((key) => [key, () => {}]));
 
 test('an unknown host gets 421 everywhere', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import * as z from 'zod';
-import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
+import { endpointForAnyone, openRaw, startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 import type { HttpOptions } from '../server.ts';
 
@@ -14,7 +14,7 @@ function startWithFastPath(t: TestContext, options: Partial<HttpOptions> = {}) {
   return startTestHttp(t, {
     options,
     endpoints: {
-      [`POST ${path}`]: anyone({ body: input, reply: z.object({ way: z.string() }) }),
+      [`POST ${path}`]: endpointForAnyone({ body: input, reply: z.object({ way: z.string() }) }),
     },
     handlers: {
       [`POST ${path}`]: ({ body, exchange }: never) => ({

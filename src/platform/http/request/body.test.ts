@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { BodyStream } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import {
-  anyone,
+  endpointForAnyone,
   deferred,
   acceleratedClock,
   openRaw,
@@ -16,10 +16,10 @@ import {
 } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 
-const put = anyone({ body: 'binary', reply: z.unknown() });
+const put = endpointForAnyone({ body: 'binary', reply: z.unknown() });
 const endpoints = {
   'PUT /api/file': put,
-  'POST /api/form': anyone({ body: 'multipart', reply: z.unknown() }),
+  'POST /api/form': endpointForAnyone({ body: 'multipart', reply: z.unknown() }),
   'PUT /api/mine': { summary: '', access: 'user', body: 'binary' },
 } as const;
 const megabyte = 1024 * 1024;

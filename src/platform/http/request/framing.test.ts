@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
-import { anyone, openRaw, rawExchange, startTestHttp } from '../../../testing/http.ts';
+import { endpointForAnyone, openRaw, rawExchange, startTestHttp } from '../../../testing/http.ts';
 
 const endpoints = {
-  'GET /api/hello': anyone({ reply: 'text' }),
-  'GET /api/slow': anyone({ reply: 'text' }),
-  'GET /api/files/:file': anyone({ reply: 'text' }),
-  'POST /api/echo': anyone({ body: z.unknown(), reply: z.unknown() }),
+  'GET /api/hello': endpointForAnyone({ reply: 'text' }),
+  'GET /api/slow': endpointForAnyone({ reply: 'text' }),
+  'GET /api/files/:file': endpointForAnyone({ reply: 'text' }),
+  'POST /api/echo': endpointForAnyone({ body: z.unknown(), reply: z.unknown() }),
 } as const;
 const handlers = {
   'GET /api/hello': () => 'hello',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod';
 import type { Endpoint, Exchange } from '../../../contract/endpoint.ts';
-import { anyone, openRaw, startTestHttp, testIdentify } from '../../../testing/http.ts';
+import { endpointForAnyone, openRaw, startTestHttp, testIdentify } from '../../../testing/http.ts';
 import { loopTurns } from '../../../testing/until.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -10,7 +10,7 @@ const json = { 'content-type': 'application/json' };
 test('parameters are typed: ids that are not positive safe integers return 404, and text is one decoded segment', async (t) => {
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/things/:id/files/:file': anyone({ reply: z.object({ id: z.number(), file: z.string() }) }),
+      'GET /api/things/:id/files/:file': endpointForAnyone({ reply: z.object({ id: z.number(), file: z.string() }) }),
     },
     handlers: { 'GET /api/things/:id/files/:file': ({ params }) => params },
   });
@@ -28,8 +28,8 @@ test('invalid input returns 400 with a Portuguese sentence per field, by dotted 
   });
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'POST /api/things': anyone({ body, reply: z.object({}) }),
-      'GET /api/find': anyone({ query: z.object({ page: z.coerce.number().int() }), reply: z.number() }),
+      'POST /api/things': endpointForAnyone({ body, reply: z.object({}) }),
+      'GET /api/find': endpointForAnyone({ query: z.object({ page: z.coerce.number().int() }), reply: z.number() }),
     },
     handlers: { 'POST /api/things': () => ({}), 'GET /api/find': ({ query }) => query.page },
   });
@@ -85,7 +85,7 @@ test('an unknown name in the query is refused, except in calls that are open to 
 
 test('bodies must be JSON: 415 for another type, 400 for malformed JSON, 413 above the limit', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'POST /api/any': anyone({ body: z.unknown(), reply: z.unknown() }) },
+    endpoints: { 'POST /api/any': endpointForAnyone({ body: z.unknown(), reply: z.unknown() }) },
     handlers: { 'POST /api/any': ({ body }) => body },
   });
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
@@ -115,7 +115,7 @@ test('bodies must be JSON: 415 for another type, 400 for malformed JSON, 413 abo
 
 test('an endpoint that takes no body ignores a small body of any type', async (t) => {
   const { url } = await startTestHttp(t, {
-    endpoints: { 'POST /api/do': anyone({}) },
+    endpoints: { 'POST /api/do': endpointForAnyone({}) },
     handlers: { 'POST /api/do': () => {} },
   });
   for (const body of ['', 'a=1', '{"broken"', 'x'.repeat(16_000)])
@@ -217,7 +217,7 @@ test('a user blocked while the body arrives is refused when the body is complete
 });
 
 test('cookie values are read completely; cookies are set with HttpOnly and SameSite=Lax, and on https with Secure', async (t) => {
-  const endpoints = { 'POST /api/in': anyone({ reply: z.record(z.string(), z.string()) }) };
+  const endpoints = { 'POST /api/in': endpointForAnyone({ reply: z.record(z.string(), z.string()) }) };
   const handlers = {
     'POST /api/in': ({ exchange }: { exchange: Exchange }) => {
       exchange.setCookie('antessala_session', 'abc', { maxAgeS: 60 });
@@ -244,7 +244,7 @@ test('cookie values are read completely; cookies are set with HttpOnly and SameS
 });
 
 test("the client's address is the peer's; only if the peer is a trusted proxy, it is the last one in X-Forwarded-For", async (t) => {
-  const endpoints = { 'GET /api/address': anyone({ reply: 'text' }) };
+  const endpoints = { 'GET /api/address': endpointForAnyone({ reply: 'text' }) };
   const handlers = { 'GET /api/address': ({ exchange }: { exchange: { address: string } }) => exchange.address };
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' };
   const direct = await startTestHttp(t, { endpoints, handlers });

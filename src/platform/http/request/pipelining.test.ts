@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { AppError } from '../../../contract/errors.ts';
 import * as z from 'zod';
-import { anyone, openRaw, startTestHttp, testIdentify } from '../../../testing/http.ts';
+import { endpointForAnyone, openRaw, startTestHttp, testIdentify } from '../../../testing/http.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { ManualClock } from '../../clock.ts';
 
@@ -26,10 +26,10 @@ async function start(t: TestContext, options: { trustProxy?: string[] } = {}) {
       },
     },
     endpoints: {
-      'GET /api/any': anyone({ reply: 'text' }),
+      'GET /api/any': endpointForAnyone({ reply: 'text' }),
       'GET /api/mine': { summary: '', access: 'user', needs: 'account', reply: 'text' },
-      'POST /api/beat': anyone({ body: z.unknown(), reply: z.unknown() }),
-      'GET /media/:file': anyone({ reply: 'file' }),
+      'POST /api/beat': endpointForAnyone({ body: z.unknown(), reply: z.unknown() }),
+      'GET /media/:file': endpointForAnyone({ reply: 'file' }),
     },
     handlers: {
       'GET /api/any': () => String((served.count += 1)),

@@ -10,7 +10,10 @@ import type { ParsedRequest } from './request.ts';
 import { createTurnLimit } from './turn-limit.ts';
 import { type RawResponse, ResponseWriter } from '../response/writer.ts';
 
-/** Limits of responses without a body, per address (which the screens of a clinic share); above them a connection is closed after each. */
+/**
+ * Limits of responses without a body for an address, which the screens of a clinic may share. Above them, each further one closes
+ * its connection, because it cannot be observed whether the client reads it.
+ */
 const bodilessPerAddress = {
   unauthenticated: { burst: 100, perSecond: 0.25 },
   authenticated: { burst: 1_000, perSecond: 20 },
@@ -49,7 +52,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
       onEnd(outcome) {
         openResponses.delete(response);
         const durationMs = clock.monotonic() - startedAt;
-        metrics.ended(outcome === 'left' ? 'left' : `${Math.floor(response.status / 100)}xx`, durationMs);
+        metrics.ended(outcome === 'disconnected' ? 'left' : `${Math.floor(response.status / 100)}xx`, durationMs);
         if (request) logAccess(request, response, outcome, durationMs, requestId);
         if (openResponses.size === 0) for (const run of whenIdle) run();
       },
@@ -87,7 +90,7 @@ export function createServing({ dispatch, metrics, clock, limiter, log, loggedPa
       ...(isRoutine ? {} : { address: request.address }),
       status: response.status,
       ms: Math.round(durationMs * 10) / 10,
-      ...(outcome === 'left' ? { left: true } : {}),
+      ...(outcome === 'disconnected' ? { left: true } : {}),
     });
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyone, startTestHttp } from '../../../testing/http.ts';
+import { endpointForAnyone, startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 import { csvFile } from './csv.ts';
 
@@ -21,9 +21,9 @@ test('a slow reader receives a long table completely; a table whose generation f
   const table = (parts: Iterable<string>) => () => csvFile({ name: 'x', parts });
   const { url } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/table': anyone({ reply: 'stream' }),
-      'GET /api/broken': anyone({ reply: 'stream' }),
-      'GET /api/endless': anyone({ reply: 'stream' }),
+      'GET /api/table': endpointForAnyone({ reply: 'stream' }),
+      'GET /api/broken': endpointForAnyone({ reply: 'stream' }),
+      'GET /api/endless': endpointForAnyone({ reply: 'stream' }),
     },
     handlers: {
       'GET /api/table': table(parts(false)),

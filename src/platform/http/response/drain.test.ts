@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyone, deferred, openRaw, startTestHttp } from '../../../testing/http.ts';
+import { endpointForAnyone, deferred, openRaw, startTestHttp } from '../../../testing/http.ts';
 
 test('draining accepts no connection, ends streams, waits for open responses and closes their connections', async (t) => {
   const started = deferred();
   const mayRespond = deferred<string>();
   const server = await startTestHttp(t, {
     endpoints: {
-      'GET /api/slow': anyone({ reply: 'text' }),
-      'GET /api/stream': anyone({ reply: 'stream' }),
+      'GET /api/slow': endpointForAnyone({ reply: 'text' }),
+      'GET /api/stream': endpointForAnyone({ reply: 'stream' }),
     },
     handlers: {
       'GET /api/slow': () => (started.open(), mayRespond.promise),
@@ -36,7 +36,7 @@ test('draining accepts no connection, ends streams, waits for open responses and
 test('closing with open requests cuts them without harm', async (t) => {
   const started = deferred();
   const server = await startTestHttp(t, {
-    endpoints: { 'GET /api/hang': anyone({ reply: 'text' }) },
+    endpoints: { 'GET /api/hang': endpointForAnyone({ reply: 'text' }) },
     handlers: { 'GET /api/hang': () => (started.open(), new Promise<string>(() => {})) },
   });
   const hanging = fetch(`${server.url}/api/hang`);

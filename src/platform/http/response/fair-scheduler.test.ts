@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anyone, startTestHttp } from '../../../testing/http.ts';
+import { endpointForAnyone, startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 import { createFairScheduler } from './send-bytes.ts';
 
@@ -16,7 +16,7 @@ test('sixteen downloads together send at most two blocks per turn of the event l
   /** Counts the blocks read in each turn. */
   const reads = new Map<number, number>();
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/long': anyone({ reply: 'stream' }) },
+    endpoints: { 'GET /api/long': endpointForAnyone({ reply: 'stream' }) },
     handlers: {
       'GET /api/long': () => ({
         contentType: 'application/octet-stream',
@@ -45,8 +45,8 @@ test('a response that is in memory does not wait for blocks of downloads', async
   let reported: (responseCount: number | undefined) => void = () => {};
   const { url, http } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/long': anyone({ reply: 'stream' }),
-      'GET /api/list': anyone({ reply: 'text' }),
+      'GET /api/long': endpointForAnyone({ reply: 'stream' }),
+      'GET /api/list': endpointForAnyone({ reply: 'text' }),
     },
     handlers: {
       'GET /api/long': () => ({

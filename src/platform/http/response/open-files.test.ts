@@ -3,14 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { anyone, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
+import { endpointForAnyone, openRaw, startTestHttp, type TestHttpParts } from '../../../testing/http.ts';
 import { loopTurns, until } from '../../../testing/until.ts';
 import { ManualClock } from '../../clock.ts';
 import { createOpenFiles } from './open-files.ts';
 import { rangeResponse } from '../request/range-request.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
-const endpoints = { 'GET /media/:file': anyone({ reply: 'file' }) };
+const endpoints = { 'GET /media/:file': endpointForAnyone({ reply: 'file' }) };
 
 async function startWithFile(t: TestContext, bytes: Buffer, parts: Partial<TestHttpParts<typeof endpoints>> = {}) {
   const directory = temporaryFolder(t);
@@ -210,7 +210,7 @@ test('a client that reads nothing for `deadAfterMs` is cut, and the file closed'
 test("a large JSON response is sent at the client's pace", async (t) => {
   const text = 'ação '.repeat(2_000_000);
   const { url } = await startTestHttp(t, {
-    endpoints: { 'GET /api/large': anyone({ reply: 'text' }) },
+    endpoints: { 'GET /api/large': endpointForAnyone({ reply: 'text' }) },
     handlers: { 'GET /api/large': () => text },
   });
   const response = await fetch(`${url}/api/large`);

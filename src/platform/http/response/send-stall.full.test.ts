@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
+import { endpointForAnyone, openRaw, startTestHttp } from '../../../testing/http.ts';
 import { createSlowReaders } from './send-bytes.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
@@ -13,8 +13,8 @@ test('a TV that reads nothing for 14 s gets the rest of its file and page afterw
   writeFileSync(join(directory, 'a'), randomBytes(size));
   const { port } = await startTestHttp(t, {
     endpoints: {
-      'GET /media/:file': anyone({ reply: 'file' }),
-      'GET /api/page': anyone({ reply: 'text' }),
+      'GET /media/:file': endpointForAnyone({ reply: 'file' }),
+      'GET /api/page': endpointForAnyone({ reply: 'text' }),
     },
     handlers: {
       'GET /media/:file': () => ({ path: join(directory, 'a'), contentType: 'video/mp4', etag: 'a' }),

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { anyone, startTestHttp } from '../../../testing/http.ts';
+import { endpointForAnyone, startTestHttp } from '../../../testing/http.ts';
 import { paths, playerPages, studioPages } from '../../../../web/navigation/paths.ts';
 import { createStaticFiles } from './static.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
@@ -29,7 +29,7 @@ function buildWeb(t: TestContext): string {
 
 const startStatic = async (t: TestContext, webDir: string) =>
   startTestHttp(t, {
-    endpoints: { 'GET /api/hello': anyone({ reply: 'text' }) },
+    endpoints: { 'GET /api/hello': endpointForAnyone({ reply: 'text' }) },
     handlers: { 'GET /api/hello': () => 'hello' },
     static: createStaticFiles(webDir, { studio: studioPages, player: playerPages, framed: [paths.preview] }),
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import * as z from 'zod';
-import { anyone, openRaw, startTestHttp } from '../../../testing/http.ts';
+import { endpointForAnyone, openRaw, startTestHttp } from '../../../testing/http.ts';
 import { until } from '../../../testing/until.ts';
 
 const page = Buffer.alloc(15_000, 'a');
@@ -16,9 +16,9 @@ async function start(t: TestContext) {
   };
   const { port, http } = await startTestHttp(t, {
     endpoints: {
-      'GET /api/text': anyone({ reply: 'text' }),
-      'POST /api/beat': anyone({ body: z.unknown(), reply: z.unknown() }),
-      'POST /api/none': anyone({}),
+      'GET /api/text': endpointForAnyone({ reply: 'text' }),
+      'POST /api/beat': endpointForAnyone({ body: z.unknown(), reply: z.unknown() }),
+      'POST /api/none': endpointForAnyone({}),
     },
     handlers: {
       'GET /api/text': () => counted('b'.repeat(15_000)),

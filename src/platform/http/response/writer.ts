@@ -29,8 +29,8 @@ export interface Head {
   headers: HeaderList;
 }
 
-/** `left`: the client disconnected, or its connection was cut, before the response was complete. */
-export type Outcome = 'sent' | 'left';
+/** `disconnected`: the client disconnected, or its connection was cut, before the response was complete. */
+export type Outcome = 'sent' | 'disconnected';
 
 /**
  * Ends a response with `body`. A part that the client does not take at once is copied and sent later; uWebSockets.js cuts a client
@@ -90,7 +90,7 @@ export class ResponseWriter {
   constructor(raw: RawResponse, callbacks: ResponseCallbacks) {
     this.#raw = raw;
     this.#callbacks = callbacks;
-    raw.onAborted(() => this.#end('left'));
+    raw.onAborted(() => this.#end('disconnected'));
   }
 
   /** True while nothing was sent and the client is connected. */
@@ -104,7 +104,7 @@ export class ResponseWriter {
 
   /** Calls `run` when the response is complete or the client has disconnected; at once if it has ended already. */
   whenEnded(run: (outcome: Outcome) => void): void {
-    if (this.#state === 'ended') this.guard(() => run('left'));
+    if (this.#state === 'ended') this.guard(() => run('disconnected'));
     else this.#whenEnded.push(run);
   }
 
@@ -180,7 +180,7 @@ export class ResponseWriter {
 
   /** Cuts the connection. */
   abort(): void {
-    this.#cut('left');
+    this.#cut('disconnected');
   }
 
   #cut(outcome: Outcome): void {

@@ -1,44 +1,51 @@
 /**
  * Fetches patients' calls when a poll reports a new last call, or the socket announces a call. A response contains the calls
- * since the last response; the first one those since the last shown call, of which only id and key are stored.
+ * since the previous response. The first response after a start contains the calls since the last shown call, whose id and
+ * key are stored, but not its label.
  */
 import type { PlayerCall, PlayerCalls } from '../../../../src/contract/calls.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { FeedContext } from './server-requests.ts';
 import { createRefresh, sendReceipt, wait } from './send-receipt.ts';
 
-const deliveredLimit = 200;
-/** Minimum interval between two reports of the waiting calls. */
-const queueReportMs = 1_000;
+/** Number of delivered calls whose keys are remembered. */
+const rememberedKeys = 200;
+/** Minimum interval between two reports of the calls that wait to be shown on this screen. */
+const waitingReportMs = 1_000;
 
 export type CallsFeed = ReturnType<typeof startCallsFeed>;
 
 export function startCallsFeed(
   { session, requests }: Pick<FeedContext, 'session' | 'requests'>,
+  /** `all`: every call of the last 15 minutes; passed only if the name policy may have changed labels of earlier calls. */
   onCalls: (response: PlayerCalls, all?: readonly PlayerCall[]) => void,
 ) {
   /** Last call in the last response; at the start, the last one shown before the page restarted. */
   let lastReceived = lastShown();
   /** Keys of the calls that were passed to `onCalls`. */
   const delivered: string[] = [];
-  /** How often all calls had to be requested, and this number when they last arrived: they are due while both differ. */
+  /** Number of times that `requestAll` was called. */
   let allRequested = 0;
+  /** `allRequested` at the last successful request for all calls. While it is lower, all calls must be requested again. */
   let allReceived = 0;
   /** Last call, as `textOf` returns it, and name policy in the newest poll. */
   let polled = '';
   let policy: unknown;
-  /** Last calls after which nothing is to be fetched: that of the last response, and of the newest poll before its request. */
+  /**
+   * Last call of the newest poll before the last request, and last call of its response: if a poll reports one of them, there
+   * is nothing to fetch. Empty while a request runs, or after it failed.
+   */
   let confirmed: readonly string[] = [];
 
-  /** True for a call that was not delivered before: calls arrive again after a restored backup. */
-  function isNew({ key }: PlayerCall): boolean {
+  /** Records a call as delivered. Returns false if it was before: the server sends calls again after a backup is restored. */
+  function markDelivered({ key }: PlayerCall): boolean {
     if (delivered.indexOf(key) >= 0) return false;
     delivered.push(key);
-    if (delivered.length > deliveredLimit) delivered.shift();
+    if (delivered.length > rememberedKeys) delivered.shift();
     return true;
   }
 
-  const refresh = createRefresh(requests, async () => {
+  const fetchNew = createRefresh(requests, async () => {
     const { id: after, key: afterKey } = lastReceived;
     const requested = polled;
     // Only a response confirms a call: after a failure the next poll causes another request.
@@ -53,30 +60,30 @@ export function startCallsFeed(
     lastReceived = { id: response.lastCallId, key: response.lastCallKey };
     confirmed = [requested, textOf(lastReceived)];
     allReceived = requestCount;
-    onCalls({ ...response, calls: response.calls.filter(isNew) }, all);
+    onCalls({ ...response, calls: response.calls.filter(markDelivered) }, all);
   });
 
   let waiting: readonly { id: number; key: string; startsInMs: number | null }[] = [];
-  const reportQueue = createRefresh(requests, async () => {
+  const reportWaiting = createRefresh(requests, async () => {
     await requests.send(() =>
-      session.call('PUT /api/player/calls/queue', { body: { calls: waiting.slice(0, deliveredLimit) } }),
+      session.call('PUT /api/player/calls/queue', { body: { calls: waiting.slice(0, limits.calls.reportedAtOnce) } }),
     );
-    await wait(queueReportMs);
+    await wait(waitingReportMs);
   });
 
   function requestAll(): void {
     allRequested += 1;
-    refresh();
+    fetchNew();
   }
 
-  refresh();
+  fetchNew();
   return {
     /** Requests the new calls. */
-    fetchNew: refresh,
+    fetchNew,
     /** Requests all calls: the name policy may have become stricter. */
     refresh(): void {
       requestAll();
-      if (waiting.length > 0) reportQueue();
+      if (waiting.length > 0) reportWaiting();
     },
     /** Receives the last call and the name policy from a poll: without a socket, a screen notices a stricter policy here. */
     receivePoll(id: unknown, key: unknown, namePolicy: unknown): void {
@@ -84,13 +91,13 @@ export function startCallsFeed(
       policy = namePolicy ?? policy;
       if (typeof id !== 'number') return;
       polled = textOf({ id, key: typeof key === 'string' ? key : '' });
-      if (confirmed.indexOf(polled) < 0) refresh();
+      if (confirmed.indexOf(polled) < 0) fetchNew();
     },
-    /** Receives the calls that wait on this screen, and reports them if they have changed. */
+    /** Receives the calls that wait to be shown on this screen, and reports them if they have changed. */
     queued(calls: typeof waiting): void {
-      const isChanged = queueText(calls) !== queueText(waiting);
+      const isChanged = waitingText(calls) !== waitingText(waiting);
       waiting = calls;
-      if (isChanged) reportQueue();
+      if (isChanged) reportWaiting();
     },
     /** Sends the receipt of a call whose card is painted; resolves when it is acknowledged or given up. */
     shown(call: PlayerCall, hadSound: boolean): Promise<void> {
@@ -105,7 +112,7 @@ export function startCallsFeed(
 }
 
 /** Returns a text that changes when other calls wait, or when their start becomes known or unknown. */
-const queueText = (calls: Parameters<CallsFeed['queued']>[0]): string =>
+const waitingText = (calls: Parameters<CallsFeed['queued']>[0]): string =>
   calls.map((call) => `${textOf(call)}${call.startsInMs === null ? '?' : ''}`).join();
 
 const textOf = ({ id, key }: { id: number; key: string }): string => `${id} ${key}`;

@@ -31,7 +31,7 @@ export interface FeedsOptions {
   onMessages(messages: readonly TickerMessage[]): void;
   onNotices(notices: readonly PlayerNotice[]): void;
   onRadio(wanted: RadioSource): void;
-  /** `all`: every call of the last minutes; passed only if calls of earlier responses may have changed. */
+  /** `all`: every call of the last 15 minutes; passed only if the name policy may have changed labels of earlier calls. */
   onCalls(response: PlayerCalls, all?: readonly PlayerCall[]): void;
   onUrgent(notices: readonly UrgentToShow[]): void;
   onInfo(info: Responses['info']): void;

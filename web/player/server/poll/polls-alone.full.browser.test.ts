@@ -9,7 +9,7 @@ import { endUrgent, sendUrgent } from '../../testing/urgent.ts';
 
 /** Maximum time from the creation of a call or notice until it is painted: a poll's 3 s, two responses and the painting. */
 const promisedMs = 4_000;
-/** The part of that time after the start of the poll. */
+/** Maximum time from the start of the poll that reports a call or notice until it is painted. */
 const afterPollMs = promisedMs - limits.assignedPlaylistPollMs;
 
 interface Poll {
@@ -40,7 +40,7 @@ function recordPolls(): void {
       const notice = document.querySelector<HTMLElement>('.urgent.is-visible')?.dataset.urgentId;
       const now = notice ? `urgent ${notice}` : card ? `call ${card}` : '';
       if (now === seen) return;
-      // The call or notice has ended: the picture is painted.
+      // If none is visible now, the last one has ended.
       const name = now || `${seen} ended`;
       seen = now;
       requestAnimationFrame(() => setTimeout(() => (records.painted[name] ??= origin + performance.now())));
@@ -64,7 +64,8 @@ async function untilPainted(
   const reporting = polls.filter(({ startedAt, endedAt }) => startedAt >= createdAt && endedAt <= paintedAt);
   // A poll that was running during the creation may have reported it.
   const [poll = polls.findLast(({ endedAt }) => endedAt >= createdAt && endedAt <= paintedAt), ...later] = reporting;
-  // The end of an urgent notice causes an extra poll at once; only a regular poll before the painting would be a failure.
+  // No second regular poll may start before the painting: the first has to be enough. A poll soon after the first is the extra
+  // one that the end of an urgent notice causes.
   assert.ok(
     later.every(({ startedAt }) => startedAt - (poll?.startedAt ?? 0) < limits.assignedPlaylistPollMs / 2),
     `${name}: a poll did not report it, ${JSON.stringify({ createdAt, paintedAt, reporting })}`,
@@ -128,12 +129,10 @@ test('without sockets a call, an urgent notice and its end arrive with the next 
   assertSoon(t, 'calls', calls);
   assertSoon(t, 'urgent notices', shown);
   assertSoon(t, 'their ends', ended);
-  t.diagnostic(
-    `the assignment was requested ${nextPollMs.map(Math.round).join(', ')} ms after the poll that reported the end`,
-  );
+  t.diagnostic(`the next poll began ${nextPollMs.map(Math.round).join(', ')} ms after the poll that reported the end`);
   assert.ok(
     medianOf(nextPollMs) < limits.assignedPlaylistPollMs / 2,
-    'the assignment is requested at once, not with the next regular poll',
+    'after the end the next poll begins at once, not after the regular interval',
   );
   assert.equal(socketMessages, 0, 'no message arrived by a socket');
 });

@@ -10,7 +10,7 @@ test('each pair of role and type has its profile', () => {
   assert.equal(profileOf(administrator), 'administrator');
 });
 
-test('the badge shows Admin for role admin, Gestor for pending accounts and gestores, Usuário otherwise', () => {
+test('the badge shows Admin for role admin (gestores too), Gestor for other accounts that are pending or of type gestor, else Usuário', () => {
   assert.equal(roleLabel({ ...administrator, status: 'approved' }), 'Admin');
   assert.equal(roleLabel({ ...gestor, status: 'approved' }), 'Admin');
   assert.equal(roleLabel({ ...common, status: 'pending' }), 'Gestor');
@@ -19,7 +19,7 @@ test('the badge shows Admin for role admin, Gestor for pending accounts and gest
   assert.equal(roleLabel({ ...common, status: 'blocked' }), 'Usuário');
 });
 
-test('the profile is shown beside the badge only if the badge tells another profile', () => {
+test('the name of the profile is shown beside the badge only if the badge suggests a different profile', () => {
   assert.equal(profileNameIfBadgeMisleads({ ...administrator, status: 'approved' }), undefined);
   assert.equal(profileNameIfBadgeMisleads({ ...common, status: 'blocked' }), undefined);
   assert.equal(profileNameIfBadgeMisleads({ ...gestor, status: 'approved' }), 'Gestor');

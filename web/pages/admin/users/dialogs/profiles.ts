@@ -36,7 +36,7 @@ export function roleLabel({
 
 const labelsByProfile: Record<Profile, RoleLabel> = { common: 'Usuário', gestor: 'Gestor', administrator: 'Admin' };
 
-/** Returns the profile's name if the badge tells another profile, such as 'Admin' for gestores. Otherwise returns undefined. */
+/** Returns the profile's name if the badge suggests a different one, such as 'Admin' for gestores; otherwise undefined. */
 export function profileNameIfBadgeMisleads(user: Parameters<typeof roleLabel>[0]): string | undefined {
   const profile = profileOf(user);
   return roleLabel(user) === labelsByProfile[profile] ? undefined : profileNames[profile];

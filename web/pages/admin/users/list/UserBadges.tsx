@@ -12,7 +12,7 @@ const statuses: Record<ListedAccountWithCounts['status'], { label: string; tone:
   blocked: { label: 'Bloqueado', tone: 'danger' },
 };
 
-/** Shows the badge Admin, Gestor or Usuário, and the profile's name if the badge tells another profile. */
+/** Shows the badge Admin, Gestor or Usuário, and the profile's name if the badge suggests a different one. */
 export function RoleBadge({ user }: { user: ListedAccountWithCounts }) {
   const label = roleLabel(user);
   const profileName = profileNameIfBadgeMisleads(user);

@@ -9,7 +9,7 @@ export const pdfLimits = {
   responseMs: 45_000,
   /** A thumbnail that takes longer is stopped, and drawn again after the others. */
   lateThumbnailMs: 4_000,
-  /** Number of failures in a row after which no more thumbnails of a file are drawn; contents are counted in the same way. */
+  /** After this many failures in a row, no more thumbnails of a file are drawn. Images that are sent have their own counter. */
   maxFailures: 3,
   /** Size in px of the images that are sent: they fill the screen of a TV. */
   content: { longSide: 1920, shortSide: 1080 },

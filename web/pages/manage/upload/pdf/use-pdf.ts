@@ -4,7 +4,7 @@ import { PdfError, PdfReader } from './pdf-reader.ts';
 
 declare const __PDF_WORKER__: string;
 
-/** A file that is being opened, has its pages, or cannot be read. */
+/** State of a PDF: being opened, opened (its number of pages is known), or not readable. */
 export type PdfState =
   | { status: 'opening' }
   | { status: 'opened'; reader: PdfReader; pageCount: number }
