@@ -109,7 +109,7 @@ export interface RawConnection {
   /** Everything received, as latin1. */
   readonly text: string;
   send(data: string | Buffer): void;
-  /** Resolves with the received text when it matches or the connection is closed. Rejects after 60 s, enough for a busy machine. */
+  /** Resolves with the received text when it matches or the connection closes. Rejects after 60 s, enough for a busy machine. */
   until(matches: RegExp): Promise<string>;
   /** Resolves with everything received once the connection is closed. Rejects after 60 s, enough for a busy machine. */
   closed(): Promise<string>;

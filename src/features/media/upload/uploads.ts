@@ -82,7 +82,8 @@ export function createUploads(deps: UploadsDeps) {
     /**
      * Reserves quota for an upload: for a new content, one content and its bytes; for a track, an archive, or the replacement
      * of a content that already counts towards the quota, only bytes. With `isPlatform` nothing is reserved. The disk must
-     * have space for all running uploads too. Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
+     * have space for all running uploads too.
+     * Throws `payload_too_large`, `unsupported_media_type`, `quota_exceeded`, `disk_full`.
      */
     async reserve(userId: number, file: UploadRequest): Promise<{ key: string; expiresAt: number }> {
       const { isArchive = false, isTrack = false } = file;
