@@ -372,7 +372,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
 function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: CallCreator) {
   const { calls, tickets, setup, services, database, clock } = deps;
 
-  /** Changes a ticket, and publishes it and its last call, whose row contains its status. `change` returns other changed calls. */
+  /** Changes a ticket, and publishes it and its last call, whose row has its status. `change` returns other changed calls. */
   function changeTicket(userId: number, id: number, change: (ticket: StoredTicket) => StoredCall[] | void): Ticket {
     return database.tx(() => {
       const ticket = tickets.ticketOrThrow(userId, id);

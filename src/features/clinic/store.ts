@@ -22,7 +22,7 @@ export function createClinicStore(database: Database) {
     /** Returns an account's profile; an empty one until it is saved. */
     of,
 
-    /** Returns the line that identifies the clinic below its advertising (contract/README 3.10); '' while the profile is empty. */
+    /** Returns the line that identifies the clinic below its advertising (contract/README 3.10); '' for an empty profile. */
     identificationLineOf: (userId: number): string => identificationLine(of(userId)),
 
     /** Must be called inside a transaction. */

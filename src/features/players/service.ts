@@ -68,7 +68,7 @@ export function createScreenService(deps: ScreenServiceDeps) {
       });
     },
 
-    /** Throws not_found unless the playlist belongs to the screen's owner; with `onlyIfStopped`, conflict if the screen has one. */
+    /** Throws not_found unless the screen's owner has the playlist; with `onlyIfStopped`, conflict if a playlist is assigned. */
     assign(screen: Screen, { playlistId, onlyIfStopped }: AssignPlaylistInput, by: Author | null): void {
       database.tx(() => {
         if (onlyIfStopped && players.findOrThrow(screen.id).assignedPlaylist)

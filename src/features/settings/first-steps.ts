@@ -63,7 +63,7 @@ const settingNames = ({ contact, timeZone, backupDirectory }: FirstStepsInput): 
 
 const namesIn = ({ username, email, clinicName }: FirstStepsInput): string[] => [username, email, clinicName ?? ''];
 
-/** True until somebody has signed in to a new installation or set it up. */
+/** True until an administrator has signed in to a new installation, or somebody has set it up. */
 const isNew = (settings: FirstStepsDeps['settings']): boolean =>
   settings.areFirstStepsOpen() && settings.isPrintingFirstSecrets();
 
@@ -73,8 +73,8 @@ export function createFirstSteps(deps: FirstStepsDeps) {
 
   /**
    * While the first steps are open, returns the administrator of the first start if the caller is that administrator, or is at
-   * this machine before anybody has signed in; otherwise undefined: another administrator could change this account's password
-   * without knowing it. After the first steps, returns a signed-in administrator, for whom `administratorOrThrow` has an error.
+   * this machine before any administrator has signed in; otherwise undefined: another administrator could change this account's
+   * password without knowing it. Afterwards, returns the signed-in administrator, to whom `administratorOrThrow` tells this.
    */
   function administratorOf({ user, isAtThisMachine }: FirstStepsCaller): Account | undefined {
     const areOpen = settings.areFirstStepsOpen();

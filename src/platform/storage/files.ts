@@ -1,4 +1,4 @@
-/** Reads names, attributes and contents of files. Outside src/platform only this module and writing.ts are used for that. */
+/** Reads names, attributes and contents of files. Code outside src/platform uses files only through it and writing.ts. */
 import { createHash } from 'node:crypto';
 import {
   type Stats,
@@ -41,7 +41,7 @@ export interface FileStats {
   owner: { user: number; group: number };
 }
 
-/** Returns a file's size, times and owner; undefined when there is no such file. Blocks the event loop until the disk responds. */
+/** Returns a file's size, times and owner; undefined when there is no such file. Blocks until the disk responds. */
 export function fileStats(path: string): FileStats | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats && toFileStats(stats);

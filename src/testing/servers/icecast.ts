@@ -58,7 +58,7 @@ export async function startIcecast(t: Lifetime, names = Object.keys(mounts) as M
   const events: string[] = [];
   let url = '';
   let icecast: ChildProcess | undefined;
-  /** Starts Icecast unless it runs. Called repeatedly: version 2.4.4 may crash on early requests, and ends if its port is taken. */
+  /** Starts Icecast unless it runs. Called often: version 2.4.4 may crash on early requests, and ends if the port is taken. */
   const startUnlessRunning = async () => {
     if (icecast && icecast.exitCode === null && icecast.signalCode === null) return;
     if (icecast) events.push(`icecast ended: ${icecast.exitCode ?? icecast.signalCode}`);
