@@ -15,7 +15,11 @@ import { openSource } from '../media/sources.ts';
 import { createLastError, type LastError } from './last-error.ts';
 import type { PlayLog } from './play-log.ts';
 import { type Phase, phaseOf } from './phase.ts';
-import { createProgramme, firstPictureFirst, type Programme } from './programme/programme.ts';
+import {
+  createAssignmentChanges,
+  firstPictureFirst,
+  type AssignmentChanges,
+} from './assignments/assignment-changes.ts';
 import { createStage, type Stage } from './stage/stage.ts';
 import { step } from './timeline/timeline.ts';
 import {
@@ -87,7 +91,7 @@ export function createPlayback(options: PlaybackOptions) {
     },
   });
   const watchPicture = createPictureWatch(stage, ({ turnId, item }, reason) => skip(turnId, item, reason));
-  const programme = createProgramme({
+  const assignmentChanges = createAssignmentChanges({
     cache,
     downloads,
     cachedResponses,
@@ -106,11 +110,11 @@ export function createPlayback(options: PlaybackOptions) {
 
   function send(event: TimelineEvent): void {
     if (isStopped) return;
-    if (event.type === 'arrived' || event.type === 'tick') programme.check();
+    if (event.type === 'arrived' || event.type === 'tick') assignmentChanges.check();
     const former = timeline;
     const { state, commands } = step(timeline, event, { now: performance.now(), isAvailable, isDownloadPending });
     timeline = state;
-    options.plays?.follow(event, state.current, programme.source);
+    options.plays?.follow(event, state.current, assignmentChanges.source);
     for (const command of commands) {
       // A page that is due for a restart restarts between two items.
       if (command.type === 'show') restart();
@@ -120,10 +124,11 @@ export function createPlayback(options: PlaybackOptions) {
     if (event.type === 'update' || event.type === 'assign') stage.refresh(event.items);
     recordWorking(workingItem(event, former), downloads, lastError);
     if (event.type === 'shown' && state.current && state.current !== former.current) options.onItem(state.current.item);
-    followPhase(programme, stage.hasPicture(), timeline.backoffUntil !== null);
+    followPhase(assignmentChanges, stage.hasPicture(), timeline.backoffUntil !== null);
   }
 
-  const restart = () => void (restarts.isReady() && programme.savePosition().then(() => restartIfReady(options)));
+  const restart = () =>
+    void (restarts.isReady() && assignmentChanges.savePosition().then(() => restartIfReady(options)));
 
   const stopTimers = startTimers({
     onVisible: stage.resume,
@@ -138,13 +143,13 @@ export function createPlayback(options: PlaybackOptions) {
 
   return {
     node: stage.node,
-    set: programme.set,
+    set: assignmentChanges.set,
     /** Prepares a playlist that the clock begins soon; null cancels that. */
-    preload: programme.preload,
+    preload: assignmentChanges.preload,
     /** Returns the ids of the items of a replaced playlist that still plays. The poll asks whether they may still be shown. */
-    heldIds: programme.heldIds,
+    heldIds: assignmentChanges.heldIds,
     /** Removes items that may no longer be shown from the replaced playlist that still plays. */
-    revoke: programme.revoke,
+    revoke: assignmentChanges.revoke,
     setOnline(value: boolean): void {
       isOnline = value;
       if (value) downloads.wake();
@@ -157,9 +162,12 @@ export function createPlayback(options: PlaybackOptions) {
     awaitedPercent: () =>
       stage.hasPicture()
         ? null
-        : downloads.percent(firstPictureFirst(programme.distinctItems()).filter(isDownloadPending).slice(0, 1)),
+        : downloads.percent(firstPictureFirst(assignmentChanges.distinctItems()).filter(isDownloadPending).slice(0, 1)),
     /** Returns the playback's part of the heartbeat. */
-    report: () => ({ ...shownItem(timeline), ...reportOn(programme.distinctItems(), { cache, downloads, lastError }) }),
+    report: () => ({
+      ...shownItem(timeline),
+      ...reportOn(assignmentChanges.distinctItems(), { cache, downloads, lastError }),
+    }),
     recordError: lastError.record,
     music: createMusicFiles({ cache, downloads, isAvailable, open, isOnline: () => isOnline }),
     stop(): void {
@@ -272,13 +280,13 @@ function startTimers({
 /** Reports the phase when it changes. */
 function createPhaseFollower({ onPhase, onUnplayable }: Pick<PlaybackOptions, 'onPhase' | 'onUnplayable'>) {
   let shown: Phase = 'loading';
-  return (programme: Programme, hasPicture: boolean, isBackingOff: boolean): void => {
-    if (hasPicture) programme.recordShown();
-    const hasShownPlaylist = programme.hasShownPlaylist();
-    const next = phaseOf(programme.assignment(), { hasPicture, isBackingOff, hasShownPlaylist });
+  return (assignmentChanges: AssignmentChanges, hasPicture: boolean, isBackingOff: boolean): void => {
+    if (hasPicture) assignmentChanges.recordShown();
+    const hasShownPlaylist = assignmentChanges.hasShownPlaylist();
+    const next = phaseOf(assignmentChanges.assignment(), { hasPicture, isBackingOff, hasShownPlaylist });
     if (next === shown) return;
     shown = next;
-    onUnplayable(isBackingOff ? programme.loadedItems().map(({ name }) => name) : []);
+    onUnplayable(isBackingOff ? assignmentChanges.loadedItems().map(({ name }) => name) : []);
     onPhase(next);
   };
 }

@@ -4,7 +4,7 @@ import type { PlayItem } from '../../../../src/contract/playlists.ts';
 import type { Responses, Assignment, MediaFile } from '../../server/requests/responses.ts';
 import type { CachedResponses } from '../../server/requests/cached-responses.ts';
 import { image } from '../../testing/items.ts';
-import { createProgramme } from './programme.ts';
+import { createAssignmentChanges } from './assignment-changes.ts';
 
 const [a, b, c, d] = [image(1), image(2), image(3), image(4)] as const;
 
@@ -29,7 +29,7 @@ async function device(storedItems: PlayItem[], saved: Partial<Responses> = {}) {
       else saved[name] = value;
     },
   };
-  const programme = createProgramme({
+  const assignmentChanges = createAssignmentChanges({
     cache: {
       async keep(sha256s, _dropOthers, held = []) {
         files = [...sha256s, ...held];
@@ -52,23 +52,23 @@ async function device(storedItems: PlayItem[], saved: Partial<Responses> = {}) {
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
-    programme,
+    assignmentChanges,
     sent,
     saved,
     failing,
     files: () => files,
     wanted: () => wanted.map(({ id }) => id),
     async set(assignment: Assignment) {
-      programme.set(assignment);
+      assignmentChanges.set(assignment);
       await settle();
     },
     failAll() {
       hasFailedRepeatedly = true;
-      programme.check();
+      assignmentChanges.check();
     },
     store(item: PlayItem) {
       stored.add(item.sha256);
-      programme.check();
+      assignmentChanges.check();
     },
   };
 }
@@ -77,7 +77,7 @@ test('a new playlist begins when its first item is stored; until then the old on
   const tv = await device([a, b]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c, d]));
-  tv.programme.check();
+  tv.assignmentChanges.check();
   assert.deepEqual(tv.sent, ['assign 1,2']);
   assert.deepEqual(tv.wanted(), [3, 4], 'nothing more of the old one is fetched');
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('a new playlist begins when its first item is stored; until then the old on
     tv.files(),
     [c, d].map(({ sha256 }) => sha256),
   );
-  assert.deepEqual(tv.programme.heldIds(), []);
+  assert.deepEqual(tv.assignmentChanges.heldIds(), []);
 });
 
 test('a playlist begins at once if the screen is empty or the playlist is stored', async () => {
@@ -102,13 +102,13 @@ test('a playlist begins at once if the screen is empty or the playlist is stored
   assert.deepEqual(tv.sent, ['assign 1,2', 'assign 3,4']);
 });
 
-test('a first item that fails no longer delays the others of its playlist', async () => {
+test('a new playlist begins without its first item when the download of that item fails', async () => {
   const tv = await device([a, d]);
   await tv.set(assigned(1, [a]));
   await tv.set(assigned(2, [c, d]));
   assert.deepEqual(tv.sent, ['assign 1']);
   tv.failing.add(c.sha256);
-  tv.programme.check();
+  tv.assignmentChanges.check();
   assert.deepEqual(tv.sent, ['assign 1', 'assign 3,4']);
 });
 
@@ -116,14 +116,14 @@ test('items that may no longer be shown leave the old playlist at once; when non
   const tv = await device([a, b]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c]));
-  assert.deepEqual(tv.programme.heldIds(), [1, 2]);
-  tv.programme.revoke([1]);
+  assert.deepEqual(tv.assignmentChanges.heldIds(), [1, 2]);
+  tv.assignmentChanges.revoke([1]);
   assert.deepEqual(tv.sent, ['assign 1,2', 'update 2']);
   assert.deepEqual(
     tv.files(),
     [c, b].map(({ sha256 }) => sha256),
   );
-  tv.programme.revoke([2]);
+  tv.assignmentChanges.revoke([2]);
   assert.deepEqual(tv.sent.slice(2), ['update ', 'assign 3']);
   assert.equal(tv.saved.held, undefined);
 });
@@ -133,9 +133,9 @@ test('an old playlist of which no item opens does not delay the new one', async 
   await tv.set(assigned(1, [a]));
   await tv.set(assigned(2, [c]));
   assert.deepEqual(
-    tv.programme.loadedItems().map(({ id }) => id),
+    tv.assignmentChanges.loadedItems().map(({ id }) => id),
     [1],
-    'the card names the items that play',
+    'the card about unplayable contents names those of the old playlist, which is loaded',
   );
   tv.failAll();
   assert.deepEqual(tv.sent, ['assign 1', 'assign 3']);

@@ -4,8 +4,8 @@ import type { CachedResponses } from '../../server/requests/cached-responses.ts'
 /** Maximum number of playlists that are stored as shown; programmes rarely have more. */
 const shownLimit = 50;
 
-/** Stores the position in the playlist, the held playlist (programme.ts) and the ids of shown playlists for the next page. */
-export function createProgrammeStore(cachedResponses: CachedResponses) {
+/** Stores the position in the playlist, the held playlist (assignment-changes.ts) and the ids of shown playlists for the next page. */
+export function createPlaybackStateStore(cachedResponses: CachedResponses) {
   let isHeldStored = true;
   let wasTaken = false;
   // Deleted at once: if this page crashes at that position, the next one does not begin there again.

@@ -8,10 +8,10 @@ import type { MediaCache } from '../../media/cache.ts';
 import type { Downloads } from '../../media/downloads.ts';
 import type { Responses, Assignment } from '../../server/requests/responses.ts';
 import type { CachedResponses } from '../../server/requests/cached-responses.ts';
-import { createProgrammeStore } from './programme-store.ts';
+import { createPlaybackStateStore } from './playback-state-store.ts';
 import type { CurrentTurn, PreloadedPlaylist, TimelineEvent } from '../timeline/timeline-state.ts';
 
-export interface ProgrammeOptions {
+export interface AssignmentChangesOptions {
   cache: Pick<MediaCache, 'keep'>;
   downloads: Pick<Downloads, 'want' | 'refresh' | 'isDownloadPending'>;
   cachedResponses: CachedResponses;
@@ -35,9 +35,9 @@ type PlayableAssignment = Assignment & { playlist: NonNullable<Assignment['playl
 /** Maximum number of held items that a poll asks about. Further items of a longer held playlist are not played. */
 const heldLimit = 200;
 
-export type Programme = ReturnType<typeof createProgramme>;
+export type AssignmentChanges = ReturnType<typeof createAssignmentChanges>;
 
-export function createProgramme(options: ProgrammeOptions) {
+export function createAssignmentChanges(options: AssignmentChangesOptions) {
   const { cache, downloads, cachedResponses, isAvailable, current, hasFailedRepeatedly, send, onError } = options;
   let assignment: Assignment | undefined;
   let loaded: LoadedPlaylist | undefined;
@@ -45,7 +45,7 @@ export function createProgramme(options: ProgrammeOptions) {
   let pending: PlayableAssignment | undefined;
   /** Index of the item with which a paused screen continues. */
   let pausedIndex = 0;
-  const store = createProgrammeStore(cachedResponses);
+  const store = createPlaybackStateStore(cachedResponses);
   let applied = Promise.resolve();
 
   async function apply(next: Assignment): Promise<void> {
