@@ -22,7 +22,7 @@ const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ...['polls', 'programme', 'lists', 'sockets', 'start', 'media', 'uploads', 'processing', 'small'].map(
     (part): [string, RegExp, string[]] => [
       `bench/capacity.ts ${part}`,
-      /\| What \| Ours \|[^]*\n\| [^]*(met|MISSED)/,
+      /\| What \| Result \|[^]*\n\| [^]*(met|MISSED)/,
       ['unshare', 'wrk', ...(part === 'media' ? ['nginx'] : [])],
     ],
   ),

@@ -59,7 +59,7 @@ function Guarded({ route }: { route: Route }) {
     if (!isLocked) return;
     const { path, search } = currentLocation.peek();
     saveReturnAddress(path + search);
-    navigate(paths.home, { replace: true });
+    navigate(paths.landing, { replace: true });
   }, [isLocked]);
   if (status === 'unreachable') return <Unreachable />;
   if (status === 'loading' || isLocked) return <Spinner page label="Carregando" />;

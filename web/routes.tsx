@@ -21,8 +21,8 @@ const Audit = chunk(() => import('./pages/admin/audit/Audit.tsx'), 'Audit');
 const Screens = chunk(() => import('./pages/admin/screens/Screens.tsx'), 'Screens');
 
 const routes: readonly Route[] = [
-  { path: paths.home, isPublic: true, Page: Landing },
-  { path: paths.dashboard, title: 'Início', Page: Home },
+  { path: paths.landing, isPublic: true, Page: Landing },
+  { path: paths.home, title: 'Início', Page: Home },
   { path: paths.manage, title: 'Gestão', Page: chunk(() => import('./pages/manage/Manage.tsx'), 'Manage') },
   { path: paths.admin.users, title: 'Gerenciar Usuários', Page: Users },
   { path: paths.gestor.users, title: 'Gerenciar Usuários', Page: Users },
@@ -47,7 +47,7 @@ const routes: readonly Route[] = [
     Page: chunk(() => import('./pages/players/Players.tsx'), 'Players'),
   },
   {
-    path: paths.testSystem,
+    path: paths.assignmentTest,
     title: 'Teste do Novo Sistema',
     Page: chunk(() => import('./pages/test-new-system/AssignmentTestPage.tsx'), 'AssignmentTestPage'),
   },

@@ -111,7 +111,7 @@ async function measure(
   pages.push(`${month}&videoId=100001`, `${month}&playerId=100001`, month.replace('report', 'report.csv'));
   const rows: Row[] = [];
   const row = (label: string, value: number, atMost: number) =>
-    rows.push({ label, antessala: `${value.toFixed(1)} ms`, value, target: { atMost } });
+    rows.push({ label, result: `${value.toFixed(1)} ms`, value, target: { atMost } });
   for (const page of pages) {
     await longestIteration();
     const { first, whole } = await medianTimes(person, `/api/plays/${page}`);

@@ -23,7 +23,7 @@ const screens = fullOrQuick(50, 3);
 const memoryMb = 1_024;
 const cores = 1 / 3;
 const rowOf = (label: string, value: number, unit: string, atMost: number): Row => ({
-  ...{ label, antessala: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`, value, target: { atMost } },
+  ...{ label, result: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`, value, target: { atMost } },
 });
 
 /** Returns the seconds from the navigation until the page's heading is shown, in a browser without cache. */

@@ -55,9 +55,9 @@ function fillYears(dataDir: string): number {
   return clinicId;
 }
 
-const row = (label: string, antessala: string, value: number, atMost: number): Row => ({
+const row = (label: string, result: string, value: number, atMost: number): Row => ({
   label,
-  antessala,
+  result,
   value,
   target: { atMost },
 });

@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { id, timestamp } from './common.ts';
 import { deviceInfo, playerName, playerSession } from './players.ts';
 
-/** `secret`: secret of the device's previous code, by which the server recognises the device. */
+/** The device asks for a code. `secret`: secret of its previous code, by which the server recognises it. */
 export const pairingInput = z.object({ deviceInfo, secret: z.string().max(64).optional() });
 
+/** The device receives a code to show. */
 export const pairingOffer = z.object({
   /** Six characters to show; the code alone grants nothing. */
   code: z.string(),
@@ -18,12 +19,13 @@ export const pairingOffer = z.object({
   expiresInS: z.number(),
 });
 
+/** The device asks whether somebody has claimed its code. */
 export const pairingPollInput = z.object({ secret: z.string().min(1).max(64) });
 /** `waiting` with status 202 while nobody has claimed the code, else the session. */
 export const pairingPollReply = z.union([playerSession, z.object({ status: z.literal('waiting') })]);
 
-/** Device details that a person sees before pairing it. */
-export const pairingRequest = z.object({
+/** What a person at the phone sees of the device before pairing it. */
+export const pendingDevice = z.object({
   code: z.string(),
   checkDigits: z.string(),
   expiresAt: timestamp,
@@ -38,6 +40,7 @@ export const pairingRequest = z.object({
   }),
 });
 
+/** The person at the phone pairs the device with a screen. */
 export const pairingClaim = z
   .object({
     playerId: id.optional(),
@@ -53,5 +56,5 @@ export const pairingClaim = z
     path: ['playerId'],
   });
 
-export type PairingRequest = z.infer<typeof pairingRequest>;
+export type PendingDevice = z.infer<typeof pendingDevice>;
 export type PairingClaim = z.infer<typeof pairingClaim>;

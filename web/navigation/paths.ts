@@ -1,9 +1,10 @@
 /** Addresses of all pages, which the server serves (src/app.ts). Those of the player are in player-paths.ts. */
-import { home, playerPaths } from './player-paths.ts';
+import { landing, playerPaths } from './player-paths.ts';
 
 const studio = {
-  home,
-  dashboard: '/dashboard',
+  /** The sign-in page; to signed-in people the home page. */
+  landing,
+  home: '/dashboard',
   manage: '/manage',
   messages: '/breaking-news',
   radio: '/radio',
@@ -17,14 +18,15 @@ const studio = {
   poster: '/cartaz',
   /** Imports from folders, archives and other systems. */
   import: '/importar',
-  testSystem: '/test-new-system',
+  /** Test page, which assigns one video to a playlist (contract/README 2.10). The address is kept from an earlier version. */
+  assignmentTest: '/test-new-system',
   /** Name, password, second factor and sessions of the signed-in person. */
   account: '/account',
   /** Members, invitations and API tokens of the signed-in account. */
   team: '/equipe',
   /** Audit log of the signed-in account. */
   accountAudit: '/account/audit',
-  /** The clinic's profile, which identifies its advertising. */
+  /** The clinic's profile: the names and registrations that its advertising must show (contract/README 3.10). */
   clinic: '/account/clinic',
   /** Pairs a TV that shows a code with one of the account's screens. `?c=`: the code. */
   pair: '/parear',
@@ -39,7 +41,7 @@ const admin = managerPaths('/admin');
 /** The same pages for gestores. */
 const gestor = managerPaths('/gestor');
 
-/** Addresses of both bundles; pages of the player are plain links, never `navigate`. */
+/** Addresses of both bundles. Link to the player's pages plainly, without `navigate`: they are in another bundle. */
 export const paths = { ...studio, admin, gestor, ...playerPaths } as const;
 
 export const studioPages: readonly string[] = [

@@ -1,6 +1,6 @@
 /** Addresses of the player's pages. This file has no imports, so that the player's bundle stays small. */
 
-export const home = '/';
+export const landing = '/';
 
 export const playerPaths = {
   /** The page that plays. */

@@ -27,9 +27,9 @@ export function clearReturnAddress(): void {
 export function addressAfterSignIn(): string {
   try {
     const address = sessionStorage.getItem(key) ?? '';
-    return mayBeSaved(address) ? address : paths.dashboard;
+    return mayBeSaved(address) ? address : paths.home;
   } catch {
-    return paths.dashboard;
+    return paths.home;
   }
 }
 

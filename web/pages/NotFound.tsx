@@ -10,7 +10,7 @@ export function NotFound() {
       title="Página não encontrada"
       text="O endereço pode ter mudado ou ter sido digitado errado."
       action={
-        <ButtonLink variant="primary" href={paths.home}>
+        <ButtonLink variant="primary" href={paths.landing}>
           Ir para o início
         </ButtonLink>
       }

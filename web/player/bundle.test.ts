@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { studioPages } from '../navigation/paths.ts';
-import { home, playerPaths } from '../navigation/player-paths.ts';
+import { landing, playerPaths } from '../navigation/player-paths.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -47,7 +47,7 @@ test('the script calls no function newer than Chromium 63 without testing for it
 test('the script contains the addresses of its own pages, and none of the studio', async () => {
   const { script } = await bundle();
   for (const path of Object.values(playerPaths)) assert.match(script, new RegExp(`"${path}"`));
-  const foreign = studioPages.filter((path) => path !== home && script.includes(`"${path}"`));
+  const foreign = studioPages.filter((path) => path !== landing && script.includes(`"${path}"`));
   assert.deepEqual(foreign, []);
   assert.doesNotMatch(script, /gestor/);
 });

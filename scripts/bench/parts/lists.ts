@@ -78,7 +78,7 @@ async function measureLists(folder: string, suffix: string, paths: string[], fil
       }
       rows.push({
         label: `${path}${suffix}: longest iteration of the event loop, ms of processor`,
-        antessala: `${tookMs.map((each) => each.toFixed(0)).join(', ')} ms for the list; longest iterations ${iterationsMs.map((each) => each.toFixed(1)).join(', ')}`,
+        result: `${tookMs.map((each) => each.toFixed(0)).join(', ')} ms for the list; longest iterations ${iterationsMs.map((each) => each.toFixed(1)).join(', ')}`,
         value: iterationsMs.sort((a, b) => a - b)[Math.floor(requestsPerList / 2)] ?? 0,
         target: { atMost: 10 },
       });

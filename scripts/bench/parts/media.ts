@@ -150,25 +150,25 @@ export async function media(folder: string): Promise<Row[]> {
       speedRow('media, ranges of 1 MB', parts),
       {
         label: 'memory growth meanwhile, MB',
-        antessala: `${growthMb.toFixed(1)} MB`,
+        result: `${growthMb.toFixed(1)} MB`,
         value: growthMb,
         target: { atMost: 24 },
       },
       {
         label: `p99 of a poll during ${connections} downloads, ms`,
-        antessala: `${polled.beside.p99Ms.toFixed(1)} ms, ${polled.beside.perSecond.toFixed(0)}/s (alone ${polled.alone.p99Ms.toFixed(1)} ms)`,
+        result: `${polled.beside.p99Ms.toFixed(1)} ms, ${polled.beside.perSecond.toFixed(0)}/s (alone ${polled.alone.p99Ms.toFixed(1)} ms)`,
         value: polled.beside.p99Ms,
         target: { atMost: 5 },
       },
       {
         label: `descriptors left by ${readers} slow and ${readers} aborting readers, ${repetitions} times`,
-        antessala: String(leaks.descriptors),
+        result: String(leaks.descriptors),
         value: leaks.descriptors,
         target: { atMost: 0 },
       },
       {
         label: 'memory growth from the earlier to the later half of these repetitions, MB',
-        antessala: `after each: ${leaks.mb.map((mb) => mb.toFixed(0)).join(', ')} MB`,
+        result: `after each: ${leaks.mb.map((mb) => mb.toFixed(0)).join(', ')} MB`,
         value: growth(leaks.mb),
         target: { atMost: 4 },
       },
@@ -184,7 +184,7 @@ const figures = ({ mbPerSecond, processorUsPerMb, failed }: Load) =>
 /** Compares processor times per MB. As each server has one core, this is the ratio of their transfer rates. */
 const speedRow = (label: string, { antessala, bare }: { antessala: Load; bare: Load }): Row => ({
   label,
-  antessala: figures(antessala),
+  result: figures(antessala),
   bare: figures(bare),
   value: bare.processorUsPerMb / antessala.processorUsPerMb,
   target: { atLeast: 0.85 },

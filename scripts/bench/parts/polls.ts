@@ -83,7 +83,7 @@ const figures = ({ perSecond, processorUs, p99Ms, failed }: Load) =>
 /** Compares processor times per request: with a core for each server that is the ratio of requests per second. */
 const ratioRow = (label: string, { antessala, bare }: { antessala: Load; bare: Load }, atLeast: number): Row => ({
   label,
-  antessala: figures(antessala),
+  result: figures(antessala),
   bare: figures(bare),
   value: bare.processorUs / antessala.processorUs,
   target: { atLeast },
@@ -91,7 +91,7 @@ const ratioRow = (label: string, { antessala, bare }: { antessala: Load; bare: L
 
 const p99Row = (label: string, { p99Ms }: Load, atMost: number): Row => ({
   label,
-  antessala: `${p99Ms.toFixed(1)} ms`,
+  result: `${p99Ms.toFixed(1)} ms`,
   value: p99Ms,
   target: { atMost },
 });

@@ -52,7 +52,7 @@ export async function programme(folder: string): Promise<Row[]> {
       );
       rows.push({
         label: `poll of ${screens} screens with ${rules} rules, compared with ${screens} screens without rules: ${mode}`,
-        antessala: `${withRules.processorUs.toFixed(1)} us of processor, p99 ${withRules.p99Ms.toFixed(1)} ms${withRules.failed > 0 ? `, ${withRules.failed} FAILED` : ''}`,
+        result: `${withRules.processorUs.toFixed(1)} us of processor, p99 ${withRules.p99Ms.toFixed(1)} ms${withRules.failed > 0 ? `, ${withRules.failed} FAILED` : ''}`,
         bare: `${withoutRules.processorUs.toFixed(1)} us, p99 ${withoutRules.p99Ms.toFixed(1)} ms${withoutRules.failed > 0 ? `, ${withoutRules.failed} FAILED` : ''}`,
         value: withRules.processorUs / withoutRules.processorUs,
         target: { atMost: 1.05 },

@@ -57,20 +57,20 @@ export async function smallMachine(folder: string): Promise<Row[]> {
     return [
       {
         label: `${screens} screens, ${uploadCount} uploads of ${uploads.mb} MB and a film of 4K in ${limitMb} MB: peak memory of all processes, MB`,
-        antessala: `${peak.usedMb.toFixed(0)} MB (${playing.usedMb.toFixed(0)} with the screens alone); the film ${processingStatus}`,
+        result: `${peak.usedMb.toFixed(0)} MB (${playing.usedMb.toFixed(0)} with the screens alone); the film ${processingStatus}`,
         value: processingStatus === 'completed' ? peak.usedMb : Infinity,
         target: { atMost: limitMb },
       },
       {
         label: 'swapped part of it, MB',
-        antessala: `${peak.swappedMb.toFixed(0)} MB`,
+        result: `${peak.swappedMb.toFixed(0)} MB`,
         value: peak.swappedMb,
         target: { atMost: 0 },
       },
-      { label: 'processes killed for lack of memory', antessala: String(killed), value: killed, target: { atMost: 0 } },
+      { label: 'processes killed for lack of memory', result: String(killed), value: killed, target: { atMost: 0 } },
       {
         label: 'requests of its screens that failed meanwhile',
-        antessala: `${reported.join(', ')}; p99 ${latencyQuantile(simulation.tally, 0.99).toFixed(1)} ms`,
+        result: `${reported.join(', ')}; p99 ${latencyQuantile(simulation.tally, 0.99).toFixed(1)} ms`,
         value: countFailures(simulation.tally),
         target: { atMost: 0 },
       },

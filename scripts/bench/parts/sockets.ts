@@ -98,14 +98,14 @@ export async function idleSockets(folder: string): Promise<Row[]> {
     return [
       {
         label: `memory of an idle socket (${sockets}), kB`,
-        antessala: `${opened.antessala.kb.toFixed(1)} kB`,
+        result: `${opened.antessala.kb.toFixed(1)} kB`,
         bare: `${opened.bare.kb.toFixed(1)} kB`,
         value: opened.antessala.kb / opened.bare.kb,
         target: { atMost: 1.5 },
       },
       {
         label: `a notice to ${notified} screens, from the first to the last, ms`,
-        antessala: `${times.antessala.toFixed(0)} ms`,
+        result: `${times.antessala.toFixed(0)} ms`,
         bare: `${times.bare.toFixed(0)} ms`,
         value: times.antessala / times.bare,
         target: { atMost: 1.5 },

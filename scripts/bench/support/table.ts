@@ -3,8 +3,8 @@ import { cpus } from 'node:os';
 
 export interface Row {
   label: string;
-  /** Result of the server, with its unit. */
-  antessala: string;
+  /** What the server achieved, with units; for people only. */
+  result: string;
   /** Result of the minimal server or program under the same load. */
   bare?: string;
   /** Value that the target limits: a ratio of the two results, or the first result alone. */
@@ -16,14 +16,14 @@ export function printTable(rows: readonly Row[]): void {
   const isMet = ({ value, target }: Row) => ('atLeast' in target ? value >= target.atLeast : value <= target.atMost);
   const lines = rows.map((row) => [
     row.label,
-    row.antessala,
+    row.result,
     row.bare ?? '',
     row.value.toPrecision(3),
     'atLeast' in row.target ? `>= ${row.target.atLeast}` : `<= ${row.target.atMost}`,
     isMet(row) ? 'met' : 'MISSED',
   ]);
   console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model ?? ''})\n`);
-  for (const line of [['What', 'Ours', 'Bare', 'Value', 'Target', '']]) console.log(`| ${line.join(' | ')} |`);
+  for (const line of [['What', 'Result', 'Bare', 'Value', 'Target', '']]) console.log(`| ${line.join(' | ')} |`);
   console.log('|---|---|---|---|---|---|');
   for (const line of lines) console.log(`| ${line.join(' | ')} |`);
 }

@@ -90,7 +90,7 @@ export const endpoints = {
   }),
   'GET /api/pairing/:code': change({
     summary: 'Details of the device that shows a code',
-    reply: pairing.pairingRequest,
+    reply: pairing.pendingDevice,
     errors: ['too_many_requests'],
   }),
   'POST /api/pairing/:code/claim': change({

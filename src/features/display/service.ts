@@ -49,8 +49,8 @@ export function createDisplayService({ display, logos, audit, media, publish, da
 
     /** Saves or replaces the logo. Throws the errors of `Logos.save`. */
     replaceLogo: (userId: number, body: BodyStream, by: Author): Promise<DisplaySettings> =>
-      logos.save(userId, body, ({ file, width, height, ground }) => {
-        const saved = display.saveLogo(userId, { sha256: file.sha256, width, height, ground });
+      logos.save(userId, body, ({ file, width, height, plate }) => {
+        const saved = display.saveLogo(userId, { sha256: file.sha256, width, height, ground: plate });
         recordAudit(by, userId, 'display.logo_changed');
         notify(userId);
         return saved;

@@ -1,7 +1,7 @@
 /** Describes a device for people. Pure. */
-import type { PairingRequest } from '../../contract/pairing.ts';
+import type { PendingDevice } from '../../contract/pairing.ts';
 
-type DeviceDescription = Omit<PairingRequest['device'], 'address'>;
+type DeviceDescription = Omit<PendingDevice['device'], 'address'>;
 
 /** Returns model, engine and resolution from `info`, the description that the device sent (JSON or plain text). */
 export function describeDevice(info: string | null): DeviceDescription {

@@ -14,7 +14,7 @@ import type { Database } from '../../platform/storage/database.ts';
 import type { Audit } from '../audit/audit.ts';
 import { createReceipts, type Receipt } from './receipts.ts';
 import type { RunningUrgents } from './running.ts';
-import type { Viewer, StoredUrgent, UrgentStore } from './store.ts';
+import type { NoticeOwner, StoredUrgent, Viewer, UrgentStore } from './store.ts';
 
 export interface UrgentServiceDeps {
   urgents: UrgentStore;
@@ -77,19 +77,19 @@ export function createUrgentService(deps: UrgentServiceDeps) {
    * inside a transaction.
    */
   function send(
-    userId: Viewer,
+    owner: NoticeOwner,
     { preset, text, minutes, chime }: Pick<UrgentInput, 'preset' | 'text' | 'minutes' | 'chime'>,
     by: Author,
     setTargets: (id: number) => number,
   ): number {
     const now = clock.now();
-    if (urgents.countRunning(userId, now) >= limits.urgent.running)
+    if (urgents.countRunning(owner, now) >= limits.urgent.running)
       throw new AppError('conflict', `Já há ${limits.urgent.running} avisos no ar. Encerre um deles.`);
     const { perDay } = limits.urgent;
-    if ((urgents.timeOfNthNewest(userId, perDay) ?? -Infinity) > now - 86_400_000)
+    if ((urgents.timeOfNthNewest(owner, perDay) ?? -Infinity) > now - 86_400_000)
       throw new AppError('quota_exceeded', `Já foram enviados ${perDay} avisos urgentes nas últimas 24 horas.`);
     const notice = {
-      userId,
+      userId: owner,
       preset,
       text,
       chime,
@@ -119,12 +119,12 @@ export function createUrgentService(deps: UrgentServiceDeps) {
       database.tx(() => send(null, input, by, (id) => urgents.targetAnyScreens(id, input))),
 
     /** Ends a notice, unless it has ended. Throws `not_found`, and `forbidden` if an account ends a manager's notice. */
-    end(userId: Viewer, id: number, by: Author): void {
+    end(viewer: Viewer, id: number, by: Author): void {
       database.tx(() => {
-        const notice = urgents.findOrThrow(userId, id);
-        if (notice.userId !== userId)
+        const notice = urgents.findOrThrow(viewer, id);
+        if (notice.userId !== viewer)
           throw new AppError('forbidden', 'Este aviso é da administração: só ela pode encerrá-lo.');
-        if (!urgents.end(userId, id, clock.now())) return;
+        if (!urgents.end(viewer, id, clock.now())) return;
         audit.record(by, 'urgent.ended', targetOf(notice));
         notify(notice);
       });

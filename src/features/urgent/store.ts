@@ -9,13 +9,15 @@ import { inOrder, type Batch } from '../../platform/storage/purge.ts';
 
 /** Who reads notices: an account, which gets its own and those of managers on its screens; null: a manager, who gets those of all managers. */
 export type Viewer = number | null;
+/** Who sends and ends a notice: an account; null: the managers. */
+export type NoticeOwner = number | null;
 
 export interface StoredUrgent {
   id: number;
   /** Identifies the notice in every copy of the database. */
   key: string;
-  /** null: sent by a manager. */
-  userId: number | null;
+  /** The account that sent the notice. */
+  userId: NoticeOwner;
   preset: UrgentPreset;
   text: string;
   chime: boolean;
@@ -68,13 +70,13 @@ function createNotices(database: Database) {
   const page = database.prepare<[{ user: Viewer; before: number; limit: number }], UrgentRow>(
     `SELECT ${columns} FROM urgent_notices n WHERE n.id < @before AND ${visibleCondition} ORDER BY n.id DESC LIMIT @limit`,
   );
-  const end = database.prepare<[{ id: number; user: Viewer; now: number }]>(
+  const end = database.prepare<[{ id: number; user: NoticeOwner; now: number }]>(
     'UPDATE urgent_notices SET ended_at = @now WHERE id = @id AND user_id IS @user AND ended_at IS NULL AND ends_at > @now',
   );
-  const running = database.prepare<[{ user: Viewer; now: number }], { count: number }>(
+  const running = database.prepare<[{ user: NoticeOwner; now: number }], { count: number }>(
     `SELECT COUNT(*) AS count FROM urgent_notices n WHERE n.user_id IS @user AND ${runningCondition}`,
   );
-  const nthNewest = database.prepare<[{ user: Viewer; skipped: number }], { at: number }>(
+  const nthNewest = database.prepare<[{ user: NoticeOwner; skipped: number }], { at: number }>(
     'SELECT n.created_at AS at FROM urgent_notices n WHERE n.user_id IS @user ORDER BY n.id DESC LIMIT 1 OFFSET @skipped',
   );
   const lastEnd = database.prepare<[{ now: number }], { at: number | null }>(
@@ -102,11 +104,11 @@ function createNotices(database: Database) {
     /** Returns notices with ids below `before`, newest first. */
     page: (user: Viewer, before: number, limit: number): StoredUrgent[] =>
       page.all({ user, before, limit }).map(toUrgent),
-    /** Returns false if the notice had ended, or the viewer may not end it. */
-    end: (user: Viewer, id: number, now: number): boolean => end.run({ id, user, now }).changes > 0,
-    countRunning: (user: Viewer, now: number): number => running.get({ user, now })?.count ?? 0,
+    /** Returns false if the notice had ended, or `user` is not its owner. */
+    end: (user: NoticeOwner, id: number, now: number): boolean => end.run({ id, user, now }).changes > 0,
+    countRunning: (user: NoticeOwner, now: number): number => running.get({ user, now })?.count ?? 0,
     /** Returns the time at which the `count`-th newest notice was sent; undefined if there are fewer. */
-    timeOfNthNewest: (user: Viewer, count: number): number | undefined =>
+    timeOfNthNewest: (user: NoticeOwner, count: number): number | undefined =>
       nthNewest.get({ user, skipped: count - 1 })?.at,
     /** Returns the time at which the last of the running notices ends; null when none runs. */
     lastEnd: (now: number): number | null => lastEnd.get({ now })?.at ?? null,

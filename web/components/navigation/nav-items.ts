@@ -52,7 +52,7 @@ export const accountItems = computed<NavItem[]>(() => {
   if (!user.value) return [];
   const { manages, writesMessages, choosesRadio, calls, programme } = offeredFeatures();
   const items: (NavItem | false)[] = [
-    { label: 'Início', href: paths.dashboard, Icon: House, isCurrent: isAt(paths.dashboard), phoneRank: 0 },
+    { label: 'Início', href: paths.home, Icon: House, isCurrent: isAt(paths.home), phoneRank: 0 },
     calls && {
       label: 'Chamada',
       href: paths.calls,

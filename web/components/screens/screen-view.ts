@@ -55,7 +55,7 @@ export function nowText(
 }
 
 /** Returns the steps to try at the TV, in order; [] while it is online. `host`: host and port of this server. */
-export function repairSteps(
+export function connectSteps(
   { status, isOnline, isPaired, lastPing }: Pick<MyPlayer, 'status' | 'isOnline' | 'isPaired' | 'lastPing'>,
   host: string,
 ): string[] {

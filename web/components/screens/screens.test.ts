@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { activationAddress, addressForTvs, isThisComputerOnly, serverAddress } from './player-address.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import { statusOf, whyUnavailable } from './screen-status.ts';
-import { badgesOf, lastSeenText, nowText, repairSteps } from './screen-view.ts';
+import { badgesOf, lastSeenText, nowText, connectSteps } from './screen-view.ts';
 import { playsNowWithoutRules } from './plays-now.ts';
 
 test('the activation address contains the code', () =>
@@ -72,9 +72,9 @@ test('for its owner a paused screen also shows its connectivity, and a blocked o
   assert.deepEqual(texts('disconnected', false), ['Offline']);
 });
 
-test('an offline screen has repair steps, a blocked one has none', () => {
+test('an offline screen has steps to connect it, a blocked one has none', () => {
   const screen = { status: 'active', isOnline: false, isPaired: true, lastPing: '2026-01-01T00:00:00Z' } as const;
-  const steps = (each: Parameters<typeof repairSteps>[0]) => repairSteps(each, 'tv.lan');
+  const steps = (each: Parameters<typeof connectSteps>[0]) => connectSteps(each, 'tv.lan');
   assert.match(steps(screen).join(' '), /Wi-Fi/);
   assert.match(steps({ ...screen, isPaired: false }).join(' '), /tv\.lan\/player .* código/);
   assert.match(steps({ ...screen, lastPing: null }).join(' '), /tv\.lan\/play no/);

@@ -39,9 +39,9 @@ export function UrgentBanner() {
 }
 
 /** Shows the newest running notice, which is the one on the screens. When several run, they are ended in the dialog. */
-function NewestNotice({ notice, isFromPlatformList, remainingMs, otherCount }: RunningNotice & { otherCount: number }) {
+function NewestNotice({ notice, isFromManagersList, remainingMs, otherCount }: RunningNotice & { otherCount: number }) {
   useSignals();
-  const { end, isEnding, mayEnd } = useEndUrgent({ notice, isFromPlatformList });
+  const { end, isEnding, mayEnd } = useEndUrgent({ notice, isFromManagersList });
   const { shown, total } = notice.screens;
   return (
     <section className={styles.banner} aria-label="Aviso urgente no ar">

@@ -36,7 +36,7 @@ export function UrgentHistory({ pages }: { pages: Parameters<typeof useUrgentHis
 
 const noticesPerClick = 10;
 
-function EndedNotice({ notice, isFromPlatformList }: ListedNotice) {
+function EndedNotice({ notice, isFromManagersList }: ListedNotice) {
   const { preset, text, author, createdAt, screens } = notice;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -56,7 +56,7 @@ function EndedNotice({ notice, isFromPlatformList }: ListedNotice) {
             {text}
           </Text>
         </Stack>
-        {isOpen && <UrgentReceipts notice={notice} isFromPlatformList={isFromPlatformList} />}
+        {isOpen && <UrgentReceipts notice={notice} isFromManagersList={isFromManagersList} />}
       </details>
     </li>
   );

@@ -10,9 +10,9 @@ import { Row, Text } from '../../ui/layout/primitives.tsx';
 const missingStyle = { tone: 'danger', weight: 'medium' } as const;
 
 /** Shows each target screen of a notice with its receipt, or that the receipt is missing. */
-export function UrgentReceipts({ notice: { id, isRunning }, isFromPlatformList }: ListedNotice) {
+export function UrgentReceipts({ notice: { id, isRunning }, isFromManagersList }: ListedNotice) {
   useSignals();
-  const { data, error, refetch } = useUrgentDetails(id, isFromPlatformList);
+  const { data, error, refetch } = useUrgentDetails(id, isFromManagersList);
   if (!data)
     return error ? <LoadError error={error} onRetry={refetch} subject="as telas" /> : <Skeleton height="4rem" />;
   return (

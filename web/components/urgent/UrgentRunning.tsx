@@ -13,14 +13,14 @@ import { type RunningNotice, useUrgentDetails } from './use-urgent.ts';
 import { Row, Stack, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows a running notice: how many screens show it, with live receipts, and the button that ends it. */
-export function UrgentRunning({ notice, isFromPlatformList, remainingMs }: RunningNotice) {
+export function UrgentRunning({ notice, isFromManagersList, remainingMs }: RunningNotice) {
   useSignals();
   const { id, preset, text, endsAt, author, isPlatform } = notice;
-  const { data } = useUrgentDetails(id, isFromPlatformList);
+  const { data } = useUrgentDetails(id, isFromManagersList);
   const { total, shown } = (data ?? notice).screens;
   const missing = missingTexts(data?.receipts ?? []);
   const [areReceiptsOpen, setReceiptsOpen] = useState(false);
-  const { end, isEnding, mayEnd } = useEndUrgent({ notice, isFromPlatformList });
+  const { end, isEnding, mayEnd } = useEndUrgent({ notice, isFromManagersList });
 
   return (
     <Stack as="section" gap={3} className={styles.notice} aria-label={presetName(preset)}>
@@ -46,7 +46,7 @@ export function UrgentRunning({ notice, isFromPlatformList, remainingMs }: Runni
           <p key={sentence}>{sentence}</p>
         ))}
       </Text>
-      {areReceiptsOpen && <UrgentReceipts notice={notice} isFromPlatformList={isFromPlatformList} />}
+      {areReceiptsOpen && <UrgentReceipts notice={notice} isFromManagersList={isFromManagersList} />}
       <Row gap={2} wrap>
         <Button aria-expanded={areReceiptsOpen} onClick={() => setReceiptsOpen(!areReceiptsOpen)}>
           {areReceiptsOpen ? 'Esconder as telas' : 'Ver cada tela'}
@@ -57,7 +57,7 @@ export function UrgentRunning({ notice, isFromPlatformList, remainingMs }: Runni
           </Button>
         )}
       </Row>
-      {isPlatform && !isFromPlatformList && (
+      {isPlatform && !isFromManagersList && (
         <Text as="p" muted size="sm">
           Enviado pela administração, que também o encerra.
         </Text>

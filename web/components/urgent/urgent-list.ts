@@ -1,10 +1,10 @@
-/** Merges the account's own list of urgent notices and, for managers, the platform's list: all that managers have sent. Pure. */
+/** Merges the account's own list of urgent notices and, for managers, the managers' list: all that managers have sent. Pure. */
 import type { UrgentNotice, UrgentPage } from '../../../src/contract/urgent.ts';
 
 export interface ListedNotice {
   notice: UrgentNotice;
-  /** True if the notice comes from the list that only managers read. It is then read and ended by `/api/admin` calls. */
-  isFromPlatformList: boolean;
+  /** True if the notice comes from the managers' list: its details are read, and it is ended, by `/api/admin` calls. */
+  isFromManagersList: boolean;
 }
 
 /** Pages of one list that are loaded so far, the newest first. */
@@ -17,12 +17,12 @@ export const nextCursorOf = (pages: Pages): number | null => pages.at(-1)?.next 
  * Returns both lists as one, the newest first, down to the oldest notice that both have loaded. Notices that managers sent may be
  * in both lists; the result has them once.
  */
-export function mergeLists(own: Pages, platform: Pages, isManager: boolean): ListedNotice[] {
-  const oldestId = Math.max(nextCursorOf(own) ?? 0, nextCursorOf(platform) ?? 0);
+export function mergeLists(own: Pages, managers: Pages, isManager: boolean): ListedNotice[] {
+  const oldestId = Math.max(nextCursorOf(own) ?? 0, nextCursorOf(managers) ?? 0);
   const all = [
-    ...platform.flatMap(({ notices }) => notices.map((notice) => ({ notice, isFromPlatformList: true }))),
+    ...managers.flatMap(({ notices }) => notices.map((notice) => ({ notice, isFromManagersList: true }))),
     ...own.flatMap(({ notices }) =>
-      notices.flatMap((notice) => (notice.isPlatform && isManager ? [] : [{ notice, isFromPlatformList: false }])),
+      notices.flatMap((notice) => (notice.isPlatform && isManager ? [] : [{ notice, isFromManagersList: false }])),
     ),
   ];
   // A notice may be in two pages: the first page, which is kept up to date, overwrites the others.
@@ -31,8 +31,8 @@ export function mergeLists(own: Pages, platform: Pages, isManager: boolean): Lis
 }
 
 /** Returns the list whose next page is to be loaded; undefined when both are complete. */
-export function listToContinue(own: Pages, platform: Pages): 'own' | 'platform' | undefined {
-  const [ownCursor, platformCursor] = [nextCursorOf(own), nextCursorOf(platform)];
-  if (ownCursor === null && platformCursor === null) return undefined;
-  return (ownCursor ?? 0) > (platformCursor ?? 0) ? 'own' : 'platform';
+export function listToContinue(own: Pages, managers: Pages): 'own' | 'managers' | undefined {
+  const [ownCursor, managersCursor] = [nextCursorOf(own), nextCursorOf(managers)];
+  if (ownCursor === null && managersCursor === null) return undefined;
+  return (ownCursor ?? 0) > (managersCursor ?? 0) ? 'own' : 'managers';
 }

@@ -24,24 +24,24 @@ const page = (ids: readonly number[], next: number | null, isPlatform = false): 
 const idsOf = (list: ReturnType<typeof mergeLists>) => list.map(({ notice: { id } }) => id);
 
 test('two lists are merged down to the oldest notice that both have loaded', () => {
-  const [own, platform] = [[page([9, 7, 5], 5)], [page([8, 2, 1], null, true)]];
-  assert.deepEqual(idsOf(mergeLists(own, platform, true)), [9, 8, 7, 5]);
-  assert.equal(listToContinue(own, platform), 'own');
+  const [own, managers] = [[page([9, 7, 5], 5)], [page([8, 2, 1], null, true)]];
+  assert.deepEqual(idsOf(mergeLists(own, managers, true)), [9, 8, 7, 5]);
+  assert.equal(listToContinue(own, managers), 'own');
   const longerOwn = [...own, page([3], null)];
-  assert.deepEqual(idsOf(mergeLists(longerOwn, platform, true)), [9, 8, 7, 5, 3, 2, 1]);
-  assert.equal(listToContinue(longerOwn, platform), undefined);
+  assert.deepEqual(idsOf(mergeLists(longerOwn, managers, true)), [9, 8, 7, 5, 3, 2, 1]);
+  assert.equal(listToContinue(longerOwn, managers), undefined);
 });
 
 test('the next page is read from the list whose oldest loaded notice is newer', () => {
-  assert.equal(listToContinue([page([9], 9)], [page([20, 12], 12, true)]), 'platform');
+  assert.equal(listToContinue([page([9], 9)], [page([20, 12], 12, true)]), 'managers');
 });
 
 test("a manager's notice that is in both lists is shown once", () => {
   const own = [{ notices: [notice(4, true), notice(3)], next: null }];
   assert.deepEqual(
-    mergeLists(own, [page([4], null, true)], true).map(({ notice: { id }, isFromPlatformList }) => [
+    mergeLists(own, [page([4], null, true)], true).map(({ notice: { id }, isFromManagersList }) => [
       id,
-      isFromPlatformList,
+      isFromManagersList,
     ]),
     [
       [4, true],

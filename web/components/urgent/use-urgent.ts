@@ -24,26 +24,26 @@ export function useUrgentNotices() {
   const hasBothLists = isManager.value;
   const enabled = hasCapability('urgent:read') && hasFeature('canAccessManagement');
   const own = useResource('GET /api/urgent', {}, { enabled });
-  const platform = useResource('GET /api/admin/urgent', {}, { enabled: enabled && hasBothLists });
-  const lists = hasBothLists ? [own, platform] : [own];
+  const managers = useResource('GET /api/admin/urgent', {}, { enabled: enabled && hasBothLists });
+  const lists = hasBothLists ? [own, managers] : [own];
   const isLoaded = enabled && lists.every(({ data }) => data);
   const pages = {
     own: own.data ? [own.data] : [],
-    platform: hasBothLists && platform.data ? [platform.data] : [],
+    managers: hasBothLists && managers.data ? [managers.data] : [],
   };
   return {
     pages,
-    notices: isLoaded ? mergeLists(pages.own, pages.platform, hasBothLists) : undefined,
+    notices: isLoaded ? mergeLists(pages.own, pages.managers, hasBothLists) : undefined,
     failed: lists.find(({ data, error }) => error && !data),
   };
 }
 
 /** Loads one notice with its receipts. */
-export function useUrgentDetails(id: number, isFromPlatformList: boolean) {
+export function useUrgentDetails(id: number, isFromManagersList: boolean) {
   const input = { params: { id } };
-  const own = useResource('GET /api/urgent/:id', input, { enabled: !isFromPlatformList });
-  const platform = useResource('GET /api/admin/urgent/:id', input, { enabled: isFromPlatformList });
-  return isFromPlatformList ? platform : own;
+  const own = useResource('GET /api/urgent/:id', input, { enabled: !isFromManagersList });
+  const managers = useResource('GET /api/admin/urgent/:id', input, { enabled: isFromManagersList });
+  return isFromManagersList ? managers : own;
 }
 
 export interface RunningNotice extends ListedNotice {
@@ -76,23 +76,23 @@ export function useRunningNotices(notices: readonly ListedNotice[] | undefined):
 }
 
 /** Returns the notices that have ended. `loadMore` loads the next page. */
-export function useUrgentHistory(firstPages: { own: readonly UrgentPage[]; platform: readonly UrgentPage[] }) {
+export function useUrgentHistory(firstPages: { own: readonly UrgentPage[]; managers: readonly UrgentPage[] }) {
   useSignals();
-  const [older, setOlder] = useState<{ own: UrgentPage[]; platform: UrgentPage[] }>({ own: [], platform: [] });
-  const [own, platform] = [
+  const [older, setOlder] = useState<{ own: UrgentPage[]; managers: UrgentPage[] }>({ own: [], managers: [] });
+  const [own, managers] = [
     [...firstPages.own, ...older.own],
-    [...firstPages.platform, ...older.platform],
+    [...firstPages.managers, ...older.managers],
   ];
-  const list = listToContinue(own, platform);
+  const list = listToContinue(own, managers);
   const [loadMore, isLoading] = useAction('Erro ao carregar avisos antigos', async () => {
     if (!list) return;
-    const query = { before: nextCursorOf(list === 'own' ? own : platform) ?? undefined };
+    const query = { before: nextCursorOf(list === 'own' ? own : managers) ?? undefined };
     const page = await call(list === 'own' ? 'GET /api/urgent' : 'GET /api/admin/urgent', { query });
     // Keep the present first page too: a newly sent notice moves its last notice to the next page, which would leave a gap.
     setOlder((pages) => ({ ...pages, [list]: [...(pages[list].length > 0 ? pages[list] : firstPages[list]), page] }));
   });
   return {
-    ended: mergeLists(own, platform, isManager.value).filter(({ notice }) => !notice.isRunning),
+    ended: mergeLists(own, managers, isManager.value).filter(({ notice }) => !notice.isRunning),
     hasMore: list !== undefined,
     loadMore,
     isLoading,

@@ -31,7 +31,7 @@ export function Account() {
           {person.member && ` · ${roleNames[person.member.role]} em ${person.username}`}
         </>
       }
-      back={{ href: paths.home, label: 'Início' }}
+      back={{ href: paths.landing, label: 'Início' }}
       actions={
         hasCapability('team') && (
           <ButtonLink href={paths.team} icon={<UsersRound aria-hidden="true" />}>

@@ -36,7 +36,7 @@ export function Calls() {
     <PageLayout
       title="Chamada"
       subtitle={isPhone ? undefined : `Chame pela senha${mayUseNames ? ' ou pelo nome' : ''}: aparece e toca nas TVs`}
-      back={{ href: paths.home, label: 'Início' }}
+      back={{ href: paths.landing, label: 'Início' }}
       actions={<Tabs label="Chamada" items={shownTabs} value={opened} onChange={openCallTab} />}
     >
       <RoleNote needs="calls" />

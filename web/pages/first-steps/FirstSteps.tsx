@@ -32,7 +32,7 @@ export function FirstSteps() {
   const isClosedToGuests = isClosed && !user.value && firstSteps.data?.isNew === false;
   const mustLeave = isClosed && !isClosedToGuests;
   useEffect(() => {
-    if (mustLeave) navigate(paths.home, { replace: true });
+    if (mustLeave) navigate(paths.landing, { replace: true });
   }, [mustLeave]);
   // Do not keep names and e-mail on a shared computer.
   useEffect(() => {
@@ -85,7 +85,7 @@ function ClosedToGuests() {
         Os primeiros passos agora pedem a conta do administrador. Se não foi você, fale com quem administra o Antessala.
       </p>
       <Row>
-        <ButtonLink variant="primary" href={paths.home}>
+        <ButtonLink variant="primary" href={paths.landing}>
           Entrar
         </ButtonLink>
       </Row>
@@ -99,10 +99,10 @@ function PostponeButton() {
   const [postpone, isPostponing] = useAction('Erro ao deixar para depois', async () => {
     if (!user.peek()) {
       hasChosenSignIn.value = true;
-      return navigate(paths.home);
+      return navigate(paths.landing);
     }
     await dismissFirstSteps();
-    navigate(paths.dashboard, { replace: true });
+    navigate(paths.home, { replace: true });
   });
   return (
     <Button size="sm" variant="ghost" pending={isPostponing} onClick={() => void postpone()}>

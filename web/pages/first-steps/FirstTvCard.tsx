@@ -78,7 +78,7 @@ export function FirstTvCard({ screen }: { screen: FirstStepsDone['screen'] }) {
         <ButtonLink variant="primary" href={paths.manage}>
           Enviar os primeiros vídeos
         </ButtonLink>
-        <ButtonLink href={paths.dashboard}>Ir para o início</ButtonLink>
+        <ButtonLink href={paths.home}>Ir para o início</ButtonLink>
       </Row>
     </Card>
   );

@@ -49,7 +49,7 @@ export function Install() {
   return (
     <div data-paper className={styles.page}>
       <TopBar narrow>
-        <ButtonLink href={paths.home} size="sm">
+        <ButtonLink href={paths.landing} size="sm">
           {user.value ? 'Ir para o Studio' : 'Entrar'}
         </ButtonLink>
       </TopBar>

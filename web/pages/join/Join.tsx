@@ -53,7 +53,7 @@ export function Join() {
         icon={<Link2Off />}
         title="Este convite não vale"
         text={result.message}
-        action={<ButtonLink href={paths.home}>Ir para a entrada</ButtonLink>}
+        action={<ButtonLink href={paths.landing}>Ir para a entrada</ButtonLink>}
       />
     );
   return (
@@ -92,7 +92,7 @@ function JoinForm({ code, invitation }: { code: string; invitation: InvitationIn
         form.set({ password: '' });
         const signedIn = await call('POST /api/login', { body: { email, password } });
         setSignedInUser(signedIn);
-        navigate(paths.dashboard, { replace: true });
+        navigate(paths.home, { replace: true });
         toast({ title: `Bem-vindo à equipe de ${clinic}`, description: `Você entra com ${email} e a senha nova.` });
       },
     },

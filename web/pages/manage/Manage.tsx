@@ -53,7 +53,7 @@ export function Manage() {
   useResource('GET /api/capabilities', {}, { enabled: isAllowed });
   if (!isAllowed) return <AccessDenied title="Acesso negado" text="Este recurso não está liberado para a sua conta." />;
   return (
-    <PageLayout title="Gestão" back={{ href: paths.home, label: 'Início' }} actions={<UsageHeader />}>
+    <PageLayout title="Gestão" back={{ href: paths.landing, label: 'Início' }} actions={<UsageHeader />}>
       <div className={styles.tabs}>
         <Tabs label="Gestão" items={offeredTabs} value={tab.id} onChange={openTab} />
       </div>

@@ -1,10 +1,10 @@
 import { Tv } from 'lucide-react';
-import type { PairingRequest } from '../../../src/contract/pairing.ts';
+import type { PendingDevice } from '../../../src/contract/pairing.ts';
 import styles from './Pair.module.css';
 import { Row, Text } from '../../ui/layout/primitives.tsx';
 
 /** Shows the device, and the two digits that the TV shows too. */
-export function DeviceCard({ request: { device, checkDigits } }: { request: PairingRequest }) {
+export function DeviceCard({ pending: { device, checkDigits } }: { pending: PendingDevice }) {
   const details = [device.engine, device.resolution, device.address].filter((detail) => detail !== null);
   return (
     <Row as="section" gap={4} rowGap={3} align="center" wrap className={styles.device} aria-label="Aparelho">

@@ -52,7 +52,7 @@ function RoleMayNotPair() {
       icon={<Eye />}
       title="Você não pareia TVs"
       text={`${member ? `Seu papel na equipe é ${roleNames[member.role]}. ` : ''}Peça a um proprietário ou editor da clínica que aponte a câmera para o código da TV.`}
-      action={<ButtonLink href={paths.home}>Voltar ao início</ButtonLink>}
+      action={<ButtonLink href={paths.landing}>Voltar ao início</ButtonLink>}
     />
   );
 }

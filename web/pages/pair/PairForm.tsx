@@ -2,7 +2,7 @@ import { Link } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { UserWithUsage } from '../../../src/contract/accounts/accounts.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import type { PairingRequest } from '../../../src/contract/pairing.ts';
+import type { PendingDevice } from '../../../src/contract/pairing.ts';
 import type { MyPlayer } from '../../../src/contract/players.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import { confirmScreenName, hasScreenNamed } from '../../components/screens/confirm-same-name.ts';
@@ -58,12 +58,12 @@ export function PairForm({ code, wantedId, onDone, onOtherCode }: PairFormProps)
   if (!latest.current || !screens || !usage || !playlists) return <Skeleton height="18rem" radius="var(--radius)" />;
   const problem = request.error && !request.data ? messageOf(request.error) : undefined;
   return (
-    <ScreenForm {...{ request: latest.current, problem, screens, usage, playlists, wantedId, onDone, onOtherCode }} />
+    <ScreenForm {...{ pending: latest.current, problem, screens, usage, playlists, wantedId, onDone, onOtherCode }} />
   );
 }
 
 interface ScreenFormProps extends Pick<PairFormProps, 'wantedId' | 'onDone' | 'onOtherCode'> {
-  request: PairingRequest;
+  pending: PendingDevice;
   /** Error text of the code that was typed after the first code had become invalid. */
   problem: string | undefined;
   screens: readonly MyPlayer[];
@@ -71,7 +71,7 @@ interface ScreenFormProps extends Pick<PairFormProps, 'wantedId' | 'onDone' | 'o
   playlists: readonly Playlist[];
 }
 
-function ScreenForm({ request, problem, screens, usage, playlists, wantedId, onDone, onOtherCode }: ScreenFormProps) {
+function ScreenForm({ pending, problem, screens, usage, playlists, wantedId, onDone, onOtherCode }: ScreenFormProps) {
   const mayCreate = usage.maxPlayers === null || usage.playerCount < usage.maxPlayers;
   const [choice, setChoice] = useState(() => firstChoice(screens, wantedId, mayCreate));
   const [name, setName] = useState('');
@@ -86,17 +86,17 @@ function ScreenForm({ request, problem, screens, usage, playlists, wantedId, onD
 
   const [ended, setEnded] = useState<{ code: string; reason: string }>();
   const [newCode, setNewCode] = useState('');
-  const isEnded = ended?.code === request.code;
+  const isEnded = ended?.code === pending.code;
   const [claim, claiming] = useAction(
     'Erro ao parear a TV',
     async () => {
       const body = claimBodyOf(choice ?? '', name, needsPlaylist ? playlistId : '', screen?.isPaired ?? false);
-      const claimed = await mutate('POST /api/pairing/:code/claim', { params: { code: request.code }, body });
+      const claimed = await mutate('POST /api/pairing/:code/claim', { params: { code: pending.code }, body });
       onDone(claimed.id);
     },
     (error) => {
       if (!(error instanceof CallError) || error.code !== 'not_found') return false;
-      setEnded({ code: request.code, reason: error.message });
+      setEnded({ code: pending.code, reason: error.message });
       return true;
     },
   );
@@ -122,7 +122,7 @@ function ScreenForm({ request, problem, screens, usage, playlists, wantedId, onD
       {isEnded ? (
         <EndedCode reason={ended.reason} problem={problem} value={newCode} onChange={setNewCode} />
       ) : (
-        <DeviceCard request={request} />
+        <DeviceCard pending={pending} />
       )}
       <Card>
         <Stack gap={4}>

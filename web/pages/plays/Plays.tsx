@@ -52,7 +52,7 @@ export function Plays() {
       <PageLayout
         title="Exibições"
         subtitle="Quantas vezes cada conteúdo passou, em que telas e horários."
-        back={{ href: paths.home, label: 'Início' }}
+        back={{ href: paths.landing, label: 'Início' }}
         actions={
           <Row gap={2} wrap className={styles.controls}>
             <Button icon={<Printer />} onClick={() => window.print()}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { whileClosedRuleId, rulesWhileClosed } from '../../../src/contract/programme/opening-hours.ts';
+import { noPlaylistId, whileClosedRuleId, rulesWhileClosed } from '../../../src/contract/programme/opening-hours.ts';
 import { precedenceOf } from '../../../src/contract/programme/programme.ts';
 import type { Playlist } from '../../../src/contract/playlists.ts';
 import type { Schedule } from '../../../src/contract/programme/schedules.ts';
@@ -80,9 +80,9 @@ function Playback({
     ...programmeRulesOf(schedules, target, dayOfMinute(minute)),
     ...(openingHours ? rulesWhileClosed(openingHours) : []).map((each) => ({ ...each, priority: precedenceOf(each) })),
   ];
-  // A rule for closed hours may refer to a playlist that does not exist (contract/programme/opening-hours.ts): it has no items.
+  // Hours of a playlist's items. The playlist of rules for closed hours may not exist (noPlaylistId), and then has no items.
   const hoursOf = (id: number) =>
-    id === whileClosedRuleId ? [] : (playlists.find((each) => each.id === id)?.hours ?? null);
+    id === noPlaylistId ? [] : (playlists.find((each) => each.id === id)?.hours ?? null);
   const { plays, rule, emptyRule, until, overridden } = playbackAt(rules, baseId, minute, hoursOf);
   const scheduleOf = (id: number) => schedules.find((each) => each.id === id);
   const name =

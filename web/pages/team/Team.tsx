@@ -25,7 +25,7 @@ export function Team() {
     <PageLayout
       title="Equipe"
       subtitle="Cada pessoa entra com o próprio email e senha, e faz só o que o papel dela permite."
-      back={{ href: paths.home, label: 'Início' }}
+      back={{ href: paths.landing, label: 'Início' }}
       actions={
         <>
           <ButtonLink href={paths.accountAudit} icon={<History aria-hidden="true" />}>

@@ -1,5 +1,5 @@
 /** /player: pairs this device with a screen by its code (web/player/README 3.1). */
-import { home, playerPaths } from '../../navigation/player-paths.ts';
+import { landing, playerPaths } from '../../navigation/player-paths.ts';
 import { requestFullscreen } from '../device/browser.ts';
 import { button, element, fill, listen } from '../device/dom.ts';
 import { moveFocus } from '../device/keys.ts';
@@ -96,7 +96,7 @@ export const mountActivation: MountPage = (root, go) => {
 
   function showForm(note: string = strings.activationHint): void {
     if (isStopped) return;
-    form = createActivationForm({ code: query.get('code') ?? '', note, activate, onBack: () => go(home) });
+    form = createActivationForm({ code: query.get('code') ?? '', note, activate, onBack: () => go(landing) });
     fill(panel, form.node);
     form.focus();
     pairing?.stop();

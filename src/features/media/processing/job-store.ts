@@ -57,7 +57,7 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
         AND NOT EXISTS (SELECT 1 FROM video_files a WHERE a.video_id = v.id AND a.kind = 'ambient')
         AND v.id NOT IN (SELECT value FROM json_each(?))
       ORDER BY v.id LIMIT 1`),
-    nextUnmeasured: database.prepare<[string], CompletedRow>(`
+    nextWithoutLoudness: database.prepare<[string], CompletedRow>(`
       SELECT v.id, v.user_id, m.sha256 || '.' || m.extension AS file FROM kept_videos v
       JOIN video_files f ON f.video_id = v.id AND f.kind = 'main'
       JOIN media_files m ON m.sha256 = f.sha256
@@ -140,10 +140,10 @@ export function createJobStore(database: Database, folder: MediaFolder, clock: C
     },
 
     /** Returns a job that measures the loudness of a completed video, if one was never measured. Needs ffmpeg. */
-    nextUnmeasured(): Job | undefined {
+    nextLoudnessJob(): Job | undefined {
       const waiting = [...postponed].filter(([, { retryAt }]) => retryAt > clock.monotonic()).map(([id]) => id);
-      const unmeasured = statements.nextUnmeasured.get(JSON.stringify(waiting));
-      return unmeasured && followUpJob('loudness', unmeasured);
+      const item = statements.nextWithoutLoudness.get(JSON.stringify(waiting));
+      return item && followUpJob('loudness', item);
     },
 
     /** Postpones a measurement, longer after each failure. Returns the milliseconds until the next attempt. */

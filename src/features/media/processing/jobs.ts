@@ -6,7 +6,7 @@ import type { Tools } from './tools.ts';
 export type FileKind = 'main' | 'original' | 'thumbnail' | 'poster' | 'ambient' | 'logo' | 'recording' | 'licence';
 
 /** The background on which a logo's colours can be seen. */
-export type LogoGround = 'light' | 'dark';
+export type LogoPlate = 'light' | 'dark';
 
 /** A job: an item to be processed, or later work on a completed one. */
 export interface Job {
@@ -61,7 +61,7 @@ export interface RenderResult {
   /** Loudness of a video's sound in LUFS; null: silent, or it cannot be measured; missing: not tried. */
   loudness?: number | null;
   /** Set for logos only. */
-  ground?: LogoGround;
+  plate?: LogoPlate;
 }
 
 /** Request to check if every screen plays this MP4, when there is no converter. Only workers parse uploaded files. */

@@ -45,14 +45,14 @@ export function createProcessing(deps: ProcessingDeps) {
     retryWithMoreSpace: diskRetries.schedule,
   });
 
-  /** Returns a queue's next job. Completed films are measured while nothing else waits in either queue. */
+  /** Returns a queue's next job. When nothing waits in either queue: a completed video whose loudness was never measured. */
   function nextOf(kind: MediaKind): Job | undefined {
     const next = queue.next(kind);
     if (next || kind === 'image' || !deps.tools.ffmpeg || queue.countWaiting() > 0) return next;
-    return queue.nextUnmeasured();
+    return queue.nextLoudnessJob();
   }
 
-  /** Images and videos have separate queues, so that photos do not wait for a film. */
+  /** Images and videos have separate queues, so that photos do not wait for a video. */
   function createMediaQueue(kind: MediaKind, afterIdle = () => {}) {
     const runs = createWorkerRuns(deps);
 
@@ -73,8 +73,8 @@ export function createProcessing(deps: ProcessingDeps) {
         );
       });
       const running = runs.run(job, { directory, sizeLimit }, report).finally(() => diskCheck.cancel());
-      // The same process renders the account's next picture. For another account's, start a new process now: a start takes as
-      // long as rendering a small photo, but hardly counts for a video.
+      // A process renders pictures of one account only. If another account's picture waits, start its process now: starting takes
+      // as long as rendering a small photo. Beside the conversion of a video it is negligible.
       if (kind === 'image' && queue.areOthersWaiting(kind, job.userId)) runs.startSpare(kind);
       return running;
     }
@@ -115,7 +115,7 @@ export function createProcessing(deps: ProcessingDeps) {
   }
 
   const videos = createMediaQueue('video');
-  // Films are not measured while images wait: look for them again when the image queue is empty.
+  // No loudness is measured while images wait: look for such videos again when the image queue is empty.
   const runners = [createMediaQueue('image', videos.wake), videos];
   const cancel = (isAffected: (job: Job) => boolean) => {
     for (const { runs } of runners) runs.cancel(isAffected);

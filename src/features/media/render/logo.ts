@@ -1,14 +1,14 @@
 /** Renders a clinic's logo, with its transparency, small enough for a corner of the screen. Runs in the worker process. */
 import { joinPath } from '../../../platform/storage/files.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { DraftFile, LogoGround } from '../processing/jobs.ts';
+import type { DraftFile, LogoPlate } from '../processing/jobs.ts';
 import { explainErrors, openPicture } from './image.ts';
 
 /** Renders a PNG, which old television browsers show too, never enlarged. Throws MediaFailure. */
 export async function renderLogo(
   source: string,
   directory: string,
-): Promise<{ files: DraftFile[]; width: number; height: number; ground: LogoGround }> {
+): Promise<{ files: DraftFile[]; width: number; height: number; plate: LogoPlate }> {
   const path = joinPath(directory, 'logo.png');
   const { width, height } = await explainErrors(source, () =>
     openPicture(source)
@@ -18,7 +18,7 @@ export async function renderLogo(
       .toFile(path),
   );
   const files: DraftFile[] = [{ kind: 'logo', path, extension: 'png', contentType: 'image/png' }];
-  return { files, width, height, ground: await groundFor(path) };
+  return { files, width, height, plate: await plateFor(path) };
 }
 
 /** Luminance of the plates behind logos (web/player/screen/overlay/overlay.css). */
@@ -27,7 +27,7 @@ const plates = { light: 0.9, dark: 0.006 };
 const minContrast = 1.8;
 
 /** Returns the plate on which more of the logo is visible; for an opaque logo, the plate with the more similar luminance. */
-async function groundFor(path: string): Promise<LogoGround> {
+async function plateFor(path: string): Promise<LogoPlate> {
   const { data, info } = await openPicture(path)
     .resize({ width: 96, height: 96, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

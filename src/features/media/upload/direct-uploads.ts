@@ -11,7 +11,7 @@ import { joinPath, readPart } from '../../../platform/storage/files.ts';
 import { openForAppend, removeTree } from '../../../platform/storage/writing.ts';
 import { failures } from '../processing/failures.ts';
 import type { FileStore } from '../library/file-store.ts';
-import type { LogoGround, RenderResult, RenderedFile } from '../processing/jobs.ts';
+import type { LogoPlate, RenderResult, RenderedFile } from '../processing/jobs.ts';
 import type { UploadFilesDeps } from './files.ts';
 import { isSound, sniff, sniffLength, sniffLicence } from './sniff.ts';
 import { createMutex } from '../processing/mutex.ts';
@@ -38,7 +38,7 @@ export interface RenderedLogo {
   file: RenderedFile;
   width: number;
   height: number;
-  ground: LogoGround;
+  plate: LogoPlate;
 }
 
 export interface DirectUploadsDeps extends Pick<UploadFilesDeps, 'folder' | 'tools' | 'freeSpace' | 'log'> {
@@ -67,9 +67,9 @@ export function createLogos(deps: DirectUploadsDeps) {
   return {
     /** Stores a logo as `save` of createDirectUploads does. */
     save: <Saved>(userId: number, body: BodyStream, record: (logo: RenderedLogo) => Saved): Promise<Saved> =>
-      save(userId, body, ({ file, width, height, ground }) => {
-        if (width === null || height === null || !ground) throw new Error('The worker rendered no logo');
-        return record({ file, width, height, ground });
+      save(userId, body, ({ file, width, height, plate }) => {
+        if (width === null || height === null || !plate) throw new Error('The worker rendered no logo');
+        return record({ file, width, height, plate });
       }),
     stop,
   };

@@ -5,7 +5,7 @@ import styles from './BrandLink.module.css';
 /** Shows the product's logo as a link to the home page. `label`: accessible name, instead of the product's. */
 export function BrandLink({ label }: { label?: string }) {
   return (
-    <a href={paths.home} className={styles.link} aria-label={label}>
+    <a href={paths.landing} className={styles.link} aria-label={label}>
       <Brand />
     </a>
   );

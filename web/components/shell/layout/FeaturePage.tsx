@@ -15,7 +15,7 @@ interface FeaturePageProps extends Omit<PageLayoutProps, 'back'> {
 export function FeaturePage({ feature, isAllowed, error, title, children, ...layout }: FeaturePageProps) {
   const isOff = !isAllowed || error?.code === 'feature_disabled';
   return (
-    <PageLayout {...(isOff ? {} : layout)} title={title} back={{ href: paths.home, label: 'Início' }}>
+    <PageLayout {...(isOff ? {} : layout)} title={title} back={{ href: paths.landing, label: 'Início' }}>
       {isOff ? <FeatureOff feature={feature} /> : children}
     </PageLayout>
   );

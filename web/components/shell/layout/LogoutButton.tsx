@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/action/IconButton.tsx';
 export function LogoutButton() {
   const [leave, isLeaving] = useAction('Falha no logout', async () => {
     await logout();
-    navigate(paths.home, { replace: true });
+    navigate(paths.landing, { replace: true });
     clearReturnAddress();
     toast({ title: 'Logout realizado com sucesso', description: 'Até logo!' });
   });

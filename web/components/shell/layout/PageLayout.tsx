@@ -12,7 +12,7 @@ import { Row, Text } from '../../../ui/layout/primitives.tsx';
 export interface PageLayoutProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Back link above the title: `back={{ href: paths.home, label: 'Início' }}`. */
+  /** Back link above the title: `back={{ href: paths.landing, label: 'Início' }}`. */
   back?: { href: string; label: string };
   actions?: ReactNode;
   children: ReactNode;

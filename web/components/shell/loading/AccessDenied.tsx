@@ -16,7 +16,7 @@ export function AccessDenied({
       icon={<ShieldAlert />}
       title={title}
       text={text}
-      action={<ButtonLink href={paths.home}>Voltar</ButtonLink>}
+      action={<ButtonLink href={paths.landing}>Voltar</ButtonLink>}
     />
   );
 }

@@ -10,7 +10,7 @@ export function FeatureOff({ feature }: { feature: string }) {
       icon={<Lock />}
       title="Este recurso não está liberado para a sua conta"
       text={`Para usar ${feature}, fale com o administrador do sistema.`}
-      action={<ButtonLink href={paths.home}>Voltar ao início</ButtonLink>}
+      action={<ButtonLink href={paths.landing}>Voltar ao início</ButtonLink>}
     />
   );
 }

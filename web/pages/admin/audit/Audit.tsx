@@ -8,7 +8,7 @@ export function Audit() {
     <ManagerPage
       title="Registro de atividades"
       subtitle="Quem fez o quê, quando e de onde"
-      back={{ href: paths.home, label: 'Início' }}
+      back={{ href: paths.landing, label: 'Início' }}
     >
       <AuditLog source="GET /api/admin/audit" />
     </ManagerPage>

@@ -25,7 +25,7 @@ export function Categories() {
     <ManagerListPage
       title="Conteúdo Antessala"
       subtitle="Organize o conteúdo da plataforma em categorias e escolha quem pode usar cada uma"
-      back={{ href: paths.home, label: 'Início' }}
+      back={{ href: paths.landing, label: 'Início' }}
       list={categories}
       create={{
         label: 'Nova categoria',

@@ -24,7 +24,7 @@ export function Notices() {
     <ManagerListPage
       title="Avisos Administrativos"
       subtitle="Avisos importantes que aparecem sobre o conteúdo das telas"
-      back={{ href: paths.dashboard, label: 'Início' }}
+      back={{ href: paths.home, label: 'Início' }}
       list={notices}
       create={{
         label: 'Novo aviso',

@@ -36,7 +36,7 @@ export function Screens() {
     <ManagerPage
       title="Gerenciar Telas"
       subtitle="Crie telas para os usuários e acompanhe todas em tempo real"
-      back={{ href: paths.home, label: 'Início' }}
+      back={{ href: paths.landing, label: 'Início' }}
       actions={
         <>
           <RefreshButton onRefresh={screens.refetch} />

@@ -38,7 +38,7 @@ export function Settings() {
     <PageLayout
       title="Configurações"
       subtitle="Códigos, rádios, email, backups e o estado do servidor"
-      back={{ href: paths.home, label: 'Início' }}
+      back={{ href: paths.landing, label: 'Início' }}
     >
       <div className={styles.tabs}>
         <Tabs label="Configurações" items={sections} value={section.id} onChange={openSection} />

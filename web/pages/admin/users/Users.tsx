@@ -26,7 +26,7 @@ export function Users() {
     <PageLayout
       title="Gerenciar Usuários"
       subtitle="Aprove, bloqueie e gerencie contas de usuários"
-      back={{ href: paths.home, label: 'Início' }}
+      back={{ href: paths.landing, label: 'Início' }}
     >
       <Loaded
         resource={users}

@@ -175,9 +175,10 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
 const ageMs = (createdAt: string) => Math.max(0, Date.now() - Date.parse(createdAt));
 
 /**
- * Returns two functions. `shownMs` returns for how many ms this page has shown a call; a call of the first list counts from its
- * creation, because it may have been made while the list was loading. `queuedMs` returns how many ms ago the page received the
- * call's positions in the queues of TVs (`queued`). Renders again when a call becomes late, and every second while a call waits.
+ * Returns two functions. `shownMs` returns for how many ms this page has shown a call. A call that was in the first response counts
+ * from its creation, because it has waited for an unknown time; a later one from its arrival, whatever this device's clock says.
+ * `queuedMs` returns how many ms ago the page received the call's positions in the queues of TVs (`queued`). Renders again when
+ * a call becomes late, and every second while a call waits.
  */
 function useShownTime(calls: readonly Call[]) {
   const shownSince = useRef<Map<number, number>>(undefined);

@@ -1,5 +1,5 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
-import { hiddenCodeText, repairSteps } from '../../../components/screens/screen-view.ts';
+import { hiddenCodeText, connectSteps } from '../../../components/screens/screen-view.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
 import { Button } from '../../../ui/action/Button.tsx';
 import { CopyButton } from '../../../ui/action/CopyButton.tsx';
@@ -20,7 +20,7 @@ export function ConnectDialog({ screen, onClose }: { screen: MyPlayer; onClose: 
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
       <Stack as="ol" gap={2} className={styles.steps}>
-        {repairSteps(screen, host).map((step) => (
+        {connectSteps(screen, host).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </Stack>

@@ -11,7 +11,7 @@ import { ScreenMenu } from './ScreenMenu.tsx';
 import { useStop } from './use-stop.ts';
 import { whyUnavailable } from '../../../components/screens/screen-status.ts';
 import { useServerHost } from '../../../components/screens/use-server-address.ts';
-import { badgesOf, hiddenCodeText, repairSteps } from '../../../components/screens/screen-view.ts';
+import { badgesOf, hiddenCodeText, connectSteps } from '../../../components/screens/screen-view.ts';
 import { Row, Text } from '../../../ui/layout/primitives.tsx';
 
 export interface ScreenCardProps {
@@ -26,7 +26,7 @@ export interface ScreenCardProps {
 /** Shows a screen: its state, its playlist, help when it does not play, and its actions. */
 export function ScreenCard({ screen, mayChange, onSend, onRename, onCallLayout, onSettings }: ScreenCardProps) {
   const unavailableReason = whyUnavailable(screen);
-  const steps = repairSteps(screen, useServerHost());
+  const steps = connectSteps(screen, useServerHost());
   const [stop, isStopping] = useStop(screen);
   return (
     <Text as="li" canShrink surface className={styles.card}>
