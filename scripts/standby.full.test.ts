@@ -1,7 +1,7 @@
 /**
  * Tests `standby.sh follow --live` with two machines in network namespaces, joined by a bridge: the first one is killed during
- * calls, uploads and edits, and the second one takes over its address and its name. Two real TVs, which use the address
- * and the name, and a desk continue without anybody's help.
+ * calls, uploads and edits, and the second one takes over its address and its name. Two players in a real browser, one opened by
+ * the address and one by the name, and a desk continue without anybody's help.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { api } from './contract/api/index.ts';
 import { openData } from './features/backups/open-data.ts';
 import { createHeartbeatWriter } from './features/players/heartbeats/write.ts';
-import { findInstallation, type Ports } from './features/settings/installation.ts';
+import { findServerAddresses, type Ports } from './features/settings/installation.ts';
 import { type AppOptions, createParts, type Parts } from './parts.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createHttp } from './platform/http/server.ts';
@@ -46,7 +46,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const tls = localTls ?? fileTls;
   const ports: Ports = { http: undefined, https: undefined };
   const installation = () =>
-    findInstallation({
+    findServerAddresses({
       publicUrl: config.publicUrl,
       hosts: listensEverywhere ? lanAddresses() : [config.host],
       ports,

@@ -146,7 +146,7 @@ test('a doctor with a phone calls the first patient with four clicks, and each l
   await untilText('Não veio');
   assert.ok(counts.clicks <= 4, JSON.stringify(counts));
 
-  // The desk is remembered: two clicks from the home page to the next patient.
+  // The page remembers the mode and the room: two clicks from the home page call the next patient.
   counts.clicks = 0;
   await page.goto('/dashboard');
   await click(card);
@@ -186,7 +186,7 @@ const cardsOfRole: readonly [role: MemberRole, ownWork: string[], onlyRead: stri
 ];
 
 for (const [role, ownWork, onlyRead] of cardsOfRole)
-  test(`the home page of the role ${role} lists the pages that the role may only read apart from the others`, async (t) => {
+  test(`the home page of the role ${role} lists pages that the role may only read in a section of their own`, async (t) => {
     const { app, enter, customer } = await openAccount(t);
     const page = await enter(asMember(await app.member(customer, role)));
     const titlesIn = async (part: Locator) =>

@@ -94,7 +94,10 @@ export function createLauncher(dataDir: string, installed: string) {
   }
 
   return {
-    /** Returns the program for a command of the shell; undefined: the installed one. Changes nothing, because a server may be running. */
+    /**
+     * Returns the program that runs a command typed in a shell, such as `antessala backup`; undefined: the installed one. Changes
+     * nothing, because a server may be running.
+     */
     commandProgram(): string | undefined {
       const { program, next } = noteFrom(readUpdateNote(dataDir));
       const chosen = next?.step === 'trial' ? next : program;

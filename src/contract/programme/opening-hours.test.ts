@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rulesWhileClosed, whileClosedRuleId } from './opening-hours.ts';
+import { noPlaylistId, rulesWhileClosed } from './opening-hours.ts';
 import { itemAt, shownAt } from './programme.ts';
 
 const offsets = { minutes: 0, changes: [] };
@@ -41,10 +41,7 @@ test("without opening hours a clinic is always open; with outside: 'base' the ba
   const closed = rulesWhileClosed({ windows: [{ days: workdays, from: 420, to: 1080 }], outside: 'base' });
   const rules = [{ ...stored, days: workdays, from: 0, to: 0 }, ...closed];
   const plays = (clock: string) =>
-    shownAt(
-      { base: 1, rules, offsets },
-      (id) => (id === whileClosedRuleId ? [] : null),
-      Date.parse(`2026-11-23T${clock}Z`),
-    ).playlistId;
+    shownAt({ base: 1, rules, offsets }, (id) => (id === noPlaylistId ? [] : null), Date.parse(`2026-11-23T${clock}Z`))
+      .playlistId;
   assert.deepEqual([plays('06:59'), plays('07:00'), plays('18:00'), plays('18:01')], [1, 2, 2, 1]);
 });

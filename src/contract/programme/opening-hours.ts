@@ -8,8 +8,10 @@ export interface OpeningHours {
   outside: 'dark' | 'base';
 }
 
-/** Id of the rules that apply while the clinic is closed. No stored rule and no playlist has it. */
+/** Id of the rules that apply while the clinic is closed. No stored rule has it. */
 export const whileClosedRuleId = 2_147_483_647;
+/** Id that no playlist has, for rules that leave the base playlist playing. */
+export const noPlaylistId = 2_147_483_647;
 
 /** Priority above all stored rules. */
 const whileClosedPriority = 10;
@@ -54,9 +56,8 @@ export function rulesWhileClosed({ windows, outside }: OpeningHours): ProgrammeR
         firstDate: null,
         lastDate: null,
       },
-      // For 'base', the id of a playlist that does not exist: a rule with nothing to show gives way to the base playlist, on
-      // older players too.
-      plays: outside === 'dark' ? 'dark' : whileClosedRuleId,
+      // A rule with nothing to show gives way to the base playlist, on older players too.
+      plays: outside === 'dark' ? 'dark' : noPlaylistId,
       ...{ days: closedDays, from, to },
     };
   });

@@ -138,7 +138,10 @@ const withIsoTime = <Row extends { createdAt: number }>(row: Row) => ({
   createdAt: new Date(row.createdAt).toISOString(),
 });
 
-/** Throws invalid_input for a name with too many code points, which the column counts; the contract counts visible characters. */
+/**
+ * Throws invalid_input for a name that the CHECK of the table would refuse: it limits code points, the contract limits visible
+ * characters, and a visible character may have several code points.
+ */
 function assertNameFits(name: string): void {
   if ([...name].length <= limits.categoryNameLength) return;
   throw invalidField('name', 'O nome da categoria é longo demais.');

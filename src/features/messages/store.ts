@@ -52,7 +52,7 @@ export function createMessageStore(database: Database, clock: Clock) {
      WHERE link.breaking_news_id = ? ORDER BY playlists.name COLLATE NOCASE, playlists.id`,
   );
   const unlinkAll = database.prepare<[{ message: number; user: number }]>(
-    // A deleted playlist that can still be restored keeps its messages.
+    // Only links of playlists that are not deleted (view kept_playlists): a restored one has its messages again.
     `DELETE FROM breaking_news_playlists
      WHERE breaking_news_id = (SELECT id FROM breaking_news WHERE id = @message AND user_id = @user)
      AND playlist_id IN (SELECT id FROM kept_playlists)`,

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApp } from '../../testing/app.ts';
-import { findInstallation } from './installation.ts';
+import { findServerAddresses } from './installation.ts';
 
 const hosts = ['192.168.0.10', '10.0.0.2', 'fd00::5'];
 const bothPorts = { http: 8080, https: 8443 };
 
 test('every address on the network is listed with both protocols', () => {
-  assert.deepEqual(findInstallation({ publicUrl: undefined, hosts, ports: bothPorts, hasAuthority: true }), {
+  assert.deepEqual(findServerAddresses({ publicUrl: undefined, hosts, ports: bothPorts, hasAuthority: true }), {
     addresses: ['http://192.168.0.10:8080', 'http://10.0.0.2:8080', 'http://[fd00::5]:8080'],
     secureAddresses: ['https://192.168.0.10:8443', 'https://10.0.0.2:8443', 'https://[fd00::5]:8443'],
     caCertificate: '/antessala-ca.crt',
   });
-  const plain = findInstallation({
+  const plain = findServerAddresses({
     publicUrl: undefined,
     hosts: ['10.0.0.2'],
     ports: { http: 80, https: undefined },
     hasAuthority: false,
   });
   assert.deepEqual(plain, { addresses: ['http://10.0.0.2'], secureAddresses: [], caCertificate: null });
-  const secure = findInstallation({
+  const secure = findServerAddresses({
     publicUrl: undefined,
     hosts: ['10.0.0.2'],
     ports: { http: undefined, https: 443 },
@@ -34,7 +34,7 @@ test('every address on the network is listed with both protocols', () => {
 
 test('a public address replaces the addresses on the network', () => {
   const find = (publicUrl: string, ports = bothPorts) =>
-    findInstallation({ publicUrl, hosts, ports, hasAuthority: false });
+    findServerAddresses({ publicUrl, hosts, ports, hasAuthority: false });
   assert.deepEqual(find('https://tv.clinica.com.br'), {
     addresses: ['https://tv.clinica.com.br'],
     secureAddresses: ['https://tv.clinica.com.br'],

@@ -19,7 +19,7 @@ interface Network {
 }
 
 /** Returns the addresses on the local network, the best first. A public address replaces all of them. */
-export function findInstallation({ publicUrl, hosts, ports, hasAuthority }: Network): Installation {
+export function findServerAddresses({ publicUrl, hosts, ports, hasAuthority }: Network): Installation {
   const caCertificate = hasAuthority ? '/antessala-ca.crt' : null;
   const addressOver = (protocol: keyof Ports, host: string) => {
     const port = ports[protocol];

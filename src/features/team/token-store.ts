@@ -60,7 +60,7 @@ export function createApiTokenStore(
   const remove = database.prepare<[number, number]>('DELETE FROM api_tokens WHERE user_id = ? AND id = ?');
   const removeAll = database.prepare<[number]>('DELETE FROM api_tokens WHERE user_id = ?');
   const touch = database.prepare<[number, number]>('UPDATE api_tokens SET last_used_at = ? WHERE id = ?');
-  // Tokens of an account that became a manager's are not found until it is a common account again.
+  // While an account has a manager's role, its tokens are not found; they work again when it is a common account again.
   const byHash = database.prepare<[string], TokenRow & OwnerRow>(`
     SELECT ${columns}, users.id AS userId, username, users.email, users.role, user_type AS userType, users.status,
       can_access_breaking_news AS breakingNews, can_access_radio AS radio, can_access_management AS management

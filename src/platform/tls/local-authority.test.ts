@@ -63,7 +63,7 @@ test('a certificate is renewed 30 days before its end, and when it begins in the
   assert.equal(authority.refresh().isIssued, true);
   clock.jump(-10 * day);
   assert.equal(authority.refresh().isIssued, true, 'the certificate begins in the future');
-  assert.ok(validityOf(served()).to - clock.now() <= 397 * day, 'devices accept no longer period');
+  assert.ok(validityOf(served()).to - clock.now() <= 397 * day, 'devices refuse a longer validity');
 });
 
 test('no certificate outlives the authority, and a damaged file is replaced', (t) => {

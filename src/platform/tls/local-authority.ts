@@ -20,7 +20,10 @@ import { generateCode } from '../random.ts';
 
 const dayMs = 86_400_000;
 const authorityValidityMs = 3_652 * dayMs;
-/** Validity of the server's certificate. Apple's devices refuse more than 825 days, also from a private authority. */
+/**
+ * Validity of the server's certificate. With the backdated day it is within the 398 days that browsers have accepted from public
+ * authorities; Apple's devices refuse more than 825 days also from private ones.
+ */
 const certificateValidityMs = 397 * dayMs;
 const renewBeforeMs = 30 * dayMs;
 /** Certificates begin this much earlier, for screens whose clocks are a little behind. */

@@ -58,7 +58,7 @@ test('storage that is refused every time is emptied, because it would never open
   assert.deepEqual(requested, ['open', 'open', 'open', 'delete', 'open']);
 });
 
-test('forbidden storage is not tried again', async (t) => {
+test('forbidden storage is not retried after delays: it is deleted and opened once more, then refused', async (t) => {
   const requested = installRefusingStorage(t, { refusals: 9, name: 'SecurityError' });
   await assert.rejects(openStorage(), { name: 'SecurityError' });
   assert.deepEqual(requested, ['open', 'delete', 'open']);

@@ -156,7 +156,10 @@ function useLayer(layer: RefObject<HTMLDivElement | null>, openers: readonly HTM
   }, [layer, openers]);
 }
 
-/** Openers of a dialog that is being removed: Preact removes this dialog before it renders the next one. */
+/**
+ * Openers of the dialog that was removed last. A dialog that replaces it takes them over: Preact removes the first one before it
+ * renders the second, and then no element has the focus.
+ */
 let openersOfRemoved: readonly HTMLElement[] = [];
 
 /** Returns the focused element, then the openers of the dialog around it, because that dialog may close before this one. */

@@ -19,8 +19,8 @@ export function createPasswordCheck({ passwords, knownDevices, throttles, sample
   const throttle = throttles.action('login');
 
   /**
-   * True if the password is correct; false without a person. Throws too_many_requests after several wrong passwords,
-   * unavailable when too many requests wait. `action`: name of the action in the log.
+   * True if the password is correct; false if nobody has this e-mail (`person` is undefined). Throws too_many_requests after
+   * several wrong passwords, unavailable when too many requests wait. `action`: name of the action in the log.
    */
   return async function isCorrectPassword(
     { email, person, password }: { email: string; person: Person | undefined; password: string },

@@ -247,10 +247,10 @@ const phonemes = rowsOf(`
   0 = zɛɾʊ\n 12 = dozy\n 80 = oɪteɪŋtæ\n 2º = seɡũŋdʊ\n 1ª = primeɪɾæ\n Guichê = ɡiʃe\n Pré-natal = prɛnataʊ\n Triagem = triaʒeɪŋ
 `);
 
-test('espeak-ng says letters and words in these phonemes, and each label and room like its words in the table', async (t) => {
+test('espeak-ng says letters and words in these phonemes, and each written label and room as it says the expected words', async (t) => {
   const program = (await findSpeechEngines({})).engines.find(({ id }) => id === 'espeak')?.program;
   if (program === undefined) return t.skip('espeak-ng is not installed');
-  /** Returns the phonemes of each line without stress; one line for each stretch between pauses. */
+  /** Returns the phonemes of a text, without stress marks: one string for each stretch between pauses. */
   const phonemesOf = (text: string): string[] =>
     execFileSync(program, ['-v', espeakVoice.voice, '-q', '--ipa', '--', text], { encoding: 'utf8' })
       .replace(/[ˈˌ]/g, '')

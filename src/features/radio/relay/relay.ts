@@ -6,7 +6,7 @@ import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Outbound } from '../../../platform/outbound.ts';
 import { type Channel, channelLimits, createChannel } from './channel.ts';
-import { backOffMs } from './rules.ts';
+import { backOffMs } from './station-connection.ts';
 import { createStationSignals } from '../station-signals.ts';
 import type { Upstream } from '../station-store.ts';
 

@@ -10,7 +10,7 @@ import {
   needsDetection,
   mediaTypeOf,
   relayedType,
-} from './rules.ts';
+} from './response-kinds.ts';
 import { isHtmlPage, audioFormatOf, detectionBytes } from './audio-format.ts';
 
 export interface Source {

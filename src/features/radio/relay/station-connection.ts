@@ -2,7 +2,6 @@
 import type { Clock, Timer } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Outbound } from '../../../platform/outbound.ts';
-import { backOffMs } from './rules.ts';
 import { openSource, type Source } from './source.ts';
 import type { Upstream } from '../station-store.ts';
 
@@ -34,6 +33,11 @@ export const stationLogFields = ({ id, upstreamUrl }: Upstream) => ({
   stationId: id,
   host: URL.canParse(upstreamUrl) ? new URL(upstreamUrl).host : '',
 });
+
+/** Returns the delay before the next attempt after consecutive failures: 1, 2, 4 ... 30 s, in milliseconds. */
+export function backOffMs(failures: number): number {
+  return Math.min(1_000 * 2 ** Math.max(0, failures - 1), 30_000);
+}
 
 /** Starts to connect at once. */
 export function createConnection(deps: ConnectionDeps) {

@@ -4,7 +4,7 @@ import { networkOf } from '../../throttle.ts';
 
 const maxNetworks = 20_000;
 
-/** Drops the oldest entry of a map by network if it has more than `maxNetworks`. */
+/** Drops the oldest entry of a map whose keys are networks, if the map has more than `maxNetworks` entries. */
 export function dropOldest(map: Map<string, unknown>): void {
   if (map.size > maxNetworks) map.delete(map.keys().next().value as string);
 }

@@ -1,4 +1,4 @@
-/** Tests the image's program, built and started as by the Dockerfile, but without Docker: a failed update, a good one, a stop. */
+/** Tests the program in the Docker image, built and started as by the Dockerfile, but without Docker: a failed update, a good one, a stop. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
 test(
-  "the image's program starts an executable that replaces it, and runs itself again when that fails",
+  'the program in the Docker image runs the executable of an update in its place, and itself again when the update fails',
   { timeout: 900_000, skip: process.platform !== 'linux' && 'built and tested on Linux only' },
   async (t) => {
     const tree = join(temporaryFolder(t), 'app');

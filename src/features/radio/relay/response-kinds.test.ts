@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backOffMs, firstEntry, isHls, isPlaylist, isSound, mediaTypeOf } from './rules.ts';
+import { firstEntry, isHls, isPlaylist, isSound, mediaTypeOf } from './response-kinds.ts';
+import { backOffMs } from './station-connection.ts';
 
 test('sound, playlist files and pages are distinguished', () => {
   assert.equal(mediaTypeOf('Audio/MPEG; charset=utf-8'), 'audio/mpeg');

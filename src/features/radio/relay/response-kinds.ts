@@ -53,8 +53,3 @@ export function firstEntry(playlist: string): string | undefined {
   }
   return lines.find((line) => line !== '' && !line.startsWith('#'));
 }
-
-/** Returns the delay before the next attempt after consecutive failures: 1, 2, 4 ... 30 s, in milliseconds. */
-export function backOffMs(failures: number): number {
-  return Math.min(1_000 * 2 ** Math.max(0, failures - 1), 30_000);
-}
