@@ -91,7 +91,7 @@ export function createPlayback(options: PlaybackOptions) {
     },
   });
   const watchPicture = createPictureWatch(stage, ({ turnId, item }, reason) => skip(turnId, item, reason));
-  const assignmentChanges = createAssignmentChanges({
+  const assigned = createAssignmentChanges({
     cache,
     downloads,
     cachedResponses,
@@ -110,11 +110,11 @@ export function createPlayback(options: PlaybackOptions) {
 
   function send(event: TimelineEvent): void {
     if (isStopped) return;
-    if (event.type === 'arrived' || event.type === 'tick') assignmentChanges.check();
+    if (event.type === 'arrived' || event.type === 'tick') assigned.check();
     const former = timeline;
     const { state, commands } = step(timeline, event, { now: performance.now(), isAvailable, isDownloadPending });
     timeline = state;
-    options.plays?.follow(event, state.current, assignmentChanges.source);
+    options.plays?.follow(event, state.current, assigned.source);
     for (const command of commands) {
       // A page that is due for a restart restarts between two items.
       if (command.type === 'show') restart();
@@ -124,11 +124,10 @@ export function createPlayback(options: PlaybackOptions) {
     if (event.type === 'update' || event.type === 'assign') stage.refresh(event.items);
     recordWorking(workingItem(event, former), downloads, lastError);
     if (event.type === 'shown' && state.current && state.current !== former.current) options.onItem(state.current.item);
-    followPhase(assignmentChanges, stage.hasPicture(), timeline.backoffUntil !== null);
+    followPhase(assigned, stage.hasPicture(), timeline.backoffUntil !== null);
   }
 
-  const restart = () =>
-    void (restarts.isReady() && assignmentChanges.savePosition().then(() => restartIfReady(options)));
+  const restart = () => void (restarts.isReady() && assigned.savePosition().then(() => restartIfReady(options)));
 
   const stopTimers = startTimers({
     onVisible: stage.resume,
@@ -143,13 +142,13 @@ export function createPlayback(options: PlaybackOptions) {
 
   return {
     node: stage.node,
-    set: assignmentChanges.set,
+    set: assigned.set,
     /** Prepares a playlist that the clock begins soon; null cancels that. */
-    preload: assignmentChanges.preload,
+    preload: assigned.preload,
     /** Returns the ids of the items of a replaced playlist that still plays. The poll asks whether they may still be shown. */
-    heldIds: assignmentChanges.heldIds,
+    heldIds: assigned.heldIds,
     /** Removes items that may no longer be shown from the replaced playlist that still plays. */
-    revoke: assignmentChanges.revoke,
+    revoke: assigned.revoke,
     setOnline(value: boolean): void {
       isOnline = value;
       if (value) downloads.wake();
@@ -162,12 +161,9 @@ export function createPlayback(options: PlaybackOptions) {
     awaitedPercent: () =>
       stage.hasPicture()
         ? null
-        : downloads.percent(firstPictureFirst(assignmentChanges.distinctItems()).filter(isDownloadPending).slice(0, 1)),
+        : downloads.percent(firstPictureFirst(assigned.distinctItems()).filter(isDownloadPending).slice(0, 1)),
     /** Returns the playback's part of the heartbeat. */
-    report: () => ({
-      ...shownItem(timeline),
-      ...reportOn(assignmentChanges.distinctItems(), { cache, downloads, lastError }),
-    }),
+    report: () => ({ ...shownItem(timeline), ...reportOn(assigned.distinctItems(), { cache, downloads, lastError }) }),
     recordError: lastError.record,
     music: createMusicFiles({ cache, downloads, isAvailable, open, isOnline: () => isOnline }),
     stop(): void {
@@ -280,13 +276,13 @@ function startTimers({
 /** Reports the phase when it changes. */
 function createPhaseFollower({ onPhase, onUnplayable }: Pick<PlaybackOptions, 'onPhase' | 'onUnplayable'>) {
   let shown: Phase = 'loading';
-  return (assignmentChanges: AssignmentChanges, hasPicture: boolean, isBackingOff: boolean): void => {
-    if (hasPicture) assignmentChanges.recordShown();
-    const hasShownPlaylist = assignmentChanges.hasShownPlaylist();
-    const next = phaseOf(assignmentChanges.assignment(), { hasPicture, isBackingOff, hasShownPlaylist });
+  return (assigned: AssignmentChanges, hasPicture: boolean, isBackingOff: boolean): void => {
+    if (hasPicture) assigned.recordShown();
+    const hasShownPlaylist = assigned.hasShownPlaylist();
+    const next = phaseOf(assigned.assignment(), { hasPicture, isBackingOff, hasShownPlaylist });
     if (next === shown) return;
     shown = next;
-    onUnplayable(isBackingOff ? assignmentChanges.loadedItems().map(({ name }) => name) : []);
+    onUnplayable(isBackingOff ? assigned.loadedItems().map(({ name }) => name) : []);
     onPhase(next);
   };
 }

@@ -29,7 +29,7 @@ async function device(storedItems: PlayItem[], saved: Partial<Responses> = {}) {
       else saved[name] = value;
     },
   };
-  const assignmentChanges = createAssignmentChanges({
+  const assignments = createAssignmentChanges({
     cache: {
       async keep(sha256s, _dropOthers, held = []) {
         files = [...sha256s, ...held];
@@ -52,23 +52,23 @@ async function device(storedItems: PlayItem[], saved: Partial<Responses> = {}) {
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
-    assignmentChanges,
+    assignments,
     sent,
     saved,
     failing,
     files: () => files,
     wanted: () => wanted.map(({ id }) => id),
     async set(assignment: Assignment) {
-      assignmentChanges.set(assignment);
+      assignments.set(assignment);
       await settle();
     },
     failAll() {
       hasFailedRepeatedly = true;
-      assignmentChanges.check();
+      assignments.check();
     },
     store(item: PlayItem) {
       stored.add(item.sha256);
-      assignmentChanges.check();
+      assignments.check();
     },
   };
 }
@@ -77,7 +77,7 @@ test('a new playlist begins when its first item is stored; until then the old on
   const tv = await device([a, b]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c, d]));
-  tv.assignmentChanges.check();
+  tv.assignments.check();
   assert.deepEqual(tv.sent, ['assign 1,2']);
   assert.deepEqual(tv.wanted(), [3, 4], 'nothing more of the old one is fetched');
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('a new playlist begins when its first item is stored; until then the old on
     tv.files(),
     [c, d].map(({ sha256 }) => sha256),
   );
-  assert.deepEqual(tv.assignmentChanges.heldIds(), []);
+  assert.deepEqual(tv.assignments.heldIds(), []);
 });
 
 test('a playlist begins at once if the screen is empty or the playlist is stored', async () => {
@@ -108,7 +108,7 @@ test('a new playlist begins without its first item when the download of that ite
   await tv.set(assigned(2, [c, d]));
   assert.deepEqual(tv.sent, ['assign 1']);
   tv.failing.add(c.sha256);
-  tv.assignmentChanges.check();
+  tv.assignments.check();
   assert.deepEqual(tv.sent, ['assign 1', 'assign 3,4']);
 });
 
@@ -116,14 +116,14 @@ test('items that may no longer be shown leave the old playlist at once; when non
   const tv = await device([a, b]);
   await tv.set(assigned(1, [a, b]));
   await tv.set(assigned(2, [c]));
-  assert.deepEqual(tv.assignmentChanges.heldIds(), [1, 2]);
-  tv.assignmentChanges.revoke([1]);
+  assert.deepEqual(tv.assignments.heldIds(), [1, 2]);
+  tv.assignments.revoke([1]);
   assert.deepEqual(tv.sent, ['assign 1,2', 'update 2']);
   assert.deepEqual(
     tv.files(),
     [c, b].map(({ sha256 }) => sha256),
   );
-  tv.assignmentChanges.revoke([2]);
+  tv.assignments.revoke([2]);
   assert.deepEqual(tv.sent.slice(2), ['update ', 'assign 3']);
   assert.equal(tv.saved.held, undefined);
 });
@@ -133,7 +133,7 @@ test('an old playlist of which no item opens does not delay the new one', async 
   await tv.set(assigned(1, [a]));
   await tv.set(assigned(2, [c]));
   assert.deepEqual(
-    tv.assignmentChanges.loadedItems().map(({ id }) => id),
+    tv.assignments.loadedItems().map(({ id }) => id),
     [1],
     'the card about unplayable contents names those of the old playlist, which is loaded',
   );
