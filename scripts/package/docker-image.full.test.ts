@@ -1,4 +1,4 @@
-/** Tests the program in the Docker image, built and started as by the Dockerfile, but without Docker: a failed update, a good one, a stop. */
+/** Tests the Docker image's program, built and started as by the Dockerfile but without Docker: a failed and a good update, a stop. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ import type { CachedResponses } from '../../server/requests/cached-responses.ts'
 /** Maximum number of playlists that are stored as shown; programmes rarely have more. */
 const shownLimit = 50;
 
-/** Stores the position in the playlist, the held playlist (assignment-changes.ts) and the ids of shown playlists for the next page. */
+/** Stores for the next page: position in the playlist, held playlist (assignment-changes.ts), ids of shown playlists. */
 export function createPlaybackStateStore(cachedResponses: CachedResponses) {
   let isHeldStored = true;
   let wasTaken = false;

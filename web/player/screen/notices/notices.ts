@@ -1,4 +1,4 @@
-/** Shows the notice that is due (notice-turns.ts) as a card: below the picture if the layout shrinks the picture, else over it. */
+/** Shows the notice that is due (notice-turns.ts) as a card: below the picture if the layout shrinks it, else over it. */
 import type { PlayerNotice } from '../../../../src/contract/notices.ts';
 import { element, fill } from '../../device/dom.ts';
 import { noticeAt, type NoticeTurn, turnAt } from './notice-turns.ts';
