@@ -11,7 +11,7 @@ import { addToPlaylist, picture, sendPlaylist } from '../testing/studio-test.ts'
 import { assertNeverDark } from './testing/recording.ts';
 import { openTv, smallViewport, test } from './testing/tv.ts';
 
-test('while an administrator restores a backup in the studio, a TV plays on without a dark frame, stays paired, and then shows the playlist of the backup', async (t) => {
+test('while an administrator restores a backup in the studio, a TV that shows an image of the backup is never dark, stays paired, and then shows its playlist', async (t) => {
   const [port, dataDir] = [await freePort(), temporaryFolder(t)];
   startServer(t, programEnvironment(dataDir, port));
   const url = `http://127.0.0.1:${port}`;

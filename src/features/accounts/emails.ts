@@ -86,7 +86,7 @@ export const addressTakenEmail = (): Email => ({
   subject: 'Antessala: este email já tem uma conta',
   text: `Olá!
 
-Alguém quis passar a entrar no Antessala com este email, que já entra nela. Nada mudou. Se foi você, entre com ele, ou escolha outro email para a outra conta.
+Alguém quis passar a entrar no Antessala com este email, que já entra nele. Nada mudou. Se foi você, entre com ele, ou escolha outro email para a outra conta.
 `,
 });
 

@@ -48,7 +48,7 @@ export interface Health {
 export interface ServedCertificate {
   /** Milliseconds since 1970. */
   endsAt: number;
-  /** True if its files were replaced by unusable ones, and the previous certificate is still served. */
+  /** True if there is a newer certificate that the server cannot use. */
   isStuck: boolean;
 }
 
@@ -123,7 +123,7 @@ export function createHealth(deps: HealthDeps) {
     if (!served) return undefined;
     const leftMs = served.endsAt - clock.now();
     if (leftMs <= 0) return 'O certificado do https venceu: renove-o.';
-    if (served.isStuck) return 'O certificado novo do https não pode ser usado: o anterior continua valendo.';
+    if (served.isStuck) return 'O certificado novo do https não pode ser usado. O log do servidor diz por quê.';
     if (leftMs >= certificateNoticeMs) return undefined;
     const days = Math.floor(leftMs / 86_400_000);
     return `O certificado do https vence ${days === 0 ? 'hoje' : days === 1 ? 'em 1 dia' : `em ${days} dias`}: renove-o.`;

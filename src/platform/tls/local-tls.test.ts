@@ -93,10 +93,12 @@ test('a renewed certificate that cannot be loaded is reported until it is loaded
     return tls.served().isStuck;
   };
   assert.equal(await isStuckAfterAMinute(), false);
-  clock.jump(tls.served().endsAt - clock.now());
+  const { endsAt } = tls.served();
+  clock.jump(endsAt - clock.now());
   for (const isLoaded of [false, false, true]) {
     isLoadable = isLoaded;
     assert.equal(await isStuckAfterAMinute(), !isLoaded);
+    assert.equal(tls.served().endsAt > endsAt, isLoaded, 'the served certificate is the previous one until then');
   }
 });
 

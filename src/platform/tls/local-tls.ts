@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 const checkEveryMs = 60_000;
 
 export interface LocalTls extends Pick<LocalAuthority, 'certificate' | 'files'> {
-  /** Returns when the last certificate that was issued expires, ms since 1970. `isStuck`: the server could not load it. */
+  /** Returns when the served certificate expires, ms since 1970. `isStuck`: a newer one could not be issued or loaded. */
   served(): { endsAt: number; isStuck: boolean };
   /** From now on checks names and expiry, and issues a new certificate when needed. Calls `load` then: the server uses it. */
   startRenewing(load: () => Promise<void>): Timer;
@@ -45,12 +45,10 @@ export function createLocalTls({
   const authority = createLocalAuthority({ directory: dataFolder(dataDir).tls, clock, names });
   if (authority.isNew) log.info('made a certificate authority: install its certificate on the screens');
 
-  let endsAt = 0;
-  let isStuck = false;
+  let failureText = '';
   let refusedBefore = '';
   function refresh(): boolean {
     const { isIssued, refused } = authority.refresh();
-    if (isIssued || endsAt === 0) endsAt = endOfCertificate(authority.files.cert);
     if (isIssued) log.info('issued a certificate', { names: names().filter((name) => !refused.includes(name)) });
     if (refused.join() !== refusedBefore) {
       refusedBefore = refused.join();
@@ -61,26 +59,27 @@ export function createLocalTls({
   }
 
   refresh();
+  let endsAt = endOfCertificate(authority.files.cert);
   return {
     certificate: authority.certificate,
     files: authority.files,
-    served: () => ({ endsAt, isStuck }),
+    served: () => ({ endsAt, isStuck: failureText !== '' }),
     startRenewing(load) {
       let isDue = false;
       const check = async () => {
         isDue = refresh() || isDue;
-        if (isDue) await load();
+        if (isDue) {
+          await load();
+          endsAt = endOfCertificate(authority.files.cert);
+        }
         isDue = false;
-        isStuck = false;
+        failureText = '';
       };
-      return clock.every(
-        checkEveryMs,
-        () =>
-          void check().catch((error: unknown) => {
-            isStuck = isDue;
-            log.error('renewing the certificate failed', { error });
-          }),
-      );
+      const fail = (error: unknown) => {
+        if (String(error) !== failureText) log.error('renewing the certificate failed', { error });
+        failureText = String(error);
+      };
+      return clock.every(checkEveryMs, () => void check().catch(fail));
     },
   };
 }

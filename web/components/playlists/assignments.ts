@@ -2,6 +2,7 @@
 import type { Video } from '../../../src/contract/media.ts';
 import type { Assignment, Playlist } from '../../../src/contract/playlists.ts';
 import { limits } from '../../../src/contract/limits.ts';
+import { itemQueue } from '../../state/resources/request-queue.ts';
 import { type Change, change, mutate } from '../../state/resources/resource.ts';
 
 type PlaylistSummary = Pick<Playlist, 'id' | 'name' | 'isRandom'>;
@@ -12,9 +13,6 @@ function patchContents(videoId: number, update: (assignments: Video['assignments
     videos.map((video) => (video.id === videoId ? { ...video, assignments: update(video.assignments) } : video));
   return [change('GET /api/videos', patchIn), change('GET /api/platform-videos', patchIn)];
 }
-
-/** Queue of the requests that change a playlist's items: an item clicked later must not be added earlier. */
-export const itemQueue = (playlistId: number) => `items of playlist ${playlistId}`;
 
 const patchPlaylist = (id: number, update: (assignments: Assignment[]) => Assignment[]): Change =>
   change('GET /api/playlists/:id/assignments', update, { params: { id } });

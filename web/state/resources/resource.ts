@@ -34,6 +34,7 @@ import {
 } from '../../api/client.ts';
 import { createCoalescer } from './coalesce.ts';
 import { connection } from './connection.ts';
+import { dropWaitingRequests, sendInOrder } from './request-queue.ts';
 
 export type { Resource as ResourceKey } from '../../../src/contract/changes/changes.ts';
 
@@ -407,6 +408,7 @@ export function invalidateAll(): void {
 /** Removes all data at sign-out or another sign-in, so that nobody sees the data of another person. */
 export function clearResources(): void {
   coalescer.clear();
+  dropWaitingRequests();
   for (const entry of entries.values()) {
     entry.generation += 1;
     entry.base = undefined;
@@ -496,22 +498,8 @@ function merge(entry: Entry, patch: Patch): boolean {
 
 export interface MutateOptions {
   optimistic?: readonly Change[];
-  /** Name of a queue. The requests of a queue are sent one after the other, so that they reach the server in the order of the calls. */
+  /** Name of a queue, whose requests are sent in the order of the calls (request-queue.ts). */
   queue?: string;
-}
-
-/** The end of the last request of each queue. It never rejects. */
-const queueEnds = new Map<string, Promise<unknown>>();
-
-function sendInOrder<T>(queue: string | undefined, send: () => Promise<T>): Promise<T> {
-  if (queue === undefined) return send();
-  const earlier = queueEnds.get(queue);
-  const response = earlier ? earlier.then(send) : send();
-  const end: Promise<unknown> = response
-    .catch(() => undefined)
-    .then(() => queueEnds.get(queue) === end && queueEnds.delete(queue));
-  queueEnds.set(queue, end);
-  return response;
 }
 
 /** Makes a call, then merges or reloads what it changed (contract/changes). @throws {CallError}; optimistic changes are undone */
@@ -523,10 +511,11 @@ export async function mutate<Key extends ChangingCall>(
   const finishers = (options.optimistic ?? []).map((each) => each.apply());
   let patchCountBefore = patchCount;
   try {
-    const reply = await sendInOrder(options.queue, () => {
+    const send = () => {
       patchCountBefore = patchCount;
       return call(key, ...([input] as unknown as CallArguments<Key>));
-    });
+    };
+    const reply = await (options.queue === undefined ? send() : sendInOrder(options.queue, send));
     for (const finish of finishers) finish('keep');
     const patch = patchOfReply[key]?.(reply as never, input.params as never);
     // Without a connection no messages arrive.

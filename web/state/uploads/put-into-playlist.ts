@@ -1,5 +1,6 @@
 /** Adds an uploaded item to its playlist, and continues after connection losses. */
 import { CallError } from '../../api/client.ts';
+import { itemQueue } from '../resources/request-queue.ts';
 import { mutate } from '../resources/resource.ts';
 import { isConnectionLoss, reasonOf } from './send-bytes.ts';
 import { type Insertion, retryDelay } from './upload-item.ts';
@@ -12,10 +13,8 @@ export async function putIntoPlaylist(
 ): Promise<Insertion> {
   for (let failures = 1; ; failures += 1) {
     try {
-      await mutate('POST /api/videos/:videoId/assignments', {
-        params: { videoId },
-        body: { playlistId, frequency: 1 },
-      });
+      const input = { params: { videoId }, body: { playlistId, frequency: 1 } };
+      await mutate('POST /api/videos/:videoId/assignments', input, { queue: itemQueue(playlistId) });
       return { status: 'inserted' };
     } catch (error) {
       if (isConnectionLoss(error) && isWanted()) {

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals-react';
+import { hasWaitingRequests } from '../resources/request-queue.ts';
 
 /** The current upload of this window, shown on every page; undefined: none. */
 export const uploadUnderWay = signal<{ name: string; percent: number; waitingCount: number } | undefined>(undefined);
@@ -14,7 +15,11 @@ export const workUnderWay = computed(() => {
     ...(tracks.value ? ['de músicas'] : []),
     ...(archive.value ? ['do arquivo da importação'] : []),
   ];
-  return names.length > 0 ? names.map((name) => `O envio ${name} será interrompido.`).join(' ') : undefined;
+  const sentences = [
+    ...names.map((name) => `O envio ${name} será interrompido.`),
+    ...(hasWaitingRequests.value ? ['As últimas mudanças em uma playlist ainda não foram salvas.'] : []),
+  ];
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
 });
 
 effect(() => {

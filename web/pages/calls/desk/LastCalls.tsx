@@ -171,7 +171,7 @@ const icons: Record<ReceiptLine['about'], ReactNode> = {
   off: <MonitorOff />,
 };
 
-/** Returns the age in ms by the clock of this device, or 0 if that clock is behind the server's. */
+/** Returns the age in ms by this device's clock, which may differ from the server's; at least 0. */
 const ageMs = (createdAt: string) => Math.max(0, Date.now() - Date.parse(createdAt));
 
 /**

@@ -102,12 +102,7 @@ export function Queue({ day, settings, rooms, services, queue, actions, kinds, o
             </Text>
             <ol aria-label="Não compareceram">
               {absent.map((ticket) => (
-                <TicketRow
-                  key={ticket.id}
-                  isAbsent
-                  {...{ ticket, actions, rooms, services, now }}
-                  onPrint={() => setToPrint(ticket)}
-                />
+                <TicketRow key={ticket.id} isAbsent {...{ ticket, actions, rooms, services, now }} />
               ))}
             </ol>
           </>

@@ -21,7 +21,8 @@ interface TicketRowProps {
   isOther?: boolean;
   /** True if the patient did not come when called. The ticket then cannot be forwarded, printed or cancelled. */
   isAbsent?: boolean;
-  onPrint: () => void;
+  /** Required unless the patient is absent. */
+  onPrint?: () => void;
 }
 
 /** Shows a ticket of the queue with its waiting time and its actions. */

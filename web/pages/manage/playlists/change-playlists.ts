@@ -2,10 +2,10 @@
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { Playlist } from '../../../../src/contract/playlists.ts';
 import { confirm } from '../../../state/confirm.ts';
+import { itemQueue } from '../../../state/resources/request-queue.ts';
 import { updateResource, change, mutate } from '../../../state/resources/resource.ts';
 import { toast, toastError } from '../../../state/toasts.ts';
 import { plural } from '../../../ui/text/format.ts';
-import { itemQueue } from '../../../components/playlists/assignments.ts';
 import { moveItem } from '../../../ui/data/reorder.ts';
 
 /** Creates a playlist. @throws {CallError} for example when the quota is used up */

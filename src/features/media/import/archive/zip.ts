@@ -21,7 +21,10 @@ const [endSignature, end64Signature, locatorSignature, entrySignature, localSign
 const endBytes = 22;
 const maxCommentBytes = 65_535;
 const maxDirectoryBytes = 64 * 1024 ** 2;
-/** Characters 128 to 255 of CP850, in which Windows in Brazil writes names without the UTF-8 flag. CP437 has the same letters. */
+/**
+ * Characters 128 to 255 of CP850, in which Windows in Brazil writes names without the UTF-8 flag. The letters of CP437 are among them,
+ * at the same positions.
+ */
 const cp850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 

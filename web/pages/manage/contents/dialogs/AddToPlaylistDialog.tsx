@@ -43,8 +43,8 @@ export function AddToPlaylistDialog({
   const [add, adding] = useAction('Erro ao adicionar', async () => {
     // Leave out items that are already in the playlist, because adding them again would change their frequency.
     await doAll(
-      targets.flatMap((playlist) =>
-        videos.filter((video) => !isIn(video, playlist.id)).map((video) => () => assign(video, playlist)),
+      videos.flatMap((video) =>
+        targets.filter(({ id }) => !isIn(video, id)).map((playlist) => () => assign(video, playlist)),
       ),
     );
     const contentsText = nameOrCount(videos, 'conteúdos');

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startTestApp } from '../../../src/testing/app.ts';
+import { addContent } from '../../../src/testing/contents.ts';
+import { until } from '../../../src/testing/until.ts';
+import { browseAs } from '../../testing/browser-globals.ts';
+import { assign, unassign } from '../../components/playlists/assignments.ts';
+import { hasWaitingRequests } from './request-queue.ts';
+import { clearResources } from './resource.ts';
+
+/** Starts a studio with a playlist and three contents, and changes the playlist three times while no response arrives. */
+async function changeItems(t: TestContext, { losesFirstResponse = false } = {}) {
+  const app = await startTestApp(t);
+  const customer = await app.customer();
+  const network = browseAs(customer);
+  clearResources();
+  const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
+  for (const name of ['Um', 'Dois', 'Três']) addContent(app, { userId: customer.user.id, name });
+  const videos = await customer.call('GET /api/videos', { query: { sort: 'name-asc' } });
+  const [two, three, one] = videos;
+  assert.ok(one && two && three);
+  network.requests.length = 0;
+  network.hold();
+  network.losesNextResponse = losesFirstResponse;
+  const results = [assign(three, playlist), assign(one, playlist), unassign(three.id, playlist.id)];
+  for (const result of results) result.catch(() => undefined);
+  const changes = () => network.requests.filter((request) => !request.startsWith('GET'));
+  await until('the first request', () => changes().length > 0);
+  const items = async () =>
+    (await customer.call('GET /api/playlists/:id/assignments', { params: { id: playlist.id } })).map(
+      ({ video }) => video.name,
+    );
+  return { network, results, changes, items, one, three, playlist };
+}
+
+test('the changes of a playlist are sent one after the other, in their order', async (t) => {
+  const { network, results, changes, items, one, three, playlist } = await changeItems(t);
+  assert.equal(hasWaitingRequests.value, true);
+  assert.equal(changes().length, 1);
+  network.release();
+  network.hold();
+  await until('the second request', () => changes().length > 1);
+  assert.equal(changes().length, 2);
+  network.release();
+  await Promise.all(results);
+  assert.deepEqual(changes(), [
+    `POST /api/videos/${three.id}/assignments`,
+    `POST /api/videos/${one.id}/assignments`,
+    `DELETE /api/videos/${three.id}/assignments/${playlist.id}`,
+  ]);
+  assert.deepEqual(await items(), ['Um']);
+  assert.equal(hasWaitingRequests.value, false);
+});
+
+test('waiting changes are not sent after the session has ended', async (t) => {
+  const { network, results, changes, items } = await changeItems(t);
+  clearResources();
+  network.release();
+  await results[0];
+  assert.equal(hasWaitingRequests.value, false);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(changes().length, 1);
+  assert.deepEqual(await items(), ['Três']);
+});
+
+test('waiting changes fail without being sent when the response of an earlier one is lost', async (t) => {
+  const { results, changes } = await changeItems(t, { losesFirstResponse: true });
+  for (const result of results) await assert.rejects(result);
+  assert.equal(changes().length, 1);
+});

@@ -1,0 +1,50 @@
+/** Sends the requests of a queue one after the other, so that they reach the server in the order of the calls. */
+import { computed, signal } from '@preact/signals-react';
+import { CallError } from '../../api/client.ts';
+
+/** Resolves when a queue's last request has ended: to its error if the response was lost, otherwise to undefined. */
+type End = Promise<CallError | undefined>;
+
+const ends = new Map<string, End>();
+const waitingCount = signal(0);
+/** Incremented when the waiting requests are dropped. */
+let generation = 0;
+
+/** True while requests wait for an earlier one. The page already shows their changes. */
+export const hasWaitingRequests = computed(() => waitingCount.value > 0);
+
+/** Queue of the requests that change a playlist's items: an item that was added later must not come first. */
+export const itemQueue = (playlistId: number): string => `items of playlist ${playlistId}`;
+
+/**
+ * Calls `send` when the earlier requests of the queue have ended. Rejects with the error of an earlier request whose response
+ * was lost: the server may still execute it, so the order is unknown. Never settles after `dropWaitingRequests`.
+ */
+export function sendInOrder<T>(queue: string, send: () => Promise<T>): Promise<T> {
+  const earlier = ends.get(queue);
+  const response = earlier ? sendAfter(earlier, send) : send();
+  const end: End = response.then(
+    () => undefined,
+    (error: unknown) => (error instanceof CallError && error.isLost ? error : undefined),
+  );
+  ends.set(queue, end);
+  void end.then(() => ends.get(queue) === end && ends.delete(queue));
+  return response;
+}
+
+async function sendAfter<T>(earlier: End, send: () => Promise<T>): Promise<T> {
+  const ownGeneration = generation;
+  waitingCount.value += 1;
+  const lost = await earlier;
+  if (ownGeneration !== generation) return new Promise<never>(() => {});
+  waitingCount.value -= 1;
+  if (lost) throw lost;
+  return send();
+}
+
+/** Drops the waiting requests when the session ends: they must not be sent in the name of the next person. */
+export function dropWaitingRequests(): void {
+  ends.clear();
+  generation += 1;
+  waitingCount.value = 0;
+}
