@@ -182,10 +182,11 @@ async function paintRow(
       await waitFor(page, `document.querySelector(${JSON.stringify(ready)}) !== null`);
       // A busy machine may paint long after the element exists, and in several steps.
       await waitFor(page, 'window.largestPaintMs !== undefined');
-      let [before, paintMs] = [NaN, await page.evaluate<number>('window.largestPaintMs')];
-      while (paintMs !== before) {
+      const readPaintMs = () => page.evaluate<number>('window.largestPaintMs');
+      let paintMs = await readPaintMs();
+      for (let before = NaN; paintMs !== before; paintMs = await readPaintMs()) {
+        before = paintMs;
         await pause(2_000);
-        [before, paintMs] = [paintMs, await page.evaluate<number>('window.largestPaintMs')];
       }
       times.push(paintMs);
     } finally {

@@ -6,14 +6,21 @@ import { until } from '../../../src/testing/until.ts';
 import { browseAs } from '../../testing/browser-globals.ts';
 import { assign, unassign } from '../../components/playlists/assignments.ts';
 import { hasWaitingRequests } from './request-queue.ts';
-import { clearResources } from './resource.ts';
+import { clearResources, mutate } from './resource.ts';
 
-/** Starts a studio with a playlist and three contents, and changes the playlist three times while no response arrives. */
-async function changeItems(t: TestContext, { losesFirstResponse = false } = {}) {
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function startStudio(t: TestContext) {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const network = browseAs(customer);
   clearResources();
+  return { app, customer, network };
+}
+
+/** Starts a studio with a playlist and three contents, and changes the playlist three times while no response arrives. */
+async function changeItems(t: TestContext, { losesFirstResponse = false } = {}) {
+  const { app, customer, network } = await startStudio(t);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   for (const name of ['Um', 'Dois', 'Três']) addContent(app, { userId: customer.user.id, name });
   const videos = await customer.call('GET /api/videos', { query: { sort: 'name-asc' } });
@@ -58,7 +65,7 @@ test('waiting changes are not sent after the session has ended', async (t) => {
   network.release();
   await results[0];
   assert.equal(hasWaitingRequests.value, false);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await pause(50);
   assert.equal(changes().length, 1);
   assert.deepEqual(await items(), ['Três']);
 });
@@ -67,4 +74,22 @@ test('waiting changes fail without being sent when the response of an earlier on
   const { results, changes } = await changeItems(t, { losesFirstResponse: true });
   for (const result of results) await assert.rejects(result);
   assert.equal(changes().length, 1);
+});
+
+test('a refused request delays those of its queue only until it has ended, and others not at all', async (t) => {
+  const { network } = await startStudio(t);
+  const create = (name: string) => mutate('POST /api/playlists', { body: { name } }, { queue: 'playlists' });
+  const sent = () => network.requests.filter((request) => request === 'POST /api/playlists').length;
+  network.hold();
+  const created = ['Primeira', '', 'Segunda'].map(create);
+  const other = assert.rejects(mutate('POST /api/playlists', { body: { name: '' } }));
+  await pause(30);
+  assert.equal(sent(), 2, 'the first request of the queue, and one without a queue');
+  network.release();
+  const outcomes = await Promise.allSettled(created);
+  await other;
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
 });

@@ -5,10 +5,9 @@ import { CallError } from '../../api/client.ts';
 /** Resolves when a queue's last request has ended: to its error if the response was lost, otherwise to undefined. */
 type End = Promise<CallError | undefined>;
 
-const ends = new Map<string, End>();
+/** By queue. Replaced by another map when the waiting requests are dropped. */
+let ends = new Map<string, End>();
 const waitingCount = signal(0);
-/** Incremented when the waiting requests are dropped. */
-let generation = 0;
 
 /** True while requests wait for an earlier one. The page already shows their changes. */
 export const hasWaitingRequests = computed(() => waitingCount.value > 0);
@@ -21,22 +20,23 @@ export const itemQueue = (playlistId: number): string => `items of playlist ${pl
  * was lost: the server may still execute it, so the order is unknown. Never settles after `dropWaitingRequests`.
  */
 export function sendInOrder<T>(queue: string, send: () => Promise<T>): Promise<T> {
-  const earlier = ends.get(queue);
+  const ownEnds = ends;
+  const earlier = ownEnds.get(queue);
   const response = earlier ? sendAfter(earlier, send) : send();
   const end: End = response.then(
     () => undefined,
     (error: unknown) => (error instanceof CallError && error.isLost ? error : undefined),
   );
-  ends.set(queue, end);
-  void end.then(() => ends.get(queue) === end && ends.delete(queue));
+  ownEnds.set(queue, end);
+  void end.then(() => ownEnds.get(queue) === end && ownEnds.delete(queue));
   return response;
 }
 
 async function sendAfter<T>(earlier: End, send: () => Promise<T>): Promise<T> {
-  const ownGeneration = generation;
+  const ownEnds = ends;
   waitingCount.value += 1;
   const lost = await earlier;
-  if (ownGeneration !== generation) return new Promise<never>(() => {});
+  if (ownEnds !== ends) return new Promise<never>(() => {});
   waitingCount.value -= 1;
   if (lost) throw lost;
   return send();
@@ -44,7 +44,6 @@ async function sendAfter<T>(earlier: End, send: () => Promise<T>): Promise<T> {
 
 /** Drops the waiting requests when the session ends: they must not be sent in the name of the next person. */
 export function dropWaitingRequests(): void {
-  ends.clear();
-  generation += 1;
+  ends = new Map();
   waitingCount.value = 0;
 }

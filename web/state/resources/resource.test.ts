@@ -165,24 +165,6 @@ test('a response older than a mutation does not undo its optimistic change', asy
   );
 });
 
-test('the requests of a queue are sent one after the other, also after a refused one', async (t) => {
-  const { network } = await startStudio(t);
-  const create = (name: string) => mutate('POST /api/playlists', { body: { name } }, { queue: 'playlists' });
-  const sent = () => network.requests.filter((request) => request === 'POST /api/playlists').length;
-  network.hold();
-  const created = ['Primeira', '', 'Segunda'].map(create);
-  const other = assert.rejects(mutate('POST /api/playlists', { body: { name: '' } }));
-  await pause(30);
-  assert.equal(sent(), 2, 'the first request of the queue, and one without a queue');
-  network.release();
-  const outcomes = await Promise.allSettled(created);
-  await other;
-  assert.deepEqual(
-    outcomes.map(({ status }) => status),
-    ['fulfilled', 'rejected', 'fulfilled'],
-  );
-});
-
 test('a failed reload keeps the last data; the next watcher tries again', async (t) => {
   const { network, loads } = await startStudio(t);
   const stop = await loadPlaylists(t);
