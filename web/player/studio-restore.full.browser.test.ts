@@ -50,6 +50,7 @@ test('while an administrator restores a backup in the studio, a TV that shows an
   // The TV shows a playlist that the backup does not have; the image of the one in the backup is deleted. A TV shows an
   // image that the backup does not have only until the server says that it no longer exists.
   await show(after, 'Depois');
+  const lost = await upload('Perdido', '#14b450');
   await owner.call('DELETE /api/videos/:id', { params: { id: before } });
   await tv.untilNoFade();
   const pairing = await tv.pairing();
@@ -79,6 +80,11 @@ test('while an administrator restores a backup in the studio, a TV that shows an
   assert.deepEqual(
     (await owner.call('GET /api/playlists')).map(({ name }) => name),
     ['Antes'],
+  );
+  assert.deepEqual(
+    (await owner.call('GET /api/videos')).map(({ id }) => id).sort((left, right) => left - right),
+    [before, after],
+    `${lost} was created after the backup`,
   );
   // The TV has a connection again: what is sent now arrives.
   await show(await upload('De novo', '#14b450'), 'De novo');
