@@ -5,6 +5,7 @@ import { addContent } from '../../../src/testing/contents.ts';
 import { until } from '../../../src/testing/until.ts';
 import { browseAs } from '../../testing/browser-globals.ts';
 import { assign, unassign } from '../../components/playlists/assignments.ts';
+import { workUnderWay } from '../uploads/under-way.ts';
 import { hasWaitingRequests } from './request-queue.ts';
 import { clearResources, mutate } from './resource.ts';
 
@@ -14,13 +15,24 @@ async function startStudio(t: TestContext) {
   const app = await startTestApp(t);
   const customer = await app.customer();
   const network = browseAs(customer);
+  // The window warns while requests wait.
+  const { window } = globalThis;
+  const ownWindow = new EventTarget();
+  Object.assign(globalThis, { window: ownWindow });
+  t.after(() => {
+    network.release();
+    clearResources();
+    Object.assign(globalThis, { window });
+  });
   clearResources();
-  return { app, customer, network };
+  /** Returns true if the browser would ask before it closes the window. */
+  const warnsBeforeClosing = () => !ownWindow.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  return { app, customer, network, warnsBeforeClosing };
 }
 
 /** Starts a studio with a playlist and three contents, and changes the playlist three times while no response arrives. */
 async function changeItems(t: TestContext, { losesFirstResponse = false } = {}) {
-  const { app, customer, network } = await startStudio(t);
+  const { app, customer, network, warnsBeforeClosing } = await startStudio(t);
   const playlist = await customer.call('POST /api/playlists', { body: { name: 'Recepção' } });
   for (const name of ['Um', 'Dois', 'Três']) addContent(app, { userId: customer.user.id, name });
   const videos = await customer.call('GET /api/videos', { query: { sort: 'name-asc' } });
@@ -37,12 +49,14 @@ async function changeItems(t: TestContext, { losesFirstResponse = false } = {}) 
     (await customer.call('GET /api/playlists/:id/assignments', { params: { id: playlist.id } })).map(
       ({ video }) => video.name,
     );
-  return { network, results, changes, items, one, three, playlist };
+  return { network, warnsBeforeClosing, results, changes, items, one, three, playlist };
 }
 
 test('the changes of a playlist are sent one after the other, in their order', async (t) => {
-  const { network, results, changes, items, one, three, playlist } = await changeItems(t);
+  const { network, warnsBeforeClosing, results, changes, items, one, three, playlist } = await changeItems(t);
   assert.equal(hasWaitingRequests.value, true);
+  assert.equal(workUnderWay.value, 'As últimas mudanças em uma playlist ainda não foram salvas.');
+  assert.equal(warnsBeforeClosing(), true);
   assert.equal(changes().length, 1);
   network.release();
   network.hold();
@@ -57,6 +71,7 @@ test('the changes of a playlist are sent one after the other, in their order', a
   ]);
   assert.deepEqual(await items(), ['Um']);
   assert.equal(hasWaitingRequests.value, false);
+  assert.equal(warnsBeforeClosing(), false);
 });
 
 test('waiting changes are not sent after the session has ended', async (t) => {
