@@ -55,7 +55,8 @@ test(
     const file = join(backups, name, 'manifest.json');
     const refusals: [string[], RegExp][] = [
       [['backup', '--to', join(backups, 'usb/deep')], /^There is no folder .*usb\. Is the disk connected\?\n$/],
-      [['backup', '--to', ''], /^--to needs a folder/],
+      [['backup', '--to', ''], /^--to needs a path/],
+      [['update', ''], /^update needs a path/],
       [['backup', '--to', file], /is a file, not a folder\.\n$/],
       [['restore', '--from', file], /untar it first.*\n$/],
       [['restore', '--from', join(backups, name), '--to', file], /is a file, not a folder.*\n$/],

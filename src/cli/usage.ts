@@ -60,7 +60,7 @@ export const textOf = (value: string | boolean | undefined): string | undefined 
 /** Returns the absolute path of an option's file or folder; undefined without the option. Throws UsageError for an empty text. */
 export function absolutePathOf(value: string | boolean | undefined, option: string): string | undefined {
   const text = textOf(value);
-  if (text?.trim() === '') throw new UsageError(`${option} needs a folder.`);
+  if (text?.trim() === '') throw new UsageError(`${option} needs a path.`);
   return text === undefined ? undefined : resolve(text);
 }
 

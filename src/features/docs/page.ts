@@ -79,7 +79,7 @@ function scopesSection(calls: readonly Call[]): string {
   });
   return `<section aria-labelledby="escopos" lang="pt-BR">
 <h2 id="escopos">Escopos de um token de API</h2>
-<p>Um proprietário cria o token em Minha conta, com os escopos de que o programa precisa. O programa o manda em cada chamada:</p>
+<p>Um proprietário cria o token em Equipe, com os escopos de que o programa precisa. O programa o manda em cada chamada:</p>
 <pre><code>curl -H 'Authorization: Bearer ats_...' http://&lt;servidor&gt;:8080/api/calls/report</code></pre>
 <div class="scroll"><table><thead><tr><th scope="col">Escopo</th><th scope="col">Nome</th><th scope="col">Chamadas que abre</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>
 </section>`;

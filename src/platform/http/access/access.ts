@@ -125,7 +125,7 @@ function assertCapable({ needs = 'account' }: Endpoint, { capabilities, member, 
   throw new AppError(
     'forbidden',
     token
-      ? 'Este token de API não tem o escopo desta chamada. Crie outro em Minha conta.'
+      ? 'Este token de API não tem o escopo desta chamada. Crie outro em Equipe.'
       : member
         ? `Seu papel na equipe (${roleNames[member.role]}) não permite esta ação. Peça a um proprietário da conta.`
         : 'A equipe e os tokens de API existem só nas contas comuns.',

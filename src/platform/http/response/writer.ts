@@ -85,6 +85,8 @@ export class ResponseWriter {
   readonly #raw: RawResponse;
   readonly #callbacks: ResponseCallbacks;
   #state: 'open' | 'sending' | 'ended' = 'open';
+  /** Set once the state is `ended`. */
+  #outcome: Outcome | undefined;
   #whenEnded: ((outcome: Outcome) => void)[] = [];
 
   constructor(raw: RawResponse, callbacks: ResponseCallbacks) {
@@ -104,7 +106,8 @@ export class ResponseWriter {
 
   /** Calls `run` when the response is complete or the client has disconnected; at once if it has ended already. */
   whenEnded(run: (outcome: Outcome) => void): void {
-    if (this.#state === 'ended') this.guard(() => run('disconnected'));
+    const outcome = this.#outcome;
+    if (outcome) this.guard(() => run(outcome));
     else this.#whenEnded.push(run);
   }
 
@@ -239,6 +242,7 @@ export class ResponseWriter {
   #end(outcome: Outcome): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
+    this.#outcome = outcome;
     const handlers = this.#whenEnded;
     this.#whenEnded = [];
     for (const run of handlers) this.guard(() => run(outcome));

@@ -29,7 +29,7 @@ export function createCallDisplay() {
 
   return {
     nodes: [strip.node, card.node, panel.node],
-    /** Shows a call and the last calls, newest first: on card and strip, or in the panel. `isBlocked`: shows none. */
+    /** Shows a call and the last calls, newest first: on card and strip, or in the panel. A blocked screen shows no calls. */
     show(
       { shown }: Pick<CallQueue, 'shown'>,
       lastCalls: readonly QueuedCall[],
@@ -39,7 +39,7 @@ export function createCallDisplay() {
       // A dark screen is dark until a patient is called.
       const hasPanel = layout === 'panel' && !isBlocked && (!isDark || shown !== null || last.length > 0);
       document.body.classList.toggle('has-panel', hasPanel);
-      showOnCard(hasPanel || !shown ? null : shown.call, clinicsLayout);
+      showOnCard(hasPanel || isBlocked || !shown ? null : shown.call, clinicsLayout);
       strip.show(hasPanel ? [] : last.map(({ call }) => call));
       panel.show(hasPanel ? panelOf(shown, last) : panelOf(null, []));
     },

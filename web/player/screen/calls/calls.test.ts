@@ -300,3 +300,14 @@ test('a dark screen shows the panel from a call until the strip’s end, and a b
   calls.tick();
   assert.equal(panel(), null);
 });
+
+for (const layout of ['lowerThird', 'panel'] as const)
+  test(`a screen that is blocked during a call hides the call at once (${layout})`, async (t) => {
+    const { calls, card, panel, pass } = screen(t);
+    calls.setScreen({ layout });
+    calls.set(responseWith(playerCall(1)));
+    await pass(1_000);
+    assert.deepEqual([card(), panel()], layout === 'panel' ? ['', ['N1', true, []]] : ['1', null]);
+    calls.setBlocked(true);
+    assert.deepEqual([card(), panel()], ['', null]);
+  });

@@ -202,7 +202,10 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
     setBlocked(value: boolean): void {
       if (value === isBlocked) return;
       isBlocked = value;
-      if (value) queue = { ...queue, waiting: [] };
+      if (value) {
+        queue = { ...queue, waiting: [] };
+        callSound.interrupt();
+      }
       update();
     },
     /** Applies a change of the screen: its own layout, or whether a rule of the programme switches it dark. */
