@@ -133,7 +133,7 @@ export function createBackups(deps: BackupsDeps) {
     },
 
     /** Returns a backup with media. Throws `not_found`. */
-    findFullOrThrow(name: string): { directory: string; createdAt: string } {
+    findWithMediaOrThrow(name: string): { directory: string; createdAt: string } {
       const { directory, found } = foundOrThrow(name, folder.find);
       if (found.kind !== 'full') throw new AppError('not_found', 'Este backup não tem as mídias.');
       return { directory, createdAt: found.createdAt };

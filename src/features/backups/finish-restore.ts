@@ -1,6 +1,6 @@
 /**
- * The last step of a restore: moves the old content of a data folder aside, and the prepared content in. A note file exists
- * meanwhile: after an interruption, the next restore command or start of the server finishes this step.
+ * The last step of a restore: moves the old content of a data folder aside, and the prepared content in. During this step a note
+ * file exists: after an interruption, the next restore command or start of the server finds it and finishes the step.
  */
 import { dataFolder, entries } from '../../platform/storage/data-folder.ts';
 import { fileStats, joinPath, readText } from '../../platform/storage/files.ts';
@@ -28,13 +28,13 @@ export const swappedEntries: readonly string[] = [
 /** True if a restore has begun to move files and has not finished. */
 export const isRestoreBegun = (dataDir: string): boolean => fileStats(dataFolder(dataDir).restoringNote) !== undefined;
 
-/** Moves the current data to `aside`, a new folder in DATA_DIR, and `restoring/` into its place. Throws CommandError. */
+/** Moves the current data to `aside`, a new folder in DATA_DIR; then moves in the content of `restoring/`. Throws CommandError. */
 export function swapData(dataDir: string, aside: string): void {
   writeFileDurably(dataFolder(dataDir).restoringNote, JSON.stringify({ aside }), 0o600);
   finishRestore(dataDir);
 }
 
-/** Finishes an interrupted restore, or removes its prepared files. Call it before opening the database. Throws CommandError. */
+/** Finishes a restore that has begun to move files, else removes prepared files. Call it before opening the database. Throws CommandError. */
 export function finishRestore(dataDir: string): void {
   try {
     resume(dataDir);

@@ -50,19 +50,19 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
 
   async function read(folder: string): Promise<FolderHealth> {
     const stats = await fileStatsAsync(folder).catch(() => 'forbidden' as const);
-    const found = stats ?? (await fileStatsAsync(dirname(folder)).catch(() => undefined));
-    if (stats === 'forbidden' || found === 'forbidden') return { isUsable: false, isSameDisk: false, backups: [] };
+    const existing = stats ?? (await fileStatsAsync(dirname(folder)).catch(() => undefined));
+    if (stats === 'forbidden' || existing === 'forbidden') return { isUsable: false, isSameDisk: false, backups: [] };
     const isUsable = stats?.isDirectory !== false && (await mayWrite(stats ? folder : dirname(folder)));
     const names = (await listDirectoryAsync(folder).catch(() => [])).filter(isBackupName);
     const paths = names.map((name) => joinPath(folder, name));
     for (const path of summaries.keys()) if (!paths.includes(path)) summaries.delete(path);
-    for (const [at, path] of paths.entries()) {
+    for (const [index, path] of paths.entries()) {
       if (summaries.has(path)) continue;
       const manifest = parseManifest(await readTextAsync(joinPath(path, manifestName)).catch(() => ''));
       if (!manifest) continue;
       const { createdAt, kind, isBeforeRestore, version } = manifest;
       summaries.set(path, {
-        name: names[at] ?? '',
+        name: names[index] ?? '',
         createdAt,
         kind,
         isBeforeRestore,
@@ -72,14 +72,14 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
     }
     return {
       isUsable,
-      isSameDisk: found !== undefined && fileStats(dataDir)?.device === found.device,
+      isSameDisk: existing !== undefined && fileStats(dataDir)?.device === existing.device,
       backups: [...summaries.values()].sort(
         (a, b) => b.createdAt.localeCompare(a.createdAt) || b.name.localeCompare(a.name),
       ),
     };
   }
 
-  /** Starts an inspection. If the folder does not respond in time, resolves with its last known content, and as unusable. */
+  /** Starts an inspection. If the folder does not respond in time, resolves with its last known backups, and `isUsable` false. */
   function begin(folder: string): Promise<FolderHealth> {
     let timer: Timer | undefined;
     const timedOut = new Promise<FolderHealth>((resolve) => {
@@ -98,7 +98,7 @@ export function createFolderHealth(dataDir: string, directory: () => string, clo
   }
 
   return {
-    /** Never rejects. Concurrent calls share one inspection, so that an unresponsive folder blocks one thread only. */
+    /** Inspects the folder. Never rejects. Concurrent calls share one inspection: a slow folder blocks one thread only. */
     inspect(): Promise<FolderHealth> {
       const folder = directory();
       if (running?.folder !== folder) running = { folder, response: begin(folder) };

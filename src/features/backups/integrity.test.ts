@@ -52,7 +52,7 @@ test('after a clean stop the server starts on a damaged database and reports the
     log: createLog('warn', systemClock, (line) => logged.push(line)),
   });
   assert.ok(!existsSync(folder.cleanStop), 'a kill from now on is no clean stop');
-  await until('the check', () => app.parts.integrity.isDamaged());
+  await until('the damage is found', () => app.parts.integrity.isDamaged());
   assert.match(logged.join('\n'), /the database is damaged\. (Restore the last good backup|There is no backup)/);
   assert.match((await app.guest().call('GET /healthz')).problems.join(' '), /O banco de dados está danificado/);
   assert.match(await (await app.guest().request('/metrics')).text(), /^antessala_problem\{kind="damage"\} 1$/m);
@@ -68,7 +68,7 @@ test('after another program has changed the database, a start checks it first', 
   await assert.rejects(startTestApp(t, { dataDir: folder.directory }), DatabaseCorruptError);
 });
 
-test('at night free pages are returned to the file system', async (t) => {
+test('the nightly task removes old audit entries, and returns their pages to the file system', async (t) => {
   const folder = await stoppedServer(t);
   const app = await startTestApp(t, { dataDir: folder.directory });
   const sizeMb = () => statSync(folder.database).size / megabytes;

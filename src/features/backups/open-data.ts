@@ -31,8 +31,8 @@ const quickCheckBytes = 32 * bytesPerMb;
 
 /**
  * Locks the folder, finishes an interrupted restore, checks the database, and copies it before migrations. Throws
- * DirectoryInUseError, DatabaseCorruptError, CommandError for a lost database, MigrationError, BackupError, or the
- * system's error when the folder cannot be used.
+ * DirectoryInUseError, DatabaseCorruptError, MigrationError, BackupError, CommandError when the database is lost or a restore
+ * cannot be finished, or the system's error when the folder cannot be used.
  */
 export function openData(options: OpenDataOptions) {
   const { dataDir, backupDir, clock, log } = options;
@@ -84,7 +84,7 @@ function assertNotLost(database: Database, { dataDir, backupDir }: OpenDataOptio
   );
 }
 
-/** Opens the database. On a full disk, releases the spare space and tries again. Throws as `new Database`. */
+/** Opens the database. On a full disk, releases the spare space and tries again. Throws the errors of `new Database`. */
 function openWithSpareSpace(file: string, spare: string, log: Log): Database {
   try {
     return new Database(file);

@@ -9,7 +9,7 @@ export interface ReferencedFile {
   sha256: string | null;
 }
 
-/** Returns media and unprocessed uploads. The database may be a copy of an older version. */
+/** Returns media and unprocessed uploads. The database may have the schema of an older version. */
 export function filesReferencedBy(database: Database): ReferencedFile[] {
   const media = database.prepare<[], { sha256: string; extension: string; sizeBytes: number }>(
     'SELECT sha256, extension, size_bytes AS sizeBytes FROM media_files',

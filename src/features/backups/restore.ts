@@ -55,13 +55,13 @@ export interface Restored extends Pick<Manifest, 'createdAt' | 'version'> {
   sizeBytes: number;
   /** Folder with the previous data; undefined when there was none. */
   aside: string | undefined;
-  /** Files that are missing or damaged in the backup. */
+  /** Paths of the files that are not restored, because they are missing or damaged. */
   missing: string[];
 }
 
 /**
  * Restores a backup. Throws CommandError for an unsuitable backup or folder, MigrationError for a backup of a newer version,
- * DirectoryInUseError while a server uses the folder. After an error nothing has changed.
+ * DirectoryInUseError while a server uses the folder. After an error nothing has changed, unless `finishRestore` was cut off.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { dataDir } = options;
@@ -79,7 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-/** Links or copies a backup's files into `restoring/` and verifies them; changes nothing else. Throws as `restoreBackup`. */
+/** Calls `finishRestore`, then links or copies a backup's files into `restoring/` and verifies them. Throws as `restoreBackup`. */
 export async function prepareRestore(options: PrepareOptions): Promise<Omit<Restored, 'aside'>> {
   const { dataDir } = options;
   const { from, manifest } = findBackup(options.from);
@@ -119,7 +119,7 @@ export function swapPrepared({
   return aside;
 }
 
-/** Returns the backup in a folder, or the only one below it. Throws CommandError. */
+/** Returns the backup whose folder is `from`, or the only backup in `from`. Throws CommandError if there is none, or several. */
 export function findBackup(from: string): { from: string; manifest: Manifest } {
   const manifest = readManifest(from);
   if (manifest) return { from, manifest };
@@ -166,11 +166,11 @@ async function assertSpace(
   const probe = stage.path('probe');
   const canLink = tryLink(joinPath(from, manifestName), probe);
   await removeFile(probe);
-  const isLinked = ({ path, sizeBytes }: BackupFile) =>
+  const willBeLinked = ({ path, sizeBytes }: BackupFile) =>
     isMediaKey(path) && (canLink || fileStats(joinPath(dataDir, path))?.sizeBytes === sizeBytes);
-  const files = manifest.files.filter((file) => !isLinked(file));
+  const files = manifest.files.filter((file) => !willBeLinked(file));
   const neededBytes = sizeOf({ ...manifest, files });
-  // Without media a restore needs no more space than a nightly backup, so it may use the reserve of an almost full disk.
+  // A restore that copies no media needs no more space than a nightly backup, so it may use the reserve of an almost full disk.
   const copiesMedia = files.some(({ path }) => isMediaKey(path));
   const reserveBytes = isServerRunning && copiesMedia ? spaceToKeepFree(space) : 0;
   if (neededBytes + reserveBytes > space.freeBytes)
@@ -203,8 +203,8 @@ async function stageDatabase(
 }
 
 /**
- * Links or copies the files into `restoring/` and verifies them. If some are missing or damaged, returns their paths with
- * `withoutDamaged`, otherwise throws CommandError.
+ * Links or copies the files into `restoring/` and verifies them. Returns the paths of missing or damaged files; if there are any,
+ * and `withoutDamaged` is false, throws CommandError.
  */
 async function stageFiles(
   { from, dataDir, withoutDamaged = false }: PrepareOptions,

@@ -20,7 +20,7 @@ import { removeEndedAccess } from './ended-access-store.ts';
 import { swapPrepared } from './restore.ts';
 import { createSinceStore } from './since-store.ts';
 
-/** Tells the server that starts with restored data from which backup they are. */
+/** Note for a server that starts with restored data: the backup that the data come from. */
 export interface RestoredNote {
   /** Name and time of the backup. */
   name: string;
@@ -36,7 +36,7 @@ export type Restart = (swap: () => void, restored: RestoredNote) => void;
 interface RestoringDeps {
   options: { restart?: Restart; restored?: RestoredNote };
   config: { dataDir: string; timeZone: string };
-  backups: Pick<BackupService, 'take' | 'findFullOrThrow'>;
+  backups: Pick<BackupService, 'take' | 'findWithMediaOrThrow'>;
   tasks: Pick<Tasks, 'find'>;
   audit: Pick<Audit, 'record'>;
   database: Database;
@@ -65,18 +65,21 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
     const folder = dataFolder(config.dataDir);
     const lock = acquireLock(folder.lock);
     try {
-      removeEndedAccess(dataFolder(folder.restoring).database, folder.database);
+      const restoredDatabase = dataFolder(folder.restoring).database;
+      // A session that was ended after the backup must not be open again.
+      removeEndedAccess(restoredDatabase, folder.database);
       swapPrepared({ ...config, clock });
     } finally {
       lock.release();
     }
   };
 
-  async function run(start: Restart, name: string, directory: string, createdAt: string, by: Author): Promise<void> {
+  async function run(start: Restart, name: string, restoreFrom: string, createdAt: string, by: Author): Promise<void> {
     state = { createdAt, step: 'preparing', keptAt: null, reason: null };
     try {
-      const presentBackup = await backups.take(stopController.signal, directory);
-      const { createdAt: keptAt } = backups.findFullOrThrow(presentBackup.name);
+      // `take` prepares the restore of `restoreFrom` in a worker process, then backs up the present data.
+      const presentBackup = await backups.take(stopController.signal, restoreFrom);
+      const { createdAt: keptAt } = backups.findWithMediaOrThrow(presentBackup.name);
       state = { createdAt, step: 'starting', keptAt, reason: null };
       log.info('restarting with the data of a backup', { name });
       start(swap, { name, createdAt, keptAt, by });
@@ -86,7 +89,7 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
         error instanceof TaskFailure
           ? error.message
           : 'Erro inesperado. Os detalhes estão no registro (log) do servidor.';
-      // A worker that was killed, or whose backup failed, does not remove the files that it has prepared.
+      // The worker leaves its prepared files behind when it is killed, or when the backup of the present data fails.
       await removeTree(dataFolder(config.dataDir).restoring).catch(() => {});
       state = { createdAt, step: 'failed', keptAt: null, reason };
       audit.record(by, 'system.restore_failed', targetOf(name));
@@ -96,12 +99,12 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
   return {
     state: () => state,
 
-    /** Returns how much was created since a backup. Throws `not_found`. */
-    since: (name: string): SinceBackup => createdSince(Date.parse(backups.findFullOrThrow(name).createdAt)),
+    /** Returns how much was created since a backup. Throws `not_found` if there is no such backup with media. */
+    since: (name: string): SinceBackup => createdSince(Date.parse(backups.findWithMediaOrThrow(name).createdAt)),
 
     /** Begins to go back to a backup. Throws `not_found`; `conflict` while a backup or another restore runs, or if this server cannot restart itself. */
     begin(name: string, by: Author): void {
-      const { directory, createdAt } = backups.findFullOrThrow(name);
+      const { directory, createdAt } = backups.findWithMediaOrThrow(name);
       if (!restart)
         throw new AppError('conflict', 'Este servidor não troca os dados sozinho: pare-o e use o comando restore.');
       if (state?.step === 'preparing' || state?.step === 'starting')

@@ -2,7 +2,7 @@
 import type { SinceBackup } from '../../contract/tasks.ts';
 import type { Database } from '../../platform/storage/database.ts';
 
-/** Counting ends here: people need no exact larger number. */
+/** Maximum count: people need no exact number above it. */
 const max = 1_000;
 
 /** Returns a function that counts rows of all accounts since a time (milliseconds since 1970). */

@@ -49,6 +49,7 @@ export interface TakenBackup {
   fileCount: number;
   /** Number of files that the previous backup does not have. */
   newCount: number;
+  /** Paths that are missing or damaged in DATA_DIR. */
   missing: string[];
 }
 
@@ -127,7 +128,7 @@ export function backUpDatabase(database: Database, request: Omit<BackupRequest, 
   makeBackupDirectory(backupDir);
   const name = freeName(backupDir, request.name);
   const partial = joinPath(backupDir, partialName(name));
-  // Remains of an interrupted start would make every later start fail.
+  // What an interrupted start has left would make every later start fail.
   removeTreeNow(partial);
   makeDirectory(partial);
   const copy = dataFolder(partial).database;

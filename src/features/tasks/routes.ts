@@ -16,7 +16,7 @@ type TaskKeys =
 
 interface TaskRoutesDeps {
   tasks: Pick<Tasks, 'list' | 'begin'>;
-  backups: Pick<BackupService, 'list' | 'archive' | 'findFullOrThrow'>;
+  backups: Pick<BackupService, 'list' | 'archive' | 'findWithMediaOrThrow'>;
   restoring: Restoring;
   reauthentication: ReturnType<typeof createReauthentication>;
   audit: Pick<Audit, 'record'>;
@@ -33,7 +33,7 @@ export function taskRoutes({ tasks, backups, restoring, reauthentication, audit 
     },
     'GET /api/admin/backups': list,
     'POST /api/admin/backups/:name/restore': async ({ params, body, user, exchange, by }) => {
-      backups.findFullOrThrow(params.name);
+      backups.findWithMediaOrThrow(params.name);
       // An open session is not enough to replace all accounts' data.
       await reauthentication.verifyRequest(user, body.currentPassword, exchange, 'restore');
       restoring.begin(params.name, by);

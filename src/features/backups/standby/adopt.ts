@@ -30,11 +30,12 @@ export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: 
   const lock = acquireLock(folder.lock);
   try {
     // Continue an interrupted take-over with the copy that it chose, because any other copy is older.
-    const noted = readIfThere(adopted);
+    const alreadyChosen = readIfThere(adopted);
     const copy =
-      noted ?? copies.find((path) => prepareCopy(path, clock.now(), path === copies[0] ? copiedAt : undefined));
+      alreadyChosen ?? copies.find((path) => prepareCopy(path, clock.now(), path === copies[0] ? copiedAt : undefined));
     if (copy === undefined) throw new CommandError('No copy of the database here is whole.');
-    if (noted !== undefined && !fileStats(noted)) return noted;
+    // Without its file, the chosen copy has already become the database.
+    if (alreadyChosen !== undefined && !fileStats(alreadyChosen)) return alreadyChosen;
     await syncFile(copy);
     makeDirectory(directory);
     writeFileDurably(adopted, copy, 0o600);
@@ -48,7 +49,10 @@ export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: 
   }
 }
 
-/** Checks a copy, marks its screens as offline, and renames the key of the other machine. Returns false when the copy is damaged or missing. */
+/**
+ * Checks a copy, marks its screens as offline, stores `copiedAt`, and renames the key of the other machine. Returns false when the
+ * copy is damaged or missing.
+ */
 function prepareCopy(path: string, now: number, copiedAt: number | undefined): boolean {
   if (!fileStats(path)) return false;
   let database: Database | undefined;
@@ -59,7 +63,7 @@ function prepareCopy(path: string, now: number, copiedAt: number | undefined): b
     database
       .prepare<[number, number]>('UPDATE players SET last_ping = ? WHERE last_ping > ?')
       .run(seenBefore, seenBefore);
-    // Rename the other machine's key for devices' cookies (players/pairing/device-cookies.ts): this machine gets its own.
+    // Rename the other machine's key for devices' cookies (players/pairing/device-cookies.ts): this machine creates another key.
     // When a take-over is repeated, the key has been renamed already.
     database.exec(
       "DELETE FROM settings WHERE key LIKE 'takenOver.%' AND EXISTS (SELECT 1 FROM settings WHERE key = 'secret.deviceKeys'); UPDATE settings SET key = 'takenOver.deviceKeys' WHERE key = 'secret.deviceKeys'",

@@ -1,7 +1,7 @@
 /**
- * Keeps a copy of the database for a standby to fetch, at most every 5 s. Runs beside the server, in a process that the standby
- * starts over ssh; they exchange lines: this process sends `copy TIME` or, when nothing has changed, `same TIME`; the standby replies
- * `held TIME MISSING` once it has the copy, with the number of media files that it still lacks.
+ * Makes a copy of the database for a standby to fetch, at most every 5 s. Runs beside the server, in a process that the standby
+ * starts over ssh. The two exchange lines: this process sends `copy TIME` or, when nothing has changed, `same TIME`; the standby
+ * replies `held TIME MISSING` once it has the copy, with the number of media files that it still lacks.
  */
 import { CommandError } from '../../../platform/process/failures.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -27,7 +27,7 @@ interface CopiesOptions {
   send(line: string): void;
 }
 
-/** Serves a standby until it disconnects. Throws CommandError when another one connects, the database is replaced, or the disk has no space. */
+/** Serves a standby until it disconnects. Throws CommandError for another standby, a replaced database, and a full disk. */
 export async function serveCopies({ dataDir, owner, clock, lines, send }: CopiesOptions): Promise<void> {
   const folder = standbyFolder(dataDir);
   makeDirectory(folder.directory);

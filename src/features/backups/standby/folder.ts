@@ -14,6 +14,7 @@ export function standbyFolder(dataDir: string) {
     rsyncSettings: joinPath(directory, 'rsyncd.conf'),
     /** Contains a random text of the newest connection, so that older connections notice the newer one. */
     mark: joinPath(directory, 'mark'),
+    /** Contains the last `StandbyReport`. */
     report: joinPath(directory, 'report.json'),
     /** On a standby, its two copies of the database, of which one may be incomplete. */
     slots: ['0.db', '1.db'].map((name) => joinPath(directory, name)),
@@ -51,7 +52,7 @@ export interface StandbyReport {
   missing: number;
 }
 
-/** Returns undefined when no standby has followed this machine, or the report was deleted. */
+/** Returns the last report; undefined when no standby has followed this machine, or the report was deleted. */
 export function standbyReport(dataDir: string): StandbyReport | undefined {
   try {
     const { at, missing } = JSON.parse(readIfThere(standbyFolder(dataDir).report) ?? '') as Record<string, unknown>;

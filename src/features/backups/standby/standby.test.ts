@@ -29,7 +29,7 @@ function connect(t: TestContext, { dataDir, clock }: TestApp) {
   return {
     ended,
     input,
-    /** Returns the next line without its time. */
+    /** Returns the first line that has no reply yet, without its time. */
     async next(): Promise<string> {
       await until('a line', () => sent.length > repliedLines);
       return sent[repliedLines]?.split(' ')[0] ?? '';
@@ -109,7 +109,7 @@ test('a connection ends when the database was replaced, and the next one copies 
   copy.close();
 });
 
-test('health, metrics and one e-mail report that the standby no longer follows', async (t) => {
+test('health, metrics and one e-mail report that the standby no longer follows, and another e-mail that it follows again', async (t) => {
   const server = await startMailServer(t);
   const app = await startTestApp(t, { env: { SMTP_URL: server.url, MAIL_FROM: 'tv@clinica.test' } });
   const read = async () => {

@@ -10,7 +10,7 @@ import { runProgram } from '../../../testing/program.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { assertIsRelease, checkReleaseFile, releaseFiles } from './release-file.ts';
 
-/** Returns the header of a program for a machine of the ELF standard. */
+/** Returns the ELF header of a program; `machine`: its `e_machine`. */
 function headerFor(machine: number): Buffer {
   const header = Buffer.alloc(64);
   header.writeUInt32BE(0x7f454c46);
@@ -27,19 +27,19 @@ test('a file is accepted only if it is for this architecture, in the list of has
     writeFileSync(file, content);
     writeFileSync(join(folder, releaseFiles.hashes), listOf(content, comment));
   };
-  const [own, other] = process.arch === 'x64' ? [62, 183] : [183, 62];
+  const [thisMachine, otherMachine] = process.arch === 'x64' ? [62, 183] : [183, 62];
   await assert.rejects(checkReleaseFile(file), /não existe/);
-  write(headerFor(other));
+  write(headerFor(otherMachine));
   await assert.rejects(checkReleaseFile(file), /e este computador é/);
   write(Buffer.from('#!/bin/sh'));
   await assert.rejects(checkReleaseFile(file), /não é um programa/);
-  write(headerFor(own), '# Antessala');
+  write(headerFor(thisMachine), '# Antessala');
   await assert.rejects(checkReleaseFile(file), /não diz qual é a versão/);
-  write(headerFor(own), '# Antessala 0.0.1 (2026-11-27)');
+  write(headerFor(thisMachine), '# Antessala 0.0.1 (2026-11-27)');
   await assert.rejects(checkReleaseFile(file), /é mais antiga/);
-  write(headerFor(own));
+  write(headerFor(thisMachine));
   const listed = { version: '99.0.0', releaseDate: '2026-11-27', commit: 'a1b2c3d' };
-  assert.deepEqual(await checkReleaseFile(file), { sha256: sha256Hex(headerFor(own)), isSigned: false, listed });
+  assert.deepEqual(await checkReleaseFile(file), { sha256: sha256Hex(headerFor(thisMachine)), isSigned: false, listed });
 
   const program = join(folder, 'program');
   await assert.rejects(assertIsRelease(program, listed), /não funciona neste computador/);
@@ -51,13 +51,13 @@ test('a file is accepted only if it is for this architecture, in the list of has
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const check = () => checkReleaseFile(file, release, key);
   await assert.rejects(check(), /assinatura/);
-  const hashes = Buffer.from(listOf(headerFor(own), newer));
+  const hashes = Buffer.from(listOf(headerFor(thisMachine), newer));
   for (const signer of [otherKeys.privateKey, privateKey]) {
     writeFileSync(join(folder, releaseFiles.signature), sign(null, hashes, signer).toString('base64'));
     if (signer === privateKey) assert.equal((await check()).isSigned, true);
     else await assert.rejects(check(), /assinatura/);
   }
-  writeFileSync(file, headerFor(own).subarray(0, 40));
+  writeFileSync(file, headerFor(thisMachine).subarray(0, 40));
   await assert.rejects(check(), /incompleta ou alterada/);
 });
 

@@ -24,7 +24,10 @@ export const releaseFiles = { hashes: 'SHA256SUMS', signature: 'SHA256SUMS.sig' 
 const machines: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64' };
 const versionTimeoutMs = 30_000;
 
-/** Checks an executable without running it. Returns its hash and release. Throws UpdateError, also if older than `current`. */
+/**
+ * Checks an executable without running it. Returns its hash and release. `isSigned` is true if the signature was checked with a `key`.
+ * Throws UpdateError, also for a release older than `current`.
+ */
 export async function checkReleaseFile(
   file: string,
   current: Release = release,

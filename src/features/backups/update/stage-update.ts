@@ -32,7 +32,7 @@ import { assertIsRelease, checkReleaseFile, UpdateError } from './release-file.t
 export interface UpdateRequest {
   /** Executable of the release, beside its list of hashes. */
   file: string;
-  /** Hash that the file must have; undefined: any in its list. */
+  /** Hash that the file must have; undefined: any hash of its list. */
   sha256?: string | undefined;
   dataDir: string;
   backupDir: string;
@@ -40,14 +40,14 @@ export interface UpdateRequest {
   timeZone: string;
 }
 
-/** Time that a new program gets to become healthy, in addition to three times that of its rehearsal. */
+/** Time in which a new program must become healthy, besides three times the duration of its rehearsal. */
 const healthMs = 60_000;
 const rehearsalTimeoutMs = 30 * 60_000;
 
-/** Prepares the update. Returns the new program. Throws BackupError or its subclass UpdateError; nothing has changed then. */
+/** Prepares the update. Returns the new program. If it throws BackupError or its subclass UpdateError, no update begins. */
 export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise<Program> {
   // Two processes that prepare updates would write the same files.
-  const lock = acquireLock(dataFolder(request.dataDir).updateLock, anotherRuns);
+  const lock = acquireLock(dataFolder(request.dataDir).updateLock, updateInProgress);
   try {
     return await stage(request, clock);
   } finally {
@@ -56,13 +56,13 @@ export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise
 }
 
 const fileChanged = () => new UpdateError('O arquivo mudou durante a cópia.', 'The file changed while it was copied.');
-const anotherRuns = () => new UpdateError('Outra atualização está em andamento.', 'Another update is in progress.');
+const updateInProgress = () => new UpdateError('Outra atualização está em andamento.', 'Another update is in progress.');
 
 async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
   const { dataDir } = request;
   const folder = dataFolder(dataDir);
   const note: UpdateNote = readUpdateNote(dataDir) ?? { installed: releaseText };
-  if (note.next) throw anotherRuns();
+  if (note.next) throw updateInProgress();
   const current = note.program ?? release;
   await checkReleaseFile(request.file, current);
   makeDirectory(folder.programs);
@@ -88,7 +88,7 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
     const startedAt = clock.monotonic();
     await rehearse(newProgram, dataDir, databaseCopy);
     const limitMs = healthMs + 3 * (clock.monotonic() - startedAt);
-    // The new program has run meanwhile, and may write to its own folder.
+    // The new program has run, and may have changed its own file.
     if ((await sha256OfFile(newProgram)) !== sha256) throw fileChanged();
     moveDurably(newProgram, joinPath(folder.programs, file));
     const program = { file, ...checked.listed };

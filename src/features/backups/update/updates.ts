@@ -46,20 +46,20 @@ export function createUpdates(deps: UpdatesDeps) {
   let isPreparing = false;
   let failure: string | null = null;
 
-  /** Inspects the files if the folder has changed since the last check: hashing one takes half a second. */
+  /** Inspects the files if the folder has changed since the last check: hashing a file takes half a second. */
   async function checkFolder(): Promise<Inspection> {
     checkedAt = clock.monotonic();
     const names = listDirectory(directory).sort();
     const stats = names.map((name) => [name, fileStats(joinPath(directory, name))] as const);
-    const present = JSON.stringify(stats.map(([name, file]) => [name, file?.sizeBytes, file?.touchedAt]));
-    if (present === inspectedContent) return found;
-    const lists: readonly string[] = Object.values(releaseFiles);
+    const content = JSON.stringify(stats.map(([name, file]) => [name, file?.sizeBytes, file?.touchedAt]));
+    if (content === inspectedContent) return found;
+    const skippedNames: readonly string[] = Object.values(releaseFiles);
     const inspected: Inspection[] = [];
     for (const [name, file] of stats)
-      if (file?.isDirectory === false && !lists.includes(name))
+      if (file?.isDirectory === false && !skippedNames.includes(name))
         inspected.push(await inspect(joinPath(directory, name)));
     found = inspected.find(({ candidate }) => candidate) ?? inspected.find(({ problem }) => problem) ?? noUpdate;
-    inspectedContent = present;
+    inspectedContent = content;
     return found;
   }
 
