@@ -39,7 +39,7 @@ export function createClipCache(directory: string) {
 
     isName: (path: string): boolean => path.startsWith(folders.names),
 
-    /** Deletes the oldest sounds beyond the limit. Must be called after each new sound, with its size. */
+    /** If the limit is exceeded, deletes the oldest sounds down to 90 % of it. Must be called with the size of each new sound. */
     async deleteOldest(newBytes: number): Promise<void> {
       cachedBytes = cachedBytes === undefined ? undefined : cachedBytes + newBytes;
       if (cachedBytes !== undefined && cachedBytes <= maxBytes) return;
@@ -51,7 +51,7 @@ export function createClipCache(directory: string) {
       cachedBytes = Math.min(bytes, maxBytes * 0.9);
     },
 
-    /** Deletes sounds of names created before `before` (milliseconds since 1970). */
+    /** Deletes the sounds of names made before `before` (milliseconds since 1970). */
     async deleteNames(before: number): Promise<void> {
       for (const name of listDirectory(folders.names)) {
         const path = joinPath(folders.names, name);

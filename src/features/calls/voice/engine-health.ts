@@ -1,4 +1,4 @@
-/** Remembers which speech engines fail, so that another one speaks until they are tried again. */
+/** Remembers which speech engines fail, so that another engine speaks until the failed one is tried again. */
 import type { SpeechEngineId } from '../../../contract/calls.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SampledLog } from '../../../platform/log.ts';
@@ -29,7 +29,7 @@ export function createEngineHealth(engines: readonly SpeechEngine[], sampledLog:
 
     /**
      * Records a failure, and logs the first one since the engine last worked. `text`: key of the text if the text may be the reason; the
-     * engine then counts as failed only after several texts.
+     * engine then counts as failed only after `maxFailedTexts` texts.
      */
     recordFailure({ id }: SpeechEngine, reason: string, text?: string): void {
       if (text !== undefined) {

@@ -19,8 +19,8 @@ export function createFairSemaphore() {
         return undefined;
       }
       return new Promise((resolve) => {
-        const own = waiting.get(userId);
-        if (own) own.push(resolve);
+        const ofAccount = waiting.get(userId);
+        if (ofAccount) ofAccount.push(resolve);
         else waiting.set(userId, [resolve]);
       });
     },

@@ -22,8 +22,8 @@ const record = (client: Client, word: string, bytes: Buffer) =>
     'application/octet-stream',
   );
 
-/** Creates a tone between two silences (in seconds), in the format of the name's end. `volume` 1: an eighth of the maximum. */
-async function createSound(t: TestContext, name: string, seconds: number, silence = 0, volume = 1): Promise<Buffer> {
+/** Returns a file with a tone between two silences, in the format of the extension of `name`. `volume` 1: an eighth of the maximum. */
+async function createSound(t: TestContext, name: string, seconds: number, silenceSeconds = 0, volume = 1): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'antessala-sound-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, name);
@@ -34,13 +34,13 @@ async function createSound(t: TestContext, name: string, seconds: number, silenc
     '-i',
     tone,
     '-af',
-    `volume=${volume},adelay=${silence * 1000},apad=pad_dur=${silence}`,
+    `volume=${volume},adelay=${silenceSeconds * 1000},apad=pad_dur=${silenceSeconds}`,
     path,
   );
   return readFileSync(path);
 }
 
-const recordedOf = (list: readonly CallRecording[]) => list.filter(({ url }) => url !== null).map(({ word }) => word);
+const recordedWords = (list: readonly CallRecording[]) => list.filter(({ url }) => url !== null).map(({ word }) => word);
 const pathOf = (app: TestApp, url: string | null | undefined) => {
   const name = url?.slice('/media/'.length).replace(/\?.*/, '') ?? '';
   return join(app.dataDir, 'media', name.slice(0, 2), name);
@@ -79,7 +79,7 @@ test('a recording is converted without the silence around it, and can be listed,
   );
   await clinic.call('DELETE /api/call-recordings', { query: { word: 'guichê doze' } });
   assert.equal(existsSync(pathOf(app, first?.url)), false);
-  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), []);
+  assert.deepEqual(recordedWords(await clinic.call('GET /api/call-recordings')), []);
   assert.equal(await clinic.status('DELETE /api/call-recordings', { query: { word: 'guichê doze' } }), 404);
   const sentences = (await clinic.call('GET /api/user/audit')).entries.map(({ sentence }) => sentence);
   assert.equal(sentences.filter((sentence) => sentence.endsWith(' gravou “guichê doze” para as chamadas')).length, 5);
@@ -92,7 +92,7 @@ test('quiet and loud recordings get the same level, and none is clipped', async 
     const list = await record(clinic, 'Senha', await createSound(t, 'a.wav', 0.6, 0.2, volume));
     const samples = samplesOf(await fetchBytes(app, list.find(({ url }) => url !== null)?.url ?? ''));
     // The middle of the tone.
-    return Math.max(...Array.from({ length: 2_000 }, (_, at) => samples.readInt16LE(8_000 + at * 2))) / 32_768;
+    return Math.max(...Array.from({ length: 2_000 }, (_, index) => samples.readInt16LE(8_000 + index * 2))) / 32_768;
   };
   // A tone of -19 dB RMS has this peak.
   for (const volume of [0.1, 1, 7.9]) assert.ok(Math.abs((await levelOf(volume)) - 0.158) < 0.01, `${volume}`);
@@ -103,7 +103,7 @@ test('quiet and loud recordings get the same level, and none is clipped', async 
   await ffmpeg('-f', 'lavfi', '-i', click, join(folder, 'click.wav'));
   const list = await record(clinic, 'Senha', readFileSync(join(folder, 'click.wav')));
   const samples = samplesOf(await fetchBytes(app, list.find(({ url }) => url !== null)?.url ?? ''));
-  const peak = Math.max(...Array.from({ length: samples.length / 2 }, (_, at) => samples.readInt16LE(at * 2))) / 32_768;
+  const peak = Math.max(...Array.from({ length: samples.length / 2 }, (_, index) => samples.readInt16LE(index * 2))) / 32_768;
   assert.ok(peak <= 0.85, `${peak}`);
 });
 
@@ -111,7 +111,7 @@ test('a recording belongs to one account and is deleted with it; equal recording
   const { app, clinic, other } = await startClinics(t);
   const word = await bytesOf('word.mp3');
   const recorded = (await record(clinic, 'Senha', word)).find(({ url }) => url !== null);
-  assert.deepEqual(recordedOf(await other.call('GET /api/call-recordings')), []);
+  assert.deepEqual(recordedWords(await other.call('GET /api/call-recordings')), []);
   assert.equal(await other.status('DELETE /api/call-recordings', { query: { word: 'senha' } }), 404);
   await record(other, 'zero', word);
   await app.admin.call('DELETE /api/admin/users/:id', { params: { id: other.user.id } });
@@ -123,7 +123,7 @@ test('a recording belongs to one account and is deleted with it; equal recording
 test('an unusable recording is refused with the reason, and the previous one remains', async (t) => {
   const { app, clinic } = await startClinic(t);
   const validBytes = await bytesOf('word.mp3');
-  const recorded = recordedOf(await record(clinic, 'Senha', validBytes));
+  const recorded = recordedWords(await record(clinic, 'Senha', validBytes));
   const click = await createSound(t, 'click.wav', 0.001, 1);
   const tooLarge = Buffer.concat([validBytes, Buffer.alloc(limits.calls.recording.maxMb * 1024 ** 2)]);
   const damaged = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(900, 7)]);
@@ -140,7 +140,7 @@ test('an unusable recording is refused with the reason, and the previous one rem
   ];
   for (const [name, word, bytes, status, code] of refusals)
     await assertRefused(record(clinic, word, bytes), status, code, name);
-  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), recorded);
+  assert.deepEqual(recordedWords(await clinic.call('GET /api/call-recordings')), recorded);
 
   const { sha256 } =
     app.parts.database.prepare<[], { sha256: string }>('SELECT sha256 FROM call_recordings').get() ?? {};
@@ -215,9 +215,9 @@ test('the doctor command checks recordings, and backups contain them', async (t)
   rmSync(path);
   assert.match((await doctor.examine())[0]?.description ?? '', /used by .* \(recording of "senha"\)$/);
   await repairAll(doctor, () => undefined);
-  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), ['senha'], 'restored from the backup');
+  assert.deepEqual(recordedWords(await clinic.call('GET /api/call-recordings')), ['senha'], 'restored from the backup');
   rmSync(backupDir, { recursive: true });
   rmSync(path);
   await repairAll(doctor, () => undefined);
-  assert.deepEqual(recordedOf(await clinic.call('GET /api/call-recordings')), []);
+  assert.deepEqual(recordedWords(await clinic.call('GET /api/call-recordings')), []);
 });

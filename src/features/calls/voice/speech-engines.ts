@@ -75,7 +75,7 @@ async function findRhvoice({ rhvoicePath }: SpeechConfig): SearchResult {
 }
 
 async function findPiper({ piperPath, piperModel }: SpeechConfig): SearchResult {
-  // Without a model, `piper` may be another program of this name.
+  // Another program is also named `piper`: a configured model shows that Piper is meant.
   if (piperModel === undefined) return undefined;
   const program = findProgram('piper', piperPath);
   if (program === undefined) return 'Piper não encontrado, embora PIPER_MODEL esteja definido: não é usado.';

@@ -52,7 +52,7 @@ test('files are joined with a short pause between, and other formats are refused
   const pause = joinWaves([word, 50, word], 0);
   assert.equal(samplesOf(pause).length, 8 + 1_103 * 2);
   // RHVoice writes 24,000 Hz: the samples are interpolated.
-  const ramp = Buffer.concat([one, Buffer.from(Int16Array.from({ length: 240 }, (_, at) => at * 100).buffer)]);
+  const ramp = Buffer.concat([one, Buffer.from(Int16Array.from({ length: 240 }, (_, index) => index * 100).buffer)]);
   ramp.writeUInt32LE(24_000, 24);
   ramp.writeUInt32LE(480, 40);
   const converted = samplesOf(ramp);

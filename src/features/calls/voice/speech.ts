@@ -21,7 +21,7 @@ const spelledWords = new Set(
 const romanNumbers: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8' };
 const signs: Readonly<Record<string, string>> = { '&': 'e', '+': 'mais' };
 
-/** A word, number, ordinal ("2º", "2o andar"), pause or sign. A hyphen stays between two words of several letters. */
+/** A word, number, ordinal ("2º", "2o andar"), pause or sign. A hyphen between two words of several letters is part of the word. */
 const partPattern =
   /n[º°](?=\s*\d)|(\d{1,2})(?:[ºª°]|[oa](?=\s+\p{L}{2}))|\d+|\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}]+)*\.?|[,;/():]|\s[-–]\s|[&+]/giu;
 
@@ -45,9 +45,9 @@ export function spokenLabel(label: string, { isName, isDigitByDigit }: LabelOpti
   const last = parts.findLastIndex(({ kind }) => kind === 'number');
   return sentence([
     { kind: 'word', words: 'Senha' },
-    ...parts.map((part, at): Part => {
+    ...parts.map((part, index): Part => {
       if (part.kind !== 'number') return part;
-      const isWhole = !isDigitByDigit || at < last;
+      const isWhole = !isDigitByDigit || index < last;
       return { ...part, words: isWhole ? spokenNumber(part.words.replace(/^0+(?=\d)/, '')) : digitByDigit(part.words) };
     }),
   ]);
@@ -72,8 +72,8 @@ export const recordingKey = (text: string): string =>
  */
 function partsOf(text: string, textKind: TextKind): Part[] {
   const found = [...text.normalize('NFC').matchAll(partPattern)].map(([part, ordinal]) => ({ part, ordinal }));
-  const isWord = (at: number) => /^\p{L}{2}/u.test(found[at]?.part ?? '');
-  return found.map(({ part, ordinal }, at): Part => {
+  const isWord = (index: number) => /^\p{L}{2}/u.test(found[index]?.part ?? '');
+  return found.map(({ part, ordinal }, index): Part => {
     if (ordinal !== undefined)
       return { kind: 'word', words: spokenOrdinal(Number(ordinal), /[ªa]$/i.test(part)) || spokenNumber(ordinal) };
     if (/^\d/.test(part)) return { kind: 'number', words: textKind === 'ticket' ? part : spokenNumber(part) };
@@ -81,14 +81,14 @@ function partsOf(text: string, textKind: TextKind): Part[] {
     if (/^n[º°]/i.test(part)) return { kind: 'word', words: 'número' };
     const word = part.replace('.', '');
     const connects =
-      part === word && (/[aeoàé]/.test(word) ? at === 0 || at < found.length - 1 : isWord(at - 1) && isWord(at + 1));
+      part === word && (/[aeoàé]/.test(word) ? index === 0 || index < found.length - 1 : isWord(index - 1) && isWord(index + 1));
     return signs[part] === undefined ? spokenPart(word, textKind, connects) : { kind: 'word', words: signs[part] };
   });
 }
 
 /**
- * Returns how a word is spoken: by its letters, as a number, or as it is. `connects`: a single vowel is a word, because it is
- * between words ("COLETA E VACINA").
+ * Returns how a word is spoken: by its letters, as a number, in full, or as it is. `connects`: true if a single vowel is a word,
+ * because it is between words ("COLETA E VACINA").
  */
 function spokenPart(word: string, textKind: TextKind, connects: boolean): Part {
   const key = word.toLocaleLowerCase('pt-BR');
@@ -142,23 +142,23 @@ export function segmentsOf(spoken: string, recorded: ReadonlyMap<string, string>
     if (unrecorded !== '') segments.push({ text: `${unrecorded.replace(/,$/, '')}.` });
     unrecorded = '';
   };
-  for (let at = 0; at < words.length;) {
-    let length = Math.min(longest, words.length - at);
+  for (let start = 0; start < words.length;) {
+    let length = Math.min(longest, words.length - start);
     const phrase = () =>
       words
-        .slice(at, at + length)
+        .slice(start, start + length)
         .map(({ word }) => word)
         .join(' ')
         .toLocaleLowerCase('pt-BR');
     while (length > 0 && !recorded.has(phrase())) length -= 1;
     const sha256 = length > 0 ? recorded.get(phrase()) : undefined;
-    const last = words[at + Math.max(1, length) - 1];
+    const last = words[start + Math.max(1, length) - 1];
     if (sha256 === undefined) unrecorded += `${unrecorded && ' '}${last?.word ?? ''}${last?.hasPause ? ',' : ''}`;
     else {
       endText();
       segments.push({ sha256 }, ...(last?.hasPause ? [{ pauseMs }] : []));
     }
-    at += Math.max(1, length);
+    start += Math.max(1, length);
   }
   endText();
   return segments;

@@ -247,7 +247,7 @@ const phonemes = rowsOf(`
   0 = zɛɾʊ\n 12 = dozy\n 80 = oɪteɪŋtæ\n 2º = seɡũŋdʊ\n 1ª = primeɪɾæ\n Guichê = ɡiʃe\n Pré-natal = prɛnataʊ\n Triagem = triaʒeɪŋ
 `);
 
-test('espeak-ng says letters and words in these phonemes, and each written label and room as it says the expected words', async (t) => {
+test('espeak-ng says letters and words in these phonemes, and says each written label or room exactly like the expected words', async (t) => {
   const program = (await findSpeechEngines({})).engines.find(({ id }) => id === 'espeak')?.program;
   if (program === undefined) return t.skip('espeak-ng is not installed');
   /** Returns the phonemes of a text, without stress marks: one string for each stretch between pauses. */
@@ -268,9 +268,9 @@ test('espeak-ng says letters and words in these phonemes, and each written label
     ]),
     ...rooms.map(([written, said]) => [spokenRoom(written), said]),
   ] as const;
-  const all = (at: 0 | 1) => phonemesOf(texts.map((text) => respellForEngines(text[at] ?? '')).join('\n\n'));
+  const all = (column: 0 | 1) => phonemesOf(texts.map((text) => respellForEngines(text[column] ?? '')).join('\n\n'));
   assert.deepEqual(all(0), all(1));
-  // The names of signs: menos, ordinal, ponto, barra, agudo.
+  // espeak-ng says no name of a sign: menos, ordinal, ponto, barra, agudo.
   assert.doesNotMatch(all(0).join('\n'), /menʊs|oɾdʒinaʊ|ponŋ?tʊ|baxæ|aɡudʊ/);
   const pauses = texts.reduce((sum, [, said]) => sum + (said ?? '').split(',').length, 0);
   assert.equal(all(0).length, pauses, 'each comma is a pause');

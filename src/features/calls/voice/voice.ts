@@ -88,14 +88,14 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
 
   /** Creates a clip with the first engine that works, within `limits.calls.voiceMs`. Every engine but the last may use two thirds of the remaining time. */
   async function createClip(key: string, text: SpokenText, candidates: readonly SpeechEngine[]): Promise<void> {
-    // Start the timeout here: the time in the queue must not count as a failure.
+    // Start the timeout here, after the wait for the semaphore, which must not count.
     const end = clock.monotonic() + limits.calls.voiceMs;
     try {
-      for (const [at, engine] of (candidates.length > 0 ? candidates : [undefined]).entries()) {
+      for (const [index, engine] of (candidates.length > 0 ? candidates : [undefined]).entries()) {
         const now = clock.monotonic();
-        const isLast = at >= candidates.length - 1;
+        const isLast = index >= candidates.length - 1;
         const engineKey = keyOf(text, engine);
-        const isCached = at > 0 && cache.pathOf(engineKey) !== undefined;
+        const isCached = index > 0 && cache.pathOf(engineKey) !== undefined;
         if (isCached || (await createClipWith(engine, text, key, isLast ? end : now + ((end - now) * 2) / 3))) {
           if (engineKey !== key) substitutes.set(key, engineKey);
           return;
@@ -114,8 +114,8 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
   }
 
   /**
-   * Returns a signed address, and starts the synthesis of a missing sound. Undefined if it failed a short time ago, or if too many
-   * syntheses of the account are waiting.
+   * Returns a signed address, and starts the synthesis of a missing sound. Undefined if this synthesis failed less than
+   * `retryDelayMs` ago, or if too many syntheses of the account are waiting.
    */
   function addressWith(userId: number, text: SpokenText, candidates: readonly SpeechEngine[]): string | undefined {
     const key = keyOf(text, candidates[0]);
@@ -142,7 +142,7 @@ export function createVoice({ engines, directory, urls, secret, recordingPath, s
       return candidates.length === 0 ? undefined : addressWith(userId, text, candidates);
     },
 
-    /** Returns all engines, each with the address of a sample in its own voice: null if this engine is missing or failed a short time ago. */
+    /** Returns all engines, each with the address of a sample in its own voice; null if the sample cannot be spoken now. */
     list: (userId: number): CallVoice[] =>
       speechEngineId.options.map((id) => {
         const engine = engines.find((one) => one.id === id);

@@ -7,8 +7,9 @@ const bytesPerSample = 2;
 export function samplesOf(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') throw new Error('no WAV');
   let sourceRate = 0;
-  for (let at = 12; at + 8 <= file.length;) {
-    const [name, length, start] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4), at + 8];
+  for (let offset = 12; offset + 8 <= file.length;) {
+    const [name, length] = [file.toString('latin1', offset, offset + 4), file.readUInt32LE(offset + 4)];
+    const start = offset + 8;
     if (name === 'fmt ' && file.readUInt16LE(start + 2) === 1 && file.readUInt16LE(start + 14) === 16)
       sourceRate = file.readUInt32LE(start + 4);
     // A file that was written as a stream may state a length beyond its end.
@@ -16,7 +17,7 @@ export function samplesOf(file: Buffer): Buffer {
       const end = Math.min(file.length, start + length);
       return resampled(file.subarray(start, end - ((end - start) % bytesPerSample)), sourceRate);
     }
-    at = start + length + (length % 2);
+    offset = start + length + (length % 2);
   }
   throw new Error('not a WAV of 16-bit mono PCM');
 }
@@ -26,12 +27,12 @@ function resampled(samples: Buffer, sourceRate: number): Buffer {
   if (sourceRate === sampleRate) return samples;
   const count = samples.length / bytesPerSample;
   const result = Buffer.alloc(Math.floor((count * sampleRate) / sourceRate) * bytesPerSample);
-  const sample = (at: number) => samples.readInt16LE(Math.min(at, count - 1) * bytesPerSample);
-  for (let at = 0; at < result.length / bytesPerSample; at += 1) {
-    const position = (at * sourceRate) / sampleRate;
+  const sample = (index: number) => samples.readInt16LE(Math.min(index, count - 1) * bytesPerSample);
+  for (let index = 0; index < result.length / bytesPerSample; index += 1) {
+    const position = (index * sourceRate) / sampleRate;
     const before = sample(Math.floor(position));
     const value = before + (sample(Math.floor(position) + 1) - before) * (position % 1);
-    result.writeInt16LE(Math.round(value), at * bytesPerSample);
+    result.writeInt16LE(Math.round(value), index * bytesPerSample);
   }
   return result;
 }
@@ -40,8 +41,8 @@ function resampled(samples: Buffer, sourceRate: number): Buffer {
 export function joinWaves(files: readonly (Buffer | number)[], gapMs: number): Buffer {
   const silence = (ms: number) => Buffer.alloc(Math.round((sampleRate * ms) / 1_000) * bytesPerSample);
   const samples = Buffer.concat(
-    files.flatMap((file, at) => [
-      ...(at > 0 ? [silence(gapMs)] : []),
+    files.flatMap((file, index) => [
+      ...(index > 0 ? [silence(gapMs)] : []),
       typeof file === 'number' ? silence(file) : samplesOf(file),
     ]),
   );
