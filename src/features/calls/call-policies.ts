@@ -23,7 +23,7 @@ export const hasDocumentNumber = (typed: string): boolean => (typed.match(/\p{Nd
 export const isTicketNumber = (typed: string): boolean =>
   typed.length <= 12 && ticketNumber.test(typed) && !shortName.test(typed);
 
-/** Words of a name that are left out of the initials. */
+/** Words that a shortened name leaves out. */
 const particles = new Set('da de do das dos e di du del della van von der den la le y'.split(' '));
 const titles = new Set('sr sra srta dr dra dona seu senhor senhora'.split(' '));
 
@@ -49,7 +49,7 @@ export function maskLabel(typed: string, policy: NamePolicy): MaskedLabel | unde
 function nameWords(text: string): string[] {
   const [family = '', givenNames] = text.split(/,(.*)/su);
   const words = (givenNames === undefined ? text : `${givenNames} ${family}`).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
-  const untitled = words.filter((word, at) => !(at === 0 && words.length > 1 && titles.has(word.toLowerCase())));
+  const untitled = words.filter((word, index) => !(index === 0 && words.length > 1 && titles.has(word.toLowerCase())));
   const relevant = untitled.filter((word) => !particles.has(word.toLowerCase()));
   return relevant.length > 0 ? relevant : untitled;
 }
@@ -78,7 +78,7 @@ export function prefixProblem(
 ): string | undefined {
   const kinds = Object.keys(prefixes) as TicketKind[];
   const all = [undefined, ...services].flatMap((service) => kinds.map((kind) => labelPrefix(prefixes, kind, service)));
-  const duplicate = all.find((prefix, at) => all.indexOf(prefix) !== at);
+  const duplicate = all.find((prefix, index) => all.indexOf(prefix) !== index);
   if (duplicate !== undefined) return `Duas filas teriam senhas com o prefixo ${duplicate}. Escolha outro.`;
   const tooLong = all.find((prefix) => !isTicketNumber(ticketLabel(prefix, 1)));
   return tooLong && `O prefixo ${tooLong} ficaria comprido demais. Use uma letra só.`;

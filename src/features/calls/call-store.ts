@@ -45,7 +45,7 @@ export interface Visit {
 }
 
 export interface StoredVisit extends Visit, Pick<StoredCall, 'id' | 'createdAt' | 'roomName'> {
-  /** Milliseconds from the start of the service (from the call if the start was not reported) to its end; null if unknown. */
+  /** Milliseconds of the attendance, from its reported start (else from the call) to its end; null if unknown. */
   attendedMs: number | null;
 }
 
@@ -77,7 +77,7 @@ const columns = `id, ${keyColumn} AS key, day, coalesce(first_id, id) AS firstId
   colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
   is_absent AS isAbsent,
   (SELECT t.status FROM tickets t WHERE t.id = ticket_id AND t.call_id = coalesce(first_id, calls.id)) AS ticketStatus`;
-/** SQL condition for the calls that a screen shows: on all screens, or to a room for which it or one of its groups is chosen. */
+/** SQL condition for a screen's calls: those on all screens, and those to rooms for which the screen or a group of it is chosen. */
 const onScreen =
   '(on_all = 1 OR EXISTS (SELECT 1 FROM call_room_screens s WHERE s.room_id = calls.room_id AND s.player_id = @player))';
 
@@ -357,7 +357,7 @@ function createScreens(database: Database) {
       if (!row) throw notFound('call');
       return toCall(row);
     },
-    /** Returns the keys of those of the given calls that are for this screen, by id. */
+    /** Returns the keys, by call id, of the given calls that this screen shows. */
     keysForScreen: (callIds: readonly number[], user: number, player: number): Map<number, string> =>
       new Map(callsForScreen.all({ calls: JSON.stringify(callIds), user, player }).map(({ id, key }) => [id, key])),
     screenName: (playerId: number): string => nameOf.get(playerId)?.name ?? '',

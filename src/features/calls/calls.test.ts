@@ -39,9 +39,9 @@ import {
   labelsOf,
 } from './testing/steps.ts';
 
-test("a call is shown on the screens, each reports it once, and the clinic's day lists it", async (t) => {
+test('a call is sent to the screens, its receipt keeps the first delay, and the day lists only its last repetition', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const [tv, off] = [await app.screen(clinic), await app.screen(clinic)];
+  const [tv, offline] = [await app.screen(clinic), await app.screen(clinic)];
   await heartbeat(tv);
   const [socket, studio] = [await tv.socket(), await clinic.socket()];
   const roomId = await createRoom(clinic);
@@ -84,10 +84,10 @@ test("a call is shown on the screens, each reports it once, and the clinic's day
   assert.deepEqual([idsOf(day.calls), (await callReport(clinic)).calls], [[third.id], 1]);
   app.clock.advance(15 * 60_000);
   assert.deepEqual((await playerCalls(tv)).calls, []);
-  assert.equal((await playerCalls(off)).recent.length, 1);
+  assert.equal((await playerCalls(offline)).recent.length, 1);
 });
 
-test("a receipt without sound says if quiet hours mute calls, in the clinic's time zone", async (t) => {
+test("a receipt without sound says whether quiet hours muted the call; they are hours of the clinic's time zone", async (t) => {
   const { app, clinic } = await startClinic(t);
   const [tv, studio, roomId] = [await app.screen(clinic), await clinic.socket(), await createRoom(clinic)];
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
@@ -106,10 +106,10 @@ test("a receipt without sound says if quiet hours mute calls, in the clinic's ti
   assert.equal((await studio.waitFor('callShown')).isQuietTime, true);
   assert.deepEqual(await marks(), [true]);
   await mute(false);
-  assert.deepEqual(await marks(), [undefined], 'calls are to be heard');
+  assert.deepEqual(await marks(), [undefined], 'these quiet hours do not mute calls');
   await mute(true);
   await sendReceipt(tv, called.id, true);
-  assert.deepEqual(await marks(), [undefined], 'it was heard');
+  assert.deepEqual(await marks(), [undefined], 'the call was heard');
   app.clock.advance(3_600_000);
   await sendReceipt(tv, (await call(clinic, '2', roomId)).id, false);
   assert.equal((await marks())[0], undefined, 'the quiet hours have ended');
@@ -129,7 +129,7 @@ test('a call that a screen receives says whether its label is a name', async (t)
   );
 });
 
-test('a call to a room with chosen screens is shown on these only, and nowhere once the room is deleted', async (t) => {
+test('a call to a room with chosen screens is shown on these screens only, and nowhere once the room is deleted', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [near, far, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const [nearSocket, farSocket] = [await near.socket(), await far.socket()];
@@ -222,7 +222,7 @@ test('the queue calls patients of 80 and older, then preferential, then normal o
   assert.deepEqual([await openUntil(720), await openUntil(780)], [5, 0], 'the calls were at 12:01');
   await openUntil(720);
   const table = await (await clinic.request('/api/calls/report.csv')).text();
-  assert.equal(table.match(/;sim;;[\d,]*;20\/11\/2026\r/g)?.length, 5, 'the table marks them too');
+  assert.equal(table.match(/;sim;;[\d,]*;20\/11\/2026\r/g)?.length, 5, 'the CSV marks these calls, too');
   assert.deepEqual(waitingCounts, { normal: 0, preferential: 0, over80: 0 });
 
   await clinic.call('PUT /api/call-settings', { body: { alternation: 1 } });
@@ -309,7 +309,7 @@ test('a screen reports the calls that wait on it, and the studios of its account
   const hidden = await call(clinic, '3', await createRoom(clinic, 'Sala 1', []));
   const report = (screen: Client, ids: number[]) =>
     screen.call('PUT /api/player/calls/queue', {
-      body: { calls: ids.map((id, at) => ({ id, startsInMs: at === 1 ? null : 9_000 })) },
+      body: { calls: ids.map((id, index) => ({ id, startsInMs: index === 1 ? null : 9_000 })) },
     });
   // The day of the calls, which may end before the test does.
   const query = { day: dayIn('America/Sao_Paulo', Date.parse(first.createdAt)) };
@@ -405,10 +405,10 @@ test('after a restore has made ids free again, a screen gets the calls that it h
     tv.call('GET /api/player/calls', { query: { after: id, ...(afterKey && { afterKey }) } });
   assert.deepEqual(labelsOf((await after(3, keys[2])).calls), ['1', '2']);
   assert.deepEqual(labelsOf((await after(2, keys[1])).calls), ['1', '2'], 'another call now has this id');
-  const now = await after(1, keys[0]);
+  const response = await after(1, keys[0]);
   assert.deepEqual(
-    [labelsOf(now.calls), now.calls[0]?.key === keys[1], now.lastCallKey],
-    [['2'], false, now.calls[0]?.key],
+    [labelsOf(response.calls), response.calls[0]?.key === keys[1], response.lastCallKey],
+    [['2'], false, response.calls[0]?.key],
   );
   assert.deepEqual(labelsOf((await after(2)).calls), [], 'the page of an older release sends no key');
 
@@ -419,9 +419,9 @@ test('after a restore has made ids free again, a screen gets the calls that it h
     tv.call('PUT /api/player/calls/queue', { body: { calls: [{ id: again.id, startsInMs: 9, key }] } });
   await report(keys[1]);
   assert.equal((await callsOfToday(clinic)).calls[0]?.queued.length, 0);
-  await report(now.lastCallKey);
+  await report(response.lastCallKey);
   assert.equal((await callsOfToday(clinic)).calls[0]?.queued.length, 1);
-  await receive(now.lastCallKey);
+  await receive(response.lastCallKey);
   assert.equal((await callsOfToday(clinic)).calls[0]?.receipts.length, 1);
   // A call that an older release stored without a key is identified by its id and time.
   connection.exec("UPDATE calls SET key = ''");
@@ -442,7 +442,7 @@ test('a screen that was removed from the room of its last call gets only newer c
   assert.deepEqual(labelsOf(calls), ['3']);
 });
 
-test('repeating a call takes its absent or again waiting ticket out of the queue, and marks the patient as present', async (t) => {
+test('repeating a call whose ticket is absent, or waits again, takes the ticket out of the queue and marks the patient as present', async (t) => {
   const { clinic } = await startClinics(t);
   const roomId = await createRoom(clinic);
   const { id } = await issueTicket(clinic);
@@ -488,12 +488,12 @@ test("ticket numbers start again at midnight of the clinic's time zone", async (
   const { app, clinic } = await startClinic(t);
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Manaus' } });
   const issueLabel = async () => (await issueTicket(clinic)).label;
-  const toManaus = (hour: number, minute: number) => {
+  const advanceToTomorrowInManaus = (hour: number, minute: number) => {
     const at = new Date(app.clock.now());
     const next = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1, hour + 4, minute);
     app.clock.advance(next - app.clock.now());
   };
-  toManaus(12, 0);
+  advanceToTomorrowInManaus(12, 0);
   assert.equal(await issueLabel(), 'N001');
   // The day changes in São Paulo, while it is still the same day in Manaus.
   for (const [minutes, label] of [
@@ -567,6 +567,7 @@ test('a repeated idempotency key returns the same call, is refused with another 
   assert.equal((await postWithKey<Call>(clinic, '/api/calls', 'key-/api/calls', { label: '16', roomId })).status, 201);
 });
 
+/** The part of a name that the tests search in files, logs and responses. */
 const canary = 'Zefirina Quaresma';
 const typed = `Maria ${canary}`;
 
@@ -646,7 +647,7 @@ test('full names need a confirmation, are gone from every file after twelve hour
   await chooseNamePolicy(clinic, 'full', true);
   const auditEntries = app.parts.database.prepare<[], { action: string }>('SELECT action FROM audit_log').all();
   assert.equal(auditEntries.filter(({ action }) => action === 'account.full_names_allowed').length, 1);
-  // Many calls, so that emptied rows are between rows that remain unchanged.
+  // Many calls, so that erased names are between rows that remain unchanged.
   for (let at = 0; at < 60; at += 1) {
     await call(clinic, `${typed} ${'x'.repeat(at % 20)}`, roomId);
     await call(clinic, `B${at}`, roomId);
@@ -804,7 +805,7 @@ test('the CSV of a day contains no ticket numbers and no names', async (t) => {
   assert.match(csv, /\r\n\d\d:\d\d:\d\d;"'=Sala; ""2""";;não;1;;não;0;;não;;;[\d/]+\r\n$/);
 });
 
-test("all screens get the same addresses of a call's sounds, and a stricter name policy deletes the sounds of names", async (t) => {
+test('a call has the addresses of two sounds, its label and its room; a stricter name policy deletes the sounds of names', async (t) => {
   const { app, clinic } = await startClinic(t, { speaks: true });
   if (!(await clinic.call('GET /api/call-settings')).canSpeak) return t.skip('espeak-ng is not installed');
   const tv = await app.screen(clinic);
@@ -873,7 +874,7 @@ test('the time that a sound waits for others does not count against its time lim
   const folder = mkdtempSync(join(tmpdir(), 'antessala-voice-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const program = join(folder, 'espeak-ng');
-  // Writes the sound when the file `go` exists.
+  // The program writes the sound once the file `espeak-ng.go` exists.
   const script =
     '#!/bin/sh\ncase "$1" in --voices*) echo pt-br;; *) while [ "$1" != -w ]; do shift; done; while [ ! -e "$0.go" ]; do sleep 0.05; done; cp "$0.wav" "$2";; esac\n';
   writeFileSync(program, script, { mode: 0o755 });
@@ -881,7 +882,7 @@ test('the time that a sound waits for others does not count against its time lim
   wav.write('RIFF', 0);
   wav.writeUInt32LE(2_036, 4);
   wav.write('WAVEfmt ', 8);
-  [16, 0x10001, 22_050, 44_100, 0x100002].forEach((value, at) => wav.writeUInt32LE(value, 16 + 4 * at));
+  [16, 0x10001, 22_050, 44_100, 0x100002].forEach((value, index) => wav.writeUInt32LE(value, 16 + 4 * index));
   wav.write('data', 36);
   wav.writeUInt32LE(2_000, 40);
   writeFileSync(`${program}.wav`, wav);

@@ -119,7 +119,7 @@ export function createCalls(deps: CallsDeps) {
     deleteSpokenNames: voice.deleteNames,
   });
 
-  /** Adds to today's number of other software's calls that were not called here. Must be called inside a transaction. */
+  /** Adds to today's number of calls that other software made and this server did not. Must be called inside a transaction. */
   function recordLostCalls(userId: number, lost: LostCalls): void {
     setup.recordLostCalls(userId, dayOf(userId, clock.now()), clock.now(), lost);
     deps.publish(`user:${userId}`, { type: 'callsChanged' });

@@ -1,4 +1,4 @@
-/** Caches the id and key of each screen's newest call, which screens poll every 3 s. Reads the database once after each call. */
+/** Caches the id and key of each screen's newest call, which screens poll every 3 s. A call costs one query for each screen. */
 import { limits } from '../../contract/limits.ts';
 import type { CallAges } from './call-ages.ts';
 import type { CallStore, LastCall } from './call-store.ts';
@@ -23,7 +23,7 @@ export function createLastCalls({
   /** By account, then by screen. */
   const cached = new Map<number, Map<number, LastCall>>();
 
-  /** Returns the newest call; id 0 if there was none in the last minutes. */
+  /** Returns the newest call of the last `limits.calls.receiptMs`; id 0 if there is none. */
   function of({ userId, playerId }: Screen): LastCall {
     let ofUser = cached.get(userId);
     if (!ofUser) cached.set(userId, (ofUser = new Map()));

@@ -32,16 +32,16 @@ test('1,000 calls of the next ticket by 8 simultaneous clients call 1,000 differ
   while (clients.length < 8) clients.push(await app.program(clinic, ['calls']));
   const made: Call[] = [];
   await Promise.all(
-    clients.map(async (client, at) => {
-      for (let count = 0; count < 125; count += 1) made.push(await callNext(client, roomIds[at % 2] ?? 0));
+    clients.map(async (client, index) => {
+      for (let count = 0; count < 125; count += 1) made.push(await callNext(client, roomIds[index % 2] ?? 0));
     }),
   );
-  const expected = Array.from({ length: 1_000 }, (_, at) => `N${String(at + 1).padStart(3, '0')}`);
+  const expected = Array.from({ length: 1_000 }, (_, index) => `N${String(index + 1).padStart(3, '0')}`);
   assert.deepEqual(labelsOf(made.toSorted((a, b) => a.id - b.id)), expected);
   await assertRefused(callNext(clinic, roomIds[0] ?? 0), 409, 'queue_empty');
 });
 
-test('a clinic can make 5,000 calls of any kind per day; beyond that a repeated key still gets its response; midnight resets the limit', async (t) => {
+test('a clinic can make 5,000 calls of any kind per day; beyond that a repeated idempotency key still gets its response; midnight resets the limit', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const tv = await app.screen(clinic);
   const roomId = await createRoom(clinic);
@@ -68,7 +68,7 @@ test('a clinic can make 5,000 calls of any kind per day; beyond that a repeated 
   await assertRefused(callNext(clinic, roomId), 403, 'quota_exceeded');
   const { tickets } = await callsOfToday(clinic);
   const { calls } = await callReport(clinic);
-  assert.deepEqual([tickets[0]?.status, calls], ['waiting', 4_999], 'the refused ticket is still waiting');
+  assert.deepEqual([tickets[0]?.status, calls], ['waiting', 4_999], 'the ticket of the refused call is still waiting');
   const foreign = { ticket: 'A001', name: '', place: 'Guichê 1', isPriority: false };
   assert.throws(() => app.parts.calls.service.callForeign(clinic.user.id, foreign), /As 5\.000 chamadas de hoje/);
   const replayed = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });

@@ -9,7 +9,7 @@ test("a URL's host and port are normalized as in a browser", () => {
   assert.deepEqual(read, ['10.0.0.1:80', 'sga.test:443', '127.0.0.1:81', '[fe80::1]:8080', null]);
 });
 
-test('a loopback or link-local address may be used only if the allowed URL contains it, or a name without a dot', () => {
+test('a loopback or link-local address may be used only if the host of the URL is this address, or a name without a dot', () => {
   const reaches = (url: string, address: string, allowed = hostAndPort(url)) => mayReach(allowed, url, address);
   // A name with a dot may have an address of a private network, but no address of the server itself.
   assert.ok(reaches('http://sga.test', '192.168.0.10') && reaches('http://sga.test', 'fd00::5'));

@@ -80,7 +80,7 @@ async function startClinic(t: TestContext, options: { log?: Log } = {}) {
   const clock = new ManualClock(noonToday());
   const [app, sga] = [await startTestApp(t, { clock, ...options }), await startSga(t)];
   const clinic = await app.customer();
-  const choose = (changes: object = {}) =>
+  const saveSource = (changes: object = {}) =>
     clinic.call('PUT /api/call-source', {
       body: {
         isActive: true,
@@ -106,24 +106,24 @@ async function startClinic(t: TestContext, options: { log?: Log } = {}) {
     const before = (await state())?.at;
     app.clock.advance(pauseMs);
     for (;;) {
-      const now = await state();
-      if (now !== null && now.at !== before) return now;
+      const latest = await state();
+      if (latest !== null && latest.at !== before) return latest;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
   const called = async () => (await clinic.call('GET /api/calls')).calls.map(({ label }) => label).toReversed();
-  /** Returns the numbers of missed calls and of those beyond the limit. */
+  /** Returns the number of missed calls, and of calls beyond the limit; null if there are none. */
   async function lost() {
     const found = (await clinic.call('GET /api/call-source')).lost;
     return found && [found.missed, found.beyondLimit];
   }
-  return { app, sga, clinic, choose, allow: allowAddress, pollAfter, called, state, lost };
+  return { app, sga, clinic, saveSource, allow: allowAddress, pollAfter, called, state, lost };
 }
 
 test('entries added to the panel after the first response are called once, in order', async (t) => {
-  const { sga, clinic, choose, pollAfter, called } = await startClinic(t);
+  const { sga, clinic, saveSource, pollAfter, called } = await startClinic(t);
   sga.call(entry(1), entry(2));
-  assert.deepEqual([(await choose()).hasSecret, JSON.stringify(await choose()).includes('segredo')], [true, false]);
+  assert.deepEqual([(await saveSource()).hasSecret, JSON.stringify(await saveSource()).includes('segredo')], [true, false]);
   assert.equal((await pollAfter(0)).error, null);
   assert.deepEqual(await called(), [], 'the first response calls nothing');
   sga.call(entry(3), entry(4), entry(5));
@@ -136,11 +136,11 @@ test('entries added to the panel after the first response are called once, in or
   assert.equal(sga.logins, 1);
 
   await clinic.call('POST /api/call-rooms', { body: { name: 'GUICHE 3', colour: '#112233' } });
-  sga.call(...Array.from({ length: 12 }, (_, at) => entry(6 + at)));
+  sga.call(...Array.from({ length: 12 }, (_, index) => entry(6 + index)));
   await pollAfter();
   assert.deepEqual(
     (await called()).slice(3),
-    Array.from({ length: 10 }, (_, at) => `P${String(8 + at).padStart(3, '0')}`),
+    Array.from({ length: 10 }, (_, index) => `P${String(8 + index).padStart(3, '0')}`),
   );
   assert.equal((await clinic.call('GET /api/calls')).calls[0]?.colour, '#112233', 'the room of this name is used');
 
@@ -152,8 +152,8 @@ test('entries added to the panel after the first response are called once, in or
 });
 
 test("entries beyond the day's limit are never called, the desk shows their number, and polling continues", async (t) => {
-  const { app, sga, clinic, choose, pollAfter, called, lost } = await startClinic(t);
-  await choose();
+  const { app, sga, clinic, saveSource, pollAfter, called, lost } = await startClinic(t);
+  await saveSource();
   await pollAfter(0);
   sga.call(entry(1));
   await pollAfter();
@@ -177,20 +177,20 @@ test("entries beyond the day's limit are never called, the desk shows their numb
 });
 
 test('after new entries the panel is polled every half second, and the desk shows how many calls the panel may have dropped', async (t) => {
-  const { sga, clinic, choose, pollAfter, lost } = await startClinic(t);
+  const { sga, clinic, saveSource, pollAfter, lost } = await startClinic(t);
   const count = async () => (await clinic.call('GET /api/calls/report', { query: {} })).calls;
   sga.call(entry(1));
-  await choose();
+  await saveSource();
   await pollAfter(0);
   sga.call(entry(2));
   await pollAfter();
   // 30 calls within a second and a half, 10 for each poll.
   for (let burst = 0; burst < 3; burst += 1) {
-    sga.call(...Array.from({ length: 10 }, (_, at) => entry(3 + 10 * burst + at)));
+    sga.call(...Array.from({ length: 10 }, (_, index) => entry(3 + 10 * burst + index)));
     await pollAfter(500);
   }
   assert.deepEqual([await count(), await lost()], [31, null]);
-  sga.call(...Array.from({ length: 30 }, (_, at) => entry(33 + at)));
+  sga.call(...Array.from({ length: 30 }, (_, index) => entry(33 + index)));
   await pollAfter(500);
   assert.deepEqual([await count(), await lost()], [41, [20, 0]]);
   // Ten seconds without a new entry end the burst.
@@ -202,8 +202,8 @@ test('after new entries the panel is polled every half second, and the desk show
 });
 
 test('a call that Novo SGA repeats is a repetition here if the place is the same, otherwise a new call', async (t) => {
-  const { sga, clinic, choose, pollAfter } = await startClinic(t);
-  await choose();
+  const { sga, clinic, saveSource, pollAfter } = await startClinic(t);
+  await saveSource();
   await pollAfter(0);
   const calls = async () =>
     (await clinic.call('GET /api/calls')).calls.map(({ label, times, roomName }) => [label, times, roomName]);
@@ -224,8 +224,8 @@ test('a call that Novo SGA repeats is a repetition here if the place is the same
 });
 
 test("the account's name policy applies to names from the panel", async (t) => {
-  const { app, sga, clinic, choose, pollAfter, called } = await startClinic(t);
-  await choose();
+  const { app, sga, clinic, saveSource, pollAfter, called } = await startClinic(t);
+  await saveSource();
   await pollAfter(0);
   sga.call(entry(1, 'Canária Zefirina da Silva'));
   await pollAfter();
@@ -238,8 +238,8 @@ test("the account's name policy applies to names from the panel", async (t) => {
 });
 
 test('an expired token is renewed, and no entry is lost', async (t) => {
-  const { sga, choose, pollAfter, called } = await startClinic(t);
-  await choose();
+  const { sga, saveSource, pollAfter, called } = await startClinic(t);
+  await saveSource();
   await pollAfter(0);
   sga.goodToken = 'token-2';
   sga.call(entry(1));
@@ -248,9 +248,9 @@ test('an expired token is renewed, and no entry is lost', async (t) => {
 });
 
 test("an older installation's token path is found, and only that path is used from then on", async (t) => {
-  const { sga, choose, pollAfter, called } = await startClinic(t);
+  const { sga, saveSource, pollAfter, called } = await startClinic(t);
   sga.tokenPaths = ['/api/token'];
-  await choose();
+  await saveSource();
   assert.equal((await pollAfter(0)).error, null);
   sga.call(entry(1));
   assert.equal((await pollAfter()).error, null);
@@ -276,11 +276,11 @@ test("an older installation's token path is found, and only that path is used fr
 test("a patient's document from the panel is in no file, log, response or message", async (t) => {
   const logged: string[] = [];
   const log = createLog('debug', systemClock, (line) => void logged.push(line));
-  const { app, sga, clinic, choose, pollAfter, called } = await startClinic(t, { log });
+  const { app, sga, clinic, saveSource, pollAfter, called } = await startClinic(t, { log });
   const tv = await app.screen(clinic);
   const sockets = [await tv.socket(), await clinic.socket(), await app.admin.socket()];
   await clinic.call('PUT /api/call-settings/names', { body: { namePolicy: 'full', confirmed: true } });
-  await choose();
+  await saveSource();
   await pollAfter(0);
   sga.call(
     { ...entry(1, 'Maria da Silva'), documentoCliente: '52998224725' },
@@ -310,8 +310,8 @@ test("a patient's document from the panel is in no file, log, response or messag
 });
 
 test('bad responses are reported in the same words, with growing pauses between polls, and call nothing', async (t) => {
-  const { sga, choose, pollAfter, called, state, app } = await startClinic(t);
-  await choose();
+  const { sga, saveSource, pollAfter, called, state, app } = await startClinic(t);
+  await saveSource();
   await pollAfter(0);
   const bad: ((response: ServerResponse) => void)[] = [
     (response) => response.writeHead(500).end('{}'),
@@ -341,20 +341,20 @@ test('bad responses are reported in the same words, with growing pauses between 
 });
 
 test('wrong credentials are reported, and an inactive source is not requested', async (t) => {
-  const { sga, choose, pollAfter, state } = await startClinic(t);
-  await choose({ password: 'outra' });
+  const { sga, saveSource, pollAfter, state } = await startClinic(t);
+  await saveSource({ password: 'outra' });
   assert.match((await pollAfter(0)).error ?? '', /recusou/);
   const { length } = sga.requested;
-  await choose({ isActive: false });
+  await saveSource({ isActive: false });
   assert.equal(await state(), null);
   assert.equal(sga.requested.length, length);
 });
 
 test("in the server's own network only the host and port that an administrator allows are requested", async (t) => {
-  const { app, sga, clinic, choose, allow, pollAfter } = await startClinic(t);
+  const { app, sga, clinic, saveSource, allow, pollAfter } = await startClinic(t);
   const { host, port } = new URL(sga.url);
   const params = { id: clinic.user.id };
-  await choose();
+  await saveSource();
   assert.deepEqual(await app.admin.call('GET /api/admin/users/:id/call-source', { params }), {
     url: sga.url,
     allowedAddress: host,
@@ -368,7 +368,7 @@ test("in the server's own network only the host and port that an administrator a
   await socket.waitFor('callsChanged');
   assert.equal((await clinic.call('GET /api/call-source')).allowedAddress, `localhost:${port}`);
   // "localhost" is a name that only the server itself resolves.
-  await choose({ url: sga.url.replace('127.0.0.1', 'localhost') });
+  await saveSource({ url: sga.url.replace('127.0.0.1', 'localhost') });
   assert.equal((await pollAfter(0)).error, null);
   assert.deepEqual(
     (await app.admin.call('GET /api/admin/audit', { query: { text: 'localhost' } })).entries.map((row) => row.sentence),
@@ -391,8 +391,8 @@ test("in the server's own network only the host and port that an administrator a
 });
 
 test('stored secrets are not sent to another server: whoever changes the address must type them again', async (t) => {
-  const { sga, clinic, choose } = await startClinic(t);
-  await choose({ isActive: false });
+  const { sga, clinic, saveSource } = await startClinic(t);
+  await saveSource({ isActive: false });
   const change = (body: object) => clinic.status('PUT /api/call-source', { body });
   const other = 'http://elsewhere.test/novosga';
   const [clientSecret, password] = ['segredo', 'senha'];
@@ -405,32 +405,32 @@ test('stored secrets are not sent to another server: whoever changes the address
 });
 
 test('an address with a query or a fragment is refused, so that nobody chooses the requested path', async (t) => {
-  const { app, sga, clinic, pollAfter, choose } = await startClinic(t);
+  const { app, sga, clinic, pollAfter, saveSource } = await startClinic(t);
   for (const end of ['/?', '/x#', '?a=/api'])
     assert.equal(await clinic.status('PUT /api/call-source', { body: { url: `http://sga.test${end}` } }), 400);
   // An earlier release stored such addresses.
-  await choose({ isActive: false });
+  await saveSource({ isActive: false });
   app.parts.database.prepare('UPDATE call_sources SET url = url || ?').run('/?');
-  await choose({ url: undefined });
+  await saveSource({ url: undefined });
   assert.equal((await pollAfter(0)).error, null);
   assert.ok(!sga.requested.some((line) => line.includes('/?')));
 });
 
 test('entries added while the server is stopped for 30 s are called once after the start; after 91 s they are not', async (t) => {
-  const { app, sga, choose, pollAfter, called, state } = await startClinic(t);
-  const firstResponse = async () => {
+  const { app, sga, saveSource, pollAfter, called, state } = await startClinic(t);
+  const waitForFirstResponse = async () => {
     while ((await state()) === null) {
       app.clock.advance(1);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
-  await choose();
+  await saveSource();
   await pollAfter(0);
   sga.call(entry(1));
   await pollAfter();
   // No new entries for a minute.
   for (let turn = 0; turn < 30; turn += 1) await pollAfter();
-  /** Restarts the server after a pause of this length, during which the panel gets new entries. */
+  /** Restarts the server when it has not read the panel for `ms`, and the panel has got new entries since. */
   async function stopFor(ms: number, ...meanwhile: ReturnType<typeof entry>[]): Promise<void> {
     sga.response = (response) => response.writeHead(500).end();
     await pollAfter();
@@ -438,7 +438,7 @@ test('entries added while the server is stopped for 30 s are called once after t
     sga.call(...meanwhile);
     await app.restart();
     sga.response = undefined;
-    await firstResponse();
+    await waitForFirstResponse();
   }
   await stopFor(30_000, entry(2), entry(3));
   assert.deepEqual(await called(), ['P001', 'P002', 'P003']);
@@ -451,7 +451,7 @@ test('entries added while the server is stopped for 30 s are called once after t
   assert.deepEqual((await called()).slice(3), ['P005']);
 
   // Another unit has its own ids.
-  await choose({ unitId: 8 });
+  await saveSource({ unitId: 8 });
   sga.call(entry(6));
   await pollAfter(0);
   assert.deepEqual((await called()).slice(4), []);

@@ -1,8 +1,8 @@
 /**
  * Polls the panel of Novo SGA (queue software), its list of the last calls, every two seconds, and more often after new entries.
- * Calls each new entry.
- * Entries of the first response are not called: they were called before polling began. After a restart of less than 90 s the
- * entries added meanwhile are called. After a longer one they are not: entries have no time, and might be called too late.
+ * Calls each new entry. Entries of the first response are not called: Novo SGA called them before polling began. If the server was
+ * stopped for less than 90 s, the entries added meanwhile are called. After a longer stop they are not: entries contain no time, and
+ * might be called too late.
  * Redirects are not followed, because they would send the token to another server.
  */
 import * as z from 'zod';
@@ -34,12 +34,12 @@ export interface NovoSgaDeps {
 const requestTimeoutMs = 5_000;
 const maxPauseMs = 60_000;
 const sourceCheckMs = 30_000;
-/** Interval at which the panel mark is saved when there are no new calls, so that after a crash its time is at most this old. */
+/** Interval at which the panel mark is saved when there are no new calls, so that after a crash the time in it is at most this old. */
 const markSaveMs = 30_000;
 /** Maximum number of entries in the panel. */
 const panelSize = 10;
 const maxResponseBytes = 256 * 1024;
-/** Paths that issue tokens: version 3 and later, and earlier versions (both exist today). */
+/** Paths that issue tokens: that of version 3 and later, then that of earlier versions. Current versions have both. */
 const tokenPaths = ['oauth2/token', 'api/token'] as const;
 
 /**
@@ -62,7 +62,7 @@ const tokenReply = z.object({ access_token: z.string().min(1).max(8_192), expire
 /** An error whose message is shown to the clinic. */
 class SourceError extends Error {}
 
-/** OAuth errors of a Novo SGA that refuses its credentials. */
+/** OAuth errors with which Novo SGA refuses the credentials. */
 const refusedCredentials = z.object({
   error: z.enum(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_request', 'access_denied']),
 });
@@ -76,7 +76,7 @@ interface Session {
   token: { value: string; endsAt: number } | undefined;
   /** Path at which this installation issues tokens; undefined before the first token. */
   tokenPath: (typeof tokenPaths)[number] | undefined;
-  /** Id of the newest entry read, also by an earlier process less than 90 s ago; undefined if there is none. */
+  /** Id of the newest entry that this process has read, or another process less than 90 s ago; undefined if there is none. */
   lastId: number | undefined;
   /** Time of the last response in milliseconds since 1970; undefined before the first response since the start. */
   readAt: number | undefined;
@@ -98,7 +98,7 @@ function joinUrl(url: string, path: string): string {
 /** True if the server has no such path, or does not accept POST there. */
 const isMissing = ({ status }: { status: number }): boolean => status === 404 || status === 405;
 
-/** Reads the panel; fetches a token when there is none or it is refused. */
+/** Returns a client that reads the panel, and fetches a token when there is none or the token is refused. */
 function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) {
   async function read(session: Session): Promise<PanelEntry[]> {
     const { url, unitId, serviceIds } = session.source;
@@ -184,7 +184,7 @@ function createClient({ clock, lookup }: Pick<NovoSgaDeps, 'clock' | 'lookup'>) 
 
 /** Returns a function that calls new entries, oldest first, and stores the panel mark in the same transaction. */
 function createEntryCaller({ call, saveMark, recordLostCalls, inTransaction, sampledLog, clock }: NovoSgaDeps) {
-  /** Calls the entries. Returns how many exceeded the day's limit; these are never called. */
+  /** Calls the entries until the day's limit is reached. Returns the number of the others, which are never called. */
   function callAll(userId: number, newEntries: readonly PanelEntry[]): number {
     let called = 0;
     try {

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 interface WaitingCall {
   callId: number;
   position: number;
-  /** Monotonic milliseconds; null: unknown. */
+  /** Monotonic time in milliseconds at which the screen will show the call; null: unknown. */
   startsAt: number | null;
   /** Monotonic time of the report in milliseconds. */
   at: number;

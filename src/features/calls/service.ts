@@ -27,7 +27,7 @@ import { type StoredTicket, type TicketStore, toTicket } from './ticket-store.ts
 
 /** Time that calls and tickets are stored for reports. */
 const retentionMs = 400 * 86_400_000;
-/** Number of names erased per batch. Each batch also truncates the write-ahead log, which still contains them. */
+/** Number of names erased per batch. Each batch also truncates the write-ahead log, which still contains the names. */
 const namesPerBatch = 200;
 /** Age above which a waiting ticket is not carried over: its patient has gone. */
 const maxCarriedAgeMs = 36 * 3_600_000;
@@ -42,12 +42,12 @@ export interface CallServiceDeps {
   queues: Pick<ScreenQueues, 'set'>;
   /** Returns the changed rows for open studios. */
   patchOf(userId: number, changed: ChangedRows): CallsPatch;
-  /** Returns the calls for people who may not see full names; the same list if it contains none. */
+  /** Returns the calls for people who may not see full names; the same list if it contains no full names. */
   withoutFullNames(userId: number, calls: readonly StoredCall[]): readonly StoredCall[];
   screensOf(userId: number): CallScreen[];
   /** Starts the speech synthesis; screens request the sounds later. */
   prepareVoice(userId: number, call: StoredCall): void;
-  /** Deletes the sounds of names created before `before` (milliseconds since 1970). */
+  /** Deletes the sound files of names made before `before` (milliseconds since 1970). */
   deleteSpokenNames(before: number): Promise<void>;
   /** Returns the day of a time in the clinic's time zone. */
   dayOf(userId: number, at: number): string;
@@ -97,7 +97,7 @@ function createCallCreator(deps: CallServiceDeps) {
         if (isTarget(screen, call)) publish(`player:${screen.id}`, { type: 'patientCalled', callId: id });
     // An earlier call of the ticket is no longer absent: publish its row too.
     const otherChanged = previous == null ? [] : [calls.lastRepetition(calls.callOrThrow(userId, previous))];
-    // A room attends one patient at a time.
+    // A room attends one patient at a time: a call that repeats no other ends the attendance of the previous patient.
     if (replaced === undefined) otherChanged.push(...states.endOthers(userId, call));
     publishRows(deps, userId, {
       calls: [call, ...otherChanged.filter(({ day }) => day === call.day)],
@@ -216,7 +216,7 @@ function createReceipts(deps: CallServiceDeps) {
       deps.queues.set(userId, playerId, forThisScreen);
       const queue = {
         playerId,
-        calls: forThisScreen.map(({ id, startsInMs }, at) => ({ callId: id, position: at + 1, startsInMs })),
+        calls: forThisScreen.map(({ id, startsInMs }, index) => ({ callId: id, position: index + 1, startsInMs })),
       };
       publish(`user:${userId}`, { type: 'callsChanged', patch: { of: 'GET /api/calls', queue } });
     },
@@ -257,8 +257,8 @@ function createCallOperations(deps: CallServiceDeps, { announce, insertCall, cal
 
   return {
     /**
-     * Calls a typed number or name. If a ticket of today's queue has the number, calls that ticket. Throws invalid_input for a
-     * name that the policy forbids, not_found, quota_exceeded, and conflict if several tickets of the queue have the number.
+     * Calls a typed number or name. If a ticket of today's queue has the number, calls that ticket. Throws invalid_input for a label
+     * that `maskLabel` refuses, not_found, quota_exceeded, and conflict if several tickets of the queue have the number.
      */
     callTyped(
       userId: number,
@@ -309,7 +309,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
     },
 
     /**
-     * Marks the patient of a call as absent or present; if the call has a ticket, by the ticket's status. Throws not_found, and
+     * Marks the patient of a call as absent or present. If the call has a ticket, sets the ticket's status. Throws not_found, and
      * conflict for a ticket that was returned to the queue, forwarded, called anew or cancelled.
      */
     setAbsent(userId: number, id: number, isAbsent: boolean): StoredCall {
@@ -372,7 +372,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
 function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: CallCreator) {
   const { calls, tickets, setup, services, database, clock } = deps;
 
-  /** Changes a ticket, and publishes it and its last call, whose row has its status. `change` returns other changed calls. */
+  /** Changes a ticket; publishes the ticket and its last call, which shows the ticket's status. `change` returns other changed calls. */
   function changeTicket(userId: number, id: number, change: (ticket: StoredTicket) => StoredCall[] | void): Ticket {
     return database.tx(() => {
       const ticket = tickets.ticketOrThrow(userId, id);
@@ -434,7 +434,10 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
       });
     },
 
-    /** Throws not_found, and conflict for `called` and `serving` if the ticket was never called. */
+    /**
+     * Sets a ticket's status. A ticket that is opened again ends the others of its room. Throws not_found, and conflict for `called` and
+     * `serving` if the ticket was not called.
+     */
     setStatus: (userId: number, id: number, status: TicketStatus): Ticket =>
       changeTicket(userId, id, (ticket) => {
         states.setStatus(userId, ticket, status);

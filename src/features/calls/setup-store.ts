@@ -12,14 +12,14 @@ interface RoomRow {
   onAll: number;
 }
 
-/** The newest entry that the server has read on Novo SGA's panel, which lists its last calls. */
+/** The newest entry that the server has read on the panel, Novo SGA's list of the last calls. */
 export interface PanelMark {
   lastId: number;
   /** Milliseconds since 1970. */
   readAt: number;
 }
 
-/** Counts of the calls that Novo SGA made and that were not repeated on the screens here. */
+/** Counts of the calls that Novo SGA made, and this server did not. */
 export interface LostCalls {
   /** Maximum number of calls that the panel may have dropped before the server read it. */
   missed: number;
@@ -267,7 +267,7 @@ function createSources(database: Database) {
       void recordLostCalls.run({ user, day, at, ...calls }),
     /** Returns a day's lost calls, or undefined if there are none. */
     lostOf: (userId: number, day: string) => lost.get(userId, day),
-    /** Returns undefined until the panel has responded since its address, unit or services last changed. */
+    /** Returns the mark; undefined until the panel has responded after the last change of its address, unit or services. */
     panelMark(userId: number): PanelMark | undefined {
       const { lastId = null, readAt = null } = selectMark.get(userId) ?? {};
       return lastId === null || readAt === null ? undefined : { lastId, readAt };

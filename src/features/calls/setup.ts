@@ -23,7 +23,7 @@ export interface CallSetupDeps {
   services: Pick<ServiceStore, 'list'>;
   lastCalls: LastCalls;
   canSpeak: boolean;
-  /** Deletes the sounds of names created before `before`. */
+  /** Deletes the sound files of names made before `before` (milliseconds since 1970). */
   deleteSpokenNames(before: number): Promise<void>;
   audit: Pick<Audit, 'record' | 'recordChanges'>;
   idempotencyKeys: Pick<IdempotencyStore, 'removeOf'>;
@@ -43,8 +43,8 @@ type RoomInput = Omit<RoomFields, keyof RoomScreens> & {
 };
 
 /**
- * Returns the screens of a room after a change; omitted fields stay unchanged. `playerIds` null: all screens, and then no groups.
- * If only groups are given for a room on all screens, its calls are shown on these groups only.
+ * Returns the screens of a room after a change; omitted fields stay unchanged. If `playerIds` is null, all screens show its calls,
+ * and no groups are stored. If only groups are given for such a room, the screens of these groups alone show its calls.
  */
 function screensOfRoom(changed: Partial<RoomInput>, before: RoomScreens): RoomScreens {
   const { groupIds = before.groupIds } = changed;
@@ -79,8 +79,8 @@ export function createCallSetup(deps: CallSetupDeps) {
     policies.indexOf(policy) < policies.indexOf(before.namePolicy);
 
   /**
-   * Masks the names of stored calls again, so that none shows more than the policy allows, in batches with pending events handled
-   * in between. Does not mask calls that are created meanwhile. Returns the ids of the masked calls.
+   * Masks the names of stored calls again, so that none shows more than the policy allows. Works in batches, between which the event
+   * loop runs. Does not mask calls that are created meanwhile. Returns the ids of the masked calls.
    */
   async function maskAgain(userId: number, policy: NamePolicy): Promise<ReadonlySet<number>> {
     const names = calls.namesOf(userId);
@@ -104,14 +104,14 @@ export function createCallSetup(deps: CallSetupDeps) {
     );
 
   return {
-    /** Must be called in the transaction that changes or deletes a group, because the group may be chosen for rooms. */
+    /** Notifies studios and screens if the group may be chosen for a room. Must be called in the transaction that changes or deletes it. */
     groupChanged(userId: number): void {
       if (setup.rooms(userId).some(({ playerIds }) => playerIds !== null)) notify(userId);
     },
 
     settings: (userId: number): CallSettings => ({ ...setup.settings(userId), canSpeak }),
 
-    /** Omitted fields stay unchanged. Throws invalid_input for equal prefixes. */
+    /** Omitted fields stay unchanged. Throws invalid_input for prefixes that are equal or make labels ambiguous. */
     changeSettings(userId: number, changes: Partial<Omit<StoredCallSettings, 'namePolicy'>>, by: Author): CallSettings {
       const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       return database.tx(() => {
@@ -128,13 +128,13 @@ export function createCallSetup(deps: CallSetupDeps) {
       });
     },
 
-    /** Throws invalid_input for the policy `full` without a confirmation. */
+    /** Changes the policy; a stricter one also masks stored names. Throws invalid_input for a new policy `full` without `confirmed`. */
     async changeNamePolicy(
       userId: number,
       { namePolicy, confirmed }: { namePolicy: NamePolicy; confirmed?: boolean | undefined },
       by: Author,
     ): Promise<CallSettings> {
-      // Mask before the policy is stored: after a crash in between, the account can choose it again and finish the masking.
+      // Mask before the policy is stored: after a crash in between, the account can choose the policy again and finish the masking.
       const masked = isStricter(namePolicy, setup.settings(userId)) ? await maskAgain(userId, namePolicy) : undefined;
       return database.erase(() => {
         const before = setup.settings(userId);

@@ -11,7 +11,7 @@ export interface StoredTicket extends Omit<Ticket, 'createdAt' | 'queuedAt'> {
   queuedAt: number;
   /** Time of the first call in this queue. */
   calledAt: number | null;
-  /** Start of the service after the last call; null if not reported. */
+  /** Start of the attendance after the last call; null if not reported. */
   startedAt: number | null;
   /** Last call in this queue; its repetitions refer to it. */
   callId: number | null;
@@ -99,7 +99,7 @@ function createQueries(database: Database) {
         ...{ user, day, kind, room: room.id },
         services: room.serviceIds && JSON.stringify(room.serviceIds),
       }),
-    /** Returns the tickets that were called to the room, or are in service there. */
+    /** Returns the tickets that are `called` or `serving`, and whose call was to the room. */
     openIn: (userId: number, days: { from: string; to: string }, roomId: number): StoredTicket[] =>
       openIn.all(userId, days.from, days.to, roomId),
   };
@@ -146,12 +146,15 @@ function createChanges(database: Database) {
     setStatus(userId: number, id: number, status: Ticket['status']): void {
       if (setStatus.run(status, id, userId).changes === 0) throw notFound('ticket');
     },
-    /** Stores the start of the service. `at`: milliseconds since 1970; null: not reported since the last call. */
+    /** Stores the start of the attendance. `at`: milliseconds since 1970; null: not reported since the last call. */
     setStarted: (userId: number, id: number, at: number | null): void => void setStarted.run(at, id, userId),
     /** Puts a ticket into another queue, in which it counts as never called. */
     forward: (user: number, id: number, to: Pick<StoredTicket, 'serviceId' | 'toRoomId' | 'queuedAt'>): void =>
       void forward.run({ ...to, id, user }),
-    /** Moves waiting tickets of earlier days, created since `since` (milliseconds since 1970), to `day`. Returns their number. */
+    /**
+     * Moves waiting tickets of earlier days to `day`, if they were created since `since` (milliseconds since 1970), and no ticket of
+     * `day` has the same label. Returns the number of moved tickets.
+     */
     carryOver: (userId: number, day: string, since: number): number =>
       carryOver.run(day, userId, day, since, userId, day).changes,
     /** Returns the accounts that have tickets of days before `day`. */

@@ -31,7 +31,7 @@ export interface CallViewsDeps {
   queues: Pick<ScreenQueues, 'of'>;
   screensOf(userId: number): CallScreen[];
   isOnline(playerId: number): boolean;
-  /** Returns signed addresses of the call's sounds; empty when it is not spoken. */
+  /** Returns signed addresses of the call's sounds; empty when the call is not spoken. */
   soundsOf(userId: number, call: StoredCall): string[];
   lastCall(player: { userId: number; playerId: number }): LastCall;
   dayOf(userId: number, at: number): string;
@@ -89,7 +89,7 @@ function createConversion(
     }));
   }
 
-  /** Returns the calls with initials instead of full names, for people who may not call; the same list if it has none. */
+  /** Returns the calls with initials instead of full names, for people who may not call; the same list if it has no full names. */
   function withoutFullNames(userId: number, stored: readonly StoredCall[]): readonly StoredCall[] {
     if (deps.setup.settings(userId).namePolicy !== 'full' || !stored.some(({ isName }) => isName)) return stored;
     return stored.map((call) =>
@@ -140,7 +140,7 @@ export function createCallViews(deps: CallViewsDeps) {
 
     withoutFullNames,
 
-    /** Returns the last calls of a day with their receipts, and its queue. `before`: id of a call; only earlier calls are returned. */
+    /** Returns the last calls of a day with their receipts, and the queue. `before`: id of a call; only earlier calls are returned. */
     day(userId: number, query: { day?: string; before?: number; seesNames: boolean }) {
       const { day = deps.dayOf(userId, clock.now()), before, seesNames } = query;
       const { pageSize } = limits.calls;
@@ -191,7 +191,7 @@ export function createCallViews(deps: CallViewsDeps) {
       const ageOf = (call: StoredCall): number => {
         const ageMs = deps.ages.of(player.userId, call);
         if (ageMs >= freshMs || deps.ages.isExact(player.userId, call)) return ageMs;
-        // After a change of the clock and a restart an old call may look new.
+        // After a change of the clock and a restart an old call may look new: a call that this screen has shown counts as old.
         const wasShown = calls.receipts([call.id]).some(({ playerId }) => playerId === player.playerId);
         return wasShown ? freshMs + 1 : ageMs;
       };

@@ -21,13 +21,13 @@ async function visits(client: Client): Promise<string[]> {
 }
 const noon = () => ({ clock: new ManualClock(Date.parse('2026-11-20T15:00:00Z')) });
 
-test('a called ticket is set to in service and done, or done by the next call to its room; the attendance time is stored', async (t) => {
+test('a called ticket can be set to in service and to done, and the next call to its room ends it; the attendance time is stored', async (t) => {
   const { app, clinic } = await startClinic(t, noon());
   const [roomId, other] = [await createRoom(clinic, 'Sala 1'), await createRoom(clinic, 'Sala 2')];
   const ids: number[] = [];
   for (let count = 0; count < 4; count += 1) ids.push((await issueTicket(clinic)).id);
   const [first = 0] = ids;
-  await assertRefused(setStatus(clinic, first, 'serving'), 409, 'conflict', 'nobody has called it');
+  await assertRefused(setStatus(clinic, first, 'serving'), 409, 'conflict', 'the ticket was not called');
   app.clock.advance(60_000);
   const called = await callNext(clinic, roomId);
   assert.equal(called.ticketStatus, 'called');
@@ -38,7 +38,7 @@ test('a called ticket is set to in service and done, or done by the next call to
   app.clock.advance(300_000);
   await setStatus(clinic, first, 'done');
   assert.equal(await stateOf(clinic, called), 'done');
-  // The end is undone: the patient is still there, and the start of the service is the same as before.
+  // The desk takes the end back: the patient is still there, and the start of the attendance is the same as before.
   await setStatus(clinic, first, 'serving');
   app.clock.advance(60_000);
   await setStatus(clinic, first, 'done');
@@ -113,7 +113,7 @@ test("a call ends the attendance of the room's other patient; for a patient call
 
 test('a forwarded ticket waits in the queue of another service or room with its number, and is called there', async (t) => {
   const { app, clinic, other } = await startClinics(t, noon());
-  const [triage, office, second] = [
+  const [triage, office, secondOffice] = [
     await createRoom(clinic, 'Triagem'),
     await createRoom(clinic, 'Sala 1'),
     await createRoom(clinic, 'Sala 2'),
@@ -121,7 +121,7 @@ test('a forwarded ticket waits in the queue of another service or room with its 
   const create = (name: string, prefix: string, roomIds: number[]) =>
     clinic.call('POST /api/call-services', { body: { name, prefix, roomIds } });
   const first = await create('Triagem', 'T', [triage]);
-  const doctor = await create('Consulta', 'C', [office, second]);
+  const doctor = await create('Consulta', 'C', [office, secondOffice]);
   const issue = (serviceId: number) => clinic.call('POST /api/tickets', { body: { serviceId } });
   const { id } = await issue(first.id);
   const early = await issue(doctor.id);
@@ -147,9 +147,9 @@ test('a forwarded ticket waits in the queue of another service or room with its 
   assert.equal((await callNext(clinic, office)).label, early.label, 'the forwarded ticket waits behind earlier ones');
   assert.equal((await callNext(clinic, office)).label, 'T001');
   app.clock.advance(240_000);
-  await forward(clinic, id, { roomId: second });
+  await forward(clinic, id, { roomId: secondOffice });
   await assertRefused(callNext(clinic, office), 409, 'queue_empty', 'the ticket waits for the other room only');
-  const again = await callNext(clinic, second);
+  const again = await callNext(clinic, secondOffice);
   assert.equal(again.ticketId, id);
   await setStatus(clinic, id, 'done');
   assert.deepEqual(await visits(clinic), [

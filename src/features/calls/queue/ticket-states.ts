@@ -20,14 +20,14 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
   const lastCall = (userId: number, { callId }: StoredTicket): StoredCall | undefined =>
     callId === null ? undefined : calls.lastRepetition(calls.callOrThrow(userId, callId));
 
-  /** Stores how long the patient was attended, until now. */
+  /** If the ticket is open, stores how long the patient was attended until now. */
   function recordAttendance(userId: number, ticket: StoredTicket): void {
     const call = lastCall(userId, ticket);
     if (call && isOpen(ticket))
       calls.setAttended(userId, call.firstId, Math.max(0, clock.now() - (ticket.startedAt ?? call.createdAt)));
   }
 
-  /** Throws conflict for `called` and `serving` if the ticket was never called. */
+  /** Sets the status of a ticket. Throws conflict for `called` and `serving` if the ticket was not called. */
   function setStatus(userId: number, ticket: StoredTicket, status: TicketStatus): void {
     if (ticket.callId === null && (status === 'called' || status === 'serving'))
       throw new AppError('conflict', `A senha ${ticket.label} ainda não foi chamada.`);
@@ -68,4 +68,5 @@ export function createTicketStates({ calls, tickets, clock }: TicketStatesDeps) 
   };
 }
 
+/** True while the called patient is expected or attended. */
 export const isOpen = ({ status }: StoredTicket): boolean => status === 'called' || status === 'serving';

@@ -1,4 +1,4 @@
-/** Converts times to the clinic's time zone, and finds those outside its opening hours, fast enough for thousands of calls. */
+/** Converts times to the clinic's time zone, and finds those outside the opening hours, fast enough for thousands of calls. */
 import { openMinutes } from '../../../contract/programme/opening-hours.ts';
 import type { DayWindow } from '../../../contract/programme/programme.ts';
 import { createLocalClock } from '../../../platform/time-zones.ts';

@@ -12,7 +12,7 @@ test('a summary contains the median, and the time that 90 % do not exceed', () =
   const median = (values: number[]) => summaryOf(values).medianMs;
   const ninetieth = (values: number[]) => summaryOf(values).p90Ms;
   assert.deepEqual([median([]), median([5]), median([1, 9]), median([9, 1, 2])], [null, 5, 5, 2]);
-  const ten = Array.from({ length: 10 }, (_, at) => 10 - at);
+  const ten = Array.from({ length: 10 }, (_, index) => 10 - index);
   assert.deepEqual([ninetieth([]), ninetieth([7]), ninetieth(ten), ninetieth([3, 1])], [null, 7, 9, 3]);
 });
 

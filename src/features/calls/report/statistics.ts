@@ -1,7 +1,7 @@
 /** Statistics of waiting and attendance times. Pure. */
 import type { ReportTimes } from '../../../contract/calls.ts';
 
-/** Returns the number of values, their median and their 90th percentile; both null without values. */
+/** Returns the number of values, their median and their 90th percentile. Without values, median and percentile are null. */
 export function summaryOf(values: readonly number[]): ReportTimes {
   const sorted = Float64Array.from(values).sort();
   return {

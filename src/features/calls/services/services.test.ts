@@ -92,7 +92,7 @@ test('tickets are numbered by service and kind, and a room calls those of its se
   const blood = await create(clinic, { name: 'Coleta', prefix: 'C', roomIds: [lab] });
   const exams = await create(clinic, { name: 'Exames', prefix: 'E', roomIds: [lab, desk] });
   const advice = await create(clinic, { name: 'Consulta', prefix: 'D', roomIds: [desk] });
-  const free = await create(clinic, { name: 'Vacina', prefix: 'V' });
+  const vaccination = await create(clinic, { name: 'Vacina', prefix: 'V' });
   const issued: [CallService | undefined, TicketKind][] = [
     [advice, 'normal'],
     [exams, 'normal'],
@@ -101,7 +101,7 @@ test('tickets are numbered by service and kind, and a room calls those of its se
     [blood, 'over80'],
     [blood, 'normal'],
     [undefined, 'normal'],
-    [free, 'preferential'],
+    [vaccination, 'preferential'],
   ];
   const labels: string[] = [];
   for (const [service, kind] of issued) labels.push(await issue(clinic, service, kind));
@@ -112,8 +112,8 @@ test('tickets are numbered by service and kind, and a room calls those of its se
   const kinds: TicketKind[] = ['normal', 'preferential', 'over80'];
   const orderOf = (id: number) => {
     const serviceIds = servicesOfRoom(services, id);
-    const own = day.tickets.filter((ticket) => isForRoom(ticket, { id, serviceIds }));
-    return labelsOf(callOrder({ ...day, tickets: own }, { alternation: 0, kinds }));
+    const ticketsOfRoom = day.tickets.filter((ticket) => isForRoom(ticket, { id, serviceIds }));
+    return labelsOf(callOrder({ ...day, tickets: ticketsOfRoom }, { alternation: 0, kinds }));
   };
   assert.deepEqual(orderOf(lab), ['C80-001', 'CP001', 'VP001', 'E001', 'C001', 'C002', 'N001']);
   assert.deepEqual(orderOf(desk), ['VP001', 'D001', 'E001', 'N001']);

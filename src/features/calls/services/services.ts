@@ -40,7 +40,7 @@ export function createServices({ services, setup, audit, publish, database }: Se
   return {
     list: services.list,
 
-    /** Throws conflict (name in use), invalid_input (prefix in use), not_found (foreign room), quota_exceeded. */
+    /** Throws conflict (name in use), invalid_input (prefix makes labels ambiguous), not_found (foreign room), quota_exceeded. */
     create(userId: number, { roomIds, ...fields }: Fields, by: Author): CallService {
       return database.tx(() => {
         const all = services.list(userId);
