@@ -75,7 +75,7 @@ test('a name is required, has a maximum length, and is unique', async (t) => {
   assert.equal((await change(app, id, { name: 'SAU\u0301DE' })).name, 'SAÚDE');
 });
 
-test('missing categories and users are not found', async (t) => {
+test('calls for a missing category or user are refused with 404', async (t) => {
   const app = await startTestApp(t);
   const { id } = await create(app, 'Saúde');
   const customer = await app.customer();
@@ -112,7 +112,7 @@ test('granted and revoked access takes effect at once, in lists and in playlists
   assert.equal(await playedCount(customer, playlistId), 1, 'the item is in the playlist again');
 });
 
-test('role admin has access to every category, with its creation as the time of the grant', async (t) => {
+test('users with the role admin have access to every category, since its creation', async (t) => {
   const app = await startTestApp(t);
   const [health, beauty] = [await create(app, 'Saúde'), await create(app, 'Beleza')];
   const expected = [beauty, health].map(({ id, name, createdAt }) => [id, name, createdAt]);

@@ -26,7 +26,7 @@ const temporaryFoldersOf = (app: TestApp) =>
   readdirSync(join(app.dataDir, 'tmp')).filter((name) => name.startsWith('job-'));
 const storageUsedBy = async (clinic: Customer) => (await clinic.call('GET /api/user/me')).storageUsed;
 
-test('pictures shrink by default; a change applies to all screens of the account only', async (t) => {
+test('by default a notice shrinks the picture; a change of this setting applies to all screens of the account only', async (t) => {
   const { app, clinic, other } = await startClinics(t);
   const [screen, sibling, foreign] = [await app.screen(clinic), await app.screen(clinic), await app.screen(other)];
   const shrinks = async (device: typeof screen) => (await device.call('GET /api/player/info')).display.shrinksPicture;
@@ -133,10 +133,10 @@ test("each change is published to the account's screens and studios only", async
     () => clinic.call('DELETE /api/display-settings/logo'),
   ];
   const countOf = ({ messages }: TestSocket) => messages.filter(({ type }) => type === 'displaySettingsUpdated').length;
-  for (const [at, change] of changes.entries()) {
+  for (const [index, change] of changes.entries()) {
     await change();
     for (const socket of [...ownSockets, ...otherSockets]) await drain(socket);
-    assert.deepEqual([...ownSockets, ...otherSockets].map(countOf), [at + 1, at + 1, 0, 0]);
+    assert.deepEqual([...ownSockets, ...otherSockets].map(countOf), [index + 1, index + 1, 0, 0]);
   }
 });
 
@@ -158,12 +158,12 @@ test('the doctor command keeps used logos, and reports and removes a logo withou
 
 test('after a failure of the temporary folder a logo can be uploaded again', async (t) => {
   const { app, clinic } = await startClinic(t);
-  const work = join(app.dataDir, 'tmp');
-  rmSync(work, { recursive: true });
-  writeFileSync(work, 'no folder');
+  const temporaryFolder = join(app.dataDir, 'tmp');
+  rmSync(temporaryFolder, { recursive: true });
+  writeFileSync(temporaryFolder, 'no folder');
   const bytes = await logoPicture('#0b3d5c').png().toBuffer();
   await assertRefused(send(clinic, bytes), 500);
-  rmSync(work);
-  mkdirSync(work);
+  rmSync(temporaryFolder);
+  mkdirSync(temporaryFolder);
   assert.ok((await send(clinic, bytes)).logo);
 });

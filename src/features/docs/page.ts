@@ -233,7 +233,7 @@ function notes(schema: Schema): string[] {
   ].filter((note) => note !== undefined);
 }
 
-/** Replaces the JSON schemas `true` and `false` by an empty schema, which is rendered the same. */
+/** Returns an empty schema for the JSON schemas `true` and `false`: they are rendered as `any`, as an empty schema is. */
 function asSchema(value: unknown): Schema {
   return typeof value === 'object' && value !== null ? (value as Schema) : {};
 }

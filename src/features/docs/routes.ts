@@ -15,6 +15,7 @@ export function docsRoutes(version: string) {
   function openApiDocument() {
     if (!preparedDocument) {
       preparedDocument = prepareJson({ ...contract() });
+      // All responses with this text share one buffer.
       shareText(toJson(preparedDocument));
     }
     return preparedDocument;

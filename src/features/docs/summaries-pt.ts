@@ -1,7 +1,7 @@
 /** Summaries of all calls in Portuguese, for /api/docs. */
 import type { ApiKey } from '../../contract/api/index.ts';
 
-/** Partial, so that a call without a summary fails a test, which lists all of them, and not the compilation. */
+/** Partial: a missing summary does not fail the compilation, but a test, which lists all missing ones. */
 export const summariesPt: Partial<Record<ApiKey, string>> = {
   'GET /api/user': 'Quem está usando esta sessão',
   'GET /api/user/me': 'Quem está usando esta sessão, com espaço e cotas',
