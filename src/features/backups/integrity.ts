@@ -21,7 +21,7 @@ export function createIntegrity({ dataDir, backupDir, isDue, clock, log }: Integ
   let isDamaged = false;
 
   return {
-    /** Resolves after the check. Never rejects. */
+    /** Checks the database if the check is due. Never rejects. */
     async check(): Promise<void> {
       if (!isDue) return;
       const { damage, error } = await thread.run('check');

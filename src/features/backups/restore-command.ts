@@ -4,8 +4,8 @@ import { joinPath } from '../../platform/storage/files.ts';
 import { listBackups } from './backup-format.ts';
 
 /**
- * Returns a sentence that ends with the command for the newest full backup, which can be pasted in any folder. Without a
- * backup the command contains the placeholder BACKUP.
+ * Returns a sentence that ends with a command, which restores the newest backup with media and can be pasted in any folder.
+ * Without such a backup the command contains the placeholder BACKUP.
  */
 export function restoreCommand({ backupDir, dataDir }: { backupDir: string; dataDir: string }): string {
   const newest = listBackups(backupDir).find(({ manifest }) => manifest.kind === 'full');

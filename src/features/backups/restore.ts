@@ -46,7 +46,7 @@ export interface RestoreOptions {
 }
 
 interface PrepareOptions extends Omit<RestoreOptions, 'timeZone' | 'clock'> {
-  /** True to leave the disk space free that the running server needs. */
+  /** True to leave free the disk space that the running server needs. */
   isServerRunning?: boolean;
 }
 

@@ -73,7 +73,7 @@ export const settingsPairs = (before: StoredCallSettings, after: StoredCallSetti
   'Senhas de ontem continuam': [before.carriesOver, after.carriesOver],
 });
 
-/** A changed secret is mentioned without its value. */
+/** Returns the changed values of a source. A changed secret appears without its value. */
 export const sgaConnectionPairs = (before: StoredSource, after: StoredSource): Pairs => ({
   Ligado: [before.isActive, after.isActive],
   Endereço: [before.url, after.url],

@@ -26,7 +26,7 @@ export interface StoredCall extends NewCall {
   id: number;
   /** Identifies the call in every copy of the database. */
   key: string;
-  /** Id of the repeated call; the call's own id if it is not a repetition. */
+  /** Id of the first call, which this call repeats; the call's own id if it is no repetition. */
   firstId: number;
   /** Number of times that the patient was called, including this call. */
   times: number;
@@ -40,7 +40,7 @@ export interface StoredCall extends NewCall {
 export interface Visit {
   kind: TicketKind;
   serviceName: string | null;
-  /** Wait in the queue until this call, in milliseconds; null if the ticket was called in this queue before. */
+  /** Wait in the queue until this call, in milliseconds; null if the ticket was called in this queue before, or is of an earlier day. */
   waitedMs: number | null;
 }
 
@@ -168,7 +168,7 @@ function createCalls(database: Database) {
     statistics: (userId: number, day: string) => statistics.get(userId, day) ?? { calls: 0, absent: 0 },
     /** Counts all calls of a day, repetitions included. */
     countOfDay: (userId: number, day: string): number => countOfDay.get(userId, day)?.total ?? 0,
-    /** Returns the new id. `visit`: for a call of a ticket. */
+    /** Returns the new id. `visit`: data of the ticket that is called, if any. */
     insert: (userId: number, call: NewCall, visit: Visit | null = null): number =>
       insertRow(userId, call, null, 1, visit),
     /** Returns the last repetition of a call, or the call itself. */

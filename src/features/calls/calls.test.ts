@@ -311,7 +311,7 @@ test('a screen reports the calls that wait on it, and the studios of its account
     screen.call('PUT /api/player/calls/queue', {
       body: { calls: ids.map((id, index) => ({ id, startsInMs: index === 1 ? null : 9_000 })) },
     });
-  // The day of the calls, which may end before the test does.
+  // The day of the calls: it may end during the test.
   const query = { day: dayIn('America/Sao_Paulo', Date.parse(first.createdAt)) };
   const queued = async () => {
     const { calls } = await clinic.call('GET /api/calls', { query });
@@ -379,7 +379,7 @@ test('after a night in which the computer slept, the calls of the evening are ne
   const { app, clinic } = await startClinic(t, { clock });
   const tv = await app.screen(clinic);
   await call(clinic, '1', await createRoom(clinic));
-  // The monotonic clock does not advance.
+  // As while a computer sleeps, `jump` does not advance the monotonic clock.
   clock.jump(13 * 3_600_000);
   const { calls, recent } = await playerCalls(tv);
   assert.deepEqual([calls, recent], [[], []]);
@@ -782,7 +782,7 @@ test('many names are masked in batches, and a name that is called meanwhile is m
   assert.deepEqual(labels(), [['A. L.', 251]]);
 });
 
-test('contradictory settings are refused, and PUT /api/call-settings does not change the name policy', async (t) => {
+test('equal prefixes and a fourth repetition are refused, and PUT /api/call-settings does not change the name policy', async (t) => {
   const { clinic } = await startClinic(t);
   const change = (body: object) => clinic.call('PUT /api/call-settings', { body });
   const prefixes = { normal: 'A', preferential: 'A', over80: 'B' };

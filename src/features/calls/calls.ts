@@ -127,7 +127,7 @@ export function createCalls(deps: CallsDeps) {
 
   const novoSga = createNovoSga({
     activeSources: setup.activeSources,
-    call: (userId, foreign) => void service.callForeign(userId, foreign),
+    call: (userId, sourceCall) => void service.callFromSource(userId, sourceCall),
     savedMark: setup.panelMark,
     saveMark: setup.setPanelMark,
     recordLostCalls,

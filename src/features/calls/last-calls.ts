@@ -41,7 +41,7 @@ export function createLastCalls({
     /** Returns the newest call, and the account's policy for names. */
     forPoll: (screen: Screen) => ({ ...of(screen), namePolicy: setup.settings(screen.userId).namePolicy }),
 
-    /** Must run after a call, and after a change of the screens of a room. */
+    /** Drops an account's cached calls. Must run after a call, and after a change of the screens of a room. */
     forget: (userId: number): void => void cached.delete(userId),
   };
 }

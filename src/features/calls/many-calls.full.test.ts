@@ -69,8 +69,8 @@ test('a clinic can make 5,000 calls of any kind per day; beyond that a repeated 
   const { tickets } = await callsOfToday(clinic);
   const { calls } = await callReport(clinic);
   assert.deepEqual([tickets[0]?.status, calls], ['waiting', 4_999], 'the ticket of the refused call is still waiting');
-  const foreign = { ticket: 'A001', name: '', place: 'Guichê 1', isPriority: false };
-  assert.throws(() => app.parts.calls.service.callForeign(clinic.user.id, foreign), /As 5\.000 chamadas de hoje/);
+  const sourceCall = { ticket: 'A001', name: '', place: 'Guichê 1', isPriority: false };
+  assert.throws(() => app.parts.calls.service.callFromSource(clinic.user.id, sourceCall), /As 5\.000 chamadas de hoje/);
   const replayed = await postWithKey<Call>(clinic, '/api/calls', 'first', { label: 'P1', roomId });
   assert.deepEqual([replayed.status, replayed.body.id], [201, first.body.id]);
   assert.equal((await call(other, 'P1', await createRoom(other))).label, 'P1');

@@ -125,7 +125,7 @@ test('entries added to the panel after the first response are called once, in or
   sga.call(entry(1), entry(2));
   assert.deepEqual([(await saveSource()).hasSecret, JSON.stringify(await saveSource()).includes('segredo')], [true, false]);
   assert.equal((await pollAfter(0)).error, null);
-  assert.deepEqual(await called(), [], 'the first response calls nothing');
+  assert.deepEqual(await called(), [], 'the entries of the first response are not called');
   sga.call(entry(3), entry(4), entry(5));
   await pollAfter();
   await pollAfter();
@@ -247,7 +247,7 @@ test('an expired token is renewed, and no entry is lost', async (t) => {
   assert.deepEqual([await called(), sga.logins], [['P001'], 2]);
 });
 
-test("an older installation's token path is found, and only that path is used from then on", async (t) => {
+test("an older installation's token path is found, and used until it no longer exists", async (t) => {
   const { sga, saveSource, pollAfter, called } = await startClinic(t);
   sga.tokenPaths = ['/api/token'];
   await saveSource();

@@ -12,13 +12,13 @@ import { cleanLine } from '../../contract/text/clean.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { SampledLog } from '../../platform/log.ts';
 import { createOutbound, SpecialAddressError, type OutboundOptions } from '../../platform/outbound.ts';
-import type { ForeignCall } from './service.ts';
+import type { SourceCall } from './service.ts';
 import { hostAndPort, mayReach } from './novo-sga-address.ts';
 import type { LostCalls, PanelMark, StoredSource } from './setup-store.ts';
 
 export interface NovoSgaDeps {
   activeSources(): StoredSource[];
-  call(userId: number, call: ForeignCall): void;
+  call(userId: number, call: SourceCall): void;
   /** Returns the stored position of the last read entry; it survives a restart. */
   savedMark(userId: number): PanelMark | undefined;
   saveMark(userId: number, mark: PanelMark): void;
@@ -351,7 +351,7 @@ function sentenceOf(thrown: unknown, url: string): string {
 const withoutPriority = new Set(['', 'normal', 'sem prioridade', 'não', 'nao', '0']);
 
 /** Converts a panel entry to a call, such as "P042" at "Guichê 3". */
-function toCall(entry: PanelEntry): ForeignCall {
+function toCall(entry: PanelEntry): SourceCall {
   const prefix = (entry.siglaSenha ?? '').replace(/[^\p{L}\p{N}]/gu, '').slice(0, 5);
   const number = String(entry.numeroSenha).replace(/\D/g, '').slice(0, 6).padStart(3, '0');
   const place = cleanLine([entry.local, entry.numeroLocal].filter((part) => part != null && part !== '').join(' '));

@@ -57,8 +57,8 @@ export interface CallServiceDeps {
   clock: Clock;
 }
 
-/** A call from other software, with the name of a place instead of a room's id. */
-export interface ForeignCall {
+/** A call that other software made, with the name of a place instead of a room's id. */
+export interface SourceCall {
   ticket: string;
   name: string;
   place: string;
@@ -329,26 +329,26 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
     },
 
     /**
-     * Calls a patient for other software, or repeats the call if the ticket was called to the same place. Uses the room with
-     * the place's name, or all screens if there is none. Returns undefined if the call has neither a ticket number nor a
+     * Calls a patient for other software, or repeats the call if the ticket was called to the same place today. Uses the room with
+     * the place's name, or all screens if no room has it. Returns undefined if the call has neither a ticket number nor a
      * name that the policy permits. Throws quota_exceeded.
      */
-    callForeign(userId: number, foreign: ForeignCall): StoredCall | undefined {
+    callFromSource(userId: number, sourceCall: SourceCall): StoredCall | undefined {
       const { namePolicy } = setup.settings(userId);
-      const maskedName = namePolicy === 'ticket' || !foreign.name ? undefined : maskLabel(foreign.name, namePolicy);
-      const masked = maskedName ?? { label: foreign.ticket, isName: false };
+      const maskedName = namePolicy === 'ticket' || !sourceCall.name ? undefined : maskLabel(sourceCall.name, namePolicy);
+      const masked = maskedName ?? { label: sourceCall.ticket, isName: false };
       if (!masked.label) return undefined;
       return database.tx(() => {
-        const matchingRoom = setup.rooms(userId).find(({ name }) => sameName(name, foreign.place));
+        const matchingRoom = setup.rooms(userId).find(({ name }) => sameName(name, sourceCall.place));
         const room = matchingRoom
           ? setup.roomOrThrow(userId, matchingRoom.id)
-          : { id: null, name: foreign.place, colour: limits.calls.roomColour, isOnAll: true };
+          : { id: null, name: sourceCall.place, colour: limits.calls.roomColour, isOnAll: true };
         const time = newCallTime(userId);
-        const lastSourceCall = calls.lastOfSource(userId, time.day, foreign.ticket);
-        const last = lastSourceCall && calls.lastRepetition(lastSourceCall);
+        const lastOfTicket = calls.lastOfSource(userId, time.day, sourceCall.ticket);
+        const last = lastOfTicket && calls.lastRepetition(lastOfTicket);
         if (last && last.label === masked.label && last.roomName === room.name) {
           const id = calls.repeat(userId, last, time);
-          calls.setSourceTicket(userId, id, foreign.ticket);
+          calls.setSourceTicket(userId, id, sourceCall.ticket);
           return announce(userId, id, { replaced: last.id });
         }
         const id = calls.insert(userId, {
@@ -359,10 +359,10 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
           colour: room.colour,
           isOnAll: room.isOnAll,
           ticketId: null,
-          isPriority: foreign.isPriority,
+          isPriority: sourceCall.isPriority,
           isTest: false,
         });
-        calls.setSourceTicket(userId, id, foreign.ticket);
+        calls.setSourceTicket(userId, id, sourceCall.ticket);
         return announce(userId, id);
       });
     },
@@ -388,7 +388,7 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
     /** Carries over the tickets that have waited since yesterday, if the clinic wants that. */
     beginDay: (userId: number): void => database.tx(() => void beginDay(deps, userId)),
 
-    /** Calls the next ticket of the queues that the room serves. Throws queue_empty, not_found, conflict, quota_exceeded. */
+    /** Calls the next ticket of the queues that the room serves. Throws queue_empty, not_found, quota_exceeded. */
     next(userId: number, input: { roomId: number; kinds?: TicketKind[] | undefined }): StoredCall {
       return database.tx(() => {
         setup.roomOrThrow(userId, input.roomId);

@@ -51,7 +51,7 @@ export interface StoredSource {
 
 type SourceRow = Omit<StoredSource, 'isActive' | 'serviceIds' | 'allowedAddress'> & {
   isActive: number;
-  /** JSON. */
+  /** The ids as JSON. */
   serviceIds: string;
 };
 type ReadSourceRow = SourceRow & { allowedUrl: string | null };
@@ -117,7 +117,7 @@ function createRooms(database: Database) {
   }
 
   type RoomScreens = Pick<RoomFields, 'playerIds' | 'groupIds'>;
-  /** Replaces a room's screens and groups. Throws not_found unless all of them belong to the user. */
+  /** Replaces a room's screens and groups. Throws not_found for a screen or group that is not the user's. */
   function setScreens(userId: number, roomId: number, { playerIds, groupIds }: RoomScreens): void {
     unlink.run(roomId, userId);
     unlinkGroups.run(roomId, userId);

@@ -65,9 +65,9 @@ test('a called ticket can be set to in service and to done, and the next call to
   app.clock.advance(10_000);
   await call(clinic, 'X9', roomId, { isTest: true });
   await callNext(clinic, other);
-  assert.equal(await stateOf(clinic, third), 'called', 'a test and a call to another room end nothing');
+  assert.equal(await stateOf(clinic, third), 'called', 'neither a test call nor a call to another room ends the attendance');
   const again = await repeatCall(clinic, second.id);
-  assert.deepEqual([again.ticketStatus, await stateOf(clinic, third)], ['called', 'called'], 'nor does a repetition');
+  assert.deepEqual([again.ticketStatus, await stateOf(clinic, third)], ['called', 'called'], 'a repetition does not end it either');
   await call(clinic, 'X9', roomId);
   assert.deepEqual([await stateOf(clinic, again), await stateOf(clinic, third)], ['done', 'done']);
   const absent = await clinic.call('PATCH /api/calls/:id', { params: { id: again.id }, body: { isAbsent: true } });
@@ -81,7 +81,7 @@ test('a called ticket can be set to in service and to done, and the next call to
   ]);
 });
 
-test("a call ends the attendance of the room's other patient; for a patient called the day before no time is stored", async (t) => {
+test("a call ends the attendance of the room's other patient; if that patient was called the day before, no time is stored", async (t) => {
   const { app, clinic } = await startClinic(t, noon());
   const roomId = await createRoom(clinic, 'Sala 1');
   await clinic.call('PUT /api/call-settings', { body: { carriesOver: true } });

@@ -8,7 +8,7 @@ import { issueTicket, callNext, createRoom } from '../testing/steps.ts';
 import { createLocalTimes } from './local-times.ts';
 import { summaryOf } from './statistics.ts';
 
-test('a summary contains the median, and the time that 90 % do not exceed', () => {
+test('a summary contains the median, and the time that 90 % of the times do not exceed', () => {
   const median = (values: number[]) => summaryOf(values).medianMs;
   const ninetieth = (values: number[]) => summaryOf(values).p90Ms;
   assert.deepEqual([median([]), median([5]), median([1, 9]), median([9, 1, 2])], [null, 5, 5, 2]);

@@ -58,7 +58,7 @@ export function createServiceStore(database: Database) {
     change: (userId: number, id: number, { name, prefix }: Pick<CallService, 'name' | 'prefix'>): void =>
       void change.run(name, prefix, id, userId),
 
-    /** Replaces the rooms that serve a service of the user. Throws not_found unless all of them belong to the user. */
+    /** Replaces the rooms that serve a service of the user. Throws not_found for a room that is not the user's. */
     setRooms(userId: number, id: number, roomIds: readonly number[]): void {
       unlink.run(id, userId);
       const wanted = [...new Set(roomIds)];

@@ -15,7 +15,7 @@ const names = async (client: Client) => (await client.call('GET /api/call-servic
 const issue = async (client: Client, service: CallService | undefined, kind: TicketKind = 'normal') =>
   (await client.call('POST /api/tickets', { body: { kind, ...(service && { serviceId: service.id }) } })).label;
 
-test('services have names, prefixes, rooms and an order; other accounts see none of it', async (t) => {
+test('services have names, prefixes, rooms and an order; other accounts neither see nor change them', async (t) => {
   const { clinic, other } = await startClinics(t);
   const roomId = await createRoom(clinic);
   const studio = await clinic.socket();
@@ -69,7 +69,7 @@ test('a prefix that would make two labels equal, or a label that looks like a na
   await assertRefused(clinic.call('PUT /api/call-settings', equal), 400, 'invalid_input');
 });
 
-test('the last room of a service cannot be deleted', async (t) => {
+test('the only room of a service cannot be deleted', async (t) => {
   const { clinic } = await startClinic(t);
   const [lab, desk] = [await createRoom(clinic, 'Coleta 1'), await createRoom(clinic, 'Guichê')];
   const blood = await create(clinic, { name: 'Coleta', prefix: 'C', roomIds: [lab] });

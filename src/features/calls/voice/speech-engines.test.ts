@@ -13,7 +13,7 @@ import { joinWaves, samplesOf } from './wave.ts';
 
 /**
  * Program in place of an engine: appends text and arguments to a file, and copies a WAV file to the path in its last argument.
- * While a file `*.broken` exists it fails, while `*.silent` exists it ends without a sound.
+ * It fails while a file `*.broken` exists, and ends without a sound while a file `*.silent` exists.
  */
 const script = `#!/bin/sh
 [ "$1" = --voices=pt ] && { echo ' 5  pt-br'; exit 0; }
@@ -93,7 +93,7 @@ async function fetchClip(app: TestApp, url: string) {
   return { engine, caching: response.headers.get('cache-control') };
 }
 
-test('engines are found with the best voice first, and one that lacks its voice is not used', async (t) => {
+test('engines are found, the best voice first, and an engine without its voice is not used', async (t) => {
   const { config, voice, model } = await fakeEngines(t);
   const found = await findSpeechEngines(config);
   assert.deepEqual(
