@@ -74,7 +74,7 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
     }
   };
 
-  async function run(start: Restart, name: string, restoreFrom: string, createdAt: string, by: Author): Promise<void> {
+  async function run(restartServer: Restart, name: string, restoreFrom: string, createdAt: string, by: Author): Promise<void> {
     state = { createdAt, step: 'preparing', keptAt: null, reason: null };
     try {
       // `take` prepares the restore of `restoreFrom` in a worker process, then backs up the present data.
@@ -82,7 +82,7 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
       const { createdAt: keptAt } = backups.findWithMediaOrThrow(presentBackup.name);
       state = { createdAt, step: 'starting', keptAt, reason: null };
       log.info('restarting with the data of a backup', { name });
-      start(swap, { name, createdAt, keptAt, by });
+      restartServer(swap, { name, createdAt, keptAt, by });
     } catch (error) {
       log.warn('not restored', { name, error: error instanceof BackupError ? error.english : error });
       const reason =

@@ -406,8 +406,8 @@ test('stored secrets are not sent to another server: whoever changes the address
 
 test('an address with a query or a fragment is refused, so that nobody chooses the requested path', async (t) => {
   const { app, sga, clinic, pollAfter, saveSource } = await startClinic(t);
-  for (const end of ['/?', '/x#', '?a=/api'])
-    assert.equal(await clinic.status('PUT /api/call-source', { body: { url: `http://sga.test${end}` } }), 400);
+  for (const suffix of ['/?', '/x#', '?a=/api'])
+    assert.equal(await clinic.status('PUT /api/call-source', { body: { url: `http://sga.test${suffix}` } }), 400);
   // An earlier release stored such addresses.
   await saveSource({ isActive: false });
   app.parts.database.prepare('UPDATE call_sources SET url = url || ?').run('/?');

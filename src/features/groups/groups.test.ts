@@ -13,8 +13,8 @@ async function start(t: TestContext) {
   });
   await clinic.call('PUT /api/user/time-zone', { body: { timeZone: 'America/Sao_Paulo' } });
   const screens = [await app.screen(clinic), await app.screen(clinic), await app.screen(clinic)] as const;
-  const [geral, infantil] = [await newPlaylist(clinic, 'Geral'), await newPlaylist(clinic, 'Infantil')];
-  return { app, clinic, screens, geral: geral.id, infantil: infantil.id };
+  const [general, paediatric] = [await newPlaylist(clinic, 'Geral'), await newPlaylist(clinic, 'Infantil')];
+  return { app, clinic, screens, general: general.id, paediatric: paediatric.id };
 }
 
 const playerIdsOf = (screens: readonly Screen[]) => screens.map(({ playerId }) => playerId);
@@ -90,46 +90,46 @@ test('names in use, more groups than allowed and foreign screens are refused', a
 });
 
 test('a playlist sent to a group plays on its active screens', async (t) => {
-  const { app, clinic, screens, geral } = await start(t);
+  const { app, clinic, screens, general } = await start(t);
   const [first, second, third] = screens;
   const { id } = await group(clinic, 'Térreo', playerIdsOf([first, second]));
   await setScreenStatus(app, second.playerId, 'paused');
   const socket = await first.socket();
   const send = (playlistId: number) =>
     clinic.call('POST /api/screen-groups/:id/assign-playlist', { params: { id }, body: { playlistId } });
-  const { sent, skipped } = await send(geral);
+  const { sent, skipped } = await send(general);
   assert.deepEqual([sent.map((it) => it.id), skipped.map((it) => it.id)], [[first.playerId], [second.playerId]]);
-  assert.equal((await socket.waitFor('playlistAssigned')).playlist.id, geral);
+  assert.equal((await socket.waitFor('playlistAssigned')).playlist.id, general);
   assert.deepEqual(
     [await playingOn(first), await playingOn(second), await playingOn(third)],
-    [geral, undefined, undefined],
+    [general, undefined, undefined],
   );
   const foreign = await newPlaylist(await app.customer());
   await assert.rejects(send(foreign.id), failsWith(404));
-  assert.equal(await playingOn(first), geral);
+  assert.equal(await playingOn(first), general);
 });
 
 test('a rule for a group applies to its screens, and at once to a screen that joins or leaves', async (t) => {
-  const { clinic, screens, geral, infantil } = await start(t);
+  const { clinic, screens, general, paediatric } = await start(t);
   const [first, second] = screens;
   const { id } = await group(clinic, 'Pediatria', [first.playerId]);
   const body = { days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 };
   const rule = await clinic.call('POST /api/schedules', {
-    body: { ...body, plays: infantil, targets: [{ kind: 'group', id }] },
+    body: { ...body, plays: paediatric, targets: [{ kind: 'group', id }] },
   });
   assert.deepEqual(rule.targets, [{ kind: 'group', id, name: 'Pediatria' }]);
-  assert.deepEqual([await playingOn(first), await playingOn(second)], [infantil, undefined]);
+  assert.deepEqual([await playingOn(first), await playingOn(second)], [paediatric, undefined]);
 
   const socket = await second.socket();
   const setMembers = (playerIds: number[]) => change(clinic, id, { playerIds });
   assert.equal((await setMembers([second.playerId])).ruleCount, 1);
   await socket.waitFor('programmeUpdated');
-  assert.deepEqual([await playingOn(first), await playingOn(second)], [undefined, infantil]);
+  assert.deepEqual([await playingOn(first), await playingOn(second)], [undefined, paediatric]);
 
   const screenRule = await clinic.call('POST /api/schedules', {
-    body: { ...body, plays: geral, targets: [{ kind: 'screen', id: second.playerId }] },
+    body: { ...body, plays: general, targets: [{ kind: 'screen', id: second.playerId }] },
   });
-  assert.equal(await playingOn(second), geral, 'a rule for the screen has priority over a rule for its group');
+  assert.equal(await playingOn(second), general, 'a rule for the screen has priority over a rule for its group');
   const { programme } = await second.call('GET /api/player/assigned-playlist', { query: { programme: '' } });
   assert.deepEqual(
     programme?.rules?.map((it) => [it.id, it.target]),
@@ -139,7 +139,7 @@ test('a rule for a group applies to its screens, and at once to a screen that jo
     ],
   );
   await clinic.call('DELETE /api/schedules/:id', { params: { id: screenRule.id } });
-  assert.equal(await playingOn(second), infantil);
+  assert.equal(await playingOn(second), paediatric);
 
   await clinic.call('DELETE /api/screen-groups/:id', { params: { id } });
   assert.equal(await playingOn(second), undefined);

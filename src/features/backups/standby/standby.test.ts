@@ -99,7 +99,7 @@ test('a connection ends when the database was replaced, and the next one copies 
   const restored = new Database(replaced, { isCopy: true });
   restored.exec("UPDATE users SET username = 'ontem'");
   restored.close();
-  for (const end of ['', '-wal', '-shm']) renameSync(`${file}${end}`, `${file}.old${end}`);
+  for (const suffix of ['', '-wal', '-shm']) renameSync(`${file}${suffix}`, `${file}.old${suffix}`);
   renameSync(replaced, file);
   await before.expectEnd(/The database was replaced/);
   const after = connect(t, app);
@@ -168,14 +168,14 @@ test('a take-over uses the newest undamaged copy, the same one when it is repeat
     whole,
     'a repeated take-over keeps the copy that it has taken',
   );
-  const taken = await startTestApp(t, { dataDir, clock: app.clock });
+  const newServer = await startTestApp(t, { dataDir, clock: app.clock });
   assert.ok(!existsSync(older), 'the other copy is not kept');
-  const [found] = await taken.admin.call('GET /api/admin/players');
+  const [found] = await newServer.admin.call('GET /api/admin/players');
   assert.deepEqual([found?.id, found?.isOnline], [screen.playerId, false]);
-  const device = new (screen.constructor as typeof import('../../../testing/client.ts').Client)(taken.url);
+  const device = new (screen.constructor as typeof import('../../../testing/client.ts').Client)(newServer.url);
   device.bearer = screen.token;
   await device.call('POST /api/player/heartbeat', { body: { token: screen.token, playerId: screen.playerId } });
-  assert.equal((await taken.admin.call('GET /api/admin/players'))[0]?.isOnline, true);
+  assert.equal((await newServer.admin.call('GET /api/admin/players'))[0]?.isOnline, true);
 });
 
 test('a device that was paired after the copy was made is paired again by its cookie, once; a device that was unpaired before is not', async (t) => {
@@ -199,9 +199,9 @@ test('a device that was paired after the copy was made is paired again by its co
   const added = await app.screen(owner);
 
   await adoptCopy({ ...{ dataDir, copiedAt, clock: app.clock }, copies: [join(dataDir, 'copy.db')], timeZone: 'UTC' });
-  const taken = await startTestApp(t, { dataDir, clock: app.clock });
+  const newServer = await startTestApp(t, { dataDir, clock: app.clock });
   const renew = async ({ cookies, playerId }: Screen) => {
-    const device = taken.guest();
+    const device = newServer.guest();
     for (const [name, value] of cookies) device.cookies.set(name, value);
     return device.call('POST /api/player/renew-token', { body: { playerId, deviceInfo: 'test' } });
   };
@@ -209,10 +209,10 @@ test('a device that was paired after the copy was made is paired again by its co
   assert.equal(session.playerId, kept.playerId);
   assert.deepEqual(await renew(kept), session, 'a repeated request gets the same session');
   const recovered = await renew(added);
-  const names = (await taken.admin.call('GET /api/admin/players')).map(({ id, name }) => [id, name]);
+  const names = (await newServer.admin.call('GET /api/admin/players')).map(({ id, name }) => [id, name]);
   assert.deepEqual(names.find(([id]) => id === recovered.playerId)?.[1], 'Tela recuperada');
   assert.equal((await refusal(renew(unpaired))).status, 401, 'the device was unpaired before the copy was made');
-  await disconnect(taken, kept);
+  await disconnect(newServer, kept);
   assert.equal((await refusal(renew(kept))).status, 401, 'a used cookie is refused once its new session has ended');
   const forged = { ...kept, cookies: new Map([...kept.cookies].map(([name, value]) => [name, `${value}x`])) };
   assert.equal((await refusal(renew(forged as Screen))).status, 401);

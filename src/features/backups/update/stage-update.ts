@@ -104,7 +104,7 @@ async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
       cause: error,
     });
   } finally {
-    for (const path of [newProgram, ...['', '-wal', '-shm', '-journal'].map((end) => databaseCopy + end)])
+    for (const path of [newProgram, ...['', '-wal', '-shm', '-journal'].map((suffix) => databaseCopy + suffix)])
       if (fileStats(dirname(path))) await removeFile(path).catch(() => {});
   }
 }
