@@ -28,13 +28,13 @@ export const swappedEntries: readonly string[] = [
 /** True if a restore has begun to move files and has not finished. */
 export const isRestoreBegun = (dataDir: string): boolean => fileStats(dataFolder(dataDir).restoringNote) !== undefined;
 
-/** Moves the current data to `aside`, a new folder in DATA_DIR; then moves in the content of `restoring/`. Throws CommandError. */
+/** Moves the current data to `aside`, a new folder in DATA_DIR, and moves in the content of `restoring/`. Throws CommandError. */
 export function swapData(dataDir: string, aside: string): void {
   writeFileDurably(dataFolder(dataDir).restoringNote, JSON.stringify({ aside }), 0o600);
   finishRestore(dataDir);
 }
 
-/** Finishes a restore that has begun to move files, else removes prepared files. Call it before opening the database. Throws CommandError. */
+/** Finishes a begun restore (`isRestoreBegun`), or removes prepared files. Call it before opening the database. Throws CommandError. */
 export function finishRestore(dataDir: string): void {
   try {
     resume(dataDir);

@@ -79,7 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-/** Calls `finishRestore`, then links or copies a backup's files into `restoring/` and verifies them. Throws as `restoreBackup`. */
+/** Calls `finishRestore`; links or copies a backup's files into `restoring/`, and verifies them. Throws as `restoreBackup`. */
 export async function prepareRestore(options: PrepareOptions): Promise<Omit<Restored, 'aside'>> {
   const { dataDir } = options;
   const { from, manifest } = findBackup(options.from);

@@ -40,7 +40,7 @@ export interface StoredCall extends NewCall {
 export interface Visit {
   kind: TicketKind;
   serviceName: string | null;
-  /** Wait in the queue until this call, in milliseconds; null if the ticket was called in this queue before, or is of an earlier day. */
+  /** Milliseconds of waiting in this queue until this call; null if the ticket was called here before, or is of an earlier day. */
   waitedMs: number | null;
 }
 
@@ -77,7 +77,7 @@ const columns = `id, ${keyColumn} AS key, day, coalesce(first_id, id) AS firstId
   colour, on_all AS isOnAll, ticket_id AS ticketId, is_priority AS isPriority, times, is_test AS isTest, created_at AS createdAt,
   is_absent AS isAbsent,
   (SELECT t.status FROM tickets t WHERE t.id = ticket_id AND t.call_id = coalesce(first_id, calls.id)) AS ticketStatus`;
-/** SQL condition for a screen's calls: those on all screens, and those to rooms for which the screen or a group of it is chosen. */
+/** SQL condition for a screen's calls: those on all screens, and those to rooms for which the screen or its group is chosen. */
 const onScreen =
   '(on_all = 1 OR EXISTS (SELECT 1 FROM call_room_screens s WHERE s.room_id = calls.room_id AND s.player_id = @player))';
 

@@ -1,8 +1,8 @@
 /**
  * Polls the panel of Novo SGA (queue software), its list of the last calls, every two seconds, and more often after new entries.
- * Calls each new entry. Entries of the first response are not called: Novo SGA called them before polling began. If the server was
- * stopped for less than 90 s, the entries added meanwhile are called. After a longer stop they are not: entries contain no time, and
- * might be called too late.
+ * Calls each new entry. Entries of the first response are not called: Novo SGA called them before polling began. If the server
+ * was stopped for less than 90 s, the entries added meanwhile are called. After a longer stop they are not: entries contain no
+ * time, and might be called too late.
  * Redirects are not followed, because they would send the token to another server.
  */
 import * as z from 'zod';
@@ -34,7 +34,7 @@ export interface NovoSgaDeps {
 const requestTimeoutMs = 5_000;
 const maxPauseMs = 60_000;
 const sourceCheckMs = 30_000;
-/** Interval at which the panel mark is saved when there are no new calls, so that after a crash the time in it is at most this old. */
+/** Interval at which the panel mark is saved without new calls, so that after a crash its `readAt` is at most this old. */
 const markSaveMs = 30_000;
 /** Maximum number of entries in the panel. */
 const panelSize = 10;

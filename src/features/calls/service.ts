@@ -257,8 +257,8 @@ function createCallOperations(deps: CallServiceDeps, { announce, insertCall, cal
 
   return {
     /**
-     * Calls a typed number or name. If a ticket of today's queue has the number, calls that ticket. Throws invalid_input for a label
-     * that `maskLabel` refuses, not_found, quota_exceeded, and conflict if several tickets of the queue have the number.
+     * Calls a typed number or name. If a ticket of today's queue has the number, calls that ticket. Throws invalid_input for a
+     * label that `maskLabel` refuses, not_found, quota_exceeded, and conflict if several tickets of the queue have the number.
      */
     callTyped(
       userId: number,
@@ -329,8 +329,8 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
     },
 
     /**
-     * Calls a patient for other software, or repeats the call if the ticket was called to the same place today. Uses the room with
-     * the place's name, or all screens if no room has it. Returns undefined if the call has neither a ticket number nor a
+     * Calls a patient for other software, or repeats the call if the ticket was called to the same place today. Uses the room
+     * with the place's name, or all screens if no room has it. Returns undefined if the call has neither a ticket number nor a
      * name that the policy permits. Throws quota_exceeded.
      */
     callFromSource(userId: number, sourceCall: SourceCall): StoredCall | undefined {
@@ -372,7 +372,7 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
 function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: CallCreator) {
   const { calls, tickets, setup, services, database, clock } = deps;
 
-  /** Changes a ticket; publishes the ticket and its last call, which shows the ticket's status. `change` returns other changed calls. */
+  /** Changes a ticket. Publishes it with its last call, whose row shows the status. `change` returns other changed calls. */
   function changeTicket(userId: number, id: number, change: (ticket: StoredTicket) => StoredCall[] | void): Ticket {
     return database.tx(() => {
       const ticket = tickets.ticketOrThrow(userId, id);
@@ -435,8 +435,8 @@ function createQueue(deps: CallServiceDeps, { announce, callTicket, states }: Ca
     },
 
     /**
-     * Sets a ticket's status. A ticket that is opened again ends the others of its room. Throws not_found, and conflict for `called` and
-     * `serving` if the ticket was not called.
+     * Sets a ticket's status. A ticket that is opened again ends the others of its room. Throws not_found, and conflict for
+     * `called` and `serving` if the ticket was not called.
      */
     setStatus: (userId: number, id: number, status: TicketStatus): Ticket =>
       changeTicket(userId, id, (ticket) => {

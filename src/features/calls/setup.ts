@@ -43,8 +43,8 @@ type RoomInput = Omit<RoomFields, keyof RoomScreens> & {
 };
 
 /**
- * Returns the screens of a room after a change; omitted fields stay unchanged. If `playerIds` is null, all screens show its calls,
- * and no groups are stored. If only groups are given for such a room, the screens of these groups alone show its calls.
+ * Returns the screens of a room after a change; omitted fields stay unchanged. If `playerIds` is null, all screens show its
+ * calls, and no groups are stored. If only groups are given for such a room, the screens of these groups alone show its calls.
  */
 function screensOfRoom(changed: Partial<RoomInput>, before: RoomScreens): RoomScreens {
   const { groupIds = before.groupIds } = changed;
@@ -79,8 +79,8 @@ export function createCallSetup(deps: CallSetupDeps) {
     policies.indexOf(policy) < policies.indexOf(before.namePolicy);
 
   /**
-   * Masks the names of stored calls again, so that none shows more than the policy allows. Works in batches, between which the event
-   * loop runs. Does not mask calls that are created meanwhile. Returns the ids of the masked calls.
+   * Masks the names of stored calls again, so that none shows more than the policy allows. Works in batches, between which the
+   * event loop runs. Does not mask calls that are created meanwhile. Returns the ids of the masked calls.
    */
   async function maskAgain(userId: number, policy: NamePolicy): Promise<ReadonlySet<number>> {
     const names = calls.namesOf(userId);
@@ -104,7 +104,7 @@ export function createCallSetup(deps: CallSetupDeps) {
     );
 
   return {
-    /** Notifies studios and screens if the group may be chosen for a room. Must be called in the transaction that changes or deletes it. */
+    /** Notifies studios and screens if a group may be chosen for a room. Call it in the transaction that changes the group. */
     groupChanged(userId: number): void {
       if (setup.rooms(userId).some(({ playerIds }) => playerIds !== null)) notify(userId);
     },
@@ -128,13 +128,13 @@ export function createCallSetup(deps: CallSetupDeps) {
       });
     },
 
-    /** Changes the policy; a stricter one also masks stored names. Throws invalid_input for a new policy `full` without `confirmed`. */
+    /** A stricter policy also masks stored names. Throws invalid_input for a new policy `full` without `confirmed`. */
     async changeNamePolicy(
       userId: number,
       { namePolicy, confirmed }: { namePolicy: NamePolicy; confirmed?: boolean | undefined },
       by: Author,
     ): Promise<CallSettings> {
-      // Mask before the policy is stored: after a crash in between, the account can choose the policy again and finish the masking.
+      // Mask before the policy is stored: after a crash in between, choosing the policy again finishes the masking.
       const masked = isStricter(namePolicy, setup.settings(userId)) ? await maskAgain(userId, namePolicy) : undefined;
       return database.erase(() => {
         const before = setup.settings(userId);

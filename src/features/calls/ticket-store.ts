@@ -152,8 +152,8 @@ function createChanges(database: Database) {
     forward: (user: number, id: number, to: Pick<StoredTicket, 'serviceId' | 'toRoomId' | 'queuedAt'>): void =>
       void forward.run({ ...to, id, user }),
     /**
-     * Moves waiting tickets of earlier days to `day`, if they were created since `since` (milliseconds since 1970), and no ticket of
-     * `day` has the same label. Returns the number of moved tickets.
+     * Moves waiting tickets of earlier days to `day`, if they were created since `since` (milliseconds since 1970) and no ticket
+     * of `day` has the same label. Returns the number of moved tickets.
      */
     carryOver: (userId: number, day: string, since: number): number =>
       carryOver.run(day, userId, day, since, userId, day).changes,

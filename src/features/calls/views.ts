@@ -89,7 +89,7 @@ function createConversion(
     }));
   }
 
-  /** Returns the calls with initials instead of full names, for people who may not call; the same list if it has no full names. */
+  /** Returns the calls with initials instead of full names, for people who may not call; the same list if it has no such names. */
   function withoutFullNames(userId: number, stored: readonly StoredCall[]): readonly StoredCall[] {
     if (deps.setup.settings(userId).namePolicy !== 'full' || !stored.some(({ isName }) => isName)) return stored;
     return stored.map((call) =>
@@ -140,7 +140,7 @@ export function createCallViews(deps: CallViewsDeps) {
 
     withoutFullNames,
 
-    /** Returns the last calls of a day with their receipts, and the queue. `before`: id of a call; only earlier calls are returned. */
+    /** Returns the last calls of a day with their receipts, and the queue. `before`: only calls before the one with this id. */
     day(userId: number, query: { day?: string; before?: number; seesNames: boolean }) {
       const { day = deps.dayOf(userId, clock.now()), before, seesNames } = query;
       const { pageSize } = limits.calls;

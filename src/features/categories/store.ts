@@ -111,7 +111,7 @@ export function createCategoryStore(database: Database, clock: Clock) {
     /** Returns the users with access, by name. */
     users: (id: number) =>
       selectUsers.all(id).map((row) => ({ ...row, grantedAt: new Date(row.grantedAt).toISOString() })),
-    /** Returns the categories to which a user has access, by name. Users with the role admin have access to all, since their creation. */
+    /** Returns the categories to which a user has access, by name: for the role admin all, since their creation. */
     accessOf({ userId, role }: Pick<UserActor, 'userId' | 'role'>) {
       const rows = role === 'admin' ? selectAllAccess.all() : selectAccess.all(userId);
       return rows.map(({ grantedAt, ...category }) => ({
@@ -139,8 +139,8 @@ const withIsoTime = <Row extends { createdAt: number }>(row: Row) => ({
 });
 
 /**
- * Throws invalid_input for a name that the CHECK of the table would refuse. The CHECK limits code points, the contract limits visible
- * characters, and a visible character may have several code points.
+ * Throws invalid_input for a name that the CHECK of the table would refuse. The CHECK limits code points, the contract limits
+ * visible characters, and a visible character may have several code points.
  */
 function assertNameFits(name: string): void {
   if ([...name].length <= limits.categoryNameLength) return;

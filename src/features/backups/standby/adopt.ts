@@ -50,8 +50,8 @@ export async function adoptCopy({ dataDir, copies, copiedAt, timeZone, clock }: 
 }
 
 /**
- * Checks a copy, marks its screens as offline, stores `copiedAt`, and renames the key of the other machine. Returns false when the
- * copy is damaged or missing.
+ * Checks a copy, marks its screens as offline, stores `copiedAt`, and renames the key of the other machine. Returns false when
+ * the copy is damaged or missing.
  */
 function prepareCopy(path: string, now: number, copiedAt: number | undefined): boolean {
   if (!fileStats(path)) return false;

@@ -25,8 +25,8 @@ const machines: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64' };
 const versionTimeoutMs = 30_000;
 
 /**
- * Checks an executable without running it. Returns its hash and release. `isSigned` is true if the signature was checked with a `key`.
- * Throws UpdateError, also for a release older than `current`.
+ * Checks an executable without running it. Returns its hash and release. `isSigned` is true if the signature was checked with a
+ * `key`. Throws UpdateError, also for a release older than `current`.
  */
 export async function checkReleaseFile(
   file: string,

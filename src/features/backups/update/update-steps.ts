@@ -28,7 +28,7 @@ export async function copyBeforeTrial(dataDir: string): Promise<void> {
     const copy = joinPath(folder.programs, copyBeforeUpdate);
     const draft = `${copy}.new`;
     for (const suffix of ['', '-journal']) await removeFile(draft + suffix);
-    // SQLite makes the copy, not the file system: while a standby or a backup reads the database, the last commits are only in the write-ahead log.
+    // SQLite makes the copy: while a standby or a backup reads the database, the last commits are only in the write-ahead log.
     const database = new Database(folder.database);
     try {
       await database.copyPagesTo(draft);

@@ -1,6 +1,6 @@
 /**
  * Changes the state of tickets: called, in service, done, absent, cancelled, waiting again, or forwarded to another queue
- * (contract/README 15.12). Stores in the ticket's call how long the patient was attended. All functions must be called inside a transaction.
+ * (contract/README 15.12). Stores in the ticket's call how long the patient was attended. Call all functions inside a transaction.
  */
 import type { TicketStatus } from '../../../contract/calls.ts';
 import { AppError } from '../../../contract/errors.ts';

@@ -22,7 +22,7 @@ const record = (client: Client, word: string, bytes: Buffer) =>
     'application/octet-stream',
   );
 
-/** Returns a file with a tone between two silences, in the format of the extension of `name`. `volume` 1: an eighth of the maximum. */
+/** Returns a tone between two silences as a file in the format of the extension of `name`. `volume` 1: an eighth of the maximum. */
 async function createSound(t: TestContext, name: string, seconds: number, silenceSeconds = 0, volume = 1): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'antessala-sound-'));
   t.after(() => rm(folder, { recursive: true, force: true }));

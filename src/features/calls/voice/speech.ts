@@ -21,7 +21,7 @@ const spelledWords = new Set(
 const romanNumbers: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8' };
 const signs: Readonly<Record<string, string>> = { '&': 'e', '+': 'mais' };
 
-/** A word, number, ordinal ("2º", "2o andar"), pause or sign. A hyphen between two words of several letters is part of the word. */
+/** A word, number, ordinal ("2º", "2o andar"), pause or sign. A hyphen between words of several letters is part of the word. */
 const partPattern =
   /n[º°](?=\s*\d)|(\d{1,2})(?:[ºª°]|[oa](?=\s+\p{L}{2}))|\d+|\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}]+)*\.?|[,;/():]|\s[-–]\s|[&+]/giu;
 
