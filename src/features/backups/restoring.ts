@@ -74,7 +74,13 @@ export function createRestoring({ options, config, backups, tasks, audit, databa
     }
   };
 
-  async function run(restartServer: Restart, name: string, restoreFrom: string, createdAt: string, by: Author): Promise<void> {
+  async function run(
+    restartServer: Restart,
+    name: string,
+    restoreFrom: string,
+    createdAt: string,
+    by: Author,
+  ): Promise<void> {
     state = { createdAt, step: 'preparing', keptAt: null, reason: null };
     try {
       // `take` prepares the restore of `restoreFrom` in a worker process, then backs up the present data.

@@ -123,7 +123,10 @@ async function startClinic(t: TestContext, options: { log?: Log } = {}) {
 test('entries added to the panel after the first response are called once, in order', async (t) => {
   const { sga, clinic, saveSource, pollAfter, called } = await startClinic(t);
   sga.call(entry(1), entry(2));
-  assert.deepEqual([(await saveSource()).hasSecret, JSON.stringify(await saveSource()).includes('segredo')], [true, false]);
+  assert.deepEqual(
+    [(await saveSource()).hasSecret, JSON.stringify(await saveSource()).includes('segredo')],
+    [true, false],
+  );
   assert.equal((await pollAfter(0)).error, null);
   assert.deepEqual(await called(), [], 'the entries of the first response are not called');
   sga.call(entry(3), entry(4), entry(5));

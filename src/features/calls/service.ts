@@ -335,7 +335,8 @@ function createRepetitions(deps: CallServiceDeps, { announce, newCallTime, state
      */
     callFromSource(userId: number, sourceCall: SourceCall): StoredCall | undefined {
       const { namePolicy } = setup.settings(userId);
-      const maskedName = namePolicy === 'ticket' || !sourceCall.name ? undefined : maskLabel(sourceCall.name, namePolicy);
+      const maskedName =
+        namePolicy === 'ticket' || !sourceCall.name ? undefined : maskLabel(sourceCall.name, namePolicy);
       const masked = maskedName ?? { label: sourceCall.ticket, isName: false };
       if (!masked.label) return undefined;
       return database.tx(() => {

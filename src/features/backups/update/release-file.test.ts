@@ -39,7 +39,11 @@ test('a file is accepted only if it is for this architecture, in the list of has
   await assert.rejects(checkReleaseFile(file), /é mais antiga/);
   write(headerFor(thisMachine));
   const listed = { version: '99.0.0', releaseDate: '2026-11-27', commit: 'a1b2c3d' };
-  assert.deepEqual(await checkReleaseFile(file), { sha256: sha256Hex(headerFor(thisMachine)), isSigned: false, listed });
+  assert.deepEqual(await checkReleaseFile(file), {
+    sha256: sha256Hex(headerFor(thisMachine)),
+    isSigned: false,
+    listed,
+  });
 
   const program = join(folder, 'program');
   await assert.rejects(assertIsRelease(program, listed), /não funciona neste computador/);

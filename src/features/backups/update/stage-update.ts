@@ -56,7 +56,8 @@ export async function stageUpdate(request: UpdateRequest, clock: Clock): Promise
 }
 
 const fileChanged = () => new UpdateError('O arquivo mudou durante a cópia.', 'The file changed while it was copied.');
-const updateInProgress = () => new UpdateError('Outra atualização está em andamento.', 'Another update is in progress.');
+const updateInProgress = () =>
+  new UpdateError('Outra atualização está em andamento.', 'Another update is in progress.');
 
 async function stage(request: UpdateRequest, clock: Clock): Promise<Program> {
   const { dataDir } = request;

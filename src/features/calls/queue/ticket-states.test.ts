@@ -65,9 +65,17 @@ test('a called ticket can be set to in service and to done, and the next call to
   app.clock.advance(10_000);
   await call(clinic, 'X9', roomId, { isTest: true });
   await callNext(clinic, other);
-  assert.equal(await stateOf(clinic, third), 'called', 'neither a test call nor a call to another room ends the attendance');
+  assert.equal(
+    await stateOf(clinic, third),
+    'called',
+    'neither a test call nor a call to another room ends the attendance',
+  );
   const again = await repeatCall(clinic, second.id);
-  assert.deepEqual([again.ticketStatus, await stateOf(clinic, third)], ['called', 'called'], 'a repetition does not end it either');
+  assert.deepEqual(
+    [again.ticketStatus, await stateOf(clinic, third)],
+    ['called', 'called'],
+    'a repetition does not end it either',
+  );
   await call(clinic, 'X9', roomId);
   assert.deepEqual([await stateOf(clinic, again), await stateOf(clinic, third)], ['done', 'done']);
   const absent = await clinic.call('PATCH /api/calls/:id', { params: { id: again.id }, body: { isAbsent: true } });

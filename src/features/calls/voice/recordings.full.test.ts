@@ -23,7 +23,13 @@ const record = (client: Client, word: string, bytes: Buffer) =>
   );
 
 /** Returns a tone between two silences as a file in the format of the extension of `name`. `volume` 1: an eighth of the maximum. */
-async function createSound(t: TestContext, name: string, seconds: number, silenceSeconds = 0, volume = 1): Promise<Buffer> {
+async function createSound(
+  t: TestContext,
+  name: string,
+  seconds: number,
+  silenceSeconds = 0,
+  volume = 1,
+): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'antessala-sound-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, name);
@@ -40,7 +46,8 @@ async function createSound(t: TestContext, name: string, seconds: number, silenc
   return readFileSync(path);
 }
 
-const recordedWords = (list: readonly CallRecording[]) => list.filter(({ url }) => url !== null).map(({ word }) => word);
+const recordedWords = (list: readonly CallRecording[]) =>
+  list.filter(({ url }) => url !== null).map(({ word }) => word);
 const pathOf = (app: TestApp, url: string | null | undefined) => {
   const name = url?.slice('/media/'.length).replace(/\?.*/, '') ?? '';
   return join(app.dataDir, 'media', name.slice(0, 2), name);
@@ -103,7 +110,8 @@ test('quiet and loud recordings get the same level, and none is clipped', async 
   await ffmpeg('-f', 'lavfi', '-i', click, join(folder, 'click.wav'));
   const list = await record(clinic, 'Senha', readFileSync(join(folder, 'click.wav')));
   const samples = samplesOf(await fetchBytes(app, list.find(({ url }) => url !== null)?.url ?? ''));
-  const peak = Math.max(...Array.from({ length: samples.length / 2 }, (_, index) => samples.readInt16LE(index * 2))) / 32_768;
+  const peak =
+    Math.max(...Array.from({ length: samples.length / 2 }, (_, index) => samples.readInt16LE(index * 2))) / 32_768;
   assert.ok(peak <= 0.85, `${peak}`);
 });
 

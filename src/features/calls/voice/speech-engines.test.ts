@@ -165,7 +165,11 @@ test('an engine that fails is logged once, the next one speaks, and the first on
   await app.parts.calls.voice.whenIdle();
 
   clock.advance(60_000);
-  assert.deepEqual(await speak('P001'), ['piper', 'piper'], 'RHVoice is tried again and fails; the clips of Piper are cached');
+  assert.deepEqual(
+    await speak('P001'),
+    ['piper', 'piper'],
+    'RHVoice is tried again and fails; the clips of Piper are cached',
+  );
   assert.equal(logged('a speech engine fails'), 2, 'a repeated failure is not logged');
   fakes.repair('rhvoice');
   clock.advance(60_000);

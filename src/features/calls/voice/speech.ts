@@ -81,7 +81,8 @@ function partsOf(text: string, textKind: TextKind): Part[] {
     if (/^n[º°]/i.test(part)) return { kind: 'word', words: 'número' };
     const word = part.replace('.', '');
     const connects =
-      part === word && (/[aeoàé]/.test(word) ? index === 0 || index < found.length - 1 : isWord(index - 1) && isWord(index + 1));
+      part === word &&
+      (/[aeoàé]/.test(word) ? index === 0 || index < found.length - 1 : isWord(index - 1) && isWord(index + 1));
     return signs[part] === undefined ? spokenPart(word, textKind, connects) : { kind: 'word', words: signs[part] };
   });
 }
