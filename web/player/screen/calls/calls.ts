@@ -124,8 +124,7 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
   let queue = noCalls;
   let settings = firstSettings;
   let offlineSince: number | null = null;
-  let isShowing = false;
-  let isBetweenCards = false;
+  let [isShowing, isBetweenCards] = [false, false];
   let isStopped = false;
   let [isOnHold, isBlocked, isMuted] = [false, false, false];
   const pace = createPace(now);
@@ -195,9 +194,7 @@ export function createCalls({ now, sound, speechClips, onSounding, ...reports }:
       if (queue.shown && queue.shown.call.label !== previousLabel && !isBetweenCards) callSound.interrupt();
       update();
     },
-    setOnline(isOnline: boolean): void {
-      offlineSince = isOnline ? null : now();
-    },
+    setOnline: (isOnline: boolean): void => void (offlineSince = isOnline ? null : now()),
     /** Blocks or unblocks the screen: a blocked screen shows neither calls nor the strip. */
     setBlocked(value: boolean): void {
       if (value === isBlocked) return;
