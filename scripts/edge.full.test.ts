@@ -70,13 +70,13 @@ test(
       assert.equal((await request(path, rangeHeader(99_000_000, 99_000_001))).status, 416);
     });
 
-    await t.test('a wrong, missing, altered or foreign signature is refused for cached files', async () => {
+    await t.test('a cached file is refused if its signature is wrong, missing or that of another file, or its expiry was altered', async () => {
       const wrong = `${unsigned}&s=${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
       for (const refused of [wrong, unsigned, path.split('?')[0] ?? '', path.replace(/e=\d+/, 'e=9999999999')])
         assert.equal((await request(refused)).status, 403, refused);
       assert.equal((await request(`/x/..${path.replace(/s=.*/, 's=')}`)).status, 403);
       const { path: other } = storeBytes(app, 1_000);
-      assert.equal((await request(`${unsigned.split('?')[0]}?${other.split('?')[1]}`)).status, 403, "another file's");
+      assert.equal((await request(`${unsigned.split('?')[0]}?${other.split('?')[1]}`)).status, 403, 'the signature of another file');
     });
 
     await t.test('simultaneous requests for one slice cost the server one fetch', async () => {
@@ -88,7 +88,7 @@ test(
       assert.equal(responses.filter(({ cacheStatus }) => cacheStatus === 'MISS').length, 1);
     });
 
-    await t.test('while the server is down, the edge serves files with signatures that it has checked', async () => {
+    await t.test('while the server is down, the edge serves files only for signatures that it has already checked', async () => {
       await app.close();
       const cachedResponse = await request(path);
       assert.ok(cachedResponse.status === 200 && cachedResponse.body.equals(bytes));
@@ -102,6 +102,7 @@ interface EdgeOptions {
   directory: string;
   /** `address:port`. */
   listen: string;
+  /** Server that the edge fetches from, `address:port`. */
   origin: string;
 }
 

@@ -36,7 +36,7 @@ test('every metric and label of the alerts and the dashboard exists', async (t) 
       );
 });
 
-/** Metrics that need neither panel nor alert, because other metrics contain them. */
+/** Metrics that need neither panel nor alert, because other metrics contain the same information. */
 const redundantMetrics = ['antessala_screens_all', 'antessala_task_last_run_timestamp_seconds'];
 /** Metrics of failures that could remain unnoticed for weeks. */
 const lastingFailures =

@@ -19,7 +19,7 @@ interface Proxy {
   program: string;
   file: string;
   /** Returns the published configuration with the test's addresses and certificate, and the arguments of the program. */
-  adapt(text: string, at: { port: number; upstream: number; directory: string }): { config: string; args: string[] };
+  adapt(text: string, options: { port: number; upstream: number; directory: string }): { config: string; args: string[] };
 }
 
 const proxies: Proxy[] = [
@@ -56,8 +56,8 @@ ${text
   },
 ];
 
-/** Starts a server behind the proxy. Returns the proxy's address and a function that sends requests through it. */
-async function startBehind(t: TestContext, { program, file, adapt }: Proxy) {
+/** Starts a server behind the proxy. Returns the proxy's address, its authority, and a function that sends requests through it. */
+async function startBehindProxy(t: TestContext, { program, file, adapt }: Proxy) {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-proxy-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const day = 86_400_000;
@@ -115,7 +115,7 @@ for (const proxy of proxies)
     `sign-in, throttling, uploads and sockets work over https behind ${proxy.program} with scripts/proxy/${proxy.file}`,
     { timeout: 360_000, skip: !findProgram(proxy.program) && `${proxy.program} is not installed` },
     async (t) => {
-      const { url, ca, call } = await startBehind(t, proxy);
+      const { url, ca, call } = await startBehindProxy(t, proxy);
       const json = { 'content-type': 'application/json', origin: url };
       const login = await call('POST', '/api/login', { headers: json, body: JSON.stringify(testAdmin) });
       assert.equal(login.status, 200, login.body);
@@ -134,8 +134,8 @@ for (const proxy of proxies)
       assert.deepEqual([guesses[0], guesses.at(-1)], [403, 429]);
       assert.equal((await guess('127.0.0.1')).status, 403);
 
-      const foreign = { ...headers, origin: 'https://evil.test' };
-      assert.equal((await call('POST', '/api/logout', { headers: foreign })).status, 403);
+      const foreignOrigin = { ...headers, origin: 'https://evil.test' };
+      assert.equal((await call('POST', '/api/logout', { headers: foreignOrigin })).status, 403);
 
       // Larger than what proxies accept without configuration, and larger than one chunk.
       const bytes = await sharp(randomBytes(1500 * 1500 * 3), { raw: { width: 1500, height: 1500, channels: 3 } })

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { findProgram } from '../src/platform/process/processes.ts';
 import { chromiumPath } from '../web/testing/chromium.ts';
 
-/** Command line below `scripts/`, what its output contains, and the programs it needs (by name or path). */
+/** Each script (path in `scripts/` and arguments), what its output contains, and the programs that it needs (names or paths). */
 const runs: [line: string, output: RegExp, needs?: string[]][] = [
   ['bench/calls.ts', /receipts of the last call: 3 of 3/, [chromiumPath]],
   ['bench/call-day.ts', /panel: 10 calls in 1 minutes, 0 lost, 0 shown twice/, [chromiumPath]],
@@ -69,7 +69,7 @@ for (const [line, output, needs = []] of runs) {
     const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file), ...args], {
       env: { ...process.env, QUICK_RUN: '1' },
       cwd: join(import.meta.dirname, '..'),
-      // A process group of its own, so that a time-out also ends the servers that the script has started.
+      // In its own process group, so that a time-out also ends the servers that the script has started.
       detached: true,
     });
     t.after(() => {

@@ -1,8 +1,8 @@
 /**
- * Runs two floods: 3,000 idle connections from one address; then 900 from 30 addresses, each with a request every 3 s, against a
- * server limited to 1,024 descriptors. A connection that the server closes is opened again. Checks that clients at other addresses
- * are accepted, that known screens get responses, and that a screen at a flooding address opens at least half of its connections
- * at the first attempt. Prints the figures; exits with 1 if one is wrong.
+ * Runs two floods, each against a new server with a limited number of descriptors: 3,000 idle connections from one address; then
+ * 900 connections from 30 addresses, with a request every 3 s on each. A connection that the server closes is replaced. Checks
+ * that clients at other addresses are accepted, that a screen's polls are fast, and that a screen at a flooding address opens at
+ * least half of its connections at the first attempt. Prints the figures; exits with 1 if one misses its target.
  *
  *   node --import tsx scripts/attack/connections.ts [CONNECTIONS] [SECONDS]
  */
@@ -13,7 +13,7 @@ import { pause, fullOrQuick } from '../support/quick.ts';
 const seconds = Number(process.argv[3] ?? fullOrQuick(30, 1));
 const idle = { connections: Number(process.argv[2] ?? fullOrQuick(3_000, 100)), addresses: 1, sendsRequests: false };
 const floods = [
-  // The server keeps 200 descriptors for other files (app.ts): without the connection limiter, the flood would take all others.
+  // The server reserves 200 descriptors for files (app.ts). Without the connection limiter the flood would take all the others.
   { ...idle, descriptors: idle.connections + 200 },
   { connections: fullOrQuick(900, 100), addresses: 30, sendsRequests: true, descriptors: 1_024 },
 ];
@@ -25,16 +25,16 @@ for (const { connections, addresses, sendsRequests, descriptors } of floods) {
   const server = await startServer({ descriptors });
   const screen = await server.screen();
   await measureBaseline(server, screen.bearer ?? '');
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   let opened = 0;
   let isFlooding = true;
 
   const flood = (async () => {
     while (isFlooding) {
-      for (let i = 0; i < 200 && open.size < connections; i += 1) {
+      for (let i = 0; i < 200 && openSockets.size < connections; i += 1) {
         const from = `127.0.2.${1 + (opened % addresses)}`;
         const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: from });
-        open.add(socket);
+        openSockets.add(socket);
         opened += 1;
         const sendRequest = () => socket.write('GET /api/contact HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
         const timer = sendsRequests ? setInterval(sendRequest, requestEveryMs) : undefined;
@@ -42,7 +42,7 @@ for (const { connections, addresses, sendsRequests, descriptors } of floods) {
         socket.on('error', () => {});
         socket.on('close', () => {
           clearInterval(timer);
-          open.delete(socket);
+          openSockets.delete(socket);
         });
       }
       await pause(100);
@@ -65,7 +65,7 @@ for (const { connections, addresses, sendsRequests, descriptors } of floods) {
   let peak = 0;
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
-    peak = Math.max(peak, open.size);
+    peak = Math.max(peak, openSockets.size);
     // An address that the server has not seen yet.
     await count(newcomers, isServed('/api/contact', `127.0.3.${1 + (newcomers.tried % 250)}`));
     if (sendsRequests && newcomers.tried % 10 === 1) {
@@ -77,7 +77,7 @@ for (const { connections, addresses, sendsRequests, descriptors } of floods) {
   const polls = await polling.stop();
   isFlooding = false;
   await flood;
-  for (const socket of open) socket.destroy();
+  for (const socket of openSockets) socket.destroy();
   await pause(1_000);
   const isReady = (await server.request('/readyz')).status === 200;
   console.log(
@@ -85,7 +85,7 @@ for (const { connections, addresses, sendsRequests, descriptors } of floods) {
   );
   await server.stop();
   // The server cannot distinguish the clients at one address: a screen there is refused at times, and tries again.
-  const isOpen = newcomers.served === newcomers.tried && sameAddress.served >= sameAddress.tried / 2;
-  if (!isOpen || polls.lost > 0 || polls.p99Ms >= maxP99Ms || !isReady) isPassed = false;
+  const isReachable = newcomers.served === newcomers.tried && sameAddress.served >= sameAddress.tried / 2;
+  if (!isReachable || polls.lost > 0 || polls.p99Ms >= maxP99Ms || !isReady) isPassed = false;
 }
 process.exit(isPassed ? 0 : 1);

@@ -1,7 +1,7 @@
 /**
  * Guesses codes and passwords of every throttled action, from one address and from 300, against a server in a separate process.
- * Checks that no guess succeeds, that requests of others stay fast, and that owners can still sign in from a known device. Prints
- * the figures; exits with 1 if one is wrong.
+ * Checks that no guess succeeds, that a screen's polls stay fast, and that owners can still sign in from a known device. Prints
+ * the figures; exits with 1 if one misses its target.
  *
  *   node --import tsx scripts/attack/guesses.ts [GUESSES] [ACTION ...]
  */
@@ -12,8 +12,8 @@ import { lowerPriority, measureBaseline, startPolling, startServer } from './ser
 import { fullOrQuick } from '../support/quick.ts';
 
 const guesses = Number(process.argv[2] ?? fullOrQuick(10_000, 20));
-const only = process.argv.slice(3);
-const parallel = 60;
+const chosenActions = process.argv.slice(3);
+const parallelGuesses = 60;
 const ownerCount = 10;
 const maxP99Ms = 500;
 
@@ -71,7 +71,7 @@ const { secret } = await protectedOwner.client.call('POST /api/user/second-facto
 await protectedOwner.client.call('POST /api/user/second-factor', {
   body: { currentPassword: protectedOwner.password, code: codeOf(secret, stepAt(Date.now())) },
 });
-/** The account of the attacker. */
+/** The attacker has an account, because only signed-in people can look up a pairing code. */
 const attacker = await server.customer('curiosa');
 
 const codeText = (i: number) => `Z${i.toString(36).toUpperCase().padStart(5, '0')}`;
@@ -80,7 +80,7 @@ const digits = (i: number) => String(i % 10_000).padStart(4, '0');
 let secondFactorCookies = '';
 const actions: Record<string, (i: number) => Guess> = {
   login: (i) => ({ path: '/api/login', body: { email: owners[i % ownerCount]?.email, password: `errada ${i}` } }),
-  // Any six-digit codes: an authenticator app generates each of them with the same probability.
+  // Consecutive codes are as good as random ones: an authenticator app generates each code with the same probability.
   'second step': (i) => ({
     path: '/api/login/second-factor',
     body: { code: String(500_000 + i) },
@@ -105,17 +105,17 @@ const actions: Record<string, (i: number) => Guess> = {
 let isPassed = true;
 for (const addresses of [1, 300])
   for (const [action, guess] of Object.entries(actions)) {
-    if (only.length > 0 && !only.includes(action)) continue;
+    if (chosenActions.length > 0 && !chosenActions.includes(action)) continue;
     const counts = new Map<number, number>();
-    let next = 0;
+    let sent = 0;
     let isFinished = false;
     const startedAt = performance.now();
     if (action === 'second step') secondFactorCookies = await enterPassword();
     await server.loadSinceLastCall();
     const polling = startPolling(server, screen.bearer ?? '');
     const worker = async () => {
-      while (next < guesses) {
-        const i = (next += 1);
+      while (sent < guesses) {
+        const i = (sent += 1);
         const address = addresses === 1 ? '198.51.100.7' : `10.0.${(i % addresses) >> 8}.${(i % addresses) & 255}`;
         const { status } = await send(guess(i), address).catch(() => ({ status: 0 }));
         counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -126,7 +126,7 @@ for (const addresses of [1, 300])
       for (let index = 0; index < ownerCount && (!isFinished || index === 0); index += 1)
         signIns.push(await signIn(owners[index] as (typeof owners)[number]));
     })();
-    await Promise.all(Array.from({ length: parallel }, worker));
+    await Promise.all(Array.from({ length: parallelGuesses }, worker));
     isFinished = true;
     await signingIn;
     const polls = await polling.stop();

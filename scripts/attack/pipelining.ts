@@ -2,7 +2,7 @@
  * Attacks a server with ten connections from one address, each pipelining small requests continuously. Runs with an attacker that
  * reads the responses and with one that does not, at 5 MB/s and at 20 MB/s. Measures the polls of a screen at another address, and
  * counts the refused requests of a screen at the attacker's address. Server and attacker run in network namespaces (needs root),
- * joined by a rate-limited link. Prints the figures; exits with 1 if one is wrong.
+ * joined by a rate-limited link. Prints the figures; exits with 1 if one misses its target.
  *
  *   node --import tsx scripts/attack/pipelining.ts [SECONDS]
  */
@@ -35,7 +35,8 @@ else if (!process.env.IN_ITS_OWN_NETWORK) {
 } else await measure(Number(process.argv[2] ?? fullOrQuick(10, 1)));
 
 /**
- * Attacks until SIGTERM. Then prints the connections it opened, and the sent and refused requests of a screen at this address.
+ * Attacks until SIGTERM. Then prints the numbers of opened connections, and of the sent and the refused requests of a screen at
+ * this address.
  */
 async function attack(requestText: string, reads: boolean): Promise<void> {
   lowerPriority();

@@ -88,7 +88,7 @@ for (let cut = 1; cut <= cuts && errors.length === 0; cut += 1) {
         changes += 1;
       } catch (error) {
         if (!isCut && !(error instanceof ApiError)) throw error;
-        // An ApiError is no acknowledgement: the disk may already be failing.
+        // After an ApiError go on, because the disk may already be failing; the change counts as not acknowledged.
         if (!isCut) await pause(20);
       }
   };

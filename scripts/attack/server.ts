@@ -93,7 +93,7 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
     ...program,
     request: send,
     manager,
-    /** Returns an approved account, signed in. */
+    /** Registers and approves an account. Returns it with a client that is signed in. */
     async customer(name: string) {
       const person = { username: name, email: `${name}@clinica.test`, password: 'segredo-da-clinica' };
       await new Client(url).call('POST /api/register', { body: { ...person, accessCode } });
@@ -103,7 +103,7 @@ export async function startServer({ descriptors, env = {} }: Pick<ProgramOptions
       await client.call('POST /api/login', { body: person });
       return { ...person, id, client };
     },
-    /** Returns a paired screen of the administrator. */
+    /** Creates and pairs a screen of the administrator. Returns its client. */
     async screen(): Promise<Client> {
       const [device] = await pairScreens(manager, 1);
       return device as Client;
@@ -144,7 +144,7 @@ const attackersPriority = 15;
 
 /**
  * Source of a worker thread that polls as a screen does: in the main thread the attack would delay the measured responses. Each
- * poll opens a connection; the server may refuse more than 20 per second from one address.
+ * poll opens a connection and waits 60 ms, because the server may refuse more than 20 connections per second from one address.
  */
 const pollerSource = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -173,7 +173,7 @@ const poll = () => {
 };
 poll();`;
 
-/** Polls as a screen until `stop`, which returns the number of polls, their p99, the slowest and the number of lost ones. */
+/** Polls as a screen until `stop`, which returns how many polls succeeded and failed (`lost`), and the p99 and slowest in ms. */
 export function startPolling(server: AttackedServer, token: string, from = '127.0.0.1') {
   const worker = new Worker(pollerSource, {
     eval: true,

@@ -1,7 +1,7 @@
 /**
  * Requests /api/openapi.json and a file of /media from twenty addresses and reads almost nothing of the responses. Measures the
- * server's memory for each reader and the polls of a screen meanwhile. Runs in a network namespace of its own (needs root) with
- * packets of 1,500 bytes and small buffers, so that the responses block at once. Prints the figures; exits with 1 if one is wrong.
+ * server's memory for each reader and the polls of a screen meanwhile. Runs in a new network namespace (needs root) with packets
+ * of 1,500 bytes and small buffers, so that the responses block at once. Prints the figures; exits with 1 if one misses its target.
  *
  *   node --import tsx scripts/attack/slow-readers.ts [READERS]
  */
@@ -70,11 +70,11 @@ for (const path of ['/api/openapi.json', mediaPath]) {
     if (i % 50 === 0) await pause(20);
   }
   let peakMb = initialMb;
-  // Meanwhile the server looks for slow readers seven times; a reader is recognized when it is found slow twice.
+  // In 28 s the server looks for slow readers seven times; it recognizes a reader that it has found slow twice.
   for (let second = 0; second < fullOrQuick(28, 3); second += 1) {
     await pause(1_000);
     peakMb = Math.max(peakMb, await server.memoryMb());
-    // A paused socket does not report that it was closed: read a little from each now and then.
+    // A paused socket does not report that it was closed: read a little from each every 6 s.
     if (second % 6 === 5)
       for (const socket of open.keys()) {
         socket.once('data', () => socket.pause());

@@ -41,6 +41,7 @@ async function allProcesses(): Promise<Process[]> {
       };
     }),
   );
+  // The seconds of a process that has ended meanwhile are NaN.
   return processes.filter(({ seconds }) => seconds >= 0);
 }
 
@@ -53,7 +54,7 @@ async function findBrowser(profile: string, processes: readonly Process[]): Prom
 }
 
 /**
- * Raises the scheduling priority of all child processes when BENCH_PRIORITY=high, for a machine that others use as well. A
+ * Raises the scheduling priority of this process and its descendants if BENCH_PRIORITY=high, for a machine that others use too. A
  * browser starts a session (and with it an autogroup) of its own, so that it does not inherit the priority of this process.
  */
 export async function raisePriority(): Promise<void> {

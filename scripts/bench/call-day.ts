@@ -34,8 +34,8 @@ const setUpClinic = async ({ url }: Program) => {
   return { person, roomId };
 };
 
-/** Returns the labels of the first tickets. */
-const ticketLabels = (count: number) => Array.from({ length: count }, (_, at) => `N${String(at + 1).padStart(3, '0')}`);
+/** Returns the labels of a day's first `count` tickets. */
+const ticketLabels = (count: number) => Array.from({ length: count }, (_, i) => `N${String(i + 1).padStart(3, '0')}`);
 
 /** Measures the desk's requests. `times` contains their durations in ms by the name of the request. */
 function createStopwatch() {
@@ -54,7 +54,7 @@ function createStopwatch() {
 async function measureNext(program: Program): Promise<void> {
   const { person, roomId } = await setUpClinic(program);
   const count = fullOrQuick(1_000, 20);
-  for (let at = 0; at < count; at += 1) await person.call('POST /api/tickets', { body: { kind: 'normal' } });
+  for (let i = 0; i < count; i += 1) await person.call('POST /api/tickets', { body: { kind: 'normal' } });
   const since = performance.now();
   const made = await Promise.all(
     Array.from({ length: count }, () => person.call('POST /api/calls/next', { body: { roomId } })),
@@ -72,15 +72,16 @@ async function measureDay(program: Program): Promise<void> {
   const { person, roomId } = await setUpClinic(program);
   const [tickets, typed] = [fullOrQuick(2_000, 10), fullOrQuick(3_000, 20)];
   const { times, measure } = createStopwatch();
-  for (let at = 0; at < tickets + typed; at += 1) {
-    if (at < tickets) {
+  for (let i = 0; i < tickets + typed; i += 1) {
+    if (i < tickets) {
       await measure('ticket issued', () => person.call('POST /api/tickets', { body: { kind: 'normal' } }));
       await measure('next ticket called', () => person.call('POST /api/calls/next', { body: { roomId } }));
-    } else await measure('typed call', () => person.call('POST /api/calls', { body: { label: `P${at}`, roomId } }));
-    if (at % 10 === 0) await measure('the desk', () => person.call('GET /api/calls'));
-    if (at % 100 === 0) await measure('the report', () => person.call('GET /api/calls/report'));
+    } else await measure('typed call', () => person.call('POST /api/calls', { body: { label: `P${i}`, roomId } }));
+    if (i % 10 === 0) await measure('the desk', () => person.call('GET /api/calls'));
+    if (i % 100 === 0) await measure('the report', () => person.call('GET /api/calls/report'));
   }
   for (const [name, values] of times) console.log(timesLine(`${name}, ${values.length} times`, values));
+  // The report is not a request of the desk: the target does not apply to it.
   times.delete('the report');
   const p95 = Math.max(...[...times.values()].map((values) => quantile(values, 0.95)));
   const { calls } = await person.call('GET /api/calls/report');
@@ -90,7 +91,7 @@ async function measureDay(program: Program): Promise<void> {
 /** Returns the size of the page's objects in KB after a garbage collection, and the number of its nodes. */
 async function memoryOf(tv: CdpTv): Promise<{ kb: number; nodes: number }> {
   await tv.send('Performance.enable');
-  for (let times = 0; times < 2; times += 1) await tv.send('HeapProfiler.collectGarbage');
+  for (let i = 0; i < 2; i += 1) await tv.send('HeapProfiler.collectGarbage');
   const { metrics } = (await tv.send('Performance.getMetrics')) as { metrics: { name: string; value: number }[] };
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
   return { kb: Math.round(value('JSHeapUsedSize') / 1024), nodes: value('Nodes') };
@@ -116,10 +117,10 @@ const measureHours = (program: Program): Promise<void> =>
     const tvs: CdpTv[] = [];
     for (const code of await createScreens(person, layouts.length))
       tvs.push(await openCallScreen(t, program.port, code, { speed }));
-    for (const [at, { id }] of (await person.call('GET /api/my-players')).toSorted((a, b) => a.id - b.id).entries())
+    for (const [index, { id }] of (await person.call('GET /api/my-players')).toSorted((a, b) => a.id - b.id).entries())
       await person.call('PUT /api/my-players/:id/call-layout', {
         params: { id },
-        body: { callLayout: layouts[at] ?? null },
+        body: { callLayout: layouts[index] ?? null },
       });
     await tvs.at(-1)?.until('.has-panel');
 
@@ -128,14 +129,14 @@ const measureHours = (program: Program): Promise<void> =>
     for (const end = performance.now() + 60_000; performance.now() < end; await pause(200))
       if ((await Promise.all(tvs.map(shownOn))).every((shown) => shown.length >= made.length)) break;
     await pause(2_000);
-    for (const [at, tv] of tvs.entries()) {
+    for (const [index, tv] of tvs.entries()) {
       const shown = await shownOn(tv);
       const lost = made.filter((id) => !shown.includes(id)).length;
-      const [before, after] = [memory[at], await memoryOf(tv)];
+      const [before, after] = [memory[index], await memoryOf(tv)];
       const growth = after.kb / (before?.kb ?? NaN);
       check(
         shown.join() === made.join() && growth <= 1.1 && tv.faults.length === 0,
-        `${layouts[at]}: ${made.length} calls in ${minutes} minutes, ${lost} lost, ${shown.length - new Set(shown).size} shown twice; ${before?.kb} to ${after.kb} KB, ${before?.nodes} to ${after.nodes} nodes`,
+        `${layouts[index]}: ${made.length} calls in ${minutes} minutes, ${lost} lost, ${shown.length - new Set(shown).size} shown twice; ${before?.kb} to ${after.kb} KB, ${before?.nodes} to ${after.nodes} nodes`,
       );
     }
   });

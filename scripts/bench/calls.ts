@@ -1,7 +1,7 @@
 /**
- * Measures the time from the request for a patient's call until 50 screens have it. 49 screens are simulated (socket, polls,
- * receipts); one is a real Chromium, in which the time ends when the card is painted. Exits with 1 if the p95 in Chromium
- * exceeds 1 s or a screen sent no receipt for the last call. Usage: npm run build (for the pages), then
+ * Measures the time from the request for a patient's call until 50 screens have received it. 49 screens are simulated (socket,
+ * polls, receipts); one is a real Chromium, in which the time ends when the card is painted. Exits with 1 if the p95 in
+ * Chromium exceeds 1 s or a screen sent no receipt for the last call. Usage: npm run build (for the pages), then
  * node --import tsx scripts/bench/calls.ts [CALLS] [CHROMIUM: 64, 69, 79 or 83; default: the installed one]
  */
 import { cpus } from 'node:os';
@@ -28,9 +28,9 @@ async function measure(t: TestContext, { url, port }: Program): Promise<void> {
   await pause(3_000);
 
   const [paintTimes, receiveTimes, responseTimes]: number[][] = [[], [], []];
-  for (let at = 0; at < count; at += 1) {
+  for (let i = 0; i < count; i += 1) {
     const since = Date.now();
-    const { id } = await person.call('POST /api/calls', { body: { label: `P${String(at).padStart(3, '0')}`, roomId } });
+    const { id } = await person.call('POST /api/calls', { body: { label: `P${String(i).padStart(3, '0')}`, roomId } });
     responseTimes?.push(Date.now() - since);
     await tv.until(`.call.is-visible[data-call-id="${id}"]`);
     await tv.until('.call:not(.is-visible)');

@@ -2,7 +2,7 @@
 import { cachedFile, ffmpeg } from '../../src/testing/media.ts';
 import { isQuick, fullOrQuick } from '../support/quick.ts';
 
-/** Part of a file's name: quick runs generate shorter films. */
+/** End of the file's name, because quick runs make shorter films. */
 const suffix = isQuick ? '-quick' : '';
 const fast = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
 
@@ -32,7 +32,7 @@ export const playableFilm = (): Promise<string> =>
     ),
   );
 
-/** Returns eight minutes of 8K, two seconds repeated, in a small file: converting it exceeds the time limit of one content. */
+/** Returns a small file with eight minutes of 8K (two seconds, repeated). The server refuses it, as it is too long to decode. */
 export const film8k = (): Promise<string> =>
   cachedFile(`bench-8k60${suffix}.mp4`, async (draft) => {
     const clip = await cachedFile('bench-8k60-piece.mp4', (path) =>

@@ -35,8 +35,8 @@ import { pause, fullOrQuick } from '../support/quick.ts';
 const count = Number(process.argv[2] ?? sizes.screens);
 const seconds = Number(process.argv[3] ?? fullOrQuick(60, 1));
 /**
- * Actions of all clinics' staff per second: playlists sent, playlists edited, lists of screens read. 1,000 clinics that send 4,
- * edit 6 and read 40 a day cause far less on average.
+ * Actions of all clinics' staff per second: playlists sent, playlists edited, lists of screens read. This is far more than the
+ * average of 1,000 clinics of which each sends 4, edits 6 and reads 40 a day.
  */
 const staff = { sends: 2, edits: 3, lists: 10 };
 
@@ -113,7 +113,7 @@ async function run(folder: string): Promise<void> {
   const screens = devices.map((device) => new Screen(device, server.port));
   for (const screen of screens) screen.play();
   simulateStaff(server.port, devices, cookies);
-  // All screens need this time to connect, and Node to compile the code.
+  // In this time all screens connect, and Node compiles the code.
   await pause(20_000);
   const usual = await measure(server);
   const memory = await server.memory();

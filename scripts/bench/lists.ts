@@ -1,6 +1,6 @@
 /**
- * Measures the lists of an account with 10,000 contents and 10,000 screens, 10,000 contents of the platform, and the managers'
- * lists of all screens and of 10,000 accounts: time and bytes until the first rows, and how long polls of screens take meanwhile.
+ * Measures long lists: the 10,000 contents and 10,000 screens of one account, 10,000 platform contents, and the managers' lists
+ * of all screens and of 10,000 accounts. Prints time and size of each response, and the longest poll of a screen meanwhile.
  * Usage: npm run build && sudo node --import tsx scripts/bench/lists.ts
  */
 import { spawn } from 'node:child_process';
@@ -89,7 +89,7 @@ async function run(folder: string): Promise<void> {
   await server.stop();
 }
 
-/** Adds an account, and a content of the platform, for each screen. */
+/** Adds as many accounts, and as many platform contents, as there are screens. */
 function addAccountsAndPlatform(folder: string): void {
   const database = new Database(dataFolder(folder).database);
   database.exec(`
@@ -101,7 +101,7 @@ function addAccountsAndPlatform(folder: string): void {
   database.close();
 }
 
-/** Sends polls of each screen, 20 ms after the previous response. Returns a list to which every poll adds its duration in ms. */
+/** Polls as each screen, 20 ms after its previous response. Returns a list to which every poll adds its duration in ms. */
 function startPolls(port: number, devices: readonly Device[]): number[] {
   const waits: number[] = [];
   for (const { token } of devices) {

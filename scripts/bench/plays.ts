@@ -22,7 +22,7 @@ const [screens, contents, days] = [fullOrQuick(100, 3), 55, fullOrQuick(limits.p
 const [senders, batches, repeats] = [fullOrQuick(50, 2), fullOrQuick(10, 2), fullOrQuick(10, 1)];
 const [pageTargetMs, iterationTargetMs] = [300, 20];
 
-/** Writes the daily totals of the administrator's account. Returns the bytes of a total on the disk. */
+/** Writes the daily totals of the administrator's account. Returns the size of one daily total on the disk, in bytes. */
 async function fillDailyTotals(dataDir: string, userId: number): Promise<number> {
   const database = new Database(dataFolder(dataDir).database);
   const run = (sql: string, values: object) => database.connection.prepare(sql).run(values);
@@ -52,10 +52,10 @@ async function fillDailyTotals(dataDir: string, userId: number): Promise<number>
   return (after - before) / (days * contents * screens);
 }
 
-/** Returns the median of the milliseconds until the response's first byte, and until all of it has arrived. */
+/** Returns the median times in ms until the first byte of a response and until the whole response has arrived. */
 async function medianTimes(person: Client, path: string) {
   const times: [first: number, whole: number][] = [];
-  for (let at = 0; at < repeats; at += 1) {
+  for (let i = 0; i < repeats; i += 1) {
     const since = performance.now();
     const response = await person.request(path);
     const first = performance.now() - since;
@@ -63,21 +63,21 @@ async function medianTimes(person: Client, path: string) {
     await response.text();
     times.push([first, performance.now() - since]);
   }
-  const median = (at: 0 | 1) =>
+  const median = (index: 0 | 1) =>
     quantile(
-      times.map((time) => time[at]),
+      times.map((time) => time[index]),
       0.5,
     );
   return { first: median(0), whole: median(1) };
 }
 
-/** Makes many screens send their stored plays, with the pauses of real screens, until the daily totals include all the plays. */
+/** Makes the screens send stored plays, with a real screen's pauses. Returns when the daily totals include all these plays. */
 async function sendPlays(person: Client, devices: readonly Client[]): Promise<void> {
   const begin = Date.now() - 2 * dayMs;
   const batch = (number: number, screen: number) =>
-    Array.from({ length: limits.plays.batch }, (_, at): Play => ({
-      ...{ uuid: randomUUID(), item: 1 + ((at + screen) % contents), sha256: 'a'.repeat(64), playlist: 1, rule: null },
-      startedAt: new Date(begin + (number * limits.plays.batch + at) * 20_000).toISOString(),
+    Array.from({ length: limits.plays.batch }, (_, i): Play => ({
+      ...{ uuid: randomUUID(), item: 1 + ((i + screen) % contents), sha256: 'a'.repeat(64), playlist: 1, rule: null },
+      startedAt: new Date(begin + (number * limits.plays.batch + i) * 20_000).toISOString(),
       ...{ ms: 20_000, end: 'complete', hadSound: false },
     }));
   await Promise.all(

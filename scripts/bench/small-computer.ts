@@ -42,12 +42,12 @@ async function timePage(url: string, person: Client, path: string): Promise<numb
   }
 }
 
-/** Uploads and deletes pictures and films until the end, one at a time. Returns how many were processed. */
+/** Uploads and deletes pictures and films, one at a time, until `hasEnded`. Returns how many were processed and failed. */
 async function upload(person: Client, hasEnded: () => boolean): Promise<{ processed: number; failed: number }> {
   const files = [await bytesOf('turned.jpg'), await playableFilm()];
   const counts = { processed: 0, failed: 0 };
-  for (let at = 0; !hasEnded(); at += 1) {
-    const { id } = await person.upload(files[at % 2] as Buffer | string, { name: `Item ${at}` });
+  for (let i = 0; !hasEnded(); i += 1) {
+    const { id } = await person.upload(files[i % 2] as Buffer | string, { name: `Item ${i}` });
     const { processingStatus } = await waitUntilProcessed(person, id);
     counts[processingStatus === 'completed' ? 'processed' : 'failed'] += 1;
     await person.call('DELETE /api/videos/:id', { params: { id } });
@@ -58,7 +58,7 @@ async function upload(person: Client, hasEnded: () => boolean): Promise<{ proces
 
 async function measure(t: TestContext, { url, port }: Program, cgroup: Cgroup): Promise<Row[]> {
   const person = await signInAdministrator(url);
-  const pages = [await timePage(url, person, '/'), await timePage(url, person, '/gestao')];
+  const pagesAtStartS = [await timePage(url, person, '/'), await timePage(url, person, '/gestao')];
   const { id: roomId } = await person.call('POST /api/call-rooms', { body: { name: 'Consultório 3' } });
   await person.call('PUT /api/call-settings', { body: { seconds: 5 } });
   const [code = ''] = await createScreens(person, 1);
@@ -71,9 +71,9 @@ async function measure(t: TestContext, { url, port }: Program, cgroup: Cgroup): 
   const uploading = upload(person, hasEnded);
   const paintedAfterS: number[] = [];
   let usedMb = 0;
-  for (let at = 0; !hasEnded(); at += 1) {
+  for (let i = 0; !hasEnded(); i += 1) {
     const since = Date.now();
-    const { id } = await person.call('POST /api/calls', { body: { label: `P${at}`, roomId } });
+    const { id } = await person.call('POST /api/calls', { body: { label: `P${i}`, roomId } });
     await tv.until(`.call.is-visible[data-call-id="${id}"]`);
     await tv.until('.call:not(.is-visible)');
     paintedAfterS.push(((await tv.evaluate<number>(`painted[${id}]`)) - since) / 1_000);
@@ -82,10 +82,10 @@ async function measure(t: TestContext, { url, port }: Program, cgroup: Cgroup): 
   }
   const { processed, failed } = await uploading;
   await Promise.all(simulatedScreens.map(({ ended }) => ended));
-  const pageAfter = await timePage(url, person, '/');
+  const pageAtEndS = await timePage(url, person, '/');
   return [
-    rowOf('first page of the studio, first time', Math.max(...pages), 's', 3),
-    rowOf('first page of the studio, at the end', pageAfter, 's', 3),
+    rowOf('first page of the studio, first time', Math.max(...pagesAtStartS), 's', 3),
+    rowOf('first page of the studio, at the end', pageAtEndS, 's', 3),
     rowOf(`call to painted card, ${paintedAfterS.length} calls, p50`, quantile(paintedAfterS, 0.5), 's', 1.5),
     rowOf(`call to painted card, p95`, quantile(paintedAfterS, 0.95), 's', 1.5),
     rowOf(`largest memory of all processes, ${processed} uploads processed`, usedMb, 'MB', memoryMb),

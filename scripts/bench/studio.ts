@@ -29,21 +29,21 @@ interface MeasuredPage {
   response: string;
 }
 
-const signIn: MeasuredPage = {
+const signInPage: MeasuredPage = {
   path: '/',
   ready: 'input[type=email]',
   button: 'form button',
   text: 'Entrar no Studio',
   response: '[aria-invalid=true]',
 };
-const screens: MeasuredPage = {
+const screensPage: MeasuredPage = {
   path: '/manage?aba=telas',
   ready: 'ul[aria-label="Minhas telas"] > li',
   button: 'button',
   text: 'Mais ações',
   response: '[role=menu]',
 };
-const contents: MeasuredPage = {
+const contentsPage: MeasuredPage = {
   path: '/manage?aba=conteudos',
   ready: '[aria-label^="Ações de "]',
   button: '[aria-label^="Ações de "]',
@@ -53,7 +53,7 @@ const contents: MeasuredPage = {
 
 type TimedWindow = Window & { usableMs?: number; shownMs?: number; largestPaintMs?: number };
 
-/** Stores the times in `window`; runs in the page before its script. */
+/** Runs in the page before the studio's script. Stores in `window` when the page was shown and when it had responded. */
 function watchInPage({ ready, button, text, response }: MeasuredPage): void {
   const page = window as TimedWindow;
   const check = () => {
@@ -74,7 +74,7 @@ function watchInPage({ ready, button, text, response }: MeasuredPage): void {
   new MutationObserver(check).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** Milliseconds since the navigation; `processor`: processor time of the page. */
+/** Times since the navigation, and the page's processor time, in ms. */
 interface Times {
   shown: number;
   usable: number;
@@ -86,7 +86,7 @@ interface Conditions {
   isSlow: boolean;
 }
 
-/** Opens the address under the conditions; `source` runs in the page before its script. */
+/** Opens the address under the conditions. `source` runs in the page before the studio's script. */
 async function openPage(
   page: PlainWindow,
   address: string,
@@ -139,7 +139,7 @@ async function measure(
   }
 }
 
-/** Runs `work` with a server that has one account: `url` of the server, session cookie of the account. */
+/** Starts a server with one account. Calls `work` with the server's URL and the account's session cookie. */
 async function withAccount(
   sizes: { screens: number; contents: number },
   work: (url: string, cookie: string) => Promise<void>,
@@ -158,7 +158,7 @@ async function withAccount(
   });
 }
 
-/** Stores the time of the last candidate for the largest paint in `window`; runs in the page before its script. */
+/** Runs in the page before the studio's script. Stores the time of the latest largest paint in `window`. */
 function watchPaints(): void {
   const page = window as TimedWindow;
   new PerformanceObserver((list) => {
@@ -223,18 +223,18 @@ try {
   const rows: Row[] = [];
   await withAccount({ screens: 5, contents: 40 }, async (url, cookie) => {
     rows.push(
-      await timeRow(browser, url, 'sign-in, 10 Mbit/s, processor 4 times slower', signIn, { isSlow: true }, 1.5),
+      await timeRow(browser, url, 'sign-in, 10 Mbit/s, processor 4 times slower', signInPage, { isSlow: true }, 1.5),
     );
-    rows.push(await timeRow(browser, url, 'Minhas Telas, the same', screens, { cookie, isSlow: true }, 1.5));
+    rows.push(await timeRow(browser, url, 'Minhas Telas, the same', screensPage, { cookie, isSlow: true }, 1.5));
     const paint = 'Largest Contentful Paint on a phone, the same';
-    rows.push(await paintRow(browser, `${url}/`, { label: `${paint}, sign-in`, ready: signIn.ready }));
+    rows.push(await paintRow(browser, `${url}/`, { label: `${paint}, sign-in`, ready: signInPage.ready }));
     const home = { label: `${paint}, home`, ready: 'a[href^="/manage"]', cookie };
     rows.push(await paintRow(browser, `${url}/dashboard`, home));
   });
   await withAccount({ screens: fullOrQuick(10_000, 5), contents: fullOrQuick(10_000, 40) }, async (url, cookie) => {
-    rows.push(await timeRow(browser, url, 'Minhas Telas with 10,000 screens', screens, { cookie, isSlow: false }, 1));
+    rows.push(await timeRow(browser, url, 'Minhas Telas with 10,000 screens', screensPage, { cookie, isSlow: false }, 1));
     rows.push(
-      await timeRow(browser, url, 'Meus Conteúdos with 10,000 contents', contents, { cookie, isSlow: false }, 1),
+      await timeRow(browser, url, 'Meus Conteúdos with 10,000 contents', contentsPage, { cookie, isSlow: false }, 1),
     );
   });
   printTable(rows);

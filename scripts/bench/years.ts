@@ -20,9 +20,9 @@ const sizes = {
   calls: fullOrQuick(1_000_000, 1_000),
 };
 const rounds = fullOrQuick(3, 1);
-const nightly = ['expired-sessions', 'orphaned-files', 'quota-recount', 'database-optimize'] as const;
+const nightlyTasks = ['expired-sessions', 'orphaned-files', 'quota-recount', 'database-optimize'] as const;
 
-/** Fills the database of a server that has been started once. Returns the id of the account with a tenth of the calls. */
+/** Fills the database of a server that was started once. Returns the id of the first account, which has a tenth of the calls. */
 function fillYears(dataDir: string): number {
   const [first] = fillDatabase(dataDir, {
     users: sizes.accounts,
@@ -34,7 +34,7 @@ function fillYears(dataDir: string): number {
   const [now, fiveYears] = [Date.now(), 5 * 365 * 86_400_000];
   const rowsOf = (count: number) =>
     `WITH RECURSIVE row (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM row LIMIT ${count})`;
-  // SQL for row n: times spread over the five years; every tenth row belongs to the first account, the others to all in turn.
+  // SQL for row n: times spread over five years; every tenth row belongs to the first account, the others to the other accounts.
   const timeOf = (count: number) => `${now - fiveYears} + n * ${fiveYears / count}`;
   const accountOf = `${clinicId} + (n % ${sizes.accounts}) * (n % 10 > 0)`;
   database.tx(() =>
@@ -62,7 +62,7 @@ const row = (label: string, result: string, value: number, atMost: number): Row 
   target: { atMost },
 });
 
-/** Measures how long starts take. `end` stops or kills the previous server before each start. */
+/** Measures how long starts take. `end` stops or kills each started server before the next start. */
 async function measureStarts(folder: string, label: string, atMost: number, end: (server: Server) => Promise<unknown>) {
   const starts: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -83,7 +83,7 @@ async function measure(folder: string): Promise<Row[]> {
   const before = await sizeMb(folder);
   const rows = [
     await measureStarts(folder, 'after a clean stop', 1_000, (server) => server.stop()),
-    // Kills come last: after a kill the server checks the database before it serves, and not during the measurements below.
+    // The kills come last: so the server measured below checks its database before it serves, and not during the measurements.
     await measureStarts(folder, 'after a kill', 60_000, async (server) => {
       process.kill(server.pid, 'SIGKILL');
       await server.stop();
@@ -94,7 +94,7 @@ async function measure(folder: string): Promise<Row[]> {
   process.env.BENCH_NODE_FLAGS = `--require=${resolve('scripts/bench/support/loop-iterations.cjs')}`;
   const server = await startServer(folder, { BENCH_LOOP_ITERATIONS_FILE: iterationsFile });
   const manager = new Client(`http://127.0.0.1:${server.port}`);
-  /** Returns the longest iterations since the last call: processor time and duration in ms. */
+  /** Returns the longest processor time and the longest duration of an event loop iteration since the last call, in ms. */
   const longestIteration = async () => {
     process.kill(server.pid, 'SIGURG');
     await pause(500);
@@ -121,7 +121,7 @@ async function measure(folder: string): Promise<Row[]> {
       await manager.call('DELETE /api/admin/users/:id', { params: { id: clinicId } });
       await pause(20_000);
     });
-    for (const name of nightly)
+    for (const name of nightlyTasks)
       await measureLoop(`task ${name}`, async () => {
         await manager.call('POST /api/admin/tasks/:name/run', { params: { name } });
         for (;;) {

@@ -91,7 +91,7 @@ const clips: { name: string; slide?: Slide; source: string[] }[] = [
   },
 ];
 
-/** Fills the server at `url`, unless it already has the demo. `past`: the server's database and time, for older calls. */
+/** Fills the server at `url`, unless it already has the demo. `past`: the server's database and time, to add older calls. */
 export async function fillDemo(url: string, secrets: Secrets, past?: Omit<PastOptions, 'userId'>): Promise<void> {
   const admin = new Client(url);
   await admin.call('POST /api/login', { body: { email: secrets.email, password: secrets.password } });
@@ -107,10 +107,10 @@ export async function fillDemo(url: string, secrets: Secrets, past?: Omit<PastOp
 
   const directory = await mkdtemp(join(tmpdir(), 'antessala-demo-'));
   try {
-    const items: number[] = [];
+    const contentIds: number[] = [];
     for (const slide of slides) {
       const image = await drawSlide(slide);
-      items.push(
+      contentIds.push(
         (await studio.upload(image, { name: slide.name, fileName: `${slide.name}.png`, displayDuration: 20 })).id,
       );
       console.log(`Image: ${slide.name}`);
@@ -121,10 +121,10 @@ export async function fillDemo(url: string, secrets: Secrets, past?: Omit<PastOp
       const input = clip.slide ? ['-loop', '1', '-framerate', '25', '-i', picture] : [];
       const output = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-t', '8', file];
       await run('ffmpeg', ['-y', '-v', 'error', ...input, ...clip.source, ...output]);
-      items.push((await studio.upload(file, { name: clip.name })).id);
+      contentIds.push((await studio.upload(file, { name: clip.name })).id);
       console.log(`Video: ${clip.name}`);
     }
-    await fillClinic(studio, items);
+    await fillClinic(studio, contentIds);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -151,8 +151,8 @@ export async function fillDemo(url: string, secrets: Secrets, past?: Omit<PastOp
 }
 
 /**
- * Pairs the screens, and sends a month of plays and receipts of calls and of an urgent notice, as TVs would. Then resets the
- * screens; returns their new activation codes, in the same order.
+ * Pairs the screens, fills the queue, and sends a month of plays, and receipts of the calls and of an urgent notice, as TVs
+ * would. Then resets the screens. Returns their new activation codes in the same order.
  */
 async function simulateScreens(
   admin: Client,
@@ -171,7 +171,7 @@ async function simulateScreens(
   for (const [index, tv] of tvs.entries())
     await reportMonth(
       tv,
-      videos.filter((_, at) => index === 0 || at % 2 === 0),
+      videos.filter((_, position) => index === 0 || position % 2 === 0),
       past?.now ?? Date.now(),
     );
   const callIds = await fillQueue(studio, past);
@@ -187,8 +187,8 @@ async function simulateScreens(
   await studio.call('POST /api/urgent/:id/end', { params: { id: noticeId } });
   for (const { id } of screens) await admin.call('POST /api/admin/players/:id/reset', { params: { id } });
   console.log('Calls of patients and an urgent notice that has ended, with the receipts of the TVs.');
-  const now = await studio.call('GET /api/my-players');
-  return screens.map(({ id }) => now.find((screen) => screen.id === id)?.activationCode ?? '');
+  const current = await studio.call('GET /api/my-players');
+  return screens.map(({ id }) => current.find((screen) => screen.id === id)?.activationCode ?? '');
 }
 
 /** Adds two rules: another playlist in the mornings for the first screen, and dark from 1:00 to 5:00 for both. */
@@ -272,10 +272,10 @@ async function main(): Promise<void> {
   }
 }
 
-async function fillClinic(studio: Client, items: number[]): Promise<void> {
+async function fillClinic(studio: Client, contentIds: number[]): Promise<void> {
   const reception = await studio.call('POST /api/playlists', { body: { name: 'Recepção', isRandom: true } });
   const waitingRoom = await studio.call('POST /api/playlists', { body: { name: 'Sala de espera', isRandom: false } });
-  for (const [index, videoId] of items.entries()) {
+  for (const [index, videoId] of contentIds.entries()) {
     await studio.call('POST /api/videos/:videoId/assignments', {
       params: { videoId },
       body: { playlistId: reception.id, frequency: index === 0 ? 2 : 1 },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../../src/testing/app.ts';
 import { fillQueue } from './queue.ts';
 
-test("the demo's queue has waiting and attended patients, and the report's past weeks have calls", async (t) => {
+test('the demo leaves eight tickets waiting, returns the nine calls, and adds past visits to the report', async (t) => {
   const app = await startTestApp(t);
   const owner = await app.customer();
   for (const [name, prefix] of [

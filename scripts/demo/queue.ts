@@ -1,6 +1,6 @@
 /**
  * Fills the queue of the demo's clinic with a morning of tickets. Writes past times into the database, because the API accepts
- * none: five weeks of calls for the report, and the waiting and attendance times of today.
+ * none: those of five weeks of calls for the report, and of today's tickets and calls.
  */
 import type { TicketKind } from '../../src/contract/calls.ts';
 import { createCallStore } from '../../src/features/calls/call-store.ts';
@@ -21,16 +21,16 @@ export interface PastOptions {
   now: number;
 }
 
-interface CalledQueue {
+interface ServiceInRoom {
   room: { id: number; name: string; colour: string };
   service: { name: string; prefix: string };
-  /** Usual length of an attendance. */
+  /** Usual time for which a patient is served. */
   minutes: number;
 }
 
 /**
- * Issues sixteen tickets, attends some of them in both rooms, and calls a number that has no ticket. Without `past` nobody has
- * waited for longer than a moment, and there are no older calls. Returns the ids of the calls.
+ * Issues sixteen tickets, calls eight of them to two rooms, and calls a number that has no ticket. Without `past`, patients wait
+ * and are served only for the milliseconds of these requests, and there are no older calls. Returns the ids of the nine calls.
  */
 export async function fillQueue(studio: Client, past: PastOptions | undefined): Promise<number[]> {
   const [desk, office] = await studio.call('GET /api/call-rooms');
@@ -64,13 +64,13 @@ export async function fillQueue(studio: Client, past: PastOptions | undefined): 
       if (ticketId !== null)
         await studio.call('PATCH /api/tickets/:id', { params: { id: ticketId }, body: { status } });
     }
-  if (past) lengthenAttendances(past);
+  if (past) lengthenServiceTimes(past);
   console.log(`The queue: eight waiting, eight called${past ? ', and the calls of five weeks' : ''}.`);
   return callIds;
 }
 
 /** Adds the calls of the 35 days before today: until 18:00 from Monday to Friday, until 12:00 on Saturdays. */
-function addPastCalls({ database, userId, now }: PastOptions, queues: readonly CalledQueue[]): void {
+function addPastCalls({ database, userId, now }: PastOptions, services: readonly ServiceInRoom[]): void {
   const calls = createCallStore(database);
   const today = Math.floor((now + zoneMs) / dayMs);
   database.tx(() => {
@@ -79,16 +79,17 @@ function addPastCalls({ database, userId, now }: PastOptions, queues: readonly C
       if (weekday === 0) continue;
       const openMinutes = (weekday === 6 ? 12 : 18) * 60 - opensAtMinute;
       const patients = Math.round(openMinutes / 14) + ((date * 7) % 9);
-      for (let at = 0; at < patients; at += 1) {
-        const queue = queues[at % queues.length];
-        if (queue) addVisit(date, at, opensAtMinute + Math.round((at * openMinutes) / patients), queue);
+      for (let index = 0; index < patients; index += 1) {
+        const service = services[index % services.length];
+        if (service) addVisit(date, index, opensAtMinute + Math.round((index * openMinutes) / patients), service);
       }
     }
   });
 
-  function addVisit(date: number, at: number, minute: number, { room, service, minutes }: CalledQueue): void {
-    const kind: TicketKind = at % 5 === 1 ? 'preferential' : at % 17 === 3 ? 'over80' : 'normal';
-    const variation = (date * 5 + at * 7) % 11;
+  /** Adds the visit of the patient with this index on this date (in days since 1970), called at this minute of the day. */
+  function addVisit(date: number, index: number, minute: number, { room, service, minutes }: ServiceInRoom): void {
+    const kind: TicketKind = index % 5 === 1 ? 'preferential' : index % 17 === 3 ? 'over80' : 'normal';
+    const variation = (date * 5 + index * 7) % 11;
     const rush = 14 * Math.exp(-(((minute / 60 - 9.5) / 1.6) ** 2));
     const waitedMs = Math.round((3 + variation + rush) * (kind === 'normal' ? 1 : 0.6) * minuteMs);
     const id = calls.insert(
@@ -96,7 +97,7 @@ function addPastCalls({ database, userId, now }: PastOptions, queues: readonly C
       {
         ...{
           day: new Date(date * dayMs).toISOString().slice(0, 10),
-          label: labelOf(service.prefix, at),
+          label: labelOf(service.prefix, index),
           isName: false,
         },
         ...{ roomId: room.id, roomName: room.name, colour: room.colour, isOnAll: true, ticketId: null },
@@ -105,12 +106,12 @@ function addPastCalls({ database, userId, now }: PastOptions, queues: readonly C
       },
       { kind, serviceName: service.name, waitedMs },
     );
-    if (at % 23 === 7) calls.setAbsent(userId, id, true);
+    if (index % 23 === 7) calls.setAbsent(userId, id, true);
     else calls.setAttended(userId, id, Math.round((minutes + variation) * minuteMs));
   }
 }
 
-const labelOf = (prefix: string, at: number) => `${prefix}${String(at + 1).padStart(3, '0')}`;
+const labelOf = (prefix: string, index: number) => `${prefix}${String(index + 1).padStart(3, '0')}`;
 
 /** Makes the waiting tickets as old as if they had been taken one after the other in the last hour, but not before today. */
 function ageWaitingTickets({ database, userId, now }: PastOptions): void {
@@ -126,8 +127,8 @@ function ageWaitingTickets({ database, userId, now }: PastOptions): void {
     .run({ user: userId, span });
 }
 
-/** Gives the attended patients of today usual times of attendance, instead of the milliseconds that the demo took. */
-function lengthenAttendances({ database, userId }: PastOptions): void {
+/** Sets the times for which today's patients were served to some minutes, instead of the milliseconds that the demo took. */
+function lengthenServiceTimes({ database, userId }: PastOptions): void {
   database
     .prepare<[number]>('UPDATE calls SET attended_ms = (4 + id % 7) * 60000 WHERE user_id = ? AND attended_ms < 60000')
     .run(userId);

@@ -17,7 +17,7 @@ import { demoCustomer, fillDemo } from './demo.ts';
 
 const directory = fileURLToPath(new URL('../../web/pictures/', import.meta.url));
 const maxBytes = 60_000;
-/** Content that each screen shows all the time. */
+/** The screens, each with a playlist of one content. */
 const scenes = [
   { screen: 'Recepção', playlist: 'Campanhas', content: 'Vacina da gripe' },
   { screen: 'Sala de espera', playlist: 'Acolhimento', content: 'Boas-vindas' },

@@ -1,4 +1,4 @@
-/** Tests the Docker image's program, built and started as by the Dockerfile but without Docker: a failed and a good update, a stop. */
+/** Builds and starts the Docker image's program as the Dockerfile does, but without Docker. Tests a failed and a good update. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,13 +18,13 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
 test(
-  'the program in the Docker image runs the executable of an update in its place, and itself again when the update fails',
+  'the program of the Docker image runs the executable of an update, and its own code again when the update fails',
   { timeout: 900_000, skip: process.platform !== 'linux' && 'built and tested on Linux only' },
   async (t) => {
     const tree = join(temporaryFolder(t), 'app');
     const args = ['--import', 'tsx', 'scripts/package/package.ts', '--out', temporaryFolder(t), '--tree', tree];
     await run(process.execPath, args, { cwd: root });
-    const failing = await buildRelease(t, '9.0.0', {
+    const failingRelease = await buildRelease(t, '9.0.0', {
       main: ['app = await createApp(config, { restart });', "throw new CommandError('sem o que precisa');"],
     });
     const goodRelease = await buildRelease(t, '9.1.0');
@@ -33,7 +33,7 @@ test(
     const dataDir = join(temporaryFolder(t), 'data');
     const port = await freePort();
     const env: NodeJS.ProcessEnv = { ...programEnvironment(dataDir, port), LOG_LEVEL: 'warn' };
-    // As in a container, nothing but the program itself starts it again.
+    // As in a container, there is no systemd that restarts the program: it has to restart itself.
     delete env.SYSTEMD_EXEC_PID;
     const server = spawn(program, [], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -57,14 +57,14 @@ test(
         ({ stdout, stderr }) => stdout + stderr,
         ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
       );
-    await until('it serves', version);
+    await until('the program responds', version);
     const imageVersion = await version();
     const manager = await signInAdministrator(url);
     await manager.call('PATCH /api/admin/settings', { body: { clinicName: 'Clínica Sol' } });
 
     for (const attempt of ['first', 'second'])
-      assert.match(await antessala('update', failing), /Taken back, program and data: .*sem o que precisa/, attempt);
-    await until('the old one serves', version);
+      assert.match(await antessala('update', failingRelease), /Taken back, program and data: .*sem o que precisa/, attempt);
+    await until('the program of the image responds', version);
     assert.equal(await version(), imageVersion, output);
 
     assert.match(await antessala('update', goodRelease), /9\.1\.0 .* runs\./);

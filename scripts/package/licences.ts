@@ -34,7 +34,7 @@ export function shippedPackages(root: string): string[] {
     if (found.has(name) || !existsSync(directory)) return;
     found.add(name);
     const { dependencies, optionalDependencies } = readManifest(directory);
-    // Bundles contain what is imported: pdfjs-dist's optional package is for Node.
+    // A bundle contains only what is imported, and not the optional package of pdfjs-dist, which is for Node.
     const optional = browserPackages.includes(name) ? {} : optionalDependencies;
     for (const dependency of Object.keys({ ...dependencies, ...optional })) add(dependency);
   };
@@ -75,7 +75,7 @@ export function billOfMaterials(root: string, shipped: readonly string[]): strin
   return `${JSON.stringify(sbom, null, 2)}\n`;
 }
 
-/** Folders of packages whose files have licences of their own and are shipped: fonts and decoders of images. */
+/** Shipped folders, by package, that contain further licences: those of fonts and of image decoders. */
 const foldersWithLicences: Record<string, readonly string[]> = { 'pdfjs-dist': ['standard_fonts', 'wasm'] };
 
 const isLicence = (name: string) => /^(LICEN[CS]E|COPYING|NOTICE|THIRD-PARTY)/i.test(name);

@@ -103,7 +103,7 @@ test(
     });
 
     await t.test(
-      'the executable contains the thread that checks a large database beside the running server',
+      'the executable checks a large database in a thread while the server runs, and reports that it is damaged',
       async () => {
         const folder = dataFolder(join(installed, 'data'));
         const database = new Database(folder.database);

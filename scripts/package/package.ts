@@ -12,7 +12,7 @@
  * - `sbom.cdx.json`, `THIRD-PARTY-LICENSES.txt` and `SHA256SUMS`
  * - `SHA256SUMS.sig` if ANTESSALA_SIGNING_KEY names an Ed25519 key in a PEM file
  *
- * `--out DIR` writes everything into DIR instead of release/. It also builds there: `npm run build` may empty dist/ at any time.
+ * `--out DIR` builds and writes everything in DIR instead of dist/ and release/: `npm run build` may empty dist/ at any time.
  */
 import { execFileSync } from 'node:child_process';
 import { sign } from 'node:crypto';
@@ -84,8 +84,8 @@ function copyPackage(name: string, modules: string, copied: Set<string>): void {
 }
 
 /**
- * better-sqlite3 before 13, compiled against the headers of Node 24.19 or newer, aborts the process when a statement is
- * garbage-collected while no JavaScript runs (the Dockerfile shows how to avoid it).
+ * Throws if better-sqlite3 (before 13) was compiled against the headers of Node 24.19 or newer. It would abort the process when a
+ * statement is garbage-collected while no JavaScript runs; the Dockerfile shows how to avoid it.
  */
 function refuseAbortingModule(): void {
   const module = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
@@ -95,7 +95,7 @@ function refuseAbortingModule(): void {
     );
 }
 
-/** The program of the Docker image. A small young generation saves memory that the server does not use. */
+/** Script that starts the program in the Docker image. A small young generation saves memory that the server does not use. */
 const imageProgram = `#!/bin/sh
 exec node --max-semi-space-size=4 "$(dirname "$0")/../image.cjs" "$@"
 `;

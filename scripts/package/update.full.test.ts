@@ -52,17 +52,17 @@ function supervise(t: Lifetime, executable: string, env: NodeJS.ProcessEnv) {
     return started;
   }
   /** Kills all processes at once, as a power cut does. */
-  const cut = () => void (child.pid && process.kill(-child.pid, 'SIGKILL'));
+  const cutPower = () => void (child.pid && process.kill(-child.pid, 'SIGKILL'));
   child = start();
   t.after(() => {
     isStopped = true;
     try {
-      cut();
+      cutPower();
     } catch {
       // It has ended.
     }
   });
-  return { cut, output: () => output };
+  return { cutPower, output: () => output };
 }
 
 /** Opens a TV of the administrator that shows a red and a blue picture by turns, each for four seconds. */
@@ -91,17 +91,17 @@ async function startTv(t: TestContext, manager: Client, dataDir: string) {
 }
 
 test(
-  'an update replaces the program, or ends with the old program and its data, and screens continue',
+  'an update replaces the program or, if it fails, restores the old program and its data; screens continue to play',
   { timeout: 1_500_000, skip: !existsSync(chromiumPath) && 'Chromium is missing' },
   async (t) => {
     const goodMigration = 'CREATE TABLE added (id INTEGER PRIMARY KEY) STRICT;';
-    const old = await buildRelease(t, '9.0.0');
+    const oldRelease = await buildRelease(t, '9.0.0');
     const goodRelease = await buildRelease(t, '9.1.0', {
       migration: goodMigration,
       player: ['const root =', "document.documentElement.dataset.release = '9.1.0';\nconst root ="],
     });
     const unmigratable = await buildRelease(t, '9.2.0', { migration: 'INSERT INTO missing VALUES (1);' });
-    const failing = await buildRelease(t, '9.3.0', {
+    const failingRelease = await buildRelease(t, '9.3.0', {
       migration: goodMigration,
       main: [
         'app = await createApp(config, { restart });',
@@ -113,7 +113,7 @@ test(
     });
 
     const installed = join(temporaryFolder(t), 'antessala');
-    copyFileSync(old, installed);
+    copyFileSync(oldRelease, installed);
     const dataDir = join(temporaryFolder(t), 'data');
     const port = await freePort();
     const env = { ...programEnvironment(dataDir, port), LOG_LEVEL: 'warn' };
@@ -164,7 +164,7 @@ test(
       return { result: await work, gapMs };
     };
 
-    await t.test('a file without its list of hashes is refused, and so is an incomplete one', async () => {
+    await t.test('an executable is refused if its SHA256SUMS file is missing or if the executable is incomplete', async () => {
       const partial = join(temporaryFolder(t), 'antessala');
       copyFileSync(goodRelease, partial);
       assert.match((await antessala('update', partial)).out, /SHA256SUMS .*missing/);
@@ -192,12 +192,12 @@ test(
     );
 
     await t.test(
-      'a version that does not start is taken back with its migration, also after power cuts',
+      'a version that fails to start, or hangs, is taken back with its migration, also after power cuts',
       async (step) => {
         await manager.call('PATCH /api/admin/settings', { body: { clinicName: 'Clínica Sol' } });
         let [result, gapMs] = [{ code: 0, out: '' }, 0];
         await assertNeverDark(realTv, async () => {
-          ({ result, gapMs } = await whilePolling(antessala('update', failing)));
+          ({ result, gapMs } = await whilePolling(antessala('update', failingRelease)));
         });
         step.diagnostic(`longest gap ${Math.round(gapMs)} ms`);
         assert.equal(idsShownOffline.size, 2, 'the TV plays on without the server');
@@ -210,7 +210,7 @@ test(
         assert.deepEqual(readdirSync(join(dataDir, 'programs')), []);
 
         writeFileSync(join(dataDir, 'hang'), '');
-        const hanging = antessala('update', failing);
+        const hanging = antessala('update', failingRelease);
         await until('prepared', () => note().next?.step === 'ready');
         const { next, ...rest } = note();
         assert.ok(next);
@@ -219,12 +219,12 @@ test(
         await untilRuns('9.0.0');
         rmSync(join(dataDir, 'hang'));
 
-        const following = antessala('update', failing);
+        const updateDuringPowerCuts = antessala('update', failingRelease);
         for (const each of ['ready', 'trial', 'back']) {
           await until(each, () => note().next?.step === each || (each !== 'ready' && !note().next));
-          server.cut();
+          server.cutPower();
         }
-        await following;
+        await updateDuringPowerCuts;
         await until('the update has ended', () => !note().next);
         await untilRuns('9.0.0');
         assert.equal((await manager.call('GET /api/admin/settings')).clinicName, 'Clínica Sol');
@@ -232,7 +232,7 @@ test(
     );
 
     await t.test(
-      'the studio offers a good version, which runs with the data and its migration, also after a power cut',
+      'a good version from the studio runs with the data, also after a power cut, and older versions are refused',
       async (step) => {
         const folder = join(dataDir, 'updates');
         mkdirSync(folder);
@@ -261,13 +261,13 @@ test(
         assert.equal(note().last?.reason, undefined);
         await untilRuns('9.1.0');
         assert.equal((await manager.call('GET /api/admin/settings')).clinicName, 'Clínica Sol');
-        server.cut();
+        server.cutPower();
         await untilRuns('9.1.0');
         assert.match((await antessala('admin', 'list')).out, /admin@antessala\.local/);
-        const older = await antessala('update', old);
+        const older = await antessala('update', oldRelease);
         assert.match(older.out, /9\.0\.0 of the file is older/);
         assert.equal((await antessala('update', goodRelease)).code, 1);
-        await assert.rejects(run(failing, [], { env }), /another Antessala is running on this data/);
+        await assert.rejects(run(failingRelease, [], { env }), /another Antessala is running on this data/);
         assert.equal(readdirSync(join(dataDir, 'programs')).length, 1);
       },
     );

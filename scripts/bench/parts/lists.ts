@@ -1,7 +1,7 @@
 /**
- * Measures how long other requests wait while the server builds long lists: a reseller's 2,000 screens and 1,000 accounts, 2,000
- * screens of one account with 500 rules (each row shows what the rules play now), and 10,000 contents and 2,000 playlists of one
- * account.
+ * Measures how long other requests wait while the server builds long lists: the managers' lists of 2,000 screens and 1,000
+ * accounts, 2,000 screens of one account with 500 rules (each row shows what the rules play now), and 10,000 contents and 2,000
+ * playlists of one account.
  */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -14,28 +14,28 @@ import type { Row } from '../support/table.ts';
 import { pause, fullOrQuick } from '../../support/quick.ts';
 
 const requestsPerList = fullOrQuick(8, 1);
-const lists = ['/api/admin/players', '/api/admin/users', '/api/admin/users-with-counts'];
+const managerPaths = ['/api/admin/players', '/api/admin/users', '/api/admin/users-with-counts'];
 
 export async function longLists(folder: string): Promise<Row[]> {
-  const resellerRows = await measureLists(folder, '', lists, () => void fillDatabase(folder));
-  const rulesRows = await withFolder((ownFolder) =>
-    measureLists(ownFolder, ', all of one account with 500 rules', ['/api/admin/players'], () => {
-      const [screen] = fillDatabase(ownFolder, { users: 1, screens: sizes.screens, contents: 20 });
-      if (screen) addRules(ownFolder, screen.userId);
+  const managerRows = await measureLists(folder, '', managerPaths, () => void fillDatabase(folder));
+  const rulesRows = await withFolder((rulesFolder) =>
+    measureLists(rulesFolder, ', all of one account with 500 rules', ['/api/admin/players'], () => {
+      const [screen] = fillDatabase(rulesFolder, { users: 1, screens: sizes.screens, contents: 20 });
+      if (screen) addRules(rulesFolder, screen.userId);
     }),
   );
-  const contentsRows = await withFolder((ownFolder) =>
-    measureLists(ownFolder, ', all of one account', ['/api/videos', '/api/playlists'], () => {
-      const [screen] = fillDatabase(ownFolder, { users: 1, screens: 1, contents: sizes.contents });
-      if (screen) moveToAdministrator(ownFolder, screen.userId);
+  const contentsRows = await withFolder((contentsFolder) =>
+    measureLists(contentsFolder, ', all of one account', ['/api/videos', '/api/playlists'], () => {
+      const [screen] = fillDatabase(contentsFolder, { users: 1, screens: 1, contents: sizes.contents });
+      if (screen) moveToAdministrator(contentsFolder, screen.userId);
     }),
   );
-  return [...resellerRows, ...rulesRows, ...contentsRows];
+  return [...managerRows, ...rulesRows, ...contentsRows];
 }
 
 /**
- * Moves an account's contents, and its playlist that contains them all, to the administrator, whose password is known. Adds
- * playlists of some of the contents.
+ * Gives an account's contents, and all playlists, to the administrator, whose password is known. Adds playlists with some of
+ * these contents.
  */
 function moveToAdministrator(dataDir: string, userId: number): void {
   const database = new Database(join(dataFolder(dataDir).database));
@@ -48,7 +48,7 @@ function moveToAdministrator(dataDir: string, userId: number): void {
   database.close();
 }
 
-async function measureLists(folder: string, suffix: string, paths: string[], fill: () => void): Promise<Row[]> {
+async function measureLists(folder: string, labelSuffix: string, paths: string[], fill: () => void): Promise<Row[]> {
   await (await startServer(folder)).stop();
   fill();
   const iterationFile = join(folder, 'loop-iterations');
@@ -77,7 +77,7 @@ async function measureLists(folder: string, suffix: string, paths: string[], fil
         iterationsMs.push(await longestIteration());
       }
       rows.push({
-        label: `${path}${suffix}: longest iteration of the event loop, ms of processor`,
+        label: `${path}${labelSuffix}: longest iteration of the event loop, ms of processor`,
         result: `${tookMs.map((each) => each.toFixed(0)).join(', ')} ms for the list; longest iterations ${iterationsMs.map((each) => each.toFixed(1)).join(', ')}`,
         value: iterationsMs.sort((a, b) => a - b)[Math.floor(requestsPerList / 2)] ?? 0,
         target: { atMost: 10 },

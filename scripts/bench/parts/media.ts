@@ -1,4 +1,4 @@
-/** Compares downloads with nginx (without sendfile); measures polls meanwhile, and leaks after slow and aborting readers. */
+/** Compares downloads with nginx (without sendfile). Measures polls during downloads, and leaks by slow and aborting readers. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -45,18 +45,18 @@ http {
 
 /** Returns requests for the consecutive ranges of a film of `size` bytes. */
 const rangesOf = (path: string, size: number): WrkRequest[] =>
-  Array.from({ length: Math.floor(size / rangeBytes) }, (_, at) => ({
+  Array.from({ length: Math.floor(size / rangeBytes) }, (_, i) => ({
     path,
-    headers: { Range: `bytes=${at * rangeBytes}-${(at + 1) * rangeBytes - 1}` },
+    headers: { Range: `bytes=${i * rangeBytes}-${(i + 1) * rangeBytes - 1}` },
   }));
 
-/** Requests a file; after its first bytes stops reading, or aborts. Eight readers share an address: the server refuses more. */
-function openReader(port: number, path: string, at: number, aborts: boolean): Promise<Socket> {
+/** Requests a file. Stops reading, or aborts, after the first bytes. Eight readers share an address: the server refuses more. */
+function openReader(port: number, path: string, index: number, aborts: boolean): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({
       port,
       host: '127.0.0.1',
-      localAddress: `127.0.${2 + (at >> 10)}.${1 + ((at >> 3) & 127)}`,
+      localAddress: `127.0.${2 + (index >> 10)}.${1 + ((index >> 3) & 127)}`,
     });
     socket.once('error', reject);
     socket.once('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`));
@@ -72,15 +72,15 @@ function openReader(port: number, path: string, at: number, aborts: boolean): Pr
 /** Opens slow and aborting readers; the slow ones stay open until the server has looked for slow readers twice. */
 async function runReaders(server: Server, path: string): Promise<void> {
   const slow: Socket[] = [];
-  for (let at = 0; at < readers; at += 1) {
-    slow.push(await openReader(server.port, path, at, false));
-    await openReader(server.port, path, at + 1_024, true);
+  for (let i = 0; i < readers; i += 1) {
+    slow.push(await openReader(server.port, path, i, false));
+    await openReader(server.port, path, i + 1_024, true);
   }
   await pause(9_000);
   for (const socket of slow) socket.destroy();
 }
 
-/** Runs `work` with small socket buffers in the kernel, so that a reader that does not read blocks the server at once. */
+/** Runs `work` with small socket buffers in the kernel, so that the server's writes block as soon as a reader stops. */
 async function withSmallBuffers(work: () => Promise<void>): Promise<void> {
   const set = (write: string, read: string) =>
     Promise.all([writeFile('/proc/sys/net/ipv4/tcp_wmem', write), writeFile('/proc/sys/net/ipv4/tcp_rmem', read)]);
@@ -92,8 +92,8 @@ async function withSmallBuffers(work: () => Promise<void>): Promise<void> {
 const repetitions = fullOrQuick(6, 2);
 
 /**
- * Repeats `runReaders`. Returns the number of descriptors that are still open, and the server's own memory after each repetition
- * and a garbage collection (collect.cjs).
+ * Repeats `runReaders`. Returns the number of descriptors that are still open, and the server's private memory, each time after
+ * a repetition and a garbage collection (collect.cjs).
  */
 async function measureLeaks(server: Server, path: string): Promise<{ descriptors: number; mb: number[] }> {
   const before = await server.descriptors();
@@ -108,7 +108,7 @@ async function measureLeaks(server: Server, path: string): Promise<{ descriptors
   return { descriptors: Math.max(0, (await server.descriptors()) - before), mb };
 }
 
-/** Returns the growth from the earlier to the later half: of the minimum, as a delayed garbage collection only adds memory. */
+/** Returns the growth of the minimum from the first half to the second. Delayed garbage collections do not raise a minimum. */
 const growth = (mb: readonly number[]): number =>
   Math.min(...mb.slice(repetitions / 2)) - Math.min(...mb.slice(0, repetitions / 2));
 

@@ -1,4 +1,4 @@
-/** Measures processing: polls during the conversion of a 4K film, twenty photos, and a photo that waits behind an 8K film. */
+/** Measures polls during the conversion of a 4K film, the processing of twenty photos, and that of a photo after an 8K film. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -12,10 +12,10 @@ import { pollOf } from './polls.ts';
 import { isQuick, pause, fullOrQuick } from '../../support/quick.ts';
 
 const rounds = fullOrQuick(3, 1);
-const photos = fullOrQuick(20, 2);
+const photoCount = fullOrQuick(20, 2);
 const bothCores = `${serverCore},${loadCore}`;
 
-/** Measures the worst case: server, converter and worker share one core. */
+/** Measures polls in the worst case: server, converter and worker share one core. */
 async function pollDuringConversion(folder: string): Promise<Row> {
   await (await startServer(folder)).stop();
   const poll = fillDatabase(folder, { users: 25, screens: 50, contents: 250 }).map(pollOf);
@@ -51,9 +51,9 @@ async function pollDuringConversion(folder: string): Promise<Row> {
 
 /** Creates different photos with a camera's 12 megapixels. Returns their paths. */
 async function makePhotos(folder: string): Promise<string[]> {
-  const paths = Array.from({ length: photos }, (_, at) => join(folder, `${at}.jpg`));
-  for (const [at, path] of paths.entries()) {
-    const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 + at };
+  const paths = Array.from({ length: photoCount }, (_, i) => join(folder, `${i}.jpg`));
+  for (const [index, path] of paths.entries()) {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 + index };
     await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise } })
       .resize(4000, 3000)
       .jpeg({ quality: 85 })
@@ -62,12 +62,12 @@ async function makePhotos(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** Returns the milliseconds of bare-photos.ts, started as the server starts a worker: on both cores, with the lowest priority. */
+/** Runs render-photos.ts as the server runs a worker: on both cores, with the lowest priority. Returns its milliseconds. */
 const bareMs = async (folder: string, paths: readonly string[]): Promise<number> =>
   Number(
     await output('setsid', [
       ...['taskset', '-c', bothCores, 'nice', '-n', '19', process.execPath, '--import', 'tsx'],
-      ...['scripts/bench/support/bare-photos.ts', folder, ...paths],
+      ...['scripts/bench/support/render-photos.ts', folder, ...paths],
     ]),
   );
 
@@ -85,7 +85,7 @@ async function uploadMs(server: Server, paths: readonly string[]): Promise<numbe
 }
 
 /** Starts the server on both cores, as it runs at a clinic. */
-const startOnBoth = (folder: string) =>
+const startOnBothCores = (folder: string) =>
   start(['taskset', '-c', bothCores, process.execPath, 'dist/server.cjs'], { DATA_DIR: folder, LOG_LEVEL: 'warn' });
 
 async function measurePhotos(folder: string, server: Server): Promise<Row> {
@@ -97,10 +97,10 @@ async function measurePhotos(folder: string, server: Server): Promise<Row> {
   }
   const seconds = (all: number[]) => `${all.map((each) => (each / 1000).toFixed(1)).join(', ')} s`;
   return {
-    label: `${photos} photos of 12 megapixels, sent and ready`,
+    label: `${photoCount} photos of 12 megapixels, sent and ready`,
     result: seconds(antessala),
     bare: seconds(bare),
-    value: median(antessala.map((each, at) => each / (bare[at] ?? 0))),
+    value: median(antessala.map((each, round) => each / (bare[round] ?? 0))),
     target: { atMost: 1.3 },
   };
 }
@@ -115,13 +115,13 @@ async function measurePhotoBehindFilm(server: Server): Promise<Row[]> {
     return performance.now() - startedAt;
   };
   const film = await film8k();
-  const waits: number[] = [];
+  const ratios: number[] = [];
   const filmS: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const alone = await photoMs();
     const startedAt = performance.now();
     const { id } = await person.upload(film, { name: `8K ${round}` });
-    waits.push((await photoMs()) / alone);
+    ratios.push((await photoMs()) / alone);
     await waitUntilProcessed(person, id);
     filmS.push((performance.now() - startedAt) / 1000);
   }
@@ -134,8 +134,8 @@ async function measurePhotoBehindFilm(server: Server): Promise<Row[]> {
     },
     {
       label: 'a photo sent after it, compared with a photo alone',
-      result: waits.map((each) => each.toFixed(2)).join(', '),
-      value: median(waits),
+      result: ratios.map((each) => each.toFixed(2)).join(', '),
+      value: median(ratios),
       target: { atMost: 2 },
     },
   ];
@@ -146,7 +146,7 @@ export async function processing(folder: string): Promise<Row[]> {
   const rows = [await pollDuringConversion(pollFolder)];
   await mkdir(photoFolder);
   await (await startServer(join(photoFolder, 'data'))).stop();
-  const server = await startOnBoth(join(photoFolder, 'data'));
+  const server = await startOnBothCores(join(photoFolder, 'data'));
   try {
     rows.push(await measurePhotos(photoFolder, server), ...(await measurePhotoBehindFilm(server)));
   } finally {

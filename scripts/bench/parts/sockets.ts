@@ -10,9 +10,9 @@ const sockets = fullOrQuick(10_000, 200);
 const notified = fullOrQuick(5_000, 100);
 
 /** Opens a WebSocket without a client library, which would use too much memory and processor time. */
-function open(port: number, at: number): Promise<Socket> {
+function open(port: number, index: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (at >> 7)}.1` });
+    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (index >> 7)}.1` });
     socket.once('error', reject);
     socket.once('connect', () =>
       socket.write(
@@ -32,7 +32,7 @@ function sendText(socket: Socket, message: object): void {
   socket.write(Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), text]));
 }
 
-/** Opens and subscribes sockets. Returns the growth of the server's memory in kB per socket, and the sockets left open. */
+/** Opens and subscribes `count` sockets, then closes all but `notified`. Returns these, and the server's kB per opened socket. */
 async function openSockets(
   server: Server,
   count: number,
@@ -41,9 +41,9 @@ async function openSockets(
   const before = (await server.memory()).privateMb;
   const all: Socket[] = [];
   while (all.length < count) {
-    const batch = await Promise.all(Array.from({ length: 100 }, (_, at) => open(server.port, all.length + at)));
-    for (const [at, socket] of batch.entries())
-      sendText(socket, { type: 'subscribe_player', token: devices[(all.length + at) % devices.length]?.token });
+    const batch = await Promise.all(Array.from({ length: 100 }, (_, i) => open(server.port, all.length + i)));
+    for (const [index, socket] of batch.entries())
+      sendText(socket, { type: 'subscribe_player', token: devices[(all.length + index) % devices.length]?.token });
     all.push(...batch);
   }
   await pause(3_000);

@@ -13,7 +13,7 @@ import { pause, fullOrQuick } from '../../support/quick.ts';
 const rounds = fullOrQuick(3, 1);
 const people = fullOrQuick(50, 2);
 
-/** Sets the password of every account. */
+/** Sets the password of every account that `fillDatabase` has created. */
 function setPasswords(dataDir: string, password: string): void {
   const database = new Database(dataFolder(dataDir).database);
   const secret = Buffer.from(sha256Hex(password), 'hex').toString('base64');
@@ -58,10 +58,10 @@ export async function start(folder: string): Promise<Row[]> {
     await load(server, poll, lightLoad);
     const alone = await load(server, poll, lightLoad);
     // Each person signs in from an address of their own, and retries after 5 s when the server was too busy (503).
-    const signIn = async (_: unknown, at: number): Promise<{ status: number; tries: number }> => {
+    const signIn = async (_: unknown, index: number): Promise<{ status: number; tries: number }> => {
       for (let tries = 1; ; tries += 1) {
-        const status = await post(server.port, `127.0.9.${at + 1}`, '/api/login', {
-          email: `clinica${at}@bench.test`,
+        const status = await post(server.port, `127.0.9.${index + 1}`, '/api/login', {
+          email: `clinica${index}@bench.test`,
           password: admin.password,
         });
         if (status !== 503 || tries === 6) return { status, tries };

@@ -1,4 +1,4 @@
-/** Measures one upload, compared with plain-write.mjs, the memory growth of eight uploads at once, and polls during uploads. */
+/** Measures the speed of an upload and of plain-write.mjs, the memory growth by eight uploads at once, and polls meanwhile. */
 import { join } from 'node:path';
 import type { Client } from '../../../src/testing/client.ts';
 import { fillDatabase } from '../support/fill-database.ts';
@@ -46,6 +46,7 @@ export async function uploads(folder: string): Promise<Row[]> {
         await plainWriteMs(folder),
         await sendBytes(person, server, singleUploadMb * megabyte),
       ];
+      // The first round only warms up.
       if (round === 0) continue;
       times.bare.push(bare);
       times.antessala.push(antessala);
@@ -79,7 +80,7 @@ export async function uploads(folder: string): Promise<Row[]> {
       },
       {
         label: `memory growth of ${atOnce} uploads at once, MB`,
-        result: speeds.map(([, mbPerSecond], at) => `${growths[at]?.toFixed(1)} at ${mbPerSecond} MB/s`).join(', '),
+        result: speeds.map(([, mbPerSecond], index) => `${growths[index]?.toFixed(1)} at ${mbPerSecond} MB/s`).join(', '),
         value: Math.max(...growths),
         target: { atMost: 40 },
       },

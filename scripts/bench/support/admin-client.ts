@@ -12,7 +12,7 @@ export async function signIn({ port }: Pick<Server, 'port'>): Promise<Client> {
   return person;
 }
 
-/** Gives the only clinic of fillDatabase a password. Returns the clinic, signed in. */
+/** Sets a password for the account that `fillDatabase` with `users: 1` has created. Returns the account's client, signed in. */
 export async function signInClinic(manager: Client, id: number): Promise<Client> {
   const password = 'senha-de-teste';
   await manager.call('POST /api/admin/users/:id/reset-password', { params: { id }, body: { newPassword: password } });

@@ -22,12 +22,12 @@ export const recordCalls = `
   window.painted = {};
   window.shown = [];
   document.addEventListener('DOMContentLoaded', function () {
-    var last = '';
+    var lastId = '';
     new MutationObserver(function () {
       var call = document.querySelector('${announced}');
       var id = call ? call.dataset.callId : '';
-      if (id === last) return;
-      last = id;
+      if (id === lastId) return;
+      lastId = id;
       if (!id) return;
       shown.push(Number(id));
       requestAnimationFrame(function () {
@@ -36,7 +36,7 @@ export const recordCalls = `
     }).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
   });`;
 
-/** Script for the page: lets its clocks and timers run faster. */
+/** Script for the page: lets its clocks and timers run `speed` times as fast. */
 const runFaster = (speed: number) => `
   (function () {
     var begin = [performance.now(), Date.now()];
@@ -50,7 +50,7 @@ const runFaster = (speed: number) => `
     });
   })();`;
 
-/** Opens the screen, and pairs it with its code. `speed`: factor by which its time passes faster. */
+/** Opens the player and pairs it with the screen's code. In the page, time passes `speed` times as fast. */
 export async function openCallScreen(
   t: TestContext,
   port: number,
@@ -70,17 +70,17 @@ export async function openCallScreen(
 }
 
 /**
- * Simulates a screen until `isStopped`. Returns `received`, the times at which it received each call, and `ended`, which resolves
- * when it has stopped.
+ * Simulates a screen until `isStopped`. Returns `received`, the time at which it received each call, by the call's id, and
+ * `ended`, which resolves when it has stopped.
  */
 export async function simulateCallScreen(device: Client, isStopped: () => boolean) {
   const received = new Map<number, number>();
   const socket = await device.socket();
   let handledEvents = 0;
-  let after = 0;
+  let lastCallId = 0;
   const fetchCalls = async () => {
-    const response = await device.call('GET /api/player/calls', { query: { after } });
-    after = Math.max(after, response.lastCallId);
+    const response = await device.call('GET /api/player/calls', { query: { after: lastCallId } });
+    lastCallId = Math.max(lastCallId, response.lastCallId);
     for (const { id } of response.calls) {
       received.set(id, Date.now());
       // A real screen sends the receipt after it has painted the card and started the chime.
@@ -120,7 +120,7 @@ export async function withCleanUps(run: (t: TestContext) => Promise<void>): Prom
 /** Returns a line of results: median, p95 and worst. */
 export const timesLine = (label: string, values: readonly number[]): string => {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) =>
+  const valueAt = (share: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(0);
-  return `${label.padEnd(44)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  worst ${at(1)} ms`;
+  return `${label.padEnd(44)} p50 ${valueAt(0.5)} ms  p95 ${valueAt(0.95)} ms  worst ${valueAt(1)} ms`;
 };

@@ -9,7 +9,7 @@ const cpuPeriodUs = 10_000;
 export interface Cgroup {
   /** Prefix of a command that runs in the cgroup. */
   commandPrefix: string[];
-  /** Returns the memory of all processes in MB, without cached file pages, and how much of it is swapped. */
+  /** Returns the memory of all processes, without cached file pages, and their swapped memory, in MB. */
   memoryUse(): Promise<{ usedMb: number; swappedMb: number }>;
   /** Returns how often the system killed a process for lack of memory. */
   oomKills(): Promise<number>;

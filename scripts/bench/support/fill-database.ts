@@ -1,4 +1,4 @@
-/** Fills a new database with the data of a reseller: 1,000 accounts, 2,000 playing screens and 10,000 contents. */
+/** Fills a new database with 1,000 accounts, 2,000 playing screens and 10,000 contents, or with other numbers of them. */
 import { join } from 'node:path';
 import { limits } from '../../../src/contract/limits.ts';
 import { dataFolder } from '../../../src/platform/storage/data-folder.ts';
@@ -63,12 +63,12 @@ export function fillDatabase(dataDir: string, { users, screens, contents } = siz
     Number(statement.run(...values).lastInsertRowid);
   const devices: Device[] = [];
   database.tx(() => {
-    for (let at = 0; at < users; at += 1) {
-      const userId = insertedId(add.user, `Clínica ${at}`, `clinica${at}@bench.test`, 'x', 'approved', now);
+    for (let user = 0; user < users; user += 1) {
+      const userId = insertedId(add.user, `Clínica ${user}`, `clinica${user}@bench.test`, 'x', 'approved', now);
       add.quota.run(userId);
       const playlistId = insertedId(add.playlist, userId, 'Recepção', 0, now);
       for (let item = 0; item < contents / users; item += 1) {
-        const sha256 = sha256Hex(`${at} ${item}`);
+        const sha256 = sha256Hex(`${user} ${item}`);
         const bytes = 5_000_000;
         const videoId = insertedId(
           add.video,
@@ -105,7 +105,7 @@ export function fillDatabase(dataDir: string, { users, screens, contents } = siz
 
 const ruleCount = limits.schedule.perAccount;
 
-/** Adds the maximum number of rules to an account, all for a group of all its screens. At any time at least one rule holds. */
+/** Adds the maximum number of rules to an account. They target a group of all its screens; at any time at least one holds. */
 export function addRules(dataDir: string, userId: number): void {
   const database = new Database(join(dataFolder(dataDir).database));
   const run = (sql: string, ...values: unknown[]) =>
@@ -124,10 +124,10 @@ export function addRules(dataDir: string, userId: number): void {
     );
     const groupId = run('INSERT INTO screen_groups (user_id, name, created_at) VALUES (?, ?, 0)', userId, 'Todas');
     run('INSERT INTO screen_group_members SELECT ?, id FROM players WHERE user_id = ?', groupId, userId);
-    for (let at = 0; at < ruleCount; at += 1) {
+    for (let i = 0; i < ruleCount; i += 1) {
       const ruleId = run(
         'INSERT INTO schedule_rules (user_id, playlist_id, days, from_minute, to_minute, created_at) VALUES (?, ?, ?, ?, ?, 0)',
-        ...[userId, playlistId, 1 << (at % 7), (at * 97) % 1440, (at * 61 + 720) % 1440],
+        ...[userId, playlistId, 1 << (i % 7), (i * 97) % 1440, (i * 61 + 720) % 1440],
       );
       run('INSERT INTO schedule_targets (rule_id, group_id) VALUES (?, ?)', ruleId, groupId);
     }

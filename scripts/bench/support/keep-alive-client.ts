@@ -52,8 +52,8 @@ export class KeepAliveClient {
     socket.on('error', () => {});
     socket.setTimeout(timeoutMs, () => socket.destroy());
     socket.on('close', () => {
-      const at = this.#idle.indexOf(socket);
-      if (at >= 0) this.#idle.splice(at, 1);
+      const index = this.#idle.indexOf(socket);
+      if (index >= 0) this.#idle.splice(index, 1);
     });
     return socket;
   }

@@ -1,5 +1,5 @@
 /**
- * Starts Chromium without a debugger in its pages. Playwright enables one (CDP's `Runtime` domain), which makes every
+ * Controls Chromium without `Runtime.enable` of the DevTools Protocol (CDP), which Playwright sends to every page. It makes every
  * `new Error` slow: with 4x CPU throttling, three errors delayed the page Minhas Telas by 0.1 s.
  */
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
- * The setup of all measurements: a network namespace of its own (with reno, because BBR limits the rate on loopback), the server
- * on the first core and the load on the second. Server and bare counterpart are measured alternately; results are the medians of
- * the rounds. Needs Linux and root.
+ * The setup of measurements: a separate network namespace (with the congestion control reno, because BBR limits the rate on
+ * loopback), the server on the first core and the load on the second. The server and a minimal ("bare") program that does the
+ * same are measured alternately; results are the medians of the rounds. Needs Linux and root.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ const priorityPrefix =
   process.env.BENCH_PRIORITY === 'high'
     ? ['setsid', 'sh', '-c', 'echo -20 > /proc/self/autogroup; exec "$@"', 'sh', 'nice', '-n', '-20']
     : [];
-/** Command prefix that ends a process when the one that started it ends, even if that was killed. */
+/** Command prefix that ends a process when its parent process ends, even if the parent was killed. */
 const endsWithParent = ['setpriv', '--pdeathsig', 'KILL'];
 /** Returns program and arguments that run `command` on one core. */
 export const onCore = (core: number, ...command: string[]): [string, string[]] => {
@@ -31,7 +31,7 @@ export const onCore = (core: number, ...command: string[]): [string, string[]] =
 const loadFlags = ['--max-semi-space-size=32'];
 
 /**
- * Runs the calling script again in a network namespace of its own. Returns true in the parent, after the child has ended; the
+ * Runs the calling script again in a new network namespace. Returns true in the parent, after the child has ended; the
  * caller then has nothing to do. Returns false in the child.
  */
 export function rerunInNetworkNamespace(): boolean {
@@ -158,7 +158,7 @@ export const admin = {
   env: { ADMIN_EMAIL: 'admin@antessala.local', ADMIN_PASSWORD: 'senha-de-teste', ACCESS_CODE: 'ACESSO1' },
 };
 
-/** Starts a bare counterpart (bare.mjs). */
+/** Starts a minimal server (bare.mjs) that does what the measured part of the server does. */
 export const startBare = (kind: string, env: Record<string, string> = {}): Promise<Server> =>
   start([process.execPath, ...flags(), 'scripts/bench/support/bare.mjs', kind], env);
 
@@ -272,7 +272,7 @@ export async function memoryGrowthMb(server: Server, work: () => Promise<unknown
   return peakMb - initialMb;
 }
 
-/** Runs every measurement once to warm up, then all of them alternately. Returns the medians of the rounds. */
+/** Runs every measurement once to warm up, then all alternately. Returns the medians of the rounds; of `failed`, the sum. */
 export async function measureAlternately<Name extends string>(
   measures: Record<Name, () => Promise<Load>>,
   rounds = 5,

@@ -45,7 +45,7 @@ export async function sendCounted(client: KeepAliveClient, request: HttpRequest)
 }
 
 export class Screen {
-  /** Time (performance.now()) at which both polls and socket worked again. */
+  /** Time (performance.now()) of the first successful poll with a subscribed socket, since the caller cleared this field. */
   reconnectedAt: number | undefined;
   socket: TestWebSocket | undefined;
   readonly #client: KeepAliveClient;

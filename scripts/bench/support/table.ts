@@ -7,7 +7,7 @@ export interface Row {
   result: string;
   /** Result of the minimal server or program under the same load. */
   bare?: string;
-  /** Value that the target limits: a ratio of the two results, or the first result alone. */
+  /** Value that the target limits: the ratio of `result` and `bare`, or `result` alone. */
   value: number;
   target: { atLeast: number } | { atMost: number };
 }

@@ -1,6 +1,6 @@
 /**
- * Renders photos as the image queue of the server does, one after the other in this process, and prints the milliseconds
- * that the rendering took, without the start of the process. Usage (by parts/processing.ts): bare-photos.ts DIRECTORY PATH...
+ * Renders photos one after the other, as the server's image queue does, and prints the milliseconds that the rendering took,
+ * without the start of the process. parts/processing.ts runs it: render-photos.ts DIRECTORY PATH...
  */
 import { renderImage } from '../../../src/features/media/render/image.ts';
 
