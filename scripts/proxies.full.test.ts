@@ -56,7 +56,7 @@ ${text
   },
 ];
 
-/** Starts a server behind the proxy. Returns the proxy's address, its authority, and a function that sends requests through it. */
+/** Starts a server behind the proxy. Returns the proxy's URL and authority, and a function that sends requests through it. */
 async function startBehindProxy(t: TestContext, { program, file, adapt }: Proxy) {
   const directory = mkdtempSync(join(tmpdir(), 'antessala-proxy-'));
   t.after(() => rmSync(directory, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 /**
  * Runs the commands that the READMEs print, as printed, in a copy of the tracked files and as an ordinary user. Placeholders (the
- * server's address, a token, the day of a backup) are replaced. Commands that cannot be run here state the reason in `notRun`.
+ * server's address, a token, the day of a backup) are replaced. `notRun` lists the commands that cannot run here, with reasons.
  */
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
@@ -64,7 +64,7 @@ function freshCopy(t: TestContext): string {
   execFileSync('git', ['clone', '--quiet', root, copy]);
   // Copies changes that are not committed yet, too.
   execFileSync('sh', ['-c', 'git ls-files -z | xargs -0 cp --parents -t "$0"', copy], { cwd: root });
-  // Copies the installed packages: compiling the native ones takes minutes, and package.full.test.ts and CI test the installation.
+  // Copies the installed packages: compiling native ones takes minutes, and package.full.test.ts and CI test the installation.
   const copyPackages =
     'mkdir "$0" && find node_modules/ -mindepth 1 -maxdepth 1 ! -name .cache -exec cp -r -t "$0" {} +';
   execFileSync('sh', ['-c', copyPackages, join(copy, 'node_modules')], { cwd: root });
@@ -136,15 +136,15 @@ test(
 
     const commandsToRun = readmes.flatMap(({ commands }) => commands).filter((command) => !reasonOf(command));
     const remaining = new Set(commandsToRun);
-    /** Returns the command of a README that contains `part`, and marks it as run. Fails if no README has it. */
-    const printed = (part: string, index = 0): string => {
+    /** Returns the READMEs' command number `index` that contains `part`, and marks it as run. Fails if there is none. */
+    const takeCommand = (part: string, index = 0): string => {
       const command = commandsToRun.filter((each) => each.includes(part))[index];
       assert.ok(command, `no README prints ${part}`);
       remaining.delete(command);
       return command;
     };
 
-    const [program, args] = asOrdinaryUser(printed('./scripts/start.sh'));
+    const [program, args] = asOrdinaryUser(takeCommand('./scripts/start.sh'));
     const server = spawn(program, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [server.stdout, server.stderr])
@@ -158,7 +158,7 @@ test(
       );
     });
 
-    await run(printed('npm run demo'));
+    await run(takeCommand('npm run demo'));
     const owner = new Client(url);
     await owner.call('POST /api/login', { body: { email: demoCustomer.email, password: demoCustomer.password } });
     const create = async (scope: 'messages' | 'calls') =>
@@ -167,47 +167,47 @@ test(
     const [message] = await owner.call('GET /api/breaking-news');
     variables.message = String(message?.id);
     variables.token = await create('messages');
-    await run(printed('/api/breaking-news/7'));
+    await run(takeCommand('/api/breaking-news/7'));
     const [changed] = await owner.call('GET /api/breaking-news');
     assert.equal(changed?.message, 'Dr. Silva atende hoje na sala 3');
 
     variables.token = await create('calls');
     for (const name of ['SERVER', 'TOKEN']) {
-      const [, value = ''] = fillPlaceholders(printed(`${name}=`)).split('=');
+      const [, value = ''] = fillPlaceholders(takeCommand(`${name}=`)).split('=');
       env[name] = value;
     }
-    const [room] = await runJson<{ id: number }[]>(printed('"$SERVER/api/call-rooms"'));
+    const [room] = await runJson<{ id: number }[]>(takeCommand('"$SERVER/api/call-rooms"'));
     env.ROOM = String(room?.id);
-    const call = await runJson<{ id: number; label: string }>(printed('\\"label\\": \\"P042\\"'));
+    const call = await runJson<{ id: number; label: string }>(takeCommand('\\"label\\": \\"P042\\"'));
     assert.equal(call.label, 'P042');
     env.CALL = String(call.id);
-    await run(printed('/repeat"'));
-    await run(printed('"$SERVER/api/tickets"'));
-    const next = await runJson<{ ticketId: number }>(printed('"$SERVER/api/calls/next"'));
+    await run(takeCommand('/repeat"'));
+    await run(takeCommand('"$SERVER/api/tickets"'));
+    const next = await runJson<{ ticketId: number }>(takeCommand('"$SERVER/api/calls/next"'));
     env.TICKET = String(next.ticketId);
-    await run(printed('/forward"'));
-    await run(printed('"status": "done"'));
-    assert.match(await run(printed('TOKEN" "$SERVER/api/calls"')), /P042/);
-    assert.match(await run(printed('/api/calls/report.csv"')), /^.?Hora;Local/);
+    await run(takeCommand('/forward"'));
+    await run(takeCommand('"status": "done"'));
+    assert.match(await run(takeCommand('TOKEN" "$SERVER/api/calls"')), /P042/);
+    assert.match(await run(takeCommand('/api/calls/report.csv"')), /^.?Hora;Local/);
 
-    await run(printed('npm run backup', 0));
-    await run(printed('npm run backup -- --to /mnt/usb'));
-    assert.match(await run(printed('npm run backup -- --list')), /\d{4}-\d{2}-\d{2}-\d{6}/);
-    const doctor = printed('npm run doctor');
+    await run(takeCommand('npm run backup', 0));
+    await run(takeCommand('npm run backup -- --to /mnt/usb'));
+    assert.match(await run(takeCommand('npm run backup -- --list')), /\d{4}-\d{2}-\d{2}-\d{6}/);
+    const doctor = takeCommand('npm run doctor');
     await run(doctor.replace(/\[.*\]/, ''));
     // The line lists the commands after each other: "list | codes".
-    const admin = printed('npm run admin');
+    const admin = takeCommand('npm run admin');
     assert.match(await run(admin.replace(/ \| .*/, '')), /clinica@exemplo/);
     assert.match(await run(admin.replace(/list .*/, 'codes')), /[A-Z0-9]{4}/);
 
     // Restores one account while the server runs. The account still has everything, so nothing is added.
-    await run(printed('--account').replace(/--account \S+/, `--account ${demoCustomer.email}`));
+    await run(takeCommand('--account').replace(/--account \S+/, `--account ${demoCustomer.email}`));
 
     server.kill('SIGTERM');
     await once(server, 'exit');
     await run(doctor.replace(/[[\]]/g, ''));
     const restored = join(usb, 'restored');
-    await run(printed('npm run restore').replace('[--to DATA_DIR]', `--to ${restored}`).replace(/\[|\]/g, ''));
+    await run(takeCommand('npm run restore').replace('[--to DATA_DIR]', `--to ${restored}`).replace(/\[|\]/g, ''));
     assert.ok(readdirSync(restored).includes('media'));
     assert.deepEqual([...remaining], [], 'commands that are not run');
   },

@@ -107,11 +107,11 @@ test(
     await cli({}, 'backup');
     assert.match((await script('follow', backups)).stdout, /Ready to take over/);
     assert.match((await script('follow', backups)).stdout, /is here already/);
-    // A backup's name is its time in seconds: the next one needs another name.
+    // A backup's name is its time in seconds: the next backup must begin in another second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await app.admin.call('POST /api/playlists', { body: { name: 'Depois' } });
     await cli({}, 'backup');
-    // Not followed: a backup without a manifest is still being written, and one of the future was made with a wrong clock.
+    // `follow` ignores a backup without a manifest, which is still being written, and one from the future (of a wrong clock).
     mkdirSync(join(backups, `${new Date().toISOString().slice(0, 10)}-235959`));
     mkdirSync(join(backups, '2999-01-01-000000'));
     writeFileSync(join(backups, '2999-01-01-000000/manifest.json'), '{}');

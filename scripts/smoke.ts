@@ -73,10 +73,10 @@ async function main(): Promise<void> {
       await admin.call('POST /api/admin/users/:id/approve', { params: { id: userId } });
       await staff.call('POST /api/login', { body: { email, password } });
     });
-    const items = await step('an image and a video are sent and processed', () => sendMedia(staff));
+    const contentIds = await step('an image and a video are sent and processed', () => sendMedia(staff));
     const playlist = await step('both contents are added to a playlist', async () => {
       const createdPlaylist = await staff.call('POST /api/playlists', { body: { name: 'Fumaça', isRandom: false } });
-      for (const videoId of items)
+      for (const videoId of contentIds)
         await staff.call('POST /api/videos/:videoId/assignments', {
           params: { videoId },
           body: { playlistId: createdPlaylist.id },
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
         body: { playlistId: playlist.id },
       });
     });
-    await step('the screen downloads every item completely', () => play(tv, playlist.id, items));
+    await step('the screen downloads every item completely', () => downloadCycle(tv, playlist.id, contentIds));
   } finally {
     await admin.call('DELETE /api/admin/users/:id', { params: { id: userId } });
   }
@@ -150,11 +150,12 @@ async function sendMedia(staff: Client): Promise<number[]> {
   }
 }
 
-async function play(tv: Client, playlistId: number, items: number[]): Promise<void> {
+/** Downloads each content of the screen's playlist, and checks size, hash and a byte range. */
+async function downloadCycle(tv: Client, playlistId: number, contentIds: number[]): Promise<void> {
   assert.equal((await tv.call('GET /api/player/assigned-playlist')).playlist?.id, playlistId);
   const cycle = await tv.call('GET /api/player/playlists/:id/randomized', { params: { id: playlistId } });
-  assert.deepEqual(cycle.map((item) => item.id).sort(), [...items].sort(), 'the cycle contains both');
-  for (const id of items) {
+  assert.deepEqual(cycle.map((item) => item.id).sort(), [...contentIds].sort(), 'the cycle contains both');
+  for (const id of contentIds) {
     const media = await tv.call('GET /api/player/videos/:id/url', { params: { id } });
     const whole = Buffer.from(await (await tv.request(media.url)).arrayBuffer());
     assert.equal(whole.length, media.sizeBytes);

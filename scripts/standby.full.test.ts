@@ -29,14 +29,14 @@ const bridge = `antsb${process.pid % 100_000}`;
 
 /** Returns why the two machines cannot be simulated here, or false. */
 function skipReason(): string | false {
-  const missing = ['ip', 'rsync', 'ssh', 'sshd', 'ssh-keygen', 'flock'].filter((program) => !find(program));
+  const missing = ['ip', 'rsync', 'ssh', 'sshd', 'ssh-keygen', 'flock'].filter((program) => !findSystemProgram(program));
   if (missing.length > 0) return `${missing.join(', ')} not installed`;
   if (process.getuid?.() !== 0) return 'network namespaces need root';
   const works = spawnSync('ip', ['netns', 'add', `${bridge}-try`]).status === 0;
   if (works) execFileSync('ip', ['netns', 'del', `${bridge}-try`]);
   return works ? browserSkip : 'network namespaces cannot be made here';
 }
-const find = (program: string) => findProgram(program) ?? findProgram(program, `/usr/sbin/${program}`);
+const findSystemProgram = (program: string) => findProgram(program) ?? findProgram(program, `/usr/sbin/${program}`);
 
 const sh = (line: string) => execFileSync('sh', ['-ec', line], { stdio: ['ignore', 'pipe', 'inherit'] }).toString();
 
@@ -95,15 +95,15 @@ function makeKeys(directory: string, command: string) {
 }
 
 const hostsFile = '/etc/hosts';
-/** A name that servers accept (src/README 5.1). */
-const name = `${bridge}.home.arpa`;
-/** Maps the name to an address for the browsers of this machine; undefined removes the name. */
-function moveName(address?: string): void {
+/** The servers' host name, which Antessala accepts (src/README 5.1). */
+const hostName = `${bridge}.home.arpa`;
+/** Maps the host name to an address for the browsers of this machine; undefined removes the host name. */
+function moveHostName(address?: string): void {
   const others = readFileSync(hostsFile, 'utf8')
     .split('\n')
-    .filter((line) => !line.endsWith(` ${name}`));
+    .filter((line) => !line.endsWith(` ${hostName}`));
   // Written in place: in a container the file is a mount.
-  writeFileSync(hostsFile, [...(address === undefined ? [] : [`${address} ${name}`]), ...others].join('\n'));
+  writeFileSync(hostsFile, [...(address === undefined ? [] : [`${address} ${hostName}`]), ...others].join('\n'));
 }
 
 const photo = (seed: number) =>
@@ -139,7 +139,7 @@ test(
       );
       return response?.ok;
     };
-    machines.first.start(find('sshd') ?? '', keys.daemon);
+    machines.first.start(findSystemProgram('sshd') ?? '', keys.daemon);
     serve('first');
     await until('the first machine serves', isReady(clinic));
     const standby = { DATA_DIR: data.second, ANTESSALA: cli, SSH: keys.ssh };
@@ -156,10 +156,10 @@ test(
       params: { userId },
       body: { quantity: 2 },
     });
-    t.after(() => moveName());
-    moveName(first);
+    t.after(() => moveHostName());
+    moveHostName(first);
     const tvs = await Promise.all(
-      [url, `http://${name}:${port}`].map((each) =>
+      [url, `http://${hostName}:${port}`].map((each) =>
         openTv(t, { url: each }, { viewport: { width: 640, height: 360 } }),
       ),
     );
@@ -214,7 +214,7 @@ test(
     const online = async () => (await direct.call('GET /api/my-players')).filter(({ isOnline }) => isOnline).length;
     assert.equal(await online(), 0, 'no screen has spoken to this machine');
     machines.second.takeAddress(clinic);
-    moveName(second);
+    moveHostName(second);
     forgetConnections();
     const names = {
       ticket: (await desk.call('GET /api/calls')).tickets.map(({ label }) => label),
@@ -229,7 +229,7 @@ test(
     assert.ok(oldest <= 10_000, `${oldest} ms`);
 
     const next = await desk.call('POST /api/tickets', { body: {} });
-    assert.equal(next.number, names.ticket.length + 1, 'numbers continue');
+    assert.equal(next.number, names.ticket.length + 1, 'the numbers of tickets continue');
     await until('the screens are online', async () => (await online()) === tvs.length);
     await desk.call('POST /api/calls', { body: { label: '502', roomId } });
     await untilShown('502');

@@ -1,5 +1,5 @@
 /**
- * Takes screenshots of every page, dialog and state of the studio and the player: light and dark, in a desktop and a phone window.
+ * Takes screenshots of every page, dialog and state of studio and player: light and dark, in a desktop and a phone window.
  * Starts the program in a temporary directory, filled with the demo and more data.
  *
  *   node --import tsx scripts/tour.ts --out DIR [--web DIR] [--only NAME]...
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
     );
     if (unknownNames.length > 0) throw new Error(`No state is named ${unknownNames.join(' or ')}.`);
     const waiting = [...shots];
-    const work = async () => {
+    const takeShots = async () => {
       for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
         const previousCount = recorder.faults.length;
         await recorder.take(shot);
@@ -69,7 +69,7 @@ async function main(): Promise<number> {
         console.log(`${shots.length - waiting.length}/${shots.length} ${shot.name}`);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: atOnce }, takeShots));
     if (isPlayerChosen) {
       const names = await capturePlayer(app, browser, recorder);
       const missing = only.filter((part) => part.startsWith('player') && !names.some((name) => name.includes(part)));

@@ -8,11 +8,11 @@ import { apiKeys, type SampleCall } from './testing/sample-calls.ts';
 import { type Caller, callers, createWorld, noEffect, teamCallers } from './testing/world.ts';
 
 /**
- * Expected status of each call by its caller. testing/sample-calls.ts defines the calls with the ids of one
- * clinic, and for `/api/admin/users/...` those of a separate account.
+ * Expected status of each call by its caller. The calls (testing/sample-calls.ts) contain ids of one clinic's
+ * objects; those of `/api/admin/users/...` contain the id of a separate account.
  *
  * - nobo  nobody: a request without credentials
- * - pend  the clinic while its account waits for approval, with a session from before. No call produces
+ * - pend  the clinic while its account waits for approval, with a session that began earlier. No call produces
  *         this state: the test sets it in the database, to test the check behind the sign-in.
  * - bloc  the clinic after an administrator blocked it, which ended its session
  * - comm  the clinic
@@ -364,7 +364,7 @@ const letters: Partial<Record<Caller, string>> = {
   otherToken: 'cmksru',
 };
 
-/** The sample call is for a session of the clinic's owner, which members and tokens do not find. */
+/** The sample call names a session of the clinic's owner: all members and tokens get 404. */
 const callOnClinicSession: ApiKey = 'DELETE /api/user/sessions/:key';
 
 function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number {
@@ -379,7 +379,7 @@ function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number
   return column(caller === 'otherMember' || caller === 'otherToken' ? 'other' : 'common');
 }
 
-test('access of every caller to every call', async (t) => {
+test('every caller has exactly the expected access to every call', async (t) => {
   const world = await createWorld(t);
   const { clinic, calls } = world;
 
@@ -393,11 +393,11 @@ test('access of every caller to every call', async (t) => {
   });
 
   /** Makes every call as every caller. Asserts their statuses, and that a refused call changes and reveals nothing. */
-  async function callAll<C extends Caller>(as: readonly C[], statusOf: (caller: C, key: ApiKey) => number | undefined) {
+  async function callAll<C extends Caller>(tested: readonly C[], statusOf: (caller: C, key: ApiKey) => number | undefined) {
     const faults: string[] = [];
     let allowedEffects = 0;
     for (const key of apiKeys)
-      for (const caller of as) {
+      for (const caller of tested) {
         const { status, effect } = await world.attemptCall(caller, key);
         if (status !== statusOf(caller, key)) faults.push(`${caller} ${key}: ${status}, not ${statusOf(caller, key)}`);
         if (isDeepStrictEqual(effect, noEffect)) continue;
@@ -428,11 +428,11 @@ test('access of every caller to every call', async (t) => {
       const { status, effect } = await attempt('nobody', { [name]: value });
       assert.deepEqual([status, effect], [401, noEffect]);
     }
-    // An invalid token does not fall back on the request's session.
+    // A request with an invalid token is refused even if its session is valid.
     assert.equal((await attempt('common', { authorization: `Bearer ats_${'x'.repeat(43)}` })).status, 401);
   });
 
-  await t.test('an id of another account in a path or a body returns 404 and changes nothing', async () => {
+  await t.test('an id of another account in a path or a body is refused, and changes nothing', async () => {
     const { foreign, playlistId, messageId, videoId, groupId, scheduleId, queue } = clinic;
     const { playerId, token } = clinic.screen;
     const playerIds = [playerId, foreign.playerId];
@@ -511,7 +511,7 @@ test('access of every caller to every call', async (t) => {
     await expectRefusal('common', remove, { params: { videoId: foreign.videoId, playlistId: foreign.playlistId } });
     await expectRefusal('common', remove, { params: { videoId: foreign.videoId, playlistId } });
     await expectRefusal('common', remove, { params: { videoId, playlistId: foreign.playlistId } });
-    // 409 whoever owns the videos: the list differs from the playlist's items.
+    // The status is 409 whoever owns the videos, because the list differs from the playlist's items.
     const order = { params: { id: playlistId }, body: { videoIds: [videoId, foreign.videoId] } };
     await expectRefusal('common', 'PUT /api/playlists/:id/order', order, 409);
 
@@ -548,7 +548,7 @@ test('access of every caller to every call', async (t) => {
     for (const key of apiKeys) {
       const { params } = calls[key] as { params?: Record<string, unknown> };
       const withStatus = (isWanted: (status: number) => boolean) =>
-        callers.find((_, at) => isWanted(rows[key].statuses[at] ?? 500));
+        callers.find((_, column) => isWanted(rows[key].statuses[column] ?? 500));
       // A permitted caller gets 409 if the sample's screen is offline.
       const caller = withStatus((status) => status < 300) ?? withStatus((status) => status === 409) ?? 'nobody';
       for (const [name, value] of Object.entries(params ?? {})) {

@@ -1,7 +1,7 @@
 /**
  * Simulates power cuts: shuts down a small XFS in a loop device without flushing its log while contents are uploaded and changed,
- * and mounts it again. Checks that no acknowledged change is missing and that doctor finds no damage. Needs root, loop devices and
- * xfsprogs; prints "skipped" and exits with 0 without them.
+ * and mounts it again. Checks that no acknowledged change is missing and that doctor finds no damage. Needs root, loop devices
+ * and xfsprogs; prints "skipped" and exits with 0 without them.
  *
  *   node --import tsx scripts/attack/power-cut.ts [CUTS]
  */

@@ -1,7 +1,7 @@
 /**
  * Requests /api/openapi.json and a file of /media from twenty addresses and reads almost nothing of the responses. Measures the
  * server's memory for each reader and the polls of a screen meanwhile. Runs in a new network namespace (needs root) with packets
- * of 1,500 bytes and small buffers, so that the responses block at once. Prints the figures; exits with 1 if one misses its target.
+ * of 1,500 bytes and small buffers, so that responses block at once. Prints the figures; exits with 1 if one misses its target.
  *
  *   node --import tsx scripts/attack/slow-readers.ts [READERS]
  */

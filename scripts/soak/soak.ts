@@ -46,7 +46,7 @@ const clockFile = join(directory, 'clock');
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
 mkdirSync(disk);
 
-/** Mounts a small file system of its own for the data, where this is permitted. */
+/** Mounts a file system of 3 GB that contains only the data. Returns false if this is not permitted. */
 function mountDisk(): boolean {
   try {
     const image = join(directory, 'image');
@@ -81,7 +81,7 @@ let disturbedUntil = 0;
 let isDisturbed = false;
 const isServerDisturbed = () => isDisturbed || performance.now() < disturbedUntil;
 
-/** Runs a fault of the server; requests may fail until 5 s after it. */
+/** Runs a fault of the server. Requests may fail during the fault and for 5 s afterwards. */
 async function disturb(fault: () => Promise<void>): Promise<void> {
   isDisturbed = true;
   await fault();
@@ -155,7 +155,7 @@ function faultsOf(tvs: readonly SoakTv[]): Fault[] {
   ];
 }
 
-/** Repeats `work` with a pause between, until the end. */
+/** Repeats `work` until `endsAt`, each time after a pause of 0.5 to 1.5 times `everyMs`. */
 async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
   while (performance.now() < endsAt) {
     await pause(everyMs * (0.5 + Math.random()));
@@ -235,20 +235,20 @@ await withCleanUps(async (t) => {
   const out = mkdtempSync(join(tmpdir(), 'antessala-soak-pictures-'));
   const admin = await signInAdministrator(program.url);
   const tvs: SoakTv[] = [];
-  for (const [at, code] of (await createScreens(admin, fullOrQuick(3, 1))).entries())
-    tvs.push(await startSoakTv(t, { port, code, name: `tv${at + 1}`, out }));
+  for (const [index, code] of (await createScreens(admin, fullOrQuick(3, 1))).entries())
+    tvs.push(await startSoakTv(t, { port, code, name: `tv${index + 1}`, out }));
   const staff = await createStaff(
     admin,
     (await admin.call('GET /api/my-players')).map(({ id }) => id),
   );
   const faults = faultsOf(tvs);
-  let next = 0;
+  let faultCount = 0;
   await Promise.all([
     repeat(4_000, () => staff.work(isServerDisturbed)),
     repeat(20_000, () => staff.callPatient(isServerDisturbed)),
     repeat(30_000, async () => program.hasEnded() || sampleMemory()),
     repeat(fullOrQuick(75_000, 5_000), async () => {
-      await faults[next++ % faults.length]?.();
+      await faults[faultCount++ % faults.length]?.();
       await pause(3_000);
       await staff.compare().catch((error: unknown) => staff.missing.add(String(error)));
     }),

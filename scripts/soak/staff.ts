@@ -44,11 +44,11 @@ async function prepareAccount(person: Client) {
   return { roomId, playlistId };
 }
 
-/** Remembers since when contents have failed. The server itself processes those again that failed because of a full disk. */
+/** Remembers since when contents have failed. The server processes a content again that failed because of a full disk. */
 function createFailureList() {
   const failedSince = new Map<number, number>();
   return {
-    /** Returns a text for each content that failed, unless a full disk was the reason, at most `longestRetryMs` ago. */
+    /** Returns a text for each failed content, except those that failed at most `longestRetryMs` ago because of a full disk. */
     update(videos: readonly Pick<Video, 'id' | 'processingError'>[]): string[] {
       for (const { id, processingError } of videos) {
         if (!processingError) failedSince.delete(id);
@@ -70,7 +70,7 @@ export async function createStaff(person: Client, playerIds: readonly number[]) 
   const names = new Map<number, Set<string>>();
   const deleted = new Set<number>();
   const calls: PatientCall[] = [];
-  /** Times in ms of urgent notices, which interrupt a call: afterwards it is shown again. */
+  /** Times in ms of urgent notices. A notice interrupts a call on a TV; the TV shows the call again afterwards. */
   const urgentAt: number[] = [];
   const figures = { acknowledged: 0, refused: 0 };
   const missing = new Set<string>();
@@ -164,7 +164,7 @@ export async function createStaff(person: Client, playerIds: readonly number[]) 
         const day = new Date(createdAt).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
         calls.push({ id, label, day, at: performance.now() });
       }, isDisturbed),
-    /** Compares the lists with what was acknowledged; the differences are in `missing`. */
+    /** Compares the server's lists with what it has acknowledged. Adds the differences to `missing`. */
     async compare(): Promise<void> {
       const listed = new Map((await person.call('GET /api/videos')).map((video) => [video.id, video]));
       for (const [id, allowed] of names) {

@@ -11,7 +11,7 @@ import { pause } from '../support/quick.ts';
 const sampleMs = 2_000;
 const pictureEverySamples = 15;
 /** Time in ms after a start in which a TV may still have no picture. */
-const startMs = 30_000;
+const startWithoutPictureMs = 30_000;
 /** A picture whose colour channels are all below this counts as black: the contents of the soak are bright. */
 const darkLimit = 24;
 
@@ -77,7 +77,7 @@ export async function startSoakTv(
       },
     });
 
-  /** Times in ms at which each call was seen on the screen. */
+  /** Times in ms at which each call was seen on the screen, by the call's id. */
   const shown = new Map<number, number[]>();
   /** Times in ms between which the TV's link was cut or its power was off. */
   const disturbances: [from: number, to: number][] = [];
@@ -96,7 +96,7 @@ export async function startSoakTv(
   await tv.pair(code);
   let isWatched = true;
   let isOff = false;
-  let pictureExpectedFrom = performance.now() + startMs;
+  let pictureExpectedFrom = performance.now() + startWithoutPictureMs;
   let undrawnSince: number | undefined;
   /** Number of the page's calls whose times are already in `shown`. */
   let countedCalls = 0;
@@ -152,7 +152,7 @@ export async function startSoakTv(
       await pause(3_000);
       tv = await open();
       await tv.restart();
-      pictureExpectedFrom = performance.now() + startMs;
+      pictureExpectedFrom = performance.now() + startWithoutPictureMs;
       [countedCalls, undrawnSince, isOff] = [0, undefined, false];
       disturbances.push([from, performance.now()]);
     },

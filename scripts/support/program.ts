@@ -12,7 +12,7 @@ import { programEnvironment, programFile } from '../../src/testing/program.ts';
 
 export const accessCode = 'ACESSO1';
 /** Maximum time until the first response: on a busy machine, after a kill during a backup, a start takes minutes. */
-const startMs = 300_000;
+const startTimeoutMs = 300_000;
 
 export interface ProgramOptions {
   /** Default: a temporary folder, deleted at the end. */
@@ -27,7 +27,7 @@ export interface ProgramOptions {
 
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** Starts the program and waits until it is ready. Throws with its output if it ends before. */
+/** Starts the program and waits until it is ready. Throws an error with its output if it ends before or is not ready in time. */
 export async function startProgram({
   dataDir,
   port,
@@ -36,12 +36,12 @@ export async function startProgram({
   commandPrefix = [],
 }: ProgramOptions = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'antessala-program-')));
-  const ownPort = port ?? (await freePort());
-  const url = `http://127.0.0.1:${ownPort}`;
+  const chosenPort = port ?? (await freePort());
+  const url = `http://127.0.0.1:${chosenPort}`;
   const limitingScript = `ulimit -n ${descriptors}; exec "$0" "$1"`;
   const command = [...commandPrefix, '/bin/sh', '-c', limitingScript, process.execPath, programFile('server')];
   const child = spawn(command[0] as string, command.slice(1), {
-    env: { ...programEnvironment(folder, ownPort), ACCESS_CODE: accessCode, LOG_LEVEL: 'warn', ...env },
+    env: { ...programEnvironment(folder, chosenPort), ACCESS_CODE: accessCode, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -61,14 +61,14 @@ export async function startProgram({
       ({ ok }) => ok,
       () => false,
     );
-  for (const deadline = performance.now() + startMs; !(await isReady()); await pause(30))
+  for (const deadline = performance.now() + startTimeoutMs; !(await isReady()); await pause(30))
     if (hasEnded() || performance.now() > deadline) {
       await stop();
       throw new Error(`The server did not start: ${output}`);
     }
   return {
     pid: child.pid ?? 0,
-    port: ownPort,
+    port: chosenPort,
     url,
     hasEnded,
     output: () => output,
@@ -76,7 +76,7 @@ export async function startProgram({
   };
 }
 
-/** Returns the administrator, signed in. */
+/** Signs in as the administrator. Returns the client. */
 export async function signInAdministrator(url: string): Promise<Client> {
   const manager = new Client(url);
   await manager.call('POST /api/login', { body: testAdmin });

@@ -9,7 +9,10 @@ import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-/** Builds changed sources: a new migration, `from` replaced by `to` in main.ts or player.ts. Returns the executable's path. */
+/**
+ * Builds an executable of a version from sources with these changes: a migration that is added, and a text `from` in main.ts or
+ * player.ts that is replaced by `to`. Returns the executable's path.
+ */
 export async function buildRelease(
   t: Lifetime,
   version: string,

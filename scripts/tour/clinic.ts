@@ -13,12 +13,12 @@ import type { Person } from './shot.ts';
 import { fillMusic } from './sound.ts';
 import { openUrgentClinic } from './urgent-clinic.ts';
 
-/** Interval of the screens' heartbeats. Screens are offline 45 s after the last one. */
+/** Interval of the screens' heartbeats. Screens are offline 45 s after their last heartbeat. */
 const heartbeatMs = 10_000;
 const hourMs = 3_600_000;
 const password = 'segredo1';
 
-const posters = [
+const slides = [
   {
     name: 'Horário de funcionamento das unidades Centro, Jardim América e Vila Nova em 2026',
     title: 'Horários',
@@ -95,8 +95,8 @@ export async function fillInstallation(app: TestApp<Clock>, secrets: Secrets): P
   await fillDemo(app.url, secrets, { database: app.parts.database, now: app.clock.now() });
   const clinic = await app.login(demoCustomer.email, demoCustomer.password);
   await changeQuotas(app, clinic, { maxPlaylists: 12, maxPlayers: 10 });
-  for (const poster of posters)
-    await clinic.upload(await drawSlide(poster), { name: poster.name, fileName: 'cartaz.png', displayDuration: 40 });
+  for (const slide of slides)
+    await clinic.upload(await drawSlide(slide), { name: slide.name, fileName: 'cartaz.png', displayDuration: 40 });
   await fillCategories(app, clinic);
   await app.parts.processing.whenIdle();
   await app.admin.call('POST /api/admin/tasks/:name/run', { params: { name: 'backup' } });
@@ -137,7 +137,7 @@ async function changeQuotas(app: TestApp<Clock>, { user: { id } }: Customer, quo
 }
 
 async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<void> {
-  const health = await app.admin.call('POST /api/admin/categories', {
+  const category = await app.admin.call('POST /api/admin/categories', {
     body: {
       name: 'Saúde da mulher',
       description: 'Prevenção, exames e cuidados de cada fase da vida, com fontes do Ministério da Saúde.',
@@ -147,9 +147,9 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
     body: { name: 'Vida leve e bem-estar na sala de espera', description: '' },
   });
   await app.admin.call('POST /api/admin/users/:userId/categories/:categoryId', {
-    params: { userId: clinic.user.id, categoryId: health.id },
+    params: { userId: clinic.user.id, categoryId: category.id },
   });
-  const platform = { isPlatformVideo: true, categoryId: health.id };
+  const platform = { isPlatformVideo: true, categoryId: category.id };
   await app.admin.upload(
     await drawSlide({
       name: '',
@@ -170,7 +170,7 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
     }),
     { name: 'Pré-natal', fileName: 'pre-natal.png', ...platform },
   );
-  addContent(app, { userId: null, categoryId: health.id, name: 'Menopausa: perguntas e respostas', status: 'failed' });
+  addContent(app, { userId: null, categoryId: category.id, name: 'Menopausa: perguntas e respostas', status: 'failed' });
 }
 
 /** Adds to the clinic a failed content whose original is still stored. Sets the errors of all failed contents. */
@@ -183,7 +183,7 @@ function addFailures(app: TestApp<Clock>, clinic: Customer): void {
     UPDATE videos SET uploaded_at = ${app.clock.now() - 26 * hourMs} WHERE uploaded_at = 0`);
 }
 
-/** Adds five screens: playing, faulty, offline, paused and blocked. The two screens of the demo remain unpaired. */
+/** Adds a playing, a faulty, an offline, a paused and a blocked screen. Returns a function that ends their heartbeats. */
 async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() => void> {
   const { database } = app.parts;
   const [playlist] = await clinic.call('GET /api/playlists');
@@ -237,7 +237,7 @@ async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() =
   return () => clearInterval(timer);
 }
 
-/** Adds two rules that conflict, one for dark nights and one for a single date. Lets the validity of contents end soon or end. */
+/** Adds two rules that conflict, one for dark nights and one for a single date. Sets a validity that ends soon, and a past one. */
 async function fillProgramme(clinic: Customer): Promise<void> {
   const [reception, waitingRoom] = await clinic.call('GET /api/playlists');
   const screen = (await clinic.call('GET /api/my-players')).find(({ name }) => name === 'TV da recepção');

@@ -1,4 +1,4 @@
-/** Defines the shots of a customer's pages except 'Gestão': home, calls, programme, messages, radio, TV boxes and the account. */
+/** Defines the shots of a customer's pages except 'Gestão': home, calls, programme, messages, radio, TV boxes and account. */
 import type { Page } from 'playwright-core';
 import type { Schedule } from '../../src/contract/programme/schedules.ts';
 import { importShots } from './imports.ts';
@@ -30,7 +30,7 @@ const openEmojis = async (page: Page) => {
   await button(page, 'Emojis para a mensagem').click();
   await page.getByRole('tab', { name: 'Pessoas' }).waitFor();
 };
-const write = async (page: Page) => {
+const writeMessage = async (page: Page) => {
   await page.getByLabel('Título (opcional)').fill('Vacinação');
   await page
     .getByLabel('Mensagem', { exact: true })
@@ -40,7 +40,7 @@ const chooseProgramme = async (page: Page) => {
   await page.getByRole('combobox', { name: /^Tela( ou grupo)?$/ }).selectOption({ label: 'TV da recepção' });
   await page.getByText('Infantil').first().waitFor();
 };
-/** Opens the week, which a phone shows only after a choice. */
+/** Shows the whole week: on a phone it has to be chosen first. */
 const showWeek = async (page: Page) => {
   const week = page.getByRole('radio', { name: 'Semana' });
   if (await week.isVisible()) await week.click();
@@ -232,14 +232,14 @@ export const customerShots: readonly Shot[] = [
     inOrder(opens('Nova mensagem'), submitsRefused('Criar mensagem', 'Mensagem é obrigatória')),
     overlay,
   ),
-  clinic('mensagem-emojis', '/breaking-news', inOrder(opens('Nova mensagem'), write, openEmojis), overlay),
+  clinic('mensagem-emojis', '/breaking-news', inOrder(opens('Nova mensagem'), writeMessage, openEmojis), overlay),
   clinic('mensagem-editar', '/breaking-news', opens('Editar: Estacionamento'), overlay),
   clinic(
     'mensagem-descartar',
     '/breaking-news',
     inOrder(
       opens('Nova mensagem'),
-      write,
+      writeMessage,
       (page) => button(page, 'Cancelar').click(),
       heading('Descartar o que você escreveu?'),
     ),

@@ -30,7 +30,7 @@ const simulatedRegistration = {
       route.fulfill({ status: 201, json: { message: 'Aguarde a aprovação do administrador para fazer login.' } }),
     ),
 };
-/** Simulates a new installation, opened on the machine of the server. */
+/** Simulates a new installation whose studio is opened on the server's own machine. */
 const newInstallation = {
   prepare: (page: Page) =>
     page.route('**/api/first-steps*', (route) =>
@@ -53,7 +53,7 @@ const newInstallation = {
       }),
     ),
 };
-/** The steps of the setup, and what is typed to reach the next one. */
+/** The steps of the setup. `fillSteps` types what a step needs and continues to the next one. */
 const steps = [
   { name: 'primeiros-passos', title: 'Clínica' },
   { name: 'primeiros-passos-administrador', title: 'Administrador' },

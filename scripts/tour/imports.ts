@@ -33,8 +33,8 @@ export async function fillImports(app: TestApp<Clock>, owner: Client): Promise<v
   }
 }
 
-/** Changes the newest import in the server's responses: the page opens it. */
-const withNewest = (changes: (item: ImportDetails) => Partial<ImportDetails>) =>
+/** Changes the newest import, which the page opens, in the server's responses. */
+const altersNewest = (changes: (item: ImportDetails) => Partial<ImportDetails>) =>
   alters<ImportDetails | ImportDetails[]>(/\/api\/imports(\/\d+)?$/, (reply) =>
     Array.isArray(reply)
       ? reply.map((item, index) => (index === 0 ? { ...item, ...changes(item) } : item))
@@ -64,19 +64,19 @@ export const importShots: readonly Shot[] = [
     'importar-lendo',
     '/importar',
     shows('Lendo o que há dentro'),
-    withNewest(() => ({ ...emptyImport, status: 'reading', counts: noCounts })),
+    altersNewest(() => ({ ...emptyImport, status: 'reading', counts: noCounts })),
   ),
   uploader(
     'importar-andando',
     '/importar',
     shows(/^Continua mesmo que/),
-    withNewest(({ counts }) => ({ status: 'running', counts: { ...counts, waiting: 2, done: 4 } })),
+    altersNewest(({ counts }) => ({ status: 'running', counts: { ...counts, waiting: 2, done: 4 } })),
   ),
   uploader(
     'importar-parada',
     '/importar',
     shows('Ler de novo'),
-    withNewest(() => ({
+    altersNewest(() => ({
       ...{ ...emptyImport, status: 'stopped', counts: noCounts },
       error: 'A pasta não está disponível: conecte o disco de novo.',
     })),
@@ -85,7 +85,7 @@ export const importShots: readonly Shot[] = [
     'importar-recusada',
     '/importar',
     shows('Tirar da lista'),
-    withNewest(() => ({
+    altersNewest(() => ({
       ...{ ...emptyImport, status: 'refused', counts: noCounts },
       error: 'O arquivo está incompleto ou danificado.',
     })),
@@ -94,7 +94,7 @@ export const importShots: readonly Shot[] = [
     'importar-falta-lugar',
     '/importar',
     shows(/^A conta não tem lugar/),
-    withNewest(() => ({ missing: { contents: 2, bytes: 48_000_000, playlists: 1 } })),
+    altersNewest(() => ({ missing: { contents: 2, bytes: 48_000_000, playlists: 1 } })),
   ),
   shotsOf('admin')(
     'importar-servidor',

@@ -94,7 +94,7 @@ export async function capturePlayer(
     await wait('body[data-state="playing"]');
     await wait('.ticker:not([hidden])');
     await page.locator('[data-testid=notice].is-visible').waitFor();
-    // The ticker's text enters from the right.
+    // In this time the ticker's text, which enters from the right, has become visible.
     await page.waitForTimeout(5_000);
     await recorder.capture('player-exibindo', page);
     await add('Vacina, segunda parte');
@@ -190,7 +190,7 @@ async function captureUpright(name: string, page: Page, recorder: ScreenshotReco
   await page.setViewportSize(viewport);
 }
 
-/** Takes screenshots of an urgent notice of usual length and a short one, in landscape and portrait. */
+/** Takes screenshots of a long and a short urgent notice, each in landscape and in portrait. */
 async function captureUrgent(owner: Customer, page: Page, recorder: ScreenshotRecorder): Promise<void> {
   const notices = [
     [

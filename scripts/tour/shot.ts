@@ -87,7 +87,7 @@ export const submitsRefused = (action: string | RegExp, sentence: string | RegEx
   await page.getByText(sentence).first().waitFor();
 };
 
-const refusal = {
+const errorResponse = {
   status: 500,
   contentType: 'application/json',
   body: '{"message":"Erro interno do servidor","code":"internal"}',
@@ -96,7 +96,7 @@ const refusal = {
 /** Makes the server respond to requests of an address with an error. */
 export const fails = (address: string | RegExp): Partial<Shot> => ({
   hasFailingCalls: true,
-  prepare: (page) => page.route(address, (route) => route.fulfill(refusal)),
+  prepare: (page) => page.route(address, (route) => route.fulfill(errorResponse)),
 });
 
 /** Changes the server's responses to requests of an address. */

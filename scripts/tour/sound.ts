@@ -1,4 +1,4 @@
-/** Adds music to the tour's clinic, and defines the shots of soundtracks and of the contract with ECAD. */
+/** Adds music to the tour's clinic. Defines the shots of soundtracks and of the contract with ECAD (contract/README 7.4). */
 import type { Page } from 'playwright-core';
 import type { AccountRadioSettings } from '../../src/contract/radio.ts';
 import type { Clock } from '../../src/platform/clock.ts';
@@ -32,7 +32,7 @@ const tracks = {
   'Abertura do programa': 'plain.mp4',
 };
 
-/** Adds a soundtrack with tracks, one of which failed, another without tracks, and a screen with a soundtrack of its own. */
+/** Adds a soundtrack with tracks, of which one fails, and a soundtrack without tracks. Assigns the former to a screen. */
 export async function fillMusic(app: TestApp<Clock>, owner: Customer): Promise<void> {
   const { id } = await owner.call('POST /api/soundtracks', { body: { name: 'Manhã calma' } });
   await owner.call('POST /api/soundtracks', { body: { name: 'Fim de tarde' } });

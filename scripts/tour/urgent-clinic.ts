@@ -1,4 +1,4 @@
-/** Creates a clinic with an urgent notice on its screens and more than ten that have ended. */
+/** Gives a clinic six screens, an urgent notice that four of them show, and 24 notices that have ended. */
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Customer, Screen, TestApp } from '../../src/testing/app.ts';
 import type { Client } from '../../src/testing/client.ts';

@@ -5,7 +5,7 @@ import { Client } from '../../../src/testing/client.ts';
 import { admin, type Server } from './rig.ts';
 import { pause } from '../../support/quick.ts';
 
-/** Returns the administrator, signed in. */
+/** Signs in as the administrator. Returns the client. */
 export async function signIn({ port }: Pick<Server, 'port'>): Promise<Client> {
   const person = new Client(`http://127.0.0.1:${port}`);
   await person.call('POST /api/login', { body: { email: admin.email, password: admin.password } });
