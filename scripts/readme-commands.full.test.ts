@@ -136,7 +136,7 @@ test(
 
     const commandsToRun = readmes.flatMap(({ commands }) => commands).filter((command) => !reasonOf(command));
     const remaining = new Set(commandsToRun);
-    /** Returns the READMEs' command number `index` that contains `part`, and marks it as run. Fails if there is none. */
+    /** Returns the command at `index` of those that contain `part`, and marks it as run. Fails if there is none. */
     const takeCommand = (part: string, index = 0): string => {
       const command = commandsToRun.filter((each) => each.includes(part))[index];
       assert.ok(command, `no README prints ${part}`);

@@ -364,7 +364,7 @@ const letters: Partial<Record<Caller, string>> = {
   otherToken: 'cmksru',
 };
 
-/** The sample call names a session of the clinic's owner: all members and tokens get 404. */
+/** The sample call names a session of the clinic's owner: members, who have other sessions, get 404. */
 const callOnClinicSession: ApiKey = 'DELETE /api/user/sessions/:key';
 
 function statusInTeam(caller: (typeof teamCallers)[number], key: ApiKey): number {

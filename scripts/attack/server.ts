@@ -144,7 +144,7 @@ const attackersPriority = 15;
 
 /**
  * Source of a worker thread that polls as a screen does: in the main thread the attack would delay the measured responses. Each
- * poll opens a connection and waits 60 ms, because the server may refuse more than 20 connections per second from one address.
+ * poll opens a connection. The next poll follows after 60 ms, because the server limits an address that opens many connections.
  */
 const pollerSource = `
 const { parentPort, workerData } = require('node:worker_threads');

@@ -32,7 +32,7 @@ export const playableFilm = (): Promise<string> =>
     ),
   );
 
-/** Returns a small file with eight minutes of 8K (two seconds, repeated). The server refuses it, as it is too long to decode. */
+/** Returns a small file with eight minutes of 8K (two seconds, repeated). The server refuses it: decoding would take too long. */
 export const film8k = (): Promise<string> =>
   cachedFile(`bench-8k60${suffix}.mp4`, async (draft) => {
     const clip = await cachedFile('bench-8k60-piece.mp4', (path) =>

@@ -35,8 +35,8 @@ import { pause, fullOrQuick } from '../support/quick.ts';
 const count = Number(process.argv[2] ?? sizes.screens);
 const seconds = Number(process.argv[3] ?? fullOrQuick(60, 1));
 /**
- * Actions of all clinics' staff per second: playlists sent, playlists edited, lists of screens read. This is far more than the
- * average of 1,000 clinics of which each sends 4, edits 6 and reads 40 a day.
+ * Actions of all clinics' staff per second: playlists sent, playlists edited, lists of screens read. This is far more
+ * than the average of 1,000 clinics if each sends 4 playlists, edits 6 and reads 40 lists a day.
  */
 const staff = { sends: 2, edits: 3, lists: 10 };
 

@@ -158,7 +158,7 @@ async function withAccount(
   });
 }
 
-/** Runs in the page before the studio's script. Stores the time of the latest largest paint in `window`. */
+/** Runs in the page before the studio's script. Stores the time of the largest paint so far in `window`. */
 function watchPaints(): void {
   const page = window as TimedWindow;
   new PerformanceObserver((list) => {

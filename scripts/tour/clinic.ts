@@ -237,7 +237,7 @@ async function startScreens(app: TestApp<Clock>, clinic: Customer): Promise<() =
   return () => clearInterval(timer);
 }
 
-/** Adds two rules that conflict, one for dark nights and one for a single date. Sets a validity that ends soon, and a past one. */
+/** Adds two conflicting rules, one for dark nights and one for a single date. Sets a validity that ends soon, and a past one. */
 async function fillProgramme(clinic: Customer): Promise<void> {
   const [reception, waitingRoom] = await clinic.call('GET /api/playlists');
   const screen = (await clinic.call('GET /api/my-players')).find(({ name }) => name === 'TV da recepção');

@@ -33,7 +33,7 @@ export async function fillImports(app: TestApp<Clock>, owner: Client): Promise<v
   }
 }
 
-/** Changes the newest import, which the page opens, in the server's responses. */
+/** Changes the newest import in the server's responses. The page opens this import. */
 const altersNewest = (changes: (item: ImportDetails) => Partial<ImportDetails>) =>
   alters<ImportDetails | ImportDetails[]>(/\/api\/imports(\/\d+)?$/, (reply) =>
     Array.isArray(reply)
