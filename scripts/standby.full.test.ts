@@ -211,8 +211,8 @@ test(
 
     const direct = new Client(`http://${second}:${port}`);
     for (const [name, value] of desk.cookies) direct.cookies.set(name, value);
-    const online = async () => (await direct.call('GET /api/my-players')).filter(({ isOnline }) => isOnline).length;
-    assert.equal(await online(), 0, 'no screen has spoken to this machine');
+    const countOnline = async () => (await direct.call('GET /api/my-players')).filter(({ isOnline }) => isOnline).length;
+    assert.equal(await countOnline(), 0, 'no screen has sent a request to the second machine yet');
     machines.second.takeAddress(clinic);
     moveHostName(second);
     forgetConnections();
@@ -222,15 +222,15 @@ test(
       photo: (await desk.call('GET /api/videos')).map(({ name }) => name),
     };
     const missing = acknowledged.filter(({ kind, name }) => !names[kind].includes(name));
-    const oldest = Math.max(0, ...missing.map(({ at }) => killedAt - at));
+    const oldestMs = Math.max(0, ...missing.map(({ at }) => killedAt - at));
     t.diagnostic(
-      `${missing.length} of ${acknowledged.length} changes missing, the oldest ${Math.round(oldest)} ms old`,
+      `${missing.length} of ${acknowledged.length} changes missing, the oldest ${Math.round(oldestMs)} ms old`,
     );
-    assert.ok(oldest <= 10_000, `${oldest} ms`);
+    assert.ok(oldestMs <= 10_000, `${oldestMs} ms`);
 
     const next = await desk.call('POST /api/tickets', { body: {} });
     assert.equal(next.number, names.ticket.length + 1, 'the numbers of tickets continue');
-    await until('the screens are online', async () => (await online()) === tvs.length);
+    await until('the screens are online', async () => (await countOnline()) === tvs.length);
     await desk.call('POST /api/calls', { body: { label: '502', roomId } });
     await untilShown('502');
     for (const path of ['standby', 'antessala.db'])

@@ -63,7 +63,7 @@ function mountDisk(): boolean {
 const figures = { restarts: 0, kills: 0, fullDisks: 0, clockJumps: 0, slowestStartMs: 0 };
 const residentMb: number[] = [];
 const errorLines = new Map<string, number>();
-const hasOwnDisk = mountDisk();
+const isDiskMounted = mountDisk();
 const hasFakeTime = existsSync(fakeTime);
 const dataDir = join(disk, 'data');
 const filler = join(disk, 'filler');
@@ -149,7 +149,7 @@ function faultsOf(tvs: readonly SoakTv[]): Fault[] {
     ofTv('cut link', (tv) => tv.cutLink(40_000)),
     ...(hasFakeTime ? [ofServer('clock', moveClock)] : []),
     ofTv('power cut', (tv) => tv.cutPower()),
-    ...(hasOwnDisk ? [ofServer('full disk', fillDisk)] : []),
+    ...(isDiskMounted ? [ofServer('full disk', fillDisk)] : []),
     ofTv('clock', (tv) => tv.moveClock(Math.round(Math.random() * 4 - 2) * 60 * minute)),
     ofServer('kill', async () => ((figures.kills += 1), restart('SIGKILL'))),
   ];
@@ -227,7 +227,7 @@ function reportCalls(staff: Awaited<ReturnType<typeof createStaff>>, tvs: readon
 
 await withCleanUps(async (t) => {
   t.after(() => {
-    if (hasOwnDisk) run('umount', '-l', disk);
+    if (isDiskMounted) run('umount', '-l', disk);
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   });
   t.after(removeSharedMemory);
@@ -303,7 +303,7 @@ await withCleanUps(async (t) => {
   for (const [message, times] of errorLines) console.log(`log, error: ${message} (${times} times)`);
   for (const text of [...staff.missing, ...findings]) console.log(`wrong: ${text}`);
   for (const [text, times] of staff.unexpected) console.log(`refused without a fault: ${text} (${times} times)`);
-  if (!hasOwnDisk) console.log('no full disks: no file system could be mounted');
+  if (!isDiskMounted) console.log('no full disks: no file system could be mounted');
   if (!hasFakeTime) console.log("no jumps of the server's clock: libfaketime is missing");
 });
 if (failures.length > 0) console.log(`MISSED: ${failures.join('; ')}`);

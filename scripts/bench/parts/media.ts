@@ -50,7 +50,7 @@ const rangesOf = (path: string, size: number): WrkRequest[] =>
     headers: { Range: `bytes=${i * rangeBytes}-${(i + 1) * rangeBytes - 1}` },
   }));
 
-/** Requests a file. Stops reading, or aborts, after the first bytes. Eight share an address: the server allows 64 slow readers. */
+/** Requests a file. Stops reading, or aborts, after the first bytes. Eight share an address: the server allows 64 slow ones. */
 function openReader(port: number, path: string, index: number, aborts: boolean): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({

@@ -67,6 +67,7 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
+/** Calls `work` with a temporary folder, which is deleted afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   // Delete the folders of measurements that were killed.
   for (const name of await readdir(tmpdir())) {
