@@ -56,7 +56,6 @@ function makeMachine(t: TestContext, name: string, address: string) {
     spawnSync('ip', ['netns', 'del', namespace]);
   });
   return {
-    /** Starts a program on the machine. */
     start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
       const child = spawn('ip', ['netns', 'exec', namespace, program, ...args], {
         env: { ...process.env, ...env },

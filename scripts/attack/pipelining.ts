@@ -1,8 +1,8 @@
 /**
  * Attacks a server with ten connections from one address, each pipelining small requests continuously. Runs with an attacker
  * that reads the responses and with one that does not, at 5 MB/s and at 20 MB/s. Measures polls of a screen at another address
- * and counts the refused requests of a screen at the attacker's address. Server and attacker run in network namespaces (needs root),
- * joined by a rate-limited link. Prints the figures; exits with 1 if one misses its target.
+ * and counts the refused requests of a screen at the attacker's address. Server and attacker run in network namespaces (needs
+ * root), joined by a rate-limited link. Prints the figures; exits with 1 if one misses its target.
  *
  *   node --import tsx scripts/attack/pipelining.ts [SECONDS]
  */

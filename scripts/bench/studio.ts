@@ -111,7 +111,6 @@ async function openPage(
   await page.send('Page.navigate', { url: address });
 }
 
-/** Waits until the expression is true in the page. */
 async function waitFor(page: PlainWindow, expression: string): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await page.evaluate<boolean>(expression))) {

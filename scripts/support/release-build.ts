@@ -9,10 +9,7 @@ import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-/**
- * Builds an executable of a version from sources with these changes: a migration that is added, and a text `from` in main.ts or
- * player.ts that is replaced by `to`. Returns the executable's path.
- */
+/** Builds sources with a new migration, and with `to` instead of `from` in main.ts or player.ts. Returns the program's path. */
 export async function buildRelease(
   t: Lifetime,
   version: string,

@@ -35,7 +35,6 @@ const poster = drawSlide({
 });
 
 const typeOf = (name: string) => (name.endsWith('png') ? 'image/png' : 'text/plain');
-/** Chooses files as in the file dialog. */
 const chooseFiles =
   (...names: string[]) =>
   async (page: Page) => {
@@ -87,7 +86,6 @@ const showAvailable = async (page: Page) => {
   if (await side.isVisible()) await side.click();
 };
 
-/** Leaves the uploads without a response. */
 const hangingUploads = { prepare: (page: Page) => page.route('**/api/uploads/*', () => undefined), ...failing };
 const cutUploads = {
   prepare: (page: Page) => page.route('**/api/uploads/*', (route) => route.abort('connectionreset')),

@@ -50,7 +50,6 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog').or(page.
 /** Waits until the text is on the page. */
 export const shows = (text: string | RegExp) => (page: Page) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
-/** Waits until the heading is on the page. */
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
 
 /** Opens a menu. Scrolls to its button first, because a menu closes when the page scrolls. */
@@ -74,7 +73,6 @@ export const chooses = (menu: string | RegExp, item: string) => async (page: Pag
   await dialog(page).waitFor();
 };
 
-/** Runs steps one after the other. */
 export const inOrder =
   (...steps: Shot['reach'][]) =>
   async (page: Page) => {
