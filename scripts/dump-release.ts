@@ -1,6 +1,6 @@
 /**
- * Writes src/testing/dumps/<version>.sql: the schema that the migrations create now, filled with fill.sql. Run it once at each
- * release: `node --import tsx scripts/dump-release.ts`. The upgrade test loads every dump.
+ * Writes src/testing/dumps/<version>.sql: the schema that the migrations create now, filled with fill.sql. Run this script once
+ * at each release: `node --import tsx scripts/dump-release.ts`. The upgrade test loads every dump.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,7 +27,7 @@ const tables = [...schema.filter(({ type }) => type === 'table').map(({ name }) 
 const literal = (value: unknown) =>
   value === null ? 'NULL' : typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 const inserts = tables.flatMap((table) => [
-  // When the dump is loaded, filling the other tables fills sqlite_sequence, too.
+  // While the dump is loaded, the rows of other tables already fill sqlite_sequence: empty it first.
   ...(table === 'sqlite_sequence' ? ['DELETE FROM sqlite_sequence;'] : []),
   ...database
     .prepare<[], Row>(`SELECT * FROM ${table} ORDER BY 1, 2`)

@@ -7,7 +7,7 @@ import type { Client } from '../../src/testing/client.ts';
 
 const [minuteMs, hourMs, dayMs, days] = [60_000, 3_600_000, 86_400_000, 30];
 
-/** Reports a content for each minute of the clinic's opening hours (São Paulo) in the 30 days until `now`. */
+/** Reports one play for each minute of the clinic's opening hours (São Paulo) in the 30 days until `now`. */
 export async function reportMonth(tv: Client, videos: readonly Video[], now: number): Promise<void> {
   const plays: Play[] = [];
   const midnight = Math.floor((now - 3 * hourMs) / dayMs) * dayMs + 3 * hourMs;

@@ -1,6 +1,6 @@
 /**
- * `QUICK_RUN=1` runs a measurement or an attack with small numbers and short waits, so that a test can show that it still works.
- * Its figures then mean nothing.
+ * `QUICK_RUN=1` runs a measurement or an attack with small numbers and short waits, so that a test can show that the script
+ * still works. The figures of a quick run mean nothing.
  */
 import { setTimeout } from 'node:timers/promises';
 

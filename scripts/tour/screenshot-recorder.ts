@@ -33,6 +33,7 @@ export interface ScreenshotRecorder {
   pictures: Picture[];
   /** Descriptions of the faults, one line each. */
   faults: string[];
+  /** Takes the screenshots of a state: in each window size, light and dark. */
   take(shot: Shot): Promise<void>;
   /** Takes one screenshot of the page as it is, in its current size. */
   capture(name: string, page: Page): Promise<void>;
