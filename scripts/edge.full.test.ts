@@ -76,7 +76,11 @@ test(
         assert.equal((await request(refused)).status, 403, refused);
       assert.equal((await request(`/x/..${path.replace(/s=.*/, 's=')}`)).status, 403);
       const { path: other } = storeBytes(app, 1_000);
-      assert.equal((await request(`${unsigned.split('?')[0]}?${other.split('?')[1]}`)).status, 403, 'the signature of another file');
+      assert.equal(
+        (await request(`${unsigned.split('?')[0]}?${other.split('?')[1]}`)).status,
+        403,
+        'the signature of another file',
+      );
     });
 
     await t.test('simultaneous requests for one slice cost the server one fetch', async () => {

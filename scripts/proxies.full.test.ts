@@ -19,7 +19,10 @@ interface Proxy {
   program: string;
   file: string;
   /** Returns the published configuration with the test's addresses and certificate, and the arguments of the program. */
-  adapt(text: string, options: { port: number; upstream: number; directory: string }): { config: string; args: string[] };
+  adapt(
+    text: string,
+    options: { port: number; upstream: number; directory: string },
+  ): { config: string; args: string[] };
 }
 
 const proxies: Proxy[] = [

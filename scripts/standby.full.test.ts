@@ -29,7 +29,9 @@ const bridge = `antsb${process.pid % 100_000}`;
 
 /** Returns why the two machines cannot be simulated here, or false. */
 function skipReason(): string | false {
-  const missing = ['ip', 'rsync', 'ssh', 'sshd', 'ssh-keygen', 'flock'].filter((program) => !findSystemProgram(program));
+  const missing = ['ip', 'rsync', 'ssh', 'sshd', 'ssh-keygen', 'flock'].filter(
+    (program) => !findSystemProgram(program),
+  );
   if (missing.length > 0) return `${missing.join(', ')} not installed`;
   if (process.getuid?.() !== 0) return 'network namespaces need root';
   const works = spawnSync('ip', ['netns', 'add', `${bridge}-try`]).status === 0;
@@ -210,7 +212,8 @@ test(
 
     const direct = new Client(`http://${second}:${port}`);
     for (const [name, value] of desk.cookies) direct.cookies.set(name, value);
-    const countOnline = async () => (await direct.call('GET /api/my-players')).filter(({ isOnline }) => isOnline).length;
+    const countOnline = async () =>
+      (await direct.call('GET /api/my-players')).filter(({ isOnline }) => isOnline).length;
     assert.equal(await countOnline(), 0, 'no screen has sent a request to the second machine yet');
     machines.second.takeAddress(clinic);
     moveHostName(second);

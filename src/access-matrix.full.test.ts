@@ -393,7 +393,10 @@ test('every caller has exactly the expected access to every call', async (t) => 
   });
 
   /** Makes every call as every caller. Asserts their statuses, and that a refused call changes and reveals nothing. */
-  async function callAll<C extends Caller>(tested: readonly C[], statusOf: (caller: C, key: ApiKey) => number | undefined) {
+  async function callAll<C extends Caller>(
+    tested: readonly C[],
+    statusOf: (caller: C, key: ApiKey) => number | undefined,
+  ) {
     const faults: string[] = [];
     let allowedEffects = 0;
     for (const key of apiKeys)

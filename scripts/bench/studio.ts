@@ -231,7 +231,9 @@ try {
     rows.push(await paintRow(browser, `${url}/dashboard`, home));
   });
   await withAccount({ screens: fullOrQuick(10_000, 5), contents: fullOrQuick(10_000, 40) }, async (url, cookie) => {
-    rows.push(await timeRow(browser, url, 'Minhas Telas with 10,000 screens', screensPage, { cookie, isSlow: false }, 1));
+    rows.push(
+      await timeRow(browser, url, 'Minhas Telas with 10,000 screens', screensPage, { cookie, isSlow: false }, 1),
+    );
     rows.push(
       await timeRow(browser, url, 'Meus Conteúdos with 10,000 contents', contentsPage, { cookie, isSlow: false }, 1),
     );

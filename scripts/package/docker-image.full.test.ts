@@ -63,7 +63,11 @@ test(
     await manager.call('PATCH /api/admin/settings', { body: { clinicName: 'Clínica Sol' } });
 
     for (const attempt of ['first', 'second'])
-      assert.match(await antessala('update', failingRelease), /Taken back, program and data: .*sem o que precisa/, attempt);
+      assert.match(
+        await antessala('update', failingRelease),
+        /Taken back, program and data: .*sem o que precisa/,
+        attempt,
+      );
     await until('the program of the image responds', version);
     assert.equal(await version(), imageVersion, output);
 

@@ -170,7 +170,12 @@ async function fillCategories(app: TestApp<Clock>, clinic: Customer): Promise<vo
     }),
     { name: 'Pré-natal', fileName: 'pre-natal.png', ...platform },
   );
-  addContent(app, { userId: null, categoryId: category.id, name: 'Menopausa: perguntas e respostas', status: 'failed' });
+  addContent(app, {
+    userId: null,
+    categoryId: category.id,
+    name: 'Menopausa: perguntas e respostas',
+    status: 'failed',
+  });
 }
 
 /** Adds to the clinic a failed content whose original is still stored. Sets the errors of all failed contents. */
