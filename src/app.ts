@@ -24,13 +24,13 @@ import { paths, playerPages, studioPages } from '../web/navigation/paths.ts';
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/** Number of file descriptors for the database, media, workers and other files beside connections. */
+/** Number of file descriptors kept for the database, media, workers and other files. Connections may use the rest. */
 const otherDescriptors = 200;
 
 /** Maximum wait for open requests when the server stops (src/README 2.3). */
 const drainMs = 6_000;
 
-/** Migrates the database, creates the parts, and listens. Throws the errors that main.ts explains, or the system's. */
+/** Migrates the database, creates the parts, and listens. Throws errors that main.ts explains. */
 export async function createApp(config: Config, options: AppOptions = {}) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel, clock);
@@ -103,10 +103,10 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     tlsPort: ports.https,
     installation,
     version: releaseText,
-    /** Text with the secrets, which the first start prints once. */
+    /** Text with the first secrets, to print at this start; undefined once an administrator has signed in. */
     firstRun: parts.firstRunText,
     parts: { ...parts, http },
-    /** Stops the server. Screens keep playing: they find a closed port, never half a response. */
+    /** Stops the server: first closes the port, then waits up to 6 s for open responses. Screens keep playing. */
     async close(): Promise<void> {
       if (isClosing) return;
       isClosing = true;
@@ -139,7 +139,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   };
 }
 
-/** Returns the configured host names, and true if the server listens on every address of the machine. */
+/** Returns the configured host names, and whether the server listens on every address of the machine. */
 function hostsOf({ host, publicUrl, allowedHosts }: Config) {
   const listensEverywhere = host === '0.0.0.0' || host === '::';
   const publicHost = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')];
@@ -160,7 +160,7 @@ function copyWalInThread(database: Database, file: string, { clock, log }: { clo
 
 /** Resumes interrupted background work: processing, deletions, calls, imports. */
 async function startBackgroundWork(parts: Parts, log: Log): Promise<void> {
-  // On a full disk abandoned uploads cannot be deleted. The server starts all the same, so that screens play; a task tries again.
+  // On a full disk abandoned uploads cannot be deleted. The server starts all the same, so that screens play; a task retries it.
   try {
     await parts.uploads.sweepAbandoned({ isStart: true });
   } catch (error) {

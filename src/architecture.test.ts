@@ -46,8 +46,8 @@ function readSource(path: string): SourceFile {
   });
   const pathOf = (specifier: string) =>
     specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
-  const runTimeTargets = targets(code).map(pathOf);
-  const allTargets = targets(text).map(pathOf);
+  const runTimeTargets = specifiersIn(code).map(pathOf);
+  const allTargets = specifiersIn(text).map(pathOf);
   return {
     path,
     code,
@@ -62,7 +62,7 @@ function readSource(path: string): SourceFile {
 }
 
 /** Returns the module specifiers of `import`, `export ... from`, `import()`, `require` and `import('...').Type`. */
-function targets(text: string): string[] {
+function specifiersIn(text: string): string[] {
   const pattern =
     /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\b(?:import|\w*[rR]equire(?:\([^()]*\))?)\(\s*['"]([^'"]+)['"]\s*\)/gm;
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
@@ -74,17 +74,17 @@ function check(rule: string, complaints: Iterable<{ file: SourceFile; at: RegExp
   if (lines.length > 0) assert.fail(`${rule}\n${lines.join('\n')}`);
 }
 
-/** Complains about every import that is not allowed. */
+/** Fails with one line for each import that is not allowed. */
 function checkImports(
   rule: string,
   sources: SourceFile[],
-  isAllowed: (target: Import, file: SourceFile) => boolean,
+  isAllowed: (imported: Import, file: SourceFile) => boolean,
 ): void {
   check(
     rule,
     sources.flatMap((file) =>
       file.imports
-        .filter((target) => !isAllowed(target, file))
+        .filter((imported) => !isAllowed(imported, file))
         .map(({ target, isTypeOnly }) => ({
           file,
           at: new RegExp(`['"/]${escape(posix.basename(target))}['"]`),
@@ -94,7 +94,7 @@ function checkImports(
   );
 }
 
-/** Complains about every use of a pattern in the sources. */
+/** Fails with one line for each file whose code matches the pattern: its first match. */
 function checkUses(rule: string, sources: SourceFile[], pattern: RegExp): void {
   check(
     rule,
@@ -172,7 +172,7 @@ const bundledContractFiles = [
   'text/units',
 ].map((name) => `src/contract/${name}.ts`);
 
-test('from the contract, the web imports only types, and files without zod', () => {
+test('from the contract, the web imports only types, and those files that do without zod', () => {
   checkImports(
     `web may import web, \`import type\` of src/contract, and ${bundledContractFiles.join(', ')}: zod is in no bundle.`,
     within('web'),
@@ -268,7 +268,7 @@ const moduleOf = (part: string, path: string) =>
 test('every module imports only the modules that `modules` permits', () => {
   for (const [part, allowed] of Object.entries(modules)) {
     const lists = Object.entries(allowed).map(
-      ([name, below]) => `  ${name || '(top)'} <- ${below.map((module) => module || '(top)').join(' ') || 'nothing'}`,
+      ([name, others]) => `  ${name || '(top)'} <- ${others.map((other) => other || '(top)').join(' ') || 'nothing'}`,
     );
     checkImports(
       `Modules of ${part} and what each may import:\n${lists.join('\n')}`,
@@ -328,7 +328,7 @@ test('only src/platform uses files, processes and threads', () => {
   const systemModules =
     /^node:(fs|fs\/promises|child_process|worker_threads|cluster)$|^(fs|child_process|worker_threads)$/;
   checkImports(
-    'node:fs, node:child_process and node:worker_threads belong to src/platform; a worker may take its port.',
+    'node:fs, node:child_process and node:worker_threads belong to src/platform; *-worker.ts may import its parentPort.',
     within('src').filter(({ path }) => !isIn(path, 'src/platform')),
     ({ target }, file) =>
       !systemModules.test(target) || (target === 'node:worker_threads' && file.path.endsWith('-worker.ts')),
@@ -352,7 +352,7 @@ test('time and randomness come from one module each', () => {
 
 test('all SQL of a feature is in its stores', () => {
   const isStore = (path: string) => /\/(?:[a-z-]+-)?store\.ts$/.test(path);
-  // Backups copy, check and compare whole databases other than the one that features write.
+  // Backups copy, check and compare whole databases: other files than the one database that features write.
   const otherFiles = within('src/features').filter(({ path }) => !isStore(path) && !isIn(path, 'src/features/backups'));
   checkUses(
     'SQL belongs to store.ts and *-store.ts; services have the transaction, routes translate.',
@@ -381,7 +381,7 @@ test('access to an item is decided in one place', () => {
 test('the decision whether a screen should be playing is in one place', () => {
   const otherFiles = within('src/features').filter(({ path }) => !isIn(path, 'src/features/players'));
   checkUses(
-    'The view playing_screens (src/migrations/018-programme.sql) says which screens should be playing; the table of the devices that hold them belongs to the players.',
+    'The view playing_screens (src/migrations/018-programme.sql) says which screens should be playing; only features/players uses player_sessions, the table of paired devices.',
     otherFiles,
     /\bplayer_sessions\b/,
   );
@@ -409,7 +409,7 @@ test('components that read a signal subscribe to it', () => {
     ),
   );
   check(
-    'A component that reads `.value` of a signal must call useSignals() (@preact/signals-react without Babel).',
+    'A component that reads `.value` of a signal must call useSignals(): @preact/signals-react subscribes by itself only with Babel.',
     web
       .filter(({ path }) => path.endsWith('.tsx'))
       .flatMap((file) =>
@@ -477,7 +477,7 @@ test('every style sheet and class that a component uses exists', () => {
       return classes.filter((each) => !css.includes(`.${each}`)).map((each) => `${path}: .${each} of ${file}`);
     }),
   );
-  // TypeScript does not check these: the class would be undefined.
+  // TypeScript does not check class names: a missing class would be undefined.
   assert.deepEqual(missing, []);
 });
 
@@ -510,9 +510,9 @@ test('every export is used', () => {
   );
 });
 
-test('the checks detect violations', () => {
+test('the checks find every kind of import, and components by their names', () => {
   assert.deepEqual(
-    targets(
+    specifiersIn(
       "import a from 'x';\nimport {\n  b,\n} from './b.ts';\nimport './c.css';\nexport { d } from './d.ts';\nconst e = await import('./e.ts');\ncreateRequire(import.meta.url)('f');",
     ),
     ['x', './b.ts', './c.css', './d.ts', './e.ts', 'f'],

@@ -1,6 +1,6 @@
 /**
- * Tests that after every call of the contract an open studio shows what a fresh read returns. A studio merges the rows of the response
- * and of the messages that it received, and reads again what `contract/changes/changes.ts` lists.
+ * Tests that after every call of the contract an open studio shows what a fresh read returns. A studio merges the rows of the
+ * response and of the messages that it received, and reads again what `contract/changes/changes.ts` lists.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,10 +41,10 @@ const resources = apiKeys.filter((key): key is Resource => {
   const { access, reply }: Endpoint = api[key];
   return key.startsWith('GET ') && typeof reply === 'object' && accesses.includes(access) && !notLive.has(key);
 });
-/** Call that is not made, because its recount would correct the invented sizes in the test clinic's rows. */
+/** This call is not made: the sample's task recounts storage, and so would correct the test clinic's invented sizes. */
 const skippedCall = 'POST /api/admin/tasks/:name/run';
 const changingCalls = apiKeys.filter((key): key is ChangingCall => key in changedByCall && key !== skippedCall);
-/** A call that continues after its response, and reports its changes to the requesting studio by messages too. */
+/** This call's work continues after the response, so the studio that made the call learns of the changes by messages too. */
 const backgroundCall: ChangingCall = 'POST /api/imports/:id/start';
 /** True for calls of a studio; false for those of devices and of people who are not signed in. */
 const isOfStudio = (key: ChangingCall) => accesses.includes((api[key] as Endpoint).access);
@@ -83,9 +83,9 @@ const silentCalls: readonly ChangingCall[] = [
 ];
 
 /**
- * Returns the data without the values that change by themselves: the disk, time and address of an online screen's last heartbeat,
- * the managers' counts by connection, which are polled, whether a TV has shown a content, the signals of radio stations, and what was
- * sent to the webhook.
+ * Returns the data without the values that change by themselves: the disk's space, time and address of an online screen's last
+ * heartbeat, the managers' counts of online and faulty screens, which are polled, whether a TV has shown a content, whether radio
+ * stations transmit, and what was sent to the webhook.
  */
 function withoutVolatileValues(key: Resource, data: unknown): unknown {
   if (key === 'GET /api/admin/overview') return { ...(data as object), disk: null, problems: null };
@@ -155,7 +155,7 @@ test('after every call, each open studio shows what a fresh read returns', { tim
   for (const actor of ['common', 'administrator', 'player'] as const)
     for (const key of changingCalls) {
       world.become(actor);
-      // Read before each call: earlier calls leave state in memory, which restored tables do not reset.
+      // Read before each call: `become` restores the tables, but not the state in memory that earlier calls changed.
       const states = new Map<Caller, Map<Resource, unknown>>();
       for (const viewer of viewers) states.set(viewer, await read(viewer));
       messages = [];

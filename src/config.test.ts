@@ -126,7 +126,7 @@ test('certificate and key must be readable, valid and a pair', (t) => {
     );
 });
 
-test('https replaces http, or is served beside it', () => {
+test('https replaces http, or is served beside it; contradictory settings are refused', () => {
   const certificateEnv = { TLS_CERT: '/cert.pem', TLS_KEY: '/key.pem' };
   const tlsOf = (env: Record<string, string>) => {
     const { port, tls, tlsPort } = readConfig(env);

@@ -1,4 +1,4 @@
-/** Reads the server's settings from the environment. Invalid values stop the start, with one line for each. */
+/** Reads the server's settings from the environment. Invalid values prevent the start; the error has one line for each. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { registration } from './contract/accounts/accounts.ts';
@@ -19,7 +19,7 @@ const code = z
   .transform((value) => value.toUpperCase())
   .optional();
 
-/** Validates a variable by the registration's schema. The schema's own messages are for the studio, so `refusal` replaces them. */
+/** Validates a variable by the registration's schema. `refusal` replaces the schema's messages, which are for the studio. */
 const registrationField = (field: 'email' | 'username' | 'password', refusal: string) =>
   z.string().transform((value, context) => {
     const { data } = registration.shape[field].safeParse(value);
@@ -161,7 +161,7 @@ const schema = z.object({
 type Name = keyof typeof schema.shape;
 const names = Object.keys(schema.shape) as Name[];
 
-/** Variables that may also be given in a file, with `<NAME>_FILE` as its path, as for secrets of Docker and systemd. */
+/** Variables whose value may be in a file, at the path `<NAME>_FILE`, as Docker and systemd provide secrets. */
 const secretNames = [
   'ADMIN_PASSWORD',
   'ACCESS_CODE',
@@ -265,7 +265,7 @@ function misspellingError(name: string): string[] {
   return closest === undefined ? [] : [`${name}: there is no such setting. Did you mean ${closest}?`];
 }
 
-/** Returns the edit distance of two names. */
+/** Returns the edit distance of two names, or 3 if their lengths differ by more than 2. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let previousRow = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -284,7 +284,7 @@ function distance(a: string, b: string): number {
   return previousRow[b.length] ?? 0;
 }
 
-/** Replaces `<NAME>_FILE` variables by the content of their files, without the final line break. Throws ConfigError. */
+/** Gives the variables that have a `<NAME>_FILE` the content of that file, without the final line break. Throws ConfigError. */
 function readSecretFiles(variables: Record<string, string | undefined>): void {
   for (const name of secretNames) {
     const path = variables[`${name}_FILE`];

@@ -48,7 +48,7 @@ export async function admin([command, ...args]: string[]): Promise<number> {
       passwords,
       apiTokens: createApiTokenStore(database, clock, {
         throttles: createThrottles({ clock }),
-        // No command checks a token, so that none can be refused.
+        // This log is only for refused tokens, and no command checks a token.
         sampledLog: { warn: () => undefined },
       }),
       members: createMemberStore(database, clock),

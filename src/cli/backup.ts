@@ -17,7 +17,7 @@ export async function backup(args: string[]): Promise<number> {
   const to = absolutePathOf(values.to, '--to');
   const backupDir = to ?? config.backupDir;
   if (values.list) {
-    // The owner of the data may read the backups.
+    // Read the backups as the owner of the data, who may read them.
     switchToFolderOwner(config.dataDir, 'Set DATA_DIR.');
     if (to !== undefined && !fileStats(to)?.isDirectory) throw new CommandError(`There is no folder ${to}.`);
     for (const { name, manifest } of listBackups(backupDir))

@@ -4,7 +4,10 @@ import { switchToOwnerOf } from '../platform/process/folder-owner.ts';
 import { dataFolder } from '../platform/storage/data-folder.ts';
 import { fileStats } from '../platform/storage/files.ts';
 
-/** Switches this process to the user who owns a folder, so that new files in it belong to that user. Throws CommandError if the path is a file, NotOwnerError. */
+/**
+ * Switches a process of root to the user who owns the folder, so that new files in it belong to that user. Returns the folder.
+ * Throws CommandError, ending with `hint`, if the path is a file, and NotOwnerError if that user cannot use the folder.
+ */
 export function switchToFolderOwner(directory: string, hint: string): string {
   const stats = fileStats(directory);
   if (stats && !stats.isDirectory) throw new CommandError(`${directory} is a file, not a folder. ${hint}`);
@@ -12,7 +15,7 @@ export function switchToFolderOwner(directory: string, hint: string): string {
   return directory;
 }
 
-/** Like `switchToFolderOwner`, for DATA_DIR, which must contain a database. Throws CommandError, NotOwnerError. */
+/** Like `switchToFolderOwner`, for DATA_DIR. Also throws CommandError if the folder contains no database. */
 export function switchToDataOwner(dataDir: string): string {
   switchToFolderOwner(dataDir, 'Set DATA_DIR.');
   if (!fileStats(dataFolder(dataDir).database))

@@ -1,4 +1,4 @@
-/** Runs the server or a command: of the installed program, or of a newer one that an update put in its place (launcher.ts). */
+/** Runs the server or a command, either of the installed program or of the newer program of an update (launcher.ts). */
 import { resolve } from 'node:path';
 import { switchToOwnerOf, NotOwnerError } from '../platform/process/folder-owner.ts';
 import { lockForLauncher } from '../platform/process/launcher-lock.ts';
@@ -8,7 +8,10 @@ import { createLauncher } from './launcher.ts';
 /** Environment variable that tells a process that its parent holds the lock of the data folder. */
 const lockedVariable = 'ANTESSALA_LOCKED';
 
-/** Runs the server, or the command in `process.argv`. `installed`: path of the installed program; `runOwn` runs its server or `command` in this process. */
+/**
+ * Runs the server, or the command in `process.argv`. `installed`: path of the installed program, whose server or `command` the function
+ * `runOwn` runs in this process.
+ */
 export function launch(installed: string, runOwn: (dataDir: string, command: string | undefined) => void): void {
   const [command] = process.argv.slice(2);
   // Only this user may read unpacked files, as in the server.
@@ -20,7 +23,7 @@ export function launch(installed: string, runOwn: (dataDir: string, command: str
     return void lock(dataDir)
       .then(() => launcher.run())
       .then(() => runOwn(dataDir, command));
-  // The file of another version belongs to the owner of the data: root must not run it.
+  // The newer program is a file that the owner of the data can replace: root must not run it.
   switchToOwner(dataDir);
   const program = launcher.commandProgram();
   if (program === undefined) return runOwn(dataDir, command);
@@ -29,7 +32,7 @@ export function launch(installed: string, runOwn: (dataDir: string, command: str
 
 /** Locks the data folder for as long as this process runs. Ends the process if that is impossible. */
 async function lock(dataDir: string): Promise<void> {
-  // The parent process already holds the lock: it has stopped for an update and waits for this process.
+  // The parent process already holds the lock: a server that has stopped for an update and waits for this process (`continueAs`).
   if (process.env[lockedVariable] !== undefined) return;
   if (!(await lockForLauncher(dataDir))) {
     console.error(`Antessala did not start: another Antessala is running on this data directory (${dataDir})`);
@@ -38,7 +41,7 @@ async function lock(dataDir: string): Promise<void> {
   process.env[lockedVariable] = '1';
 }
 
-/** Switches from root to the owner of the data: the server could not read files that root unpacks. Ends the process if that is impossible. */
+/** Switches from root to the owner of the data, because the server could not read files of root. If it fails, the process ends. */
 function switchToOwner(dataDir: string): void {
   try {
     switchToOwnerOf(dataDir);

@@ -1,7 +1,7 @@
 /**
- * Runs the right program: the installed executable, or the newer one in DATA_DIR/programs. After an update the new program first runs on
- * trial: if it does not become healthy in time, the old program and its data are put back. The launcher belongs to the installed executable,
- * which no update changes, so it survives a broken new program and a power cut (features/backups/README, Upgrades).
+ * Runs the installed executable, or the newer program in DATA_DIR/programs. After an update the new program first runs on trial: if it
+ * does not become healthy in time, the old program and its data are put back. The launcher belongs to the installed executable, which no
+ * update changes, so it survives a broken new program and a power cut (features/backups/README, Upgrades).
  */
 import { systemClock as clock } from '../platform/clock.ts';
 import { describeRelease, release, releaseText } from '../platform/process/assets.ts';
@@ -30,7 +30,7 @@ export function createLauncher(dataDir: string, installed: string) {
   const fileOf = (program: Program | undefined) =>
     program ? joinPath(dataFolder(dataDir).programs, program.file) : installed;
 
-  /** Returns the stored update note. Returns a new one if somebody has installed an executable that is not older than the program in the note. */
+  /** Returns the stored update note, or a new one if the installed executable has been replaced and is not older than the note's program. */
   function noteFrom(stored: UpdateNote | undefined): UpdateNote {
     if (!stored) return { installed: releaseText };
     const newest = stored.next ?? stored.program;
@@ -43,7 +43,7 @@ export function createLauncher(dataDir: string, installed: string) {
     removeUnusedPrograms(dataDir, note);
   }
 
-  /** Records the end of the update. `program` runs from now on (undefined: the installed one). `reason`: why the update failed. */
+  /** Records the end of the update. `program` (undefined: the installed one) runs from now on. `reason`: why the update failed. */
   function finish(note: UpdateNote, program: Program | undefined, reason?: string): void {
     const { next } = note;
     if (!next) return;
@@ -61,13 +61,13 @@ export function createLauncher(dataDir: string, installed: string) {
   let isStopping = false;
   let running: StartedProgram | undefined;
 
-  /** Runs a step of the update in the old program. Returns the reason of a failure. */
+  /** Runs the old program's command `update` with the option `step`. Returns why it failed; undefined when it succeeded. */
   async function runStep(note: UpdateNote, step: string): Promise<string | undefined> {
     const { code, stderr } = await startProgram(fileOf(note.program), ['update', step]).ended;
     return code === 0 ? undefined : reasonIn(stderr) || `it ended with ${code}`;
   }
 
-  /** Runs the new program until it is healthy, and then to its end. Returns its exit code; undefined when it failed. */
+  /** Runs the new program's server. Returns its exit code; if it does not become healthy, stops it and returns undefined. */
   async function tryNext(note: UpdateNote, next: NonNullable<UpdateNote['next']>): Promise<number | undefined> {
     const tried = { ...note, next: { ...next, attempts: next.attempts + 1 } };
     save(tried);
@@ -95,8 +95,8 @@ export function createLauncher(dataDir: string, installed: string) {
 
   return {
     /**
-     * Returns the program that runs a command typed in a shell, such as `antessala backup`; undefined: the installed one. Changes
-     * nothing, because a server may be running.
+     * Returns the program that runs a command typed in a shell, such as `antessala backup`, or undefined for the installed program.
+     * Changes nothing, because a server may be running.
      */
     commandProgram(): string | undefined {
       const { program, next } = noteFrom(readUpdateNote(dataDir));
@@ -104,7 +104,7 @@ export function createLauncher(dataDir: string, installed: string) {
       return chosen && fileOf(chosen);
     },
 
-    /** Runs servers and the steps of updates as child processes, then ends this process. Returns only if the installed executable should run in this process. */
+    /** Runs servers and steps of updates as child processes, then ends this process. Returns only if the installed executable should run here. */
     async run(): Promise<void> {
       for (;;) {
         const stored = readUpdateNote(dataDir);
@@ -136,7 +136,7 @@ export function createLauncher(dataDir: string, installed: string) {
         } else {
           code = await tryNext(note, next);
         }
-        // A server that ended for an update continues with its next step; any other end is for systemd to handle.
+        // If the server ended for an update, the loop runs the update's next step. Otherwise this process ends as the server did.
         if (isStopping || (code !== undefined && readUpdateNote(dataDir)?.next?.step !== 'ready'))
           process.exit(code ?? 0);
       }
@@ -153,4 +153,4 @@ async function stop(server: StartedProgram): StartedProgram['ended'] {
   return result;
 }
 
-const releaseOf = ({ version: number, releaseDate, commit }: Program) => ({ version: number, releaseDate, commit });
+const releaseOf = ({ version, releaseDate, commit }: Program) => ({ version, releaseDate, commit });

@@ -43,7 +43,7 @@ export async function restore(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Nouns for the rows of each table that is brought back. */
+/** What the printed counts call the rows of each table. */
 const nouns: Readonly<Record<string, string>> = {
   videos: 'contents',
   players: 'screens',

@@ -1,4 +1,4 @@
-/** Changes accounts and codes from the command line, for people who cannot sign in. A running server applies the changes from the next request that it receives. */
+/** Changes accounts and codes from the command line, for people who cannot sign in. A running server applies them from its next request. */
 import { email as emailInput, registration, username as usernameInput } from '../contract/accounts/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
@@ -40,7 +40,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
 
     /**
      * Creates an approved administrator, or gives an existing one a new password, approves it and ends its sessions.
-     * - `username`: by default derived from the e-mail; an existing account keeps its own, and a different name is an error
+     * - `username`: by default derived from the e-mail; an existing account keeps its username, and a different one is an error
      * - `password`: by default generated
      * - `promotes`: must be true to make an existing account of another profile an administrator
      * Returns the password. Throws CommandError for invalid values, a taken username, or a missing `promotes`.
@@ -100,7 +100,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       });
     },
 
-    /** Sets a new password of any account; ends its sessions, API tokens and open invitations. Throws CommandError. */
+    /** Sets a new password of an account; ends its sessions, API tokens and open invitations. Throws CommandError for wrong values. */
     async setPassword(options: { email: string; password?: string }) {
       const email = options.email.trim().toLowerCase();
       const isAdministrator = accounts.findByEmail(email)?.userType === 'admin';
@@ -121,7 +121,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
 
     codes: (): Codes => settings.codes(),
 
-    /** Replaces the codes with these names, or all codes if `names` is empty, and returns all codes. Throws CommandError for an unknown name. */
+    /** Replaces the codes with these names (none: all codes). Returns all codes. Throws CommandError for an unknown name. */
     rotateCodes(names: readonly string[]): Codes {
       const validNames = Object.keys(settings.codes());
       const unknownName = names.find((name) => !validNames.includes(name));
@@ -146,7 +146,7 @@ function accountOf(accounts: ShellAdminDeps['accounts'], typedEmail: string) {
   return account;
 }
 
-/** Removes the second factor of a person who has lost phone and recovery codes. Throws CommandError. */
+/** Removes an account's second factor. Throws CommandError if there is no such account or it has no second factor. */
 function removeSecondFactor({ database, accounts, secondFactors, audit }: ShellAdminDeps, email: string): void {
   database.tx(() => {
     const account = accountOf(accounts, email);

@@ -22,7 +22,7 @@ import { describeRelease, release } from '../platform/process/assets.ts';
 import { runProgram, testCommit } from '../testing/program.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** Runs the command that a refused start printed, in another folder and without its settings; returns its output. */
+/** Runs the restore command that a failed start printed, in another folder and environment. Returns its output. */
 async function runPrintedCommand(printed: string): Promise<string> {
   const command = /^Restore the last good backup: (.+)$/m.exec(printed)?.[1] ?? '';
   assert.notEqual(command, '', printed);
@@ -36,7 +36,7 @@ async function runPrintedCommand(printed: string): Promise<string> {
 const cli = (dataDir: string, ...args: string[]) => runProgram('cli', { DATA_DIR: dataDir }, args);
 
 test(
-  'the shell makes backups and changes accounts and codes beside the running server; restore and repair wait until the server is stopped',
+  'the shell makes backups and changes accounts and codes while the server runs; restore and repair are refused until the server is stopped',
   { timeout: 360_000 },
   async (t) => {
     const [backups, dataDir] = [temporaryFolder(t), temporaryFolder(t)];
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('doctor finds differences and repairs them, from a backup if there is one', { timeout: 360_000 }, async (t) => {
+test('doctor takes lost files from a backup; a content without one becomes failed', { timeout: 360_000 }, async (t) => {
   const dataDir = temporaryFolder(t);
   const app = await startTestApp(t, { dataDir });
   const clinic = await app.customer();
@@ -138,7 +138,7 @@ test('doctor finds differences and repairs them, from a backup if there is one',
   const [saved, lost, damaged] = [mainOf('logo.png'), mainOf('photo.jpg'), mainOf('turned.jpg')];
   const savedBytes = readFileSync(saved);
 
-  // One image was backed up, the others were added later.
+  // Two of the three images are away while the backup is made, so it contains only one.
   renameSync(lost, `${lost}.away`);
   renameSync(damaged, `${damaged}.away`);
   assert.equal((await cli(dataDir, 'backup')).code, 0);
@@ -186,7 +186,7 @@ test('doctor finds differences and repairs them, from a backup if there is one',
   assert.match(now.find(({ name }) => name === 'photo.jpg')?.processingError ?? '', /se perdeu no servidor/);
 });
 
-test('an unknown command prints the usage', { timeout: 240_000 }, async () => {
+test('an unknown command or option exits with 2; a missing folder is not created', { timeout: 240_000 }, async () => {
   const missingFolder = join(tmpdir(), 'antessala-none');
   assert.deepEqual((await cli(missingFolder, 'help')).code, 0);
   assert.deepEqual((await cli(missingFolder, 'dance')).code, 2);
@@ -203,7 +203,7 @@ test('an unknown command prints the usage', { timeout: 240_000 }, async () => {
 });
 
 test(
-  'a failed start is explained in one line: a taken port, or a damaged database and its backup',
+  'a failed start explains a taken port in one line, and prints the command that restores a damaged database',
   { timeout: 240_000 },
   async (t) => {
     const dataDir = temporaryFolder(t);
@@ -235,7 +235,7 @@ test(
   },
 );
 
-test('a start without the previous database stops, and removes nothing', { timeout: 240_000 }, async (t) => {
+test('a start that finds media but no database is refused, and removes nothing', { timeout: 240_000 }, async (t) => {
   const dataDir = join(temporaryFolder(t), "it's lost");
   const app = await startTestApp(t, { dataDir });
   const clinic = await app.customer();
@@ -268,7 +268,7 @@ test('a start without the previous database stops, and removes nothing', { timeo
 });
 
 test(
-  'root acts as the owner of the data, and leaves no file that the server cannot use',
+  'commands that root runs act as the owner of the data, and leave no file that the server cannot use',
   { timeout: 360_000, skip: process.getuid?.() !== 0 },
   async (t) => {
     const root = temporaryFolder(t);

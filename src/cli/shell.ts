@@ -35,7 +35,7 @@ async function run([command = 'help', ...args]: string[]): Promise<number> {
   return command === 'help' || command === '--help' ? 0 : 2;
 }
 
-/** Returns one line for an error that people can fix, and the whole stack for others. */
+/** Returns an explanation for an error that people can fix, and the stack of any other error. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Wrong configuration.\n${error.message}`;
   if (error instanceof UsageError) return `${error.message}\n\n${help}`;

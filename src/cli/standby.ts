@@ -1,4 +1,4 @@
-/** The `standby` command, which scripts/standby.sh runs. `serve` offers copies of the database to a standby; on a standby, `adopt` makes a copy the database. */
+/** The `standby` command of scripts/standby.sh. `serve` makes copies for a standby; `adopt` replaces the standby's database by a copy. */
 import { createInterface } from 'node:readline';
 import { readConfig } from '../config.ts';
 import { adoptCopy } from '../features/backups/standby/adopt.ts';
@@ -16,7 +16,7 @@ export async function standby(args: string[]): Promise<number> {
     const owner = process.getuid?.() === 0 ? fileStats(dataDir)?.owner : undefined;
     switchToDataOwner(dataDir);
     const lines = createInterface({ input: process.stdin });
-    // The standby disconnects by closing the connection.
+    // Writing fails when the standby has closed the connection.
     process.stdout.on('error', () => lines.close());
     for (const signal of ['SIGHUP', 'SIGTERM'] as const) process.on(signal, () => lines.close());
     await serveCopies({ dataDir, owner, clock, lines, send: (line) => void process.stdout.write(`${line}\n`) });

@@ -1,4 +1,4 @@
-/** The `update` command: prepares a newer executable and waits until it runs. With options it runs the steps of an update, for the launcher. */
+/** The `update` command: prepares a newer executable and waits until it runs. With options it runs one step of an update, for the launcher. */
 import { readConfig } from '../config.ts';
 import { goBack, copyBeforeTrial, rehearseMigration } from '../features/backups/update/update-steps.ts';
 import { stageUpdate } from '../features/backups/update/stage-update.ts';
@@ -89,7 +89,7 @@ async function printProgress(dataDir: string, to: string): Promise<number> {
   }
 }
 
-/** True once the server has been ready for ten seconds in a row; false if that does not happen in time. */
+/** Resolves to true once the server has been ready for ten seconds in a row; false if the update's time limit ends before. */
 async function becomesHealthy(dataDir: string): Promise<boolean> {
   const endsAt = clock.monotonic() + (readUpdateNote(dataDir)?.next?.limitMs ?? 60_000) + steadyMs;
   let readySince: number | undefined;
