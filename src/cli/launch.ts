@@ -9,8 +9,8 @@ import { createLauncher } from './launcher.ts';
 const lockedVariable = 'ANTESSALA_LOCKED';
 
 /**
- * Runs the server, or the command in `process.argv`. `installed`: path of the installed program, whose server or `command` the function
- * `runOwn` runs in this process.
+ * Runs the server, or the command in `process.argv`. `installed`: path of the installed program; `runOwn` runs its server or
+ * `command` in this process.
  */
 export function launch(installed: string, runOwn: (dataDir: string, command: string | undefined) => void): void {
   const [command] = process.argv.slice(2);
@@ -41,7 +41,7 @@ async function lock(dataDir: string): Promise<void> {
   process.env[lockedVariable] = '1';
 }
 
-/** Switches from root to the owner of the data, because the server could not read files of root. If it fails, the process ends. */
+/** Switches from root to the owner of the data, because the server could not read root's files. Ends the process if it fails. */
 function switchToOwner(dataDir: string): void {
   try {
     switchToOwnerOf(dataDir);

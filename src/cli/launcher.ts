@@ -1,7 +1,7 @@
 /**
- * Runs the installed executable, or the newer program in DATA_DIR/programs. After an update the new program first runs on trial: if it
- * does not become healthy in time, the old program and its data are put back. The launcher belongs to the installed executable, which no
- * update changes, so it survives a broken new program and a power cut (features/backups/README, Upgrades).
+ * Runs the installed executable, or the newer program in DATA_DIR/programs. After an update the new program first runs on trial:
+ * if it does not become healthy in time, the old program and its data are put back. The launcher belongs to the installed
+ * executable, which no update changes, so it survives a broken new program and a power cut (features/backups/README, Upgrades).
  */
 import { systemClock as clock } from '../platform/clock.ts';
 import { describeRelease, release, releaseText } from '../platform/process/assets.ts';
@@ -30,7 +30,7 @@ export function createLauncher(dataDir: string, installed: string) {
   const fileOf = (program: Program | undefined) =>
     program ? joinPath(dataFolder(dataDir).programs, program.file) : installed;
 
-  /** Returns the stored update note, or a new one if the installed executable has been replaced and is not older than the note's program. */
+  /** Returns the stored note, or a new one if somebody has installed an executable that is not older than the note's program. */
   function noteFrom(stored: UpdateNote | undefined): UpdateNote {
     if (!stored) return { installed: releaseText };
     const newest = stored.next ?? stored.program;
@@ -43,7 +43,7 @@ export function createLauncher(dataDir: string, installed: string) {
     removeUnusedPrograms(dataDir, note);
   }
 
-  /** Records the end of the update. `program` (undefined: the installed one) runs from now on. `reason`: why the update failed. */
+  /** Records the end of the update. `program` (undefined: the installed one) runs from now on. `reason`: why it failed. */
   function finish(note: UpdateNote, program: Program | undefined, reason?: string): void {
     const { next } = note;
     if (!next) return;
@@ -95,7 +95,7 @@ export function createLauncher(dataDir: string, installed: string) {
 
   return {
     /**
-     * Returns the program that runs a command typed in a shell, such as `antessala backup`, or undefined for the installed program.
+     * Returns the program that runs a command typed in a shell, such as `antessala backup`; undefined: the installed program.
      * Changes nothing, because a server may be running.
      */
     commandProgram(): string | undefined {
@@ -104,7 +104,7 @@ export function createLauncher(dataDir: string, installed: string) {
       return chosen && fileOf(chosen);
     },
 
-    /** Runs servers and steps of updates as child processes, then ends this process. Returns only if the installed executable should run here. */
+    /** Runs servers and steps of updates as children, then ends this process; returns only if the installed program runs here. */
     async run(): Promise<void> {
       for (;;) {
         const stored = readUpdateNote(dataDir);

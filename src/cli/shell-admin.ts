@@ -1,4 +1,4 @@
-/** Changes accounts and codes from the command line, for people who cannot sign in. A running server applies them from its next request. */
+/** Changes accounts and codes from the command line, for people who cannot sign in. A running server applies them at once. */
 import { email as emailInput, registration, username as usernameInput } from '../contract/accounts/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
@@ -100,7 +100,7 @@ export function createShellAdmin(deps: ShellAdminDeps) {
       });
     },
 
-    /** Sets a new password of an account; ends its sessions, API tokens and open invitations. Throws CommandError for wrong values. */
+    /** Sets an account's password; ends its sessions, API tokens and open invitations. Throws CommandError for wrong values. */
     async setPassword(options: { email: string; password?: string }) {
       const email = options.email.trim().toLowerCase();
       const isAdministrator = accounts.findByEmail(email)?.userType === 'admin';

@@ -1,4 +1,4 @@
-/** The `update` command: prepares a newer executable and waits until it runs. With options it runs one step of an update, for the launcher. */
+/** The `update` command: prepares a newer executable and waits until it runs; with an option, one step for the launcher. */
 import { readConfig } from '../config.ts';
 import { goBack, copyBeforeTrial, rehearseMigration } from '../features/backups/update/update-steps.ts';
 import { stageUpdate } from '../features/backups/update/stage-update.ts';

@@ -50,7 +50,7 @@ const callSettingsFields = z.object({
   repetitions: wholeNumber.min(1).max(3),
   /** Display time of the card in seconds. */
   seconds: wholeNumber.min(limits.calls.seconds.min).max(limits.calls.seconds.max),
-  /** Layout on screens that have none of their own. */
+  /** Layout on screens without a layout of their own. */
   layout: cardLayout,
   /** True if the studio shows the daily queue. */
   queueEnabled: z.boolean(),
@@ -119,16 +119,16 @@ export const ticket = z.object({
   toRoomId: id.nullable(),
   status: ticketStatus,
   createdAt: timestamp,
-  /** Time since which it waits in this queue; its creation, unless it was forwarded. */
+  /** Time since which the ticket waits in this queue: when it was created, or forwarded. */
   queuedAt: timestamp,
 });
 export const ticketInput = z.object({
   kind: ticketKind.default('normal'),
-  /** Service whose number the ticket gets; omitted: the number of its kind alone. */
+  /** Service in whose queue the ticket waits, and whose prefix its label has; omitted: the queue of all rooms. */
   serviceId: id.optional(),
 });
 export const ticketPatch = z.object({ status: ticketStatus });
-/** Another queue for a ticket. `serviceId` omitted: the service stays; `roomId` omitted: every room of the service calls the ticket. */
+/** Another queue for a ticket. `serviceId` omitted: the service stays. `roomId` omitted: all rooms of the service call it. */
 export const forwardInput = z
   .object({ serviceId: id.optional(), roomId: id.optional() })
   .refine(({ serviceId, roomId }) => serviceId !== undefined || roomId !== undefined, {
@@ -158,25 +158,28 @@ const queuedOn = z.object({
 });
 export const call = z.object({
   id,
-  /** Label, masked by the name policy before it was stored; initials for a reader without `calls`. A name is emptied after `limits.calls.nameLifeMs`. */
+  /**
+   * Label, masked by the name policy before it was stored. People without the capability `calls` get initials instead of a full
+   * name. A name is emptied after `limits.calls.nameLifeMs`.
+   */
   label: z.string(),
   roomId: id.nullable(),
   roomName: z.string(),
   colour: z.string(),
   ticketId: id.nullable(),
   isPriority: z.boolean(),
-  /** 1 at first, one more with each repetition. A repetition is a separate call with a new id; the day's list contains the last one. */
+  /** 1 at first, one more with each repetition. A repetition is a new call with a new id; the day's list has only the last one. */
   times: z.number(),
   isTest: z.boolean(),
   /** True if the patient did not appear. */
   isAbsent: z.boolean(),
-  /** Status of the ticket; null without a ticket, and if this is not the ticket's last call in its queue. */
+  /** Status of the ticket; null if there is no ticket, or if this is not the ticket's last call in its queue. */
   ticketStatus: ticketStatus.nullable(),
   createdAt: timestamp,
   /** Screens that should show the call: the number of online ones, and the names of offline ones. */
   targets: z.object({ online: z.number(), offline: z.array(z.string()) }),
   receipts: z.array(callReceipt),
-  /** Screens on which the call waits until earlier ones were shown; those that start first come first. */
+  /** Screens on which the call waits until earlier calls have been shown, sorted by the expected start. */
   queued: z.array(queuedOn),
 });
 /** A typed number or name, or a waiting ticket out of turn. */
@@ -207,15 +210,16 @@ export const dayOfCalls = z.object({
   next: id.nullable(),
   /** The queue: tickets that wait, and those of absent patients. */
   tickets: z.array(ticket),
+  /** Number of waiting tickets of each kind. */
   waiting: z.record(ticketKind, z.number()),
   /** Kinds of the last called tickets, newest first, at most `limits.calls.alternation`: the next kind depends on them. */
   lastKinds: z.array(ticketKind),
-  /** Number of tickets of the previous day that were not called. `isCarried`: they go on waiting; false: they were closed. */
+  /** Number of the previous day's tickets that were not called. `isCarried`: true if they go on waiting, false if they were closed. */
   leftOver: z.object({ count: z.number(), isCarried: z.boolean() }),
 });
 /** Times of called tickets: their number, the median, and the time that 90 % of them do not exceed; null without tickets. */
 const reportTimes = z.object({ count: z.number(), medianMs: z.number().nullable(), p90Ms: z.number().nullable() });
-/** Wait: from joining a queue to its first call. Attendance: from the status `serving`, or else the last call, to the end. */
+/** Wait: from joining a queue to the first call. Attendance: from the status `serving`, or else the last call, to the end. */
 const reportGroup = z.object({ waiting: reportTimes, attendance: reportTimes });
 const namedGroup = reportGroup.extend({ name: z.string() });
 export const callReport = reportGroup.extend({
@@ -259,8 +263,8 @@ export const playerCall = z.object({
   /** Age of the call in milliseconds at the time of the response, because the device's clock is never trusted. */
   ageMs: z.number(),
   /**
-   * Signed URLs of the speech clips (patient, then room), to be played in order after the player's own chime. A request for one may
-   * take up to 1.5 s, or return 404 when there is no clip; only the chime is then heard. Empty: nothing is spoken.
+   * Signed URLs of the speech clips (patient, then room), to be played in order after the player's chime. A request for a clip
+   * may take up to 1.5 s. It returns 404 if there is no clip; only the chime is then heard. Empty: nothing is spoken.
    */
   sounds: z.array(z.string()),
 });
@@ -295,7 +299,7 @@ export const playerCallsQuery = z.object({
 export const playerCalls = z.object({
   /** Calls for this screen newer than `after`, the oldest first; of the last 15 minutes. */
   calls: z.array(playerCall),
-  /** Value for `after` in the next request; equal to the poll's `lastCallId`. 0: no call in that time. */
+  /** Value for `after` in the next request; equal to the poll's `lastCallId`. 0: no call in the last 15 minutes. */
   lastCallId: z.number(),
   /** Key of that call; empty: no call. */
   lastCallKey: z.string(),
@@ -325,8 +329,8 @@ export const callSource = z.object({
   /** Result of the last request to the call source; null before the first. */
   state: z.object({ at: timestamp, error: z.string().nullable() }).nullable(),
   /**
-   * Calls that Novo SGA made today and no screen showed. `missed`: their maximum number, because Novo SGA's panel dropped calls before
-   * the server read it. `beyondLimit`: calls above the day's limit. `at`: time of the last one.
+   * Calls that Novo SGA made today and no screen showed. `missed`: maximum number of calls that Novo SGA's panel dropped before
+   * the server read them. `beyondLimit`: number of calls above the day's limit. `at`: time of the last of these calls.
    */
   lost: z.object({ at: timestamp, missed: z.number(), beyondLimit: z.number() }).nullable(),
 });

@@ -126,7 +126,7 @@ export const listedAccount = z.object({
 export const listedAccountsQuery = z.object({
   id: z.coerce.number().int().optional(),
   search,
-  /** Only approved accounts; `withScreens`: those of them that have paired screens. */
+  /** `approved`: only approved accounts; `withScreens`: only approved accounts with paired screens. */
   only: z.enum(['approved', 'withScreens']).optional(),
   /** Only accounts without access to this category. */
   withoutCategory: z.coerce.number().int().optional(),
@@ -176,7 +176,7 @@ export const identityInput = z.object({
   username: singleLine(limits.memberNameLength, { required: 'Informe o nome.' }),
   email,
 });
-/** The e-mail is still the previous one while `pendingEmail` is not confirmed; null: nothing has to be confirmed. */
+/** `email` stays the previous address until the owner of `pendingEmail` confirms it. null: there is nothing to confirm. */
 export const identityChanged = user.extend({ pendingEmail: z.string().nullable() });
 export const emailCode = z.object({
   code: z.string().trim().min(1, 'Digite o código.').max(40, 'Este código é longo demais.'),
@@ -204,7 +204,7 @@ export const secondFactorState = z.object({
   isOn: z.boolean(),
   since: timestamp.nullable(),
   recoveryCodesLeft: z.number(),
-  /** True when a second factor is required: by an administrator of all managers, or by a manager of everybody in this account. */
+  /** True if an administrator requires a second factor of all managers, or a manager requires it of everybody in this account. */
   isRequired: z.boolean(),
 });
 

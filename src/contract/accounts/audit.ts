@@ -54,7 +54,7 @@ export const auditEntry = z.object({
     })
     .nullable(),
   target: z.object({ kind: z.string(), id: id.nullable(), name: z.string() }),
-  /** null: the action was on the server itself, or the viewer may not see the address. */
+  /** null: the action was taken on the server itself, came from several addresses, or the viewer may not see the address. */
   address: z.string().nullable(),
 });
 
@@ -69,7 +69,7 @@ const time = z.iso.datetime({ error: 'Use um horário ISO 8601 em UTC.' });
 
 /** Filters of all audit queries; an entry must match all of them. */
 const filters = {
-  /** Searched in names of actors, targets and accounts, and in addresses; ignores case and accents. */
+  /** Text to find in names of actors, targets and accounts, and in addresses; case and accents are ignored. */
   text: z.string().max(limits.audit.searchLength).optional(),
   kind: auditKind.optional(),
   /** Filters by the actor's id. */

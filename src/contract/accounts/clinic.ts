@@ -6,12 +6,12 @@ import { cleanLine } from '../text/clean.ts';
 import { cnpjDigits, isCnpj, states } from '../text/identification.ts';
 
 const name = optionalText(limits.clinic.nameLength, cleanLine);
-const digits = (pattern: RegExp, sentence: string) =>
+const textLike = (pattern: RegExp, sentence: string) =>
   optionalText(40, cleanLine).refine((typed) => pattern.test(typed), sentence);
-const crm = digits(/^\d{0,7}$/, 'Digite só os números do CRM, sem pontos.');
-const rqe = digits(/^(\d{1,7}(, ?\d{1,7}){0,3})?$/, 'Digite só números; separe vários por vírgula.');
+const crm = textLike(/^\d{0,7}$/, 'Digite só os números do CRM, sem pontos.');
+const rqe = textLike(/^(\d{1,7}(, ?\d{1,7}){0,3})?$/, 'Digite só números; separe vários por vírgula.');
 
-/** The number in a state's medical council. Texts that are not known yet are empty. */
+/** A doctor's registration in a state's medical council. Fields that are not known yet are empty. */
 const registration = { crmState: z.enum(['', ...states]), crm, rqe };
 
 export const clinicDoctor = z.object({
@@ -22,14 +22,14 @@ export const clinicDoctor = z.object({
 
 export const clinicProfile = z.object({
   name,
-  /** 14 characters, or empty. Typed with or without punctuation. */
+  /** 14 characters, or empty. Input may contain punctuation. */
   cnpj: z
     .string()
     .max(40)
     .transform(cnpjDigits)
     .refine((typed) => typed === '' || isCnpj(typed), 'Este CNPJ não existe: confira os números.'),
   /** The clinic's registration in the medical council. */
-  crmPj: digits(/^[\dA-Za-z./ -]{0,20}$/, 'Digite o número do registro da clínica no CRM.'),
+  crmPj: textLike(/^[\dA-Za-z./ -]{0,20}$/, 'Digite o número do registro da clínica no CRM.'),
   /** The technical director. */
   director: z.object({ name, ...registration }),
   doctors: z.array(clinicDoctor).max(limits.clinic.doctors, `No máximo ${limits.clinic.doctors} médicos.`),

@@ -15,7 +15,7 @@ export const member = z.object({
   role: memberRole,
   status: z.enum(['invited', 'active', 'blocked']),
   createdAt: timestamp,
-  /** End of a valid invitation link; null without one. */
+  /** Time until which the invitation link is valid; null: there is no valid link. */
   invitedUntil: timestamp.nullable(),
   /** Accurate to ten minutes; null: no open session. */
   lastSeenAt: timestamp.nullable(),
@@ -63,7 +63,7 @@ export const apiToken = z.object({
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   createdAt: timestamp,
-  /** Name of the member who created it, or of the account. A member's tokens end with the member's removal. */
+  /** Name of the member who created the token, or of the account. A member's removal also revokes the member's tokens. */
   createdBy: z.string(),
   expiresAt: timestamp,
   /** Accurate to ten minutes. */

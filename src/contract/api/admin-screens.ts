@@ -14,12 +14,12 @@ export const endpoints = {
     reply: z.array(players.adminPlayer),
   }),
   'GET /api/admin/players/count': manager({
-    summary: 'Number of screens that match, and of those that are online or have a problem',
+    summary: 'Number of screens that match, how many of them are online, and how many have a problem',
     query: players.adminPlayersCountQuery,
     reply: players.adminPlayersCount,
   }),
   'GET /api/admin/players/by-account': manager({
-    summary: 'Number of paired and of online screens of each approved account that has some',
+    summary: 'For each approved account with paired screens: their number, and how many are online',
     reply: z.array(players.accountScreens),
   }),
   'POST /api/admin/users/:userId/players/batch': manager({

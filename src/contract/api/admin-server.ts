@@ -46,7 +46,7 @@ export const endpoints = {
     errors: ['conflict', 'bad_gateway', 'too_many_requests'],
   }),
   'POST /api/admin/webhook-test': administrator({
-    summary: 'Send a test notice',
+    summary: 'Send a test notice to the webhook',
     reply: message,
     errors: ['conflict', 'bad_gateway', 'too_many_requests'],
   }),
@@ -57,7 +57,7 @@ export const endpoints = {
     status: 202,
     errors: ['conflict'],
   }),
-  'GET /api/admin/update': administrator({ summary: 'Version, and a newer one on this server', reply: tasks.update }),
+  'GET /api/admin/update': administrator({ summary: 'The running version, and a newer one on this server', reply: tasks.update }),
   'POST /api/admin/update': administrator({
     summary: 'Install a newer version that lies on this server; it continues after the response',
     body: tasks.updateRequest,
@@ -67,7 +67,7 @@ export const endpoints = {
   }),
   'GET /api/admin/backups': administrator({ summary: 'Backups on this server', reply: tasks.backups }),
   'POST /api/admin/backups/:name/restore': administrator({
-    summary: 'Go back to a backup after a backup of the present data; continues after the response, with a restart',
+    summary: 'Back up the present data, then go back to a backup; continues after the response, with a restart',
     body: tasks.restoreRequest,
     reply: tasks.backups,
     status: 202,
@@ -89,11 +89,11 @@ export const endpoints = {
   }),
   'DELETE /api/admin/videos/:id': manager({ summary: "Delete anybody's failed item", errors: ['conflict'] }),
   'GET /api/admin/radio-stations': administrator({
-    summary: 'Stations with upstream',
+    summary: 'Stations with the addresses of their streams',
     reply: z.array(radio.adminRadioStation),
   }),
   'POST /api/admin/radio-stations': administrator({
-    summary: 'Add a station, after listening to it for a moment unless it is sent as unheard',
+    summary: 'Add a station; the server first listens to an active one, unless `unheard` is true',
     idempotent: true,
     body: radio.radioStationInput,
     reply: radio.adminRadioStation,
@@ -107,7 +107,7 @@ export const endpoints = {
     errors: ['bad_gateway'],
   }),
   'PATCH /api/admin/radio-stations/:id': administrator({
-    summary: 'Change a station, after listening to a new address unless it is sent as unheard',
+    summary: 'Change a station; the server first listens to a new address, unless `unheard` is true',
     body: radio.radioStationPatch,
     reply: radio.adminRadioStation,
     errors: ['conflict', 'unplayable_station', 'unheard_station'],

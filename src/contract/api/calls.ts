@@ -72,7 +72,7 @@ export const endpoints = {
     errors: ['not_found', 'conflict', 'quota_exceeded'],
   }),
   'PATCH /api/tickets/:id': change({
-    summary: 'Change the status: in service, done, absent, cancelled, or waiting or called again',
+    summary: 'Change the status to in service, done, absent or cancelled, or back to waiting or called',
     body: calls.ticketPatch,
     reply: calls.ticket,
     errors: ['conflict'],
@@ -138,7 +138,7 @@ export const endpoints = {
     reply: z.array(calls.callRecording),
   }),
   'PUT /api/call-recordings': change({
-    summary: 'Send a recording of a word (MP3, M4A, OGG, WebM or WAV, 5 s); it replaces the previous one',
+    summary: 'Send a recording of a word (MP3, M4A, OGG, WebM or WAV, 5 s at most); it replaces the previous one',
     query: calls.recordedWord,
     body: 'binary',
     reply: z.array(calls.callRecording),

@@ -126,7 +126,7 @@ test('the upload, queries and real-time subscription that must stay compatible a
   });
 });
 
-test('a message keeps emoji whole, counts them as people do, and never stores half of one', () => {
+test('a message counts each emoji as one character, keeps it whole, and drops half of a surrogate pair', () => {
   const family = '👨‍👩‍👧‍👦';
   const accepted = breakingNewsInput.parse({ title: family.repeat(32), message: '👍🏽'.repeat(220) });
   assert.equal(accepted.title, family.repeat(32));
@@ -148,7 +148,7 @@ test('a message keeps emoji whole, counts them as people do, and never stores ha
   );
 });
 
-test('fields that a change omits stay unchanged', () => {
+test('a parsed change contains only the fields that were sent, and clears the target that a notice cannot have', () => {
   assert.deepEqual(breakingNewsPatch.parse({ isActive: false }), { isActive: false });
   assert.deepEqual(breakingNewsPatch.parse({ title: '' }), { title: null });
   assert.deepEqual(radioStationPatch.parse({ name: 'Nova' }), { name: 'Nova' });
@@ -161,7 +161,7 @@ test('fields that a change omits stay unchanged', () => {
   });
 });
 
-test('radio stations are http addresses', () => {
+test('the address of a radio station must be http or https', () => {
   for (const upstreamUrl of ['ftp://a.b/c', 'file:///etc/passwd', 'javascript:1', 'nada']) {
     assert.equal(radioStationInput.safeParse({ name: 'a', genre: 'b', upstreamUrl }).success, false, upstreamUrl);
   }
@@ -176,7 +176,7 @@ test('targets that do not match the type of a notice are removed', () => {
   assert.deepEqual(targets('global'), [null, null]);
   assert.deepEqual(targets('user'), [1, null]);
   assert.deepEqual(targets('player'), [null, 2]);
-  // Targets are cleared before the validation, so an unused one is never refused.
+  // Unused targets are cleared before the validation, so they are never refused.
   assert.equal(
     noticeInput.safeParse({ title: 'T', message: 'M', noticeType: 'global', targetUserId: '', targetPlayerId: 'x' })
       .success,

@@ -113,7 +113,7 @@ export const endpoints = {
     errors: ['quota_exceeded'],
   }),
   'POST /api/videos/:id/retry': change({
-    summary: 'Process a failed item, or the failed replacement of one, again',
+    summary: "Process a failed item, or an item's failed replacement, again",
     reply: media.video,
     errors: ['conflict'],
   }),
@@ -128,7 +128,7 @@ export const endpoints = {
     summary: 'Cancel a replacement that is not yet processed; the item keeps its file',
   }),
   'GET /api/videos/:id/poster': read({
-    summary: 'Fields of an own poster: those of its pending replacement, if there is one',
+    summary: 'Fields of an own poster, or of its pending replacement if there is one',
     feature: 'management',
     reply: poster,
   }),

@@ -37,7 +37,7 @@ export const endpoints = {
   'DELETE /api/screen-groups/:id': change({ summary: 'Delete a group; its screens stay' }),
   'POST /api/screen-groups/:id/assign-playlist': change({
     summary:
-      'Assign a playlist to the screens of a group; those that have no device, are paused or blocked are skipped',
+      'Assign a playlist to the screens of a group; screens without a device and paused or blocked ones are skipped',
     body: groups.sendToGroupInput,
     reply: groups.sendToGroupReply,
   }),
@@ -72,7 +72,7 @@ export const endpoints = {
     reply: players.myPlayer,
   }),
   'PATCH /api/my-players/:id/settings': change({
-    summary: 'Change how a screen shows and sounds; omitted fields stay unchanged',
+    summary: "Change a screen's rotation, volume, quiet hours or dark brightness; omitted fields stay unchanged",
     body: display.screenSettingsInput,
     reply: players.myPlayer,
   }),

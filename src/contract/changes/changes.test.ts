@@ -35,12 +35,12 @@ test('`changedByMessage` returns the resources that a message makes out of date'
     [{ type: 'adminChanged', what: 'users' }, ['GET /api/admin/users-with-counts']],
     [{ type: 'adminChanged', what: 'notices' }, ['GET /api/admin/notices']],
   ];
-  for (const [message, reads] of cases)
-    for (const key of reads) assert.ok(changedByMessage(message).includes(key), `${message.type}: ${key}`);
+  for (const [message, resources] of cases)
+    for (const key of resources) assert.ok(changedByMessage(message).includes(key), `${message.type}: ${key}`);
   const radio = ['GET /api/radio-settings', 'GET /api/radio-stations'];
   assert.deepEqual(changedByMessage({ type: 'radioSettingsUpdated' }), radio, 'no other resource');
   const shown = { ...{ callId: 1, playerId: 1, playerName: 'Tela 1' }, delayMs: 300, hadSound: true };
-  assert.deepEqual(changedByMessage({ type: 'callShown', ...shown }), [], 'its row is merged');
+  assert.deepEqual(changedByMessage({ type: 'callShown', ...shown }), [], 'the receipt is merged');
   assert.deepEqual(changedByCall['POST /api/radio-stations/:id/check'], ['GET /api/radio-stations']);
 });
 
@@ -55,7 +55,7 @@ test('`patchedByCall` has the resource for each call whose response is merged', 
   assert.ok(resourcesThatShow('POST /api/tickets').includes('GET /api/calls'));
 });
 
-/** Calls that create something without an Idempotency-Key: a repetition has no effect, or contract/README 12.5 has the reason. */
+/** Calls that create something without an Idempotency-Key: a repetition has no effect, or contract/README 12.5 says why. */
 const withoutKey = [
   'POST /api/admin/users/:userId/categories/:categoryId',
   'POST /api/player/pairing',

@@ -10,7 +10,7 @@ import type { ContentsPatch, Patch, ScreensPatch } from './patches.ts';
 
 /** A resource of an open studio: the key of the call that reads it, without parameters. */
 export type Resource = Extract<ApiKey, `GET ${string}`>;
-/** Calls that may change something, by their method. */
+/** A call that may change something: its method is neither GET nor HEAD. */
 export type ChangingCall = Exclude<ApiKey, `GET ${string}` | `HEAD ${string}`>;
 
 type IdempotentCall = { [Key in ApiKey]: Api[Key] extends { idempotent: true } ? Key : never }[ApiKey];
@@ -126,7 +126,7 @@ const secondFactor = ['GET /api/user/second-factor', 'GET /api/team/members'] as
 const clinic = ['GET /api/clinic-profile'] as const;
 const imports = ['GET /api/imports', 'GET /api/imports/:id'] as const;
 const display = ['GET /api/display-settings'] as const;
-/** Resources with data of contents, other than lists of contents: read again even if a message carries the content's row. */
+/** Resources with data of contents, except lists of contents: read again even if a message carries the content's row. */
 const derivedFromContent = [
   'GET /api/videos/count',
   'GET /api/platform-videos/count',
@@ -146,7 +146,7 @@ const changedContent = [
   'GET /api/platform-videos',
 ] as const;
 const changedPlaylist = [...playlists, ...contents, ...programme, ...screens] as const;
-/** Resources with a screen's name or state, other than lists of screens: read again even if a message carries the screen's row. */
+/** Resources with a screen's name or state, except lists of screens: read again even if a message carries the screen's row. */
 const derivedFromScreen = [
   ...screenCounts,
   'GET /api/videos/:id/use',
@@ -155,7 +155,7 @@ const derivedFromScreen = [
   ...urgents,
   ...calls,
 ] as const;
-/** Resources with a screen's playlist, other than lists of screens: read again even if a message carries the screen's row. */
+/** Resources with a screen's playlist, except lists of screens: read again even if a message carries the screen's row. */
 const derivedFromAssignment = [...screenCounts, 'GET /api/videos/:id/use', ...playlists, ...programme] as const;
 const changedAccount = [...users, ...screens, 'GET /api/admin/categories/:id/users'] as const;
 
@@ -450,7 +450,10 @@ export function patchesOfMessage(message: ServerMessage): readonly Patch[] {
   }
 }
 
-/** Returns patches with the progress of processing; none for its outcome, because the content's row follows in another message. */
+/**
+ * Returns patches with the progress of processing, or the failure of a new content. Returns none for a completed content and a
+ * failed replacement, because the content's row follows in another message.
+ */
 function patchesOfProgress({ videoId: id, isReplacement, status, progress, error }: Message<'mediaProgress'>): Patch[] {
   if (status === 'completed' || (isReplacement && status === 'failed')) return [];
   const fields = isReplacement
@@ -473,13 +476,13 @@ function shownContentPatches({ rows = [], removed = [] }: ContentsPatch): Patch[
   return screenLists.map((of) => ({ of, rows: [], contents }));
 }
 
-/** Returns a patch for the receipts of urgent notices, which contain whether each screen is online. */
+/** Returns a patch for the receipts of urgent notices, which say whether each screen is online. */
 function presencePatch({ of, rows }: ScreensPatch): Patch {
   const presence = rows.map(({ id, isOnline }) => ({ playerId: id, ...(isOnline === undefined ? {} : { isOnline }) }));
   return { of: of === 'GET /api/my-players' ? 'GET /api/urgent/:id' : 'GET /api/admin/urgent/:id', receipts: presence };
 }
 
-const changedContents: Record<Message<'contentChanged'>['what'], readonly Resource[]> = {
+const changedByContentMessage: Record<Message<'contentChanged'>['what'], readonly Resource[]> = {
   videos: [...contents, ...changedContent, ...screenLists],
   playlists: [...changedPlaylist, ...messages],
   programme: [...programme, ...screens, ...groups, ...report],
@@ -493,7 +496,7 @@ const changedContents: Record<Message<'contentChanged'>['what'], readonly Resour
   soundtracks: [...soundtracks, ...failedContents],
   imports,
 };
-const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
+const changedByAdminMessage: Record<Message<'adminChanged'>['what'], readonly Resource[]> = {
   users: [...changedAccount, ...failedContents, ...urgents, 'GET /api/admin/users/:id/call-source'],
   players: ['GET /api/admin/players', 'GET /api/admin/players/:id/playlists', ...screenCounts],
   categories: [...categories, ...contents, ...playlists],
@@ -502,7 +505,7 @@ const changedLists: Record<Message<'adminChanged'>['what'], readonly Resource[]>
   videos: [...categories, 'GET /api/platform-videos', 'GET /api/platform-videos/count', ...failedContents],
 };
 
-/** Returns the resources that a message makes out of date; none for a message to screens. */
+/** Returns the resources that a message makes out of date, except those that its patches change; none for messages to screens. */
 export function changedByMessage(message: ServerMessage): readonly Resource[] {
   switch (message.type) {
     case 'playlistAssigned':
@@ -529,9 +532,9 @@ export function changedByMessage(message: ServerMessage): readonly Resource[] {
     case 'categoryAccessChanged':
       return [...categories, ...contents, ...playlists];
     case 'contentChanged':
-      return 'patch' in message ? derivedFromContent : changedContents[message.what];
+      return 'patch' in message ? derivedFromContent : changedByContentMessage[message.what];
     case 'adminChanged':
-      if (!('patch' in message)) return changedLists[message.what];
+      if (!('patch' in message)) return changedByAdminMessage[message.what];
       return message.what === 'players' ? [...screenCounts, 'GET /api/admin/players/:id/playlists'] : nothing;
     default:
       return nothing;

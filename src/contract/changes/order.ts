@@ -1,4 +1,4 @@
-/** Compares rows of lists that patches change, so that server and studio sort them equally. Imports only types, because browsers load it. */
+/** Compares rows of lists that patches change, so that server and studio sort them equally. Imports only types: browsers load it. */
 import type { QueuedOn } from '../calls.ts';
 import type { MyPlayer } from '../players.ts';
 import type { UrgentReceipt } from '../urgent.ts';
@@ -17,7 +17,7 @@ export type ScreenOrder = Pick<MyPlayer, 'id' | 'name' | 'isOnline'>;
 /** Orders screens that have not shown the notice first, offline ones before online ones, then by name. */
 export const compareReceipts = (a: UrgentReceipt, b: UrgentReceipt): number =>
   rankOf(a) - rankOf(b) || receiptNames.compare(a.name, b.name) || (a.playerId ?? 0) - (b.playerId ?? 0);
-/** Returns 0 for offline and not shown, 1 for not shown yet, 2 for shown. */
+/** Returns 2 if the screen has shown the notice; otherwise 1 if the screen is online, 0 if it is offline. */
 const rankOf = ({ delayMs, isOnline }: UrgentReceipt): number => (delayMs !== null ? 2 : isOnline ? 1 : 0);
 
 /** Orders the screens on which a call waits by its expected start there; screens with an unknown start come last. */
