@@ -168,7 +168,7 @@ export const call = z.object({
   colour: z.string(),
   ticketId: id.nullable(),
   isPriority: z.boolean(),
-  /** 1 at first, one more with each repetition. A repetition is a new call with a new id; the day's list has only the last one. */
+  /** 1 at first, one more with each repetition. A repetition is a new call with its own id; the day's list has only the last. */
   times: z.number(),
   isTest: z.boolean(),
   /** True if the patient did not appear. */
@@ -214,7 +214,7 @@ export const dayOfCalls = z.object({
   waiting: z.record(ticketKind, z.number()),
   /** Kinds of the last called tickets, newest first, at most `limits.calls.alternation`: the next kind depends on them. */
   lastKinds: z.array(ticketKind),
-  /** Number of the previous day's tickets that were not called. `isCarried`: true if they go on waiting, false if they were closed. */
+  /** Number of tickets of the previous day that were not called. `isCarried`: true if they still wait, false if closed. */
   leftOver: z.object({ count: z.number(), isCarried: z.boolean() }),
 });
 /** Times of called tickets: their number, the median, and the time that 90 % of them do not exceed; null without tickets. */

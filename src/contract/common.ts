@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 import { cleanLine, cleanText, fits, isBlank } from './text/clean.ts';
 
-/** For 10,000 ids, `z.number().int()` takes three times as long. */
+/** A list of 10,000 ids is checked in a third of the time that `z.number().int()` takes. */
 export const id = z.int().positive();
 /** ISO 8601, UTC. */
 export const timestamp = z.string();
@@ -78,5 +78,5 @@ export const search = z.string().max(200).optional();
 /** Number of rows of a list that match a query. */
 export const count = z.object({ count: z.number() });
 
-/** Returns a schema for text that programs send, such as file names: up to `max` UTF-16 units before cleaning and trimming, possibly empty. */
+/** Returns a schema for text of programs, such as file names: up to `max` UTF-16 units before cleaning and trimming, or empty. */
 export const plainText = (max: number, tooLong?: string) => z.string().max(max, tooLong).overwrite(cleanText);

@@ -1,4 +1,4 @@
-/** Defines the types of endpoints. An endpoint's key and value determine the types of its handler and of its call in the client. */
+/** Types of endpoints. An endpoint's key and value determine the types of its handler and of the client's call. */
 import type * as z from 'zod';
 import type { Capability } from './accounts/capabilities.ts';
 import type { ErrorCode } from './errors.ts';
@@ -35,7 +35,7 @@ export interface Endpoint {
   /** Description in one line for /api/docs. */
   readonly summary: string;
   readonly access: Access;
-  /** Capability that `user` and `viewer` calls require (contract/README 1.19); omitted: `account`. */
+  /** Capability that people and tokens need; set for the accesses `user` and `viewer` only (contract/README 1.19). */
   readonly needs?: Capability;
   readonly feature?: Feature;
   readonly query?: z.ZodType;
@@ -54,7 +54,7 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Returns a function that makes endpoints of one section of the documentation with `common` fields; an endpoint may set another section. */
+/** Returns a function that adds the section and the `common` fields to a definition. A definition may set another section. */
 export function endpointOf<const Common extends Partial<Endpoint> = object>(section: Section, common?: Common) {
   return <const E extends Omit<Endpoint, keyof Common>>(definition: E) => ({
     section,
@@ -95,7 +95,7 @@ type TextParam = (typeof textParams)[number];
 /** Parameters of a path: `'GET /api/playlists/:id'` -> `{ id: number }`; `:code`, `:file`, `:key` and `:name` are text. */
 export type Params<Key extends string> = { [Name in ParamNames<Key>]: Name extends TextParam ? string : number };
 
-/** A streamed request body. Iterating applies back-pressure, and throws AppError when the client disconnects. */
+/** A streamed request body. Iteration slows the client down to its own pace, and throws AppError when the client disconnects. */
 export interface BodyStream extends AsyncIterable<Buffer> {
   /** Content-Length in bytes. */
   readonly length: number | undefined;
@@ -139,7 +139,7 @@ export interface StreamReply {
 }
 
 export interface StreamSink {
-  /** Returns false if the chunk was dropped, because the client is too slow. */
+  /** Returns false if the chunk was dropped because the client is too slow. */
   write(chunk: Uint8Array): boolean;
   /** Resolves when the client has received what was written, or has disconnected. */
   drained(): Promise<void>;
@@ -247,8 +247,8 @@ export type HandlerInput<Key extends string, E> = {
 } & Actor<E>;
 
 /**
- * Handler in two steps, for an `idempotent` endpoint with work that must not hold a transaction: `prepare` may run again for a repeated
- * request, `handle` runs once, in a transaction.
+ * Handler in two steps, for an `idempotent` endpoint with work that must not hold a transaction. `prepare` may run again for a
+ * repeated request; `handle` runs once, in a transaction.
  */
 export interface PreparedHandler<Key extends string, E> {
   prepare(input: HandlerInput<Key, E>): Promise<unknown>;

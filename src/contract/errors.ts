@@ -1,6 +1,6 @@
 /**
  * Lists every error of the API: a stable code, its HTTP status and a Portuguese sentence. Codes that their names do not explain:
- * - `device_reset`: the code typed on the TV was the server's reset code: the device is unpaired now, and needs a screen's code
+ * - `device_reset`: somebody typed the server's reset code on the TV; the device is now unpaired, and needs a screen's code
  * - `misdirected`: the Host header names another server
  * - `unplayable_station`: the address of a radio station returns no format that TVs play
  * - `unheard_station`: no sound came from the address of a radio station
@@ -163,7 +163,7 @@ const playerRefusals = {
   blocked: { code: 'account_blocked', message: 'Tela bloqueada pelo administrador' },
 } as const;
 
-/** Returns the error for a screen's token that is unknown, expired, of a swapped device, or of a blocked screen or account. */
+/** Returns the error for a token that is unknown or expired, whose device was swapped, or whose screen or account is blocked. */
 export function playerRefusal(reason: keyof typeof playerRefusals): AppError {
   const { code, message } = playerRefusals[reason];
   return new AppError(code, message);

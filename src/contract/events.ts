@@ -33,15 +33,15 @@ export type ServerMessage =
   | { type: 'patientCalled'; callId: number }
   /** A screen showed a call; sent to the studios of the account. */
   | ({ type: 'callShown'; callId: number } & CallReceipt)
-  /** Calls or tickets changed (`patch`); without `patch`, rooms or settings of calls. */
+  /** With `patch`, calls or tickets changed; without it, rooms, services, settings or the call source. */
   | { type: 'callsChanged'; patch?: CallsPatch | undefined }
   /** The screen's rules changed. */
   | { type: 'programmeUpdated'; playerId: number }
   /** The screen shows its name for `limits.identifyMs` (contract/README 9.12). */
   | { type: 'identifyScreen'; playerId: number; name: string }
-  /** A person restarts the screen's page; the poll repeats the request (contract/README 9.15). */
+  /** The screen's page is to load again. Polls repeat this request (contract/README 9.15). */
   | { type: 'restartScreen'; playerId: number }
-  /** An urgent notice began or was ended: screens fetch the running notices, studios the list of all. */
+  /** An urgent notice began or was ended: screens fetch the running notices, studios fetch the list of all notices. */
   | { type: 'urgentChanged' }
   /** Screens showed an urgent notice; sent to the studios that may see it. */
   | {
@@ -76,7 +76,7 @@ export type ServerMessage =
     }
   /** Contents that the receiver sees changed. `patch`: the changed rows, if they are known. */
   | { type: 'contentChanged'; what: 'videos'; patch?: ContentsPatch }
-  /** Data of the receiver's account changed; `what`: of which kind. `user`: the account itself, such as its quotas or its profile. */
+  /** Data of the receiver's account changed; `what` is their kind. `user`: the account itself, such as its quotas or profile. */
   | {
       type: 'contentChanged';
       what:
@@ -100,7 +100,7 @@ export type ServerMessage =
   | { type: 'adminChanged'; what: 'categories' | 'notices' | 'settings' | 'videos' }
   /** The receiver's session or token is no longer valid. `reason`: an administrator or owner blocked or removed the person. */
   | { type: 'sessionEnded'; reason?: SessionEndReason }
-  /** Contains the user as `GET /api/user` returns it; later changes follow as messages. */
+  /** Contains the same user as the response of `GET /api/user`. Changes of the user follow as messages. */
   | { type: 'subscribed'; to: 'user'; user: User; connectionId: string }
   | { type: 'subscribed'; to: 'playlist' | 'player' }
   | { type: 'subscriptionRefused'; to: 'user' | 'playlist' | 'player'; message: string }
@@ -111,9 +111,9 @@ type Usage = Pick<UserWithUsage, 'storageUsed' | 'videoCount' | 'playlistCount' 
 
 /** A published message as a studio receives it. */
 export type PushedMessage = ServerMessage & {
-  /** Number of the message on this connection, from 1: a gap means that one was lost. */
+  /** Number of the message on this connection, from 1. A gap means that a message was lost. */
   n?: number;
-  /** True if a request of this studio caused the message: its response contained the change. */
+  /** True if a request of this studio caused the message. The response of that request contained the change. */
   isOwn?: true;
 };
 
@@ -142,5 +142,5 @@ export interface Restriction {
   otherwise: ServerMessage;
 }
 
-/** Publishes a message after the transaction commits; never when it is rolled back. */
+/** Publishes a message after the current transaction commits. Publishes nothing if the transaction is rolled back. */
 export type Publish = (topic: Topic, message: ServerMessage, restriction?: Restriction) => void;

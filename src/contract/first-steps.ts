@@ -11,14 +11,14 @@ const folder = plainText(limits.folderLength, `No máximo ${limits.folderLength}
   'Use o caminho completo da pasta, como /media/backup.',
 );
 
-/** The folder for backups, or one that could be chosen. */
+/** The folder for backups, or another folder that could be chosen for them. */
 export const backupLocation = z.object({
   directory: z.string(),
   /** True if the environment variable BACKUP_DIR sets the folder, which then cannot be changed in the browser. */
   isGiven: z.boolean(),
-  /** Reason why no backup can be written there; null: no problem. */
+  /** Reason why no backup can be written to the folder; null: there is none. */
   problem: z.string().nullable(),
-  /** True if data and backups are on the same disk: its failure would destroy both. */
+  /** True if the folder is on the disk of the data: the failure of that disk would destroy both. */
   isSameDisk: z.boolean(),
   freeMb: z.number().nullable(),
   totalMb: z.number().nullable(),
@@ -27,7 +27,7 @@ export const backupLocation = z.object({
 export const firstSteps = z.object({
   /** False when the setup is done or dismissed, and for callers that may not run it. */
   areOpen: z.boolean(),
-  /** True until somebody has signed in to a new installation or set it up. The sign-in page then says where the first password is. */
+  /** True until somebody has signed in or run the setup. Meanwhile the sign-in page says where the first password is. */
   isNew: z.boolean(),
   /** Current values, to fill in the page; null unless `areOpen`. */
   given: z

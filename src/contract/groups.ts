@@ -13,7 +13,7 @@ export const screenGroup = z.object({
   playerIds: z.array(id),
   /** Number of programme rules that target the group. */
   ruleCount: z.number(),
-  /** Number of rooms whose calls its screens show. */
+  /** Number of rooms whose calls the group's screens show. */
   callRoomCount: z.number(),
   createdAt: timestamp,
 });
@@ -25,7 +25,7 @@ export const screenGroupPatch = z.object({ name, playerIds }).partial();
 export const sendToGroupInput = z.object({
   playlistId: z.number(requiredAs('Selecione uma playlist')).int().positive(),
 });
-/** Result of sending a playlist to a group. Screens that have no device, are paused or blocked are skipped. */
+/** Result of sending a playlist to a group. Screens without a device and paused or blocked screens are skipped. */
 export const sendToGroupReply = z.object({
   sent: z.array(z.object({ id, name: z.string() })),
   skipped: z.array(z.object({ id, name: z.string() })),

@@ -1,4 +1,4 @@
-/** Defines all limits and times of the product; the rules in contract/README explain them. No imports: studio and player use this file. */
+/** All limits and times of the product; contract/README explains them. No imports, because studio and player use this file. */
 
 export const limits = {
   /** Keys of requests that may be repeated (12.5). */
@@ -65,10 +65,10 @@ export const limits = {
     recoveryCodes: 10,
     /** Time to enter the first code of a generated key. */
     keyMs: 30 * 60_000,
-    /** Maximum wait between guesses in a browser that is new to the person, and how long its failures are remembered. */
+    /** In browsers in which the person never signed in: maximum wait between guesses, and time until they are forgotten. */
     unknownWaitMs: 15 * 60_000,
     rememberedMs: 6 * 3_600_000,
-    /** Number of wrong codes after the correct password until the person gets an e-mail, and minimum interval of these e-mails. */
+    /** Number of wrong codes after the correct password at which the person gets an e-mail; minimum interval of these e-mails. */
     wrongCodesUntilMail: 5,
     alarmEveryMs: 86_400_000,
   },
@@ -91,7 +91,7 @@ export const limits = {
   /** Displayed progress in percent: started, URL received, bytes sent, content created. */
   uploadProgressSteps: [10, 25, 75, 100],
   uploadStartTimeoutMs: 15 * 60_000,
-  /** Number of failed contents in an account's list above which uploads are refused until some are deleted. */
+  /** Number of an account's failed contents at which uploads are refused until some of the contents are deleted. */
   maxFailedContents: 50,
   uploadIdleMs: 3_600_000,
   /** An account's own logo: maximum size of the file, and size to which it is scaled down. */
@@ -116,7 +116,7 @@ export const limits = {
     listed: 20,
     shown: 200,
   },
-  /** Files chosen for upload, of which the browser keeps copies: their total size, and for how long. */
+  /** The browser keeps copies of files that were chosen for upload: their maximum total size, and how long they are kept. */
   keptFilesMb: 512,
   keptFilesMs: 24 * 3_600_000,
   mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
@@ -163,9 +163,9 @@ export const limits = {
   station: { nameLength: 100, genreLength: 60, addressLength: 500 },
   volume: { min: 0, max: 100, step: 5, default: 30 },
   radioSettingsPollMs: 5_000,
-  /** Own music (7.3): number of soundtracks of an account and of tracks in one, duration of a track, and its licence. */
+  /** Own music (7.3). `perAccount`: soundtracks of an account; `tracks`: in one soundtrack; the last two: a track's licence. */
   soundtrack: { nameLength: 60, perAccount: 20, tracks: 100, trackMinutes: 60, noteLength: 300, licenceMb: 4 },
-  /** The contract with ECAD (7.4): length of its number, and how long before its end the studio reminds of it. */
+  /** The contract with ECAD (7.4): length of its number, and days before its end from which the studio reminds of it. */
   ecad: { contractLength: 40, remindDays: 30 },
 
   // Pairing from the TV (9.9)
@@ -177,10 +177,10 @@ export const limits = {
     /** Maximum number of waiting devices. */
     perAddress: 200,
     total: 2_000,
-    /** New connections per address: `burst` at once, then `perSecond`. */
+    /** Devices of one address that may begin to wait: `burst` at once, then `perSecond`. */
     burst: 150,
     perSecond: 1,
-    /** A waiting client without a request for this long is dropped first. */
+    /** Time without a poll after which a waiting device may be dropped for another one. */
     quietMs: 15_000,
   },
 
@@ -227,22 +227,22 @@ export const limits = {
 
   /** Plays that screens report (19). */
   plays: {
-    /** Interval of the reports, and the number of plays in one. */
+    /** Interval of the reports, and maximum number of plays in one report. */
     sendEveryMs: 5 * 60_000,
     batch: 200,
-    /** Plays that a screen keeps until they are acknowledged: three days of a new picture every 13 s. */
+    /** Maximum number of unacknowledged plays that a screen keeps: three days with a new picture every 13 s. */
     kept: 20_000,
     /** A shorter appearance is no play. */
     minMs: 1_000,
     /** Age above which plays no longer count. */
     maxAgeMs: 31 * 86_400_000,
-    /** A running play is stored this often: its time since then is lost if the device is switched off. */
+    /** Interval at which the device stores the running play. Switching the device off loses the time since then. */
     saveEveryMs: 30_000,
-    /** The longest time that counts as one play; screens note a longer one as several. */
+    /** Maximum duration of one play; screens divide a longer appearance into several plays. */
     maxMs: 6 * 3_600_000,
     /** Number of a screen's plays whose uuid the server remembers, so that a play that is sent again counts once. */
     remembered: 1_000,
-    /** Number of contents (in a playlist) that are counted separately for each screen and day; all others have one sum. */
+    /** Maximum number of contents (in a playlist) that are counted separately for a screen and day; all others share one sum. */
     sumsPerDay: 1_000,
     retentionDays: 5 * 365,
   },
@@ -258,10 +258,11 @@ export const limits = {
     seconds: { min: 5, max: 30, default: 12 },
     /** Age above which an arriving call only appears in the strip, without sound. */
     freshMs: 90_000,
-    /** Time after which a call is no longer sent to screens. */
+    /** Age from which a call is no longer sent to screens. */
     receiptMs: 15 * 60_000,
     /** Age at which labels that are names are emptied. */
     nameLifeMs: 12 * 3_600_000,
+    /** Age at which a call leaves the strip, and time without the server after which a screen empties the strip. */
     stripLifeMs: 2 * 3_600_000,
     stripWithoutServerMs: 15 * 60_000,
     notShownAfterMs: 3_000,
@@ -287,7 +288,7 @@ export const limits = {
     recording: { maxMb: 2, seconds: 5, words: 200, wordLength: 60 },
     /** Interval between requests to Novo SGA's panel. */
     sourcePollMs: 2_000,
-    /** The interval is shorter (`pollMs`) for `lastsMs` after new calls. */
+    /** For `lastsMs` after a new call the interval is `pollMs`. */
     sourceBurst: { pollMs: 500, lastsMs: 10_000 },
   },
 
@@ -300,7 +301,7 @@ export const limits = {
 
   /** Pages of a long list: number of rows that the studio requests at a time, and the maximum that the API permits. */
   listPage: { rows: 200, max: 500 },
-  /** Maximum number of contents that one request deletes or restores: their ids fit into its body. */
+  /** Maximum number of contents that one request deletes or restores: so many ids fit into its body. */
   contentsPerCall: 20_000,
 
   // The studio (1.6, 13)

@@ -9,18 +9,18 @@ export const mediaType = z.enum(['image', 'video']);
 export const fit = z.enum(['contain', 'cover']);
 /** What a content is for (contract/README 3.10): 'advertising' is shown with the clinic's identification line. */
 export const purpose = z.enum(['information', 'advertising']);
-/** Medicines may not be advertised to patients: the server responds with `medicine_refused`. */
+/** Purpose that a person states. The server refuses advertising for medicines ('medicine') with `medicine_refused`. */
 const statedPurpose = z.enum([...purpose.options, 'medicine']);
 export const processingStatus = z.enum(['pending', 'processing', 'completed', 'failed']);
 
-/** A new file for an existing item. The item keeps its old file until the new one is processed. null: no replacement is pending. */
+/** A new file for an existing item, which keeps its old file until the new one is processed. null: no replacement is pending. */
 export const replacement = z
   .object({
     status: z.enum(['pending', 'processing', 'failed']),
     /** Progress in percent, 0 to 100. */
     progress: z.number(),
     error: z.string().nullable(),
-    /** True if it failed and the uploaded file still exists. */
+    /** True if processing failed and the uploaded file still exists. */
     canRetry: z.boolean(),
   })
   .nullable();
@@ -51,7 +51,7 @@ export const video = z.object({
   processingStartedAt: timestamp.nullable(),
   processingCompletedAt: timestamp.nullable(),
   processingError: z.string().nullable(),
-  /** True if processing failed and the uploaded file still exists. A failed item without it needs another file. */
+  /** True if processing failed and the uploaded file still exists. If the file is gone, a failed item needs another one. */
   canRetry: z.boolean(),
   replacement,
   /** JPEG, 320 px wide. */
@@ -71,9 +71,9 @@ export const video = z.object({
   validFrom: z.string().nullable(),
   validUntil: z.string().nullable(),
   purpose,
-  /** True if its picture was drawn from texts that can be edited (`GET /api/videos/:id/poster`). */
+  /** True if the picture was drawn from texts that can be edited (`GET /api/videos/:id/poster`). */
   isPoster: z.boolean(),
-  /** The caller's playlists that contain it. */
+  /** The caller's playlists that contain the item. */
   assignments: z.array(
     z.object({
       id,
@@ -167,7 +167,7 @@ export const videoInput = z.object({
   name: contentName,
   /** `r2Key` of the caller's finished upload (the name is historical). */
   r2Path: z.string(requiredAs(incomplete)).min(1, incomplete).max(200),
-  /** Recomputed by the server. */
+  /** Ignored: the server measures the size. */
   sizeMb: z.number().optional(),
   mediaType: mediaType.optional(),
   displayDuration: displayDuration.optional(),

@@ -38,7 +38,7 @@ function seconds({ min, max }: { min: number; max: number }, fixed?: number) {
     .meta({ description: `${min} to ${max}${fixed === undefined ? '' : `, or ${fixed}`}` });
 }
 
-/** Clears targets that do not match the type, before validation (contract/README 8.2): both for `global`, the screen for `user`, the user for `player`. */
+/** Clears the targets that a notice of this type cannot have, before validation (contract/README 8.2). */
 function clearTargets(body: unknown): unknown {
   const type = noticeType.safeParse((body as { noticeType?: unknown } | null)?.noticeType);
   if (!type.success) return body;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { id, timestamp } from './common.ts';
 import { deviceInfo, playerName, playerSession } from './players.ts';
 
-/** The device asks for a code. `secret`: secret of its previous code, by which the server recognises it. */
+/** The device asks for a code. `secret`: the secret of its previous code, by which the server recognises the device. */
 export const pairingInput = z.object({ deviceInfo, secret: z.string().max(64).optional() });
 
 /** The device receives a code to show. */
@@ -12,7 +12,7 @@ export const pairingOffer = z.object({
   code: z.string(),
   /** Secret that only the device knows. */
   secret: z.string(),
-  /** Two digits that both phone and TV show. */
+  /** Two digits that phone and TV show, so that people can compare them. */
   checkDigits: z.string(),
   expiresAt: timestamp,
   /** Remaining validity in seconds, because the device's clock may be wrong. */
@@ -21,7 +21,7 @@ export const pairingOffer = z.object({
 
 /** The device asks whether somebody has claimed its code. */
 export const pairingPollInput = z.object({ secret: z.string().min(1).max(64) });
-/** `waiting` with status 202 while nobody has claimed the code, else the session. */
+/** While nobody has claimed the code: `waiting`, with status 202. Afterwards: the session. */
 export const pairingPollReply = z.union([playerSession, z.object({ status: z.literal('waiting') })]);
 
 /** What a person at the phone sees of the device before pairing it. */
@@ -46,7 +46,7 @@ export const pairingClaim = z
     playerId: id.optional(),
     /** Name of the new screen to pair with, instead of an existing one. */
     name: playerName.optional(),
-    /** Playlist to send to the screen at once; omitted: its playlist stays. */
+    /** Playlist to send to the screen at once; omitted: the screen keeps its playlist. */
     playlistId: id.optional(),
     /** True: unpairs the screen's current device. */
     replace: z.boolean().default(false),

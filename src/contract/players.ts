@@ -22,7 +22,7 @@ export const playerState = z.object({
   radio: z.enum(['off', 'heard', 'silent']).default('off'),
   /** Time in ISO 8601 since which the radio is silent. */
   radioSilentSince: z.iso.datetime().nullable().default(null),
-  /** True when the screen started without the server and knew no reliable time: it plays its assigned playlist instead of the programme. */
+  /** True if the screen started without the server and knows no reliable time. It then plays its base playlist only. */
   clockUnknown: z.boolean().default(false),
   freeStorageMb: z.number().nullable().default(null),
   lastError: plainText(300).nullable().default(null),
@@ -53,8 +53,8 @@ const screen = z.object({
   assignedPlaylist,
   playsNow,
   /**
-   * Time from which a screen that should play has nothing to show; null if there is none within three days. A past time: it
-   * has nothing to show now.
+   * Time from which a screen that should play has nothing to show; a past time if it has nothing to show now. null: there is no
+   * such time within three days.
    */
   emptyFrom: timestamp.nullable(),
   /** Last reported state with the item's name and thumbnail; null before the first report. */
@@ -75,7 +75,7 @@ export const adminPlayer = screen.extend({
   ipAddress: z.string().nullable(),
   deviceInfo: z.string().nullable(),
   owner: z.object({ id, username: z.string(), email: z.string(), timeZone: z.string() }),
-  /** True for an active, paired screen of an approved owner with a playlist, assigned or by a rule: being offline is then a problem. */
+  /** True if being offline is a problem: the screen is active and paired, its owner approved, and it has a playlist or a rule. */
   shouldPlay: z.boolean(),
 });
 const adminPlayersFilter = { ...filter, id: optionalId };
@@ -92,7 +92,7 @@ export const assignPlaylistInput = z.object({
   /** True for undoing a stop: 409 if the screen has been sent another playlist since (contract/README 9.6). */
   onlyIfStopped: z.boolean().default(false),
 });
-/** Name of a screen. The column counts code points, and one emoji may have many. */
+/** Name of a screen. Besides characters, code points are limited too, because one emoji may consist of many. */
 export const playerName = singleLine(limits.playerNameLength, { required: 'Dê um nome à tela.' }).refine(
   (value) => Array.from(value).length <= limits.playerNameLength,
   'O nome da tela é longo demais.',
@@ -115,7 +115,7 @@ export const activateInput = z.object({ activationCode: z.string().max(64), devi
 export const playerSession = z.object({ playerId: id, userId: id, token: z.string() });
 export const validateTokenInput = z.object({ token: z.string().min(1).max(200) });
 export const validateTokenReply = z.object({ playerId: id, userId: id });
-/** The device proves itself by its expired token (Authorization) or its cookie. */
+/** The device identifies itself by its expired token (Authorization header) or its cookie. */
 export const renewInput = z.object({ playerId: id, deviceInfo });
 export const heartbeatInput = z.object({
   token: z.string().min(1).max(200),
@@ -140,7 +140,8 @@ export const playerInfo = z.object({
 
 /**
  * - `held`: comma-separated ids of items of the previous playlist that the screen still plays; at most 200
- * - `programme`: the revision that the screen knows, or empty. With it the screen applies the rules itself, and `playlist` is the base playlist
+ * - `programme`: the revision that the screen knows, or empty. Sent by screens that apply the rules themselves; `playlist` is
+ *   then the base playlist
  */
 export const assignedPlaylistQuery = z.object({
   held: z
@@ -158,17 +159,17 @@ export const assignedPlaylistReply = z.object({
       id,
       name: z.string(),
       isRandom: z.boolean(),
-      /** Changes with every change of the playlist's items, their order, or their access. */
+      /** Changes whenever the playlist's items, their order, or the access to them change. */
       revision: z.string(),
     })
     .nullable(),
-  /** Id of the newest patient call for this screen. If it is newer than the screen's last one, the screen requests `GET /api/player/calls`. 0: none. */
+  /** Id of the newest call for this screen; a new id makes the screen request `GET /api/player/calls`. 0: no call. */
   lastCallId: z.number(),
-  /** Key of that call; empty: none. */
+  /** Key of that call; empty: no call. */
   lastCallKey: z.string(),
-  /** When it changes, a screen without a socket requests all calls again, because the policy may have shortened names that the screen stores. */
+  /** A screen without a socket requests all calls again when the policy changes: its stored names may be too long. */
   namePolicy,
-  /** Ids of the urgent notices on this screen, the newest first; omitted when there are none. `GET /api/player/urgent` returns their texts. */
+  /** Ids of the urgent notices on this screen (`GET /api/player/urgent`), the newest first; omitted if there are none. */
   urgent: z.array(id).optional(),
   /** Keys of the same notices. */
   urgentKeys: z.array(z.string()).optional(),

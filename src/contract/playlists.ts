@@ -28,13 +28,13 @@ export const playlist = z.object({
 
 /** A playlist in the list of its account. */
 export const listedPlaylist = playlist.extend({
-  /** The first items, at most four, whose pictures the list shows; none for a caller who may only read the names of playlists. */
+  /** The first four items, whose pictures the list shows; empty for a caller who may only read the names of playlists. */
   covers: z.array(video.pick({ id: true, thumbnailUrl: true, displayDuration: true })),
 });
 
 export const playlistInput = z.object({
   name,
-  /** Playback order; omitted: Aleatório, or that of the copied playlist. */
+  /** Playback order; omitted: Aleatório, or the order of the copied playlist. */
   isRandom: z.boolean().optional(),
   /** Id of one of the caller's playlists, from which items, frequencies and messages are copied. */
   copyOf: id.optional(),
@@ -64,7 +64,7 @@ const assignmentCore = z.object({
 const playlistName = z.object({ id, name: z.string(), isRandom: z.boolean() });
 
 export const assignment = assignmentCore.extend({ video, playlist: playlistName });
-/** An assignment of a known video, with its playlist embedded. */
+/** An assignment of a known video: contains the playlist, but not the video. */
 export const videoAssignment = assignmentCore.extend({ playlist: playlistName });
 
 const named = z.array(z.object({ id, name: z.string() }));

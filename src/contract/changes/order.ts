@@ -1,4 +1,4 @@
-/** Compares rows of lists that patches change, so that server and studio sort them equally. Imports only types: browsers load it. */
+/** Compares rows of lists that patches change, so that server and studio sort them equally. Has no imports at run time. */
 import type { QueuedOn } from '../calls.ts';
 import type { MyPlayer } from '../players.ts';
 import type { UrgentReceipt } from '../urgent.ts';

@@ -93,8 +93,8 @@ test('a page of older calls gets changed rows, but no new ones', () => {
   assert.equal(patched?.calls[1]?.isAbsent, true);
 });
 
-test("the first page has 30 calls and each room's last one; it is read again if a patch leaves its 30th call unknown", () => {
-  const calls = Array.from({ length: 30 }, (_, at) => call(40 - at));
+test("the first page has 30 calls and each room's last one; it is read again if a patch removes one of the 30", () => {
+  const calls = Array.from({ length: 30 }, (_, index) => call(40 - index));
   const full: DayOfCalls = { ...day, calls: [...calls, call(5, { roomId: 2 })], next: 11 };
   const patched = applyPatch(full, { of, day: day.day, calls: [call(41)] });
   assert.deepEqual([idsOf(patched)?.length, idsOf(patched)?.slice(-2), patched?.next], [31, [12, 5], 12]);
@@ -149,7 +149,7 @@ test('a changed content leaves a list that it no longer matches, and enters a li
   const query = { sort: 'name-asc' } as const;
   const after = (row: Video) => applyPatch(list, { of, rows: [row] }, { query, last })?.map(({ name }) => name);
   assert.deepEqual(after(named(9, 'Ç')), ['B', 'Ç', 'D']);
-  assert.deepEqual(after(named(9, 'E')), ['B', 'D'], 'it belongs to the next page');
+  assert.deepEqual(after(named(9, 'E')), ['B', 'D'], 'E belongs to the next page');
   assert.deepEqual(after(named(1, 'Zelo')), ['D']);
   assert.deepEqual(applyPatch(list, { of, rows: [named(1, 'Zelo')] }, { query: { search: 'b' } }), [named(2, 'D')]);
 });

@@ -25,7 +25,7 @@ import {
 /** Changed rows of `GET /api/calls`. */
 export interface CallsPatch {
   of: 'GET /api/calls';
-  /** Day of the rows in the clinic's time zone, `2026-12-25`. Omitted in a response, whose rows are of today, and for receipts and queues alone. */
+  /** Day of the rows in the clinic's time zone. Omitted in responses, whose rows are of today, and without rows. */
   day?: string;
   /** New and changed calls. */
   calls?: readonly Call[];
@@ -72,7 +72,7 @@ export interface UsagePatch {
   usage: Partial<UserWithUsage>;
 }
 
-/** Changes to one urgent notice or to all of them, in the page of a notice and in the lists. */
+/** Changes of one urgent notice or of all, for the page of a notice and for the lists. */
 export interface UrgentPatch {
   of: UrgentResource;
   /** Omitted: the changes apply to every notice. */
@@ -116,7 +116,7 @@ type Apply<Key extends Patch['of']> = (
 const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
   'GET /api/calls': patchCalls,
   'GET /api/videos': patchContents,
-  'GET /api/platform-videos': (...changed) => patchContents(...changed, comparePlatformContents),
+  'GET /api/platform-videos': (...args) => patchContents(...args, comparePlatformContents),
   'GET /api/my-players': (list, patch, request) => {
     const matches = screenFilter(request.query ?? {});
     const isShown = (screen: MyPlayer) => matches(screen) && (request.query?.state !== 'problem' || hasProblem(screen));
@@ -216,7 +216,7 @@ function patchUrgent(notice: UrgentDetails, { urgentId, receipts, screens }: Urg
 }
 
 function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: DataRequest): DayOfCalls | undefined {
-  // The rows are of today, and this page may show another day: wait for the message that follows, which contains the day.
+  // The rows are of today, and this page may show another day: ignore the response. The message that follows contains the day.
   if (patch.day === undefined && !patch.receipts && !patch.queue && query?.day !== undefined) return data;
   if (patch.day !== undefined && patch.day !== data.day) {
     const isStale = query?.day === undefined || data.calls.some(({ id }) => patch.replaced?.includes(id));
@@ -229,7 +229,7 @@ function patchCalls(data: DayOfCalls, patch: CallsPatch, { query }: DataRequest)
   return page && { ...data, ...page, tickets, waiting, lastKinds };
 }
 
-/** Returns a page of calls with the changed ones; undefined when a call of another page moves to this one. */
+/** Returns the page of calls with the patch applied; undefined if a call of another page moves to this one. */
 function pageWith(
   data: DayOfCalls,
   patch: CallsPatch,

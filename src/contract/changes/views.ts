@@ -1,6 +1,6 @@
 /**
- * Filters and sorts long lists. Server and studio share this code, so that the studio shows a changed row from a message where the
- * server would return it. Pure functions; browsers load this file.
+ * Filters and sorts long lists. Server and studio share this code, so that the studio puts a changed row from a message where
+ * the server would return it. Pure functions; browsers load this file.
  */
 import type { ListedAccount } from '../accounts/accounts.ts';
 import type { Video } from '../media.ts';
@@ -64,7 +64,7 @@ export function contentOrder({ sort = 'date-desc' }: ContentsView): Compare<List
   return direction === 'asc' ? compare : (left, right) => compare(right, left);
 }
 
-/** Orders platform contents by category, contents without a category last; in a category the newest come first (contract/README 2.4). */
+/** Orders platform contents by category, those without a category last; within a category the newest are first (2.4). */
 export function comparePlatformContents(left: ListedContent, right: ListedContent): number {
   const [first, second] = [left.category, right.category];
   if (first === second) return ascending.date(right, left);
@@ -82,13 +82,13 @@ export interface ScreensView {
 export type ListedScreen = Pick<MyPlayer, 'id' | 'name' | 'status' | 'isPaired' | 'isOnline'> &
   Pick<MyPlayer, 'screenId' | 'activationCode'> & { assignedPlaylist: { name: string } | null };
 
-/** Returns the result of `hasProblem` as far as status and connection decide it; undefined if it depends on what the screen plays. */
+/** Returns the result of `hasProblem` if status and connection decide it; undefined if it depends on what the screen plays. */
 export function hasConnectionProblem({ status, isPaired, isOnline }: ListedScreen): boolean | undefined {
   if (status === 'paused' || status === 'blocked') return true;
   return isOnline ? undefined : isPaired;
 }
 
-/** True if somebody should look at the screen: it reports a problem, has nothing to play now or soon, or a paired one is offline. */
+/** True if a screen is paused, blocked, or paired and offline, or if it reports a problem or has nothing to play now or soon. */
 export function hasProblem(screen: MyPlayer): boolean {
   const { state, playsNow, emptyFrom } = screen;
   const hasNothing = !playsNow.playlist && !playsNow.isDark && !playsNow.next;
@@ -110,14 +110,14 @@ export function screenFilter({ state, search = '' }: ScreensView): (screen: List
     isConnectedAs(state, isOnline) && matches(`${name} ${assignedPlaylist?.name ?? ''}`, [screenId, activationCode]);
 }
 
-/** Returns the order of a list of screens: first those with only searched words in their name, so that the first page has them. */
+/** Returns the order of a list of screens. Screens that `bestMatchesFirst` prefers are first, so that the first page has them. */
 export function screenOrder({ search }: ScreensView): Compare<ScreenOrder> {
-  const compareNames = searchedScreensFirst(search);
+  const compareNames = bestMatchesFirst(search);
   return (left, right) => compareNames(left, right) || compareScreens(left, right);
 }
 
-/** Like `screenOrder`, for screens that are already in the order of `compareScreens`. */
-export function searchedScreensFirst(search = ''): Compare<{ name: string }> {
+/** Returns a comparison that puts screens first whose names consist of searched words only (`searchedNamesFirst`). */
+export function bestMatchesFirst(search = ''): Compare<{ name: string }> {
   const compareNames = searchedNamesFirst(search);
   return (left, right) => compareNames(left.name, right.name);
 }
@@ -136,7 +136,7 @@ type ProblemFields = Pick<AdminPlayer, 'status' | 'isOnline' | 'shouldPlay'> & {
 export type ListedAdminScreen = ListedScreen &
   ProblemFields & { owner: Pick<AdminPlayer['owner'], 'id' | 'username' | 'email'> };
 
-/** True for an active screen that reports an error or blocked sound, or that should play and is offline (contract/README 9.5). */
+/** True for an online, active screen that reports an error or blocked sound, and for an offline one that should play. */
 export function hasProblemForManagers({ status, isOnline, shouldPlay, state }: ProblemFields): boolean {
   if (!isOnline) return shouldPlay;
   return status === 'active' && state !== null && (state.lastError !== null || state.soundBlocked);
@@ -163,7 +163,7 @@ export interface AccountsView {
   /** Only this account. */
   id?: number | undefined;
   search?: string | undefined;
-  /** Only approved accounts; `withScreens`: those of them that have paired screens. */
+  /** `approved`: only approved accounts; `withScreens`: only approved accounts with paired screens. */
   only?: 'approved' | 'withScreens' | undefined;
 }
 

@@ -6,14 +6,14 @@ import { limits } from '../limits.ts';
 export const importFormat = z.enum(['files', 'xibo', 'yodeck', 'pisignage', 'anthias']);
 
 /**
- * - `reading`: the contents are being listed; `refused`: they cannot be read (`error`)
- * - `ready`: listed, nothing is imported yet
- * - `running`; `stopped`: by a person, or for the reason in `error`; `POST /api/imports/:id/start` continues it
+ * - `reading`: the files are being listed; `refused`: the files cannot be read (`error`)
+ * - `ready`: the files are listed, and nothing is imported yet
+ * - `running`; `stopped`: by a person, or for the reason in `error`; `POST /api/imports/:id/start` continues the import
  * - `done`
  */
 export const importStatus = z.enum(['reading', 'refused', 'ready', 'running', 'stopped', 'done']);
 
-/** `same`: the account has this file already; `skipped`: of a kind that cannot be imported; `failed`: its import failed. */
+/** `same`: the account has this file already; `skipped`: files of this kind cannot be imported; `failed`: the import failed. */
 export const importFileStatus = z.enum(['waiting', 'done', 'same', 'skipped', 'failed']);
 
 export const importSummary = z.object({
@@ -25,7 +25,7 @@ export const importSummary = z.object({
   /** null: not known yet. */
   format: importFormat.nullable(),
   createdAt: timestamp,
-  /** Number of files by status, and the size in bytes of those that are waiting. */
+  /** Number of files by status, and total size of the waiting files in bytes. */
   counts: z.record(importFileStatus, z.number()),
   waitingBytes: z.number(),
 });
@@ -72,10 +72,10 @@ export const importInput = z.object({ r2Path: z.string().min(1).max(200), name }
 const path = plainText(limits.folderLength);
 export const importFolderInput = z.object({ folder: path.min(1) });
 export const importFoldersQuery = z.object({ path: path.optional() });
-/** A folder of the server, and the folders in it; without `path` the folders that may be imported from. */
+/** A folder of the server and the folders in it. Without `path`: the folders from which imports are permitted. */
 export const importFolderList = z.object({
   path: z.string().nullable(),
-  /** null: `path` is one of the folders that are returned without `path`. */
+  /** Folder that contains `path`; null: `path` is one of the folders that a request without `path` returns. */
   parent: z.string().nullable(),
   folders: z.array(z.object({ name: z.string(), path: z.string() })),
 });

@@ -21,7 +21,10 @@ function easterMs(year: number): number {
   return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
 }
 
-/** Returns the first and the last day of a date in a year; undefined if the date is invalid or does not occur in that year. A range belongs to the year in which it begins. */
+/**
+ * Returns the first and the last day of a date in a year; undefined if the date is invalid or does not occur in that year. A
+ * range belongs to the year in which it begins.
+ */
 export function daysOfDate(date: string, year: number): { first: string; last: string } | undefined {
   const [first = '', last = first, ...further] = date.split('/');
   const [, easter] = /^easter([+-]\d{1,3})$/.exec(date) ?? [];
@@ -36,7 +39,7 @@ const onDay = (day: string) => (isDay(day) ? { first: day, last: day } : undefin
 const isDay = (day: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && dateOf(Date.parse(day)) === day;
 
-/** True if the text is a valid date. Yearly dates are tried in 2028, a leap year, which makes `02-29` valid. */
+/** True if the text is a date in one of these notations. Yearly dates are tried in 2028, because `02-29` needs a leap year. */
 export const isRuleDate = (date: string): boolean =>
   daysOfDate(date, /^\d{4}-/.test(date) ? Number(date.slice(0, 4)) : 2028) !== undefined;
 
@@ -52,7 +55,7 @@ export function expandDates<R extends Pick<ProgrammeRule, 'firstDate' | 'lastDat
   if (dates.length === 0) return [rule];
   return [year - 1, year, year + 1].flatMap((each) =>
     dates.flatMap((date) => {
-      // A range that began even earlier is included from its first day, because its length decides its precedence.
+      // A range that began before `year - 1` keeps its first day, because the length of a range decides its precedence.
       const began = Number(/^\d{4}(?=-)/.exec(date)?.[0] ?? each);
       const days = daysOfDate(date, each === year - 1 ? Math.min(began, each) : each);
       if (!days || days.last < String(year - 1)) return [];
@@ -80,7 +83,7 @@ export const nationalHolidays: readonly { date: string; name: string }[] = [
   { date: '12-25', name: 'Natal' },
 ];
 
-/** Formats a date: '25/12/2026', '24/12/2026 a 26/12/2026', '25/12', or the holiday's name. */
+/** Formats a date: '24/12/2026', '24/12/2026 a 26/12/2026', '24/12', or the name of a holiday. */
 export function dateInWords(date: string): string {
   const holiday = nationalHolidays.find((each) => each.date === date);
   if (holiday) return holiday.name;

@@ -6,7 +6,7 @@ import { itemAt, shownAt } from './programme.ts';
 const offsets = { minutes: 0, changes: [] };
 const workdays = [0, 1, 2, 3, 4];
 
-test('the rules for closed hours begin one minute after each closing, and cover all other minutes outside the windows', () => {
+test('the rules for closed hours cover each minute outside the windows, except the first one after a window', () => {
   const windows = [
     { days: workdays, from: 420, to: 720 },
     { days: workdays, from: 780, to: 1080 },
@@ -23,7 +23,7 @@ test('the rules for closed hours begin one minute after each closing, and cover 
   }
 });
 
-test("without opening hours a clinic is always open; with outside: 'base' the base playlist plays while it is closed, even if a stored rule holds", () => {
+test("a clinic without closed hours gets no rules; with outside: 'base' the base playlist replaces stored rules in closed hours", () => {
   assert.deepEqual(rulesWhileClosed({ windows: [], outside: 'dark' }), []);
   assert.deepEqual(
     rulesWhileClosed({ windows: [{ days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 }], outside: 'dark' }),

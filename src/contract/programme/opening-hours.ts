@@ -4,7 +4,7 @@ import { type DayWindow, itemAt, type ProgrammeRule, type ZoneOffsets } from './
 export interface OpeningHours {
   /** Empty: no hours are set, and the clinic counts as always open. */
   windows: readonly DayWindow[];
-  /** Content of the screens outside these hours; `base`: each screen's base playlist. */
+  /** State of screens outside these hours: dark, or each screen plays its base playlist. */
   outside: 'dark' | 'base';
 }
 
@@ -21,7 +21,7 @@ const [dayMinutes, weekMinutes] = [1440, 7 * 1440];
 export const isOpenAt = (windows: readonly DayWindow[], offsets: ZoneOffsets, wallMs: number): boolean =>
   itemAt({ validFrom: null, validUntil: null, windows }, offsets, wallMs).isShown;
 
-/** Returns for each minute of a week, from Monday 0:00, whether a window contains it. `extraMinutes`: minutes by which each window is lengthened. */
+/** Returns for each minute of a week, from Monday 0:00, whether a window contains it. Each window ends `extraMinutes` later. */
 export function openMinutes(windows: readonly DayWindow[], extraMinutes = 0): boolean[] {
   const isOpen = Array.from<boolean>({ length: weekMinutes }).fill(false);
   for (const { days, from, to } of windows)
@@ -33,11 +33,11 @@ export function openMinutes(windows: readonly DayWindow[], extraMinutes = 0): bo
   return isOpen;
 }
 
-/** Returns the rules that apply while the clinic is closed. They begin a minute after closing. */
+/** Returns the rules that apply while the clinic is closed. Each rule begins one minute after the clinic closes. */
 export function rulesWhileClosed({ windows, outside }: OpeningHours): ProgrammeRule[] {
   if (windows.length === 0) return [];
   const isOpen = openMinutes(windows, 1);
-  /** Days by the hours in which the clinic is closed on them. Key: 'FROM TO' in minutes; '0 420' is 0:00 to 7:00. */
+  /** Key: closed hours as 'FROM TO' in minutes; '0 420' is 0:00 to 7:00. Value: the weekdays with these closed hours. */
   const days = new Map<string, number[]>();
   for (let day = 0; day < 7; day += 1)
     for (let from = 0, to = 0; from < dayMinutes; from = to + 1) {
@@ -56,7 +56,7 @@ export function rulesWhileClosed({ windows, outside }: OpeningHours): ProgrammeR
         firstDate: null,
         lastDate: null,
       },
-      // A rule with nothing to show gives way to the base playlist, on older players too.
+      // While a rule's playlist has nothing to show, the base playlist plays, on older players too.
       plays: outside === 'dark' ? 'dark' : noPlaylistId,
       ...{ days: closedDays, from, to },
     };

@@ -62,7 +62,7 @@ const timeOf = (text: string, minutes: number): number =>
 /** One case: subject, time, expected playlist, expected rule (0: the base), expected end ('': the horizon). */
 type Vector = [about: string, at: string, plays: number | 'dark' | null, rule: number, until: string];
 
-/** 2026-11-23 is a Monday of ISO week 48. */
+/** Defines a test of `activeAt` for each row of the table. 2026-11-23 is a Monday of ISO week 48. */
 function vectors(
   title: string,
   {

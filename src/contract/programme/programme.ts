@@ -14,7 +14,7 @@ export interface ZoneOffsets {
 export interface DayWindow {
   /** 0 Monday to 6 Sunday. */
   days: readonly number[];
-  /** Minutes since midnight, 0 to 1439; `to` is excluded. With `to` before `from` the window runs over midnight; when they are equal it is 24 hours. */
+  /** Minutes since midnight, 0 to 1439; `to` is excluded. `to` before `from`: on the next day; equal: 24 hours later. */
   from: number;
   to: number;
 }
@@ -27,7 +27,7 @@ export interface ProgrammeRule extends DayWindow {
   /** Id of the playlist, or 'dark' for a dark screen. */
   plays: number | 'dark';
   target: TargetKind;
-  /** A higher one takes precedence. In a `Programme` it is the result of `precedenceOf`; as stored, it is the user's choice. */
+  /** A higher number takes precedence. In a `Programme`: the result of `precedenceOf`; in a stored rule: the user's choice. */
   priority: number;
   /** ISO weeks in which the rule's windows begin. */
   weeks: 'every' | 'even' | 'odd';
@@ -68,7 +68,7 @@ export interface ItemHours {
 /** Hours of a playlist's items; null: some item is always shown. Empty: there is nothing to show. */
 export type PlaylistHours = readonly ItemHours[] | null;
 
-/** Difference between the results of `precedenceOf` for two consecutive priorities. Ranges of at least as many days count as unlimited. */
+/** Difference that one step of priority makes in `precedenceOf`. Ranges of at least as many days count as unlimited. */
 export const precedenceSteps = 100_000;
 
 /** Returns a number that is higher for a higher priority and, with equal priorities, for a shorter range of dates. */
@@ -105,9 +105,9 @@ interface Occurrence {
 }
 
 /**
- * Returns what a screen shows at `wallMs` (UTC, milliseconds since 1970, in this whole file). Unlike `activeAt`, it replaces a
- * rule's playlist by the base playlist, if there is one, while no item of the rule's playlist may be shown. `hoursOf`
- * returns the hours of a playlist.
+ * Returns what a screen shows at `wallMs` (in this whole file: milliseconds since 1970, UTC). Unlike `activeAt`, returns the base
+ * playlist, if there is one, instead of a rule's playlist while none of the playlist's items may be shown. `hoursOf` returns the
+ * hours of a playlist.
  */
 export function shownAt(programme: Programme, hoursOf: (playlistId: number) => PlaylistHours, wallMs: number): Playing {
   const { base, offsets } = programme;
@@ -129,7 +129,7 @@ export function shownAt(programme: Programme, hoursOf: (playlistId: number) => P
   return { playlistId: base, ruleId: null, untilMs: endMs };
 }
 
-/** Computes whether any item is shown at a time, and the time of the next change (at most seven days later). */
+/** Computes whether any of the items may be shown at a time, and the time of the next change (at most seven days later). */
 function hasItemsAt(hours: PlaylistHours, offsets: ZoneOffsets, wallMs: number): { isShown: boolean; untilMs: number } {
   const endMs = wallMs + horizonMs;
   if (hours === null) return { isShown: true, untilMs: endMs };
@@ -148,7 +148,7 @@ function hasItemsAt(hours: PlaylistHours, offsets: ZoneOffsets, wallMs: number):
   return { isShown: true, untilMs: Math.min(untilMs, endMs) };
 }
 
-/** Returns the playlist that the rules choose for a time; null without a rule and a base playlist. Never throws. */
+/** Returns the playlist of the rule that takes precedence at a time; without a rule, the base playlist. Never throws. */
 export function activeAt(programme: Programme, wallMs: number): Playing {
   const calendar = createCalendar(programme.offsets, wallMs);
   const at = (local: number): Occurrence | null => bestAt(programme.rules, calendar, local);
@@ -163,7 +163,7 @@ export function activeAt(programme: Programme, wallMs: number): Playing {
   return { playlistId: now ? now.rule.plays : programme.base, ruleId, untilMs };
 }
 
-/** Computes the visibility of an item at a time, and the time of the next change (at most seven days later). */
+/** Computes whether an item may be shown at a time, and the time of the next change (at most seven days later). */
 export function itemAt(item: ItemHours, offsets: ZoneOffsets, wallMs: number): { isShown: boolean; untilMs: number } {
   const calendar = createCalendar(offsets, wallMs);
   const isShownAt = (local: number): boolean => {
@@ -182,7 +182,7 @@ export function itemAt(item: ItemHours, offsets: ZoneOffsets, wallMs: number): {
   return { isShown, untilMs };
 }
 
-/** True if a rule never begins: no day from its first to its last date is one of its weekdays in one of its weeks. */
+/** True if no day from the rule's first to its last date is one of its weekdays in one of its weeks. */
 export function neverBegins(rule: DayRule): boolean {
   if (rule.firstDate === null || rule.lastDate === null) return false;
   const first = Date.parse(rule.firstDate) / 86_400_000;
@@ -223,7 +223,7 @@ function firstChange(
   return wallMs + horizonMs;
 }
 
-/** Returns the periods from minute `now` (UTC) to the end of the minute at the horizon. */
+/** Returns the periods of constant offset from minute `now` (UTC) to the end of the minute in which the horizon ends. */
 function constantPeriods({ minutes, changes }: ZoneOffsets, now: number): Period[] {
   const end = now + horizonMs / minuteMs;
   const periods: Period[] = [];
@@ -253,7 +253,7 @@ function bestAt(rules: readonly ProgrammeRule[], calendar: Calendar, local: numb
   return best;
 }
 
-/** True if a rule takes precedence: by priority, then screen over group, then the later start, then the lower id. */
+/** True if `rule` takes precedence over `other`: by priority, then screen over group, then the later start, then the lower id. */
 export function takesPrecedence(
   rule: ProgrammeRule,
   start: number,
@@ -286,7 +286,7 @@ function nextStart(
   return first;
 }
 
-/** Returns the first minute after `local` at which a day or one of the windows begins or ends. */
+/** Returns the first minute after `local` at which a day or one of the windows begins or ends; at most `limit`. */
 function nextEdge(windows: readonly DayWindow[], local: number, limit: number): number {
   const today = Math.floor(local / dayMinutes) * dayMinutes;
   let first = Math.min(limit, today + dayMinutes);
@@ -295,7 +295,7 @@ function nextEdge(windows: readonly DayWindow[], local: number, limit: number): 
   return first;
 }
 
-/** Returns how many days ago the window that contains a minute of the day began: 0 today, 1 yesterday; -1 outside the window. */
+/** Returns how many days ago the window began that contains a minute of today: 0 or 1; -1 if the window does not contain it. */
 function daysAgo({ from, to }: DayWindow, minute: number): number {
   if (to > from) return minute >= from && minute < to ? 0 : -1;
   if (minute >= from) return 0;
@@ -330,7 +330,7 @@ interface Calendar {
 
 /** Returns a calendar that computes each day once for all rules. */
 function createCalendar(offsets: ZoneOffsets, wallMs: number): Calendar {
-  // Index 0: three days before the present one. Occurrences over midnight began a day earlier, and the offset may go back by a day.
+  // Index 0 is three days ago: an occurrence over midnight began a day earlier, and the offset may go back by a day.
   const first = Math.floor(localMinute(offsets, wallMs) / dayMinutes) - 3;
   const days: Day[] = [];
   return { of: (day) => (days[day - first] = days[day - first] || dayOf(day)) };

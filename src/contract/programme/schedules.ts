@@ -23,7 +23,7 @@ const days = z
   .overwrite((list) => [...new Set(list)].sort((a, b) => a - b));
 /** Minutes since midnight in the clinic's time zone. */
 const minute = z.number(requiredAs(sentences.minute)).int().min(0, sentences.minute).max(1439, sentences.minute);
-/** The same for an end: 24:00 is 00:00 of the next day. */
+/** Minutes since midnight at which a window ends; 1440 (24:00) becomes 0. */
 const end = z
   .number(requiredAs(sentences.end))
   .int()
@@ -48,15 +48,15 @@ const dates = z
   .max(limits.schedule.datesPerRule, `No máximo ${limits.schedule.datesPerRule} datas.`)
   .overwrite((list) => [...new Set(list)]);
 
-/** Opening hours, and the content of the screens outside them; no windows: always open. */
+/** Opening hours (no windows: always open), and what screens show outside of them. */
 export const openingHours = windowsInput.extend({ outside: z.enum(['dark', 'base']) });
 
 /** A kind of target and its id. */
 const target = z.object({ kind: z.enum(['screen', 'group']), id });
-/** The playlist's id, or `dark`: a dark screen. */
+/** Id of the playlist, or `dark` for a dark screen. */
 const plays = z.union([id, z.literal('dark')], requiredAs('Escolha uma playlist ou “Tela escura”.'));
 const weeks = z.enum(['every', 'even', 'odd']);
-/** True: the screen switches at the exact minute; else the current item may play to its end (contract/README 16.5). */
+/** True: the screen switches at the exact minute. False: the current item may first play to its end (contract/README 16.5). */
 const isExact = z.boolean();
 const name = optionalText(limits.schedule.nameLength, cleanLine);
 /** True: the rule applies to no screen. */
@@ -120,7 +120,7 @@ const rule = z.object({
   plays,
   ...dayWindow.shape,
   target: z.enum(['screen', 'group']),
-  /** Priority and length of the range of dates in one number, so that every version of the player orders rules in the same way. */
+  /** Priority and length of the range of dates in one number, so that all versions of the player order rules in the same way. */
   priority: z.number(),
   weeks,
   firstDate: z.string().nullable(),
@@ -129,7 +129,7 @@ const rule = z.object({
   isExact: z.literal(true).optional(),
 });
 
-/** Programme of a screen, without the base playlist. The revision changes with any part of it. */
+/** Programme of a screen, without the base playlist. The revision changes when any part of the programme changes. */
 export const screenProgramme = z.object({
   revision: z.string(),
   /** Omitted when the request contained this revision. */
@@ -143,7 +143,7 @@ export const programmeAtQuery = z.object({
   at: z.iso.datetime({ offset: true, error: yearRange }).regex(/^20/, yearRange).optional(),
 });
 
-/** A playlist or a dark screen; with neither, nothing plays. */
+/** A playlist or a dark screen; `playlist` null and `isDark` false: nothing plays. */
 const whatPlays = { playlist: z.object({ id, name: z.string() }).nullable(), isDark: z.boolean() };
 
 /** State of a screen's programme at present, even if its device does not show it (contract/README 16.7). */
@@ -151,9 +151,9 @@ export const playsNow = z.object({
   ...whatPlays,
   /** Id of the rule; null: the base playlist plays. */
   scheduleId: id.nullable(),
-  /** End of the current state; null: it lasts at least seven days. */
+  /** End of the current state; null: the state lasts at least seven days. */
   until: timestamp.nullable(),
-  /** Following state; null without `until`. */
+  /** Following state; null if `until` is null. */
   next: z.object(whatPlays).nullable(),
 });
 

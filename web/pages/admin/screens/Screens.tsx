@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { adminScreenFilter, searchedScreensFirst } from '../../../../src/contract/changes/views.ts';
+import { adminScreenFilter, bestMatchesFirst } from '../../../../src/contract/changes/views.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import type { AdminPlayer } from '../../../../src/contract/players.ts';
 import { Loaded } from '../../../components/shell/loading/Loaded.tsx';
@@ -27,7 +27,7 @@ export function Screens() {
   }));
   const query = screensQuery(filters);
   const options = { enabled: isManager.value, refetchMs: limits.adminPlayersPollMs };
-  const find = (rows: AdminPlayer[]) => rows.filter(adminScreenFilter(query)).sort(searchedScreensFirst(query.search));
+  const find = (rows: AdminPlayer[]) => rows.filter(adminScreenFilter(query)).sort(bestMatchesFirst(query.search));
   const screens = useList('GET /api/admin/players', query, find, options);
   const [dialog, setDialog] = useState<DialogRequest>();
 

@@ -1,5 +1,5 @@
 /** Filters the screens of 'Minhas Telas' (contract/README 2.4). Pure functions. */
-import { hasProblem, screenFilter, searchedScreensFirst } from '../../../../src/contract/changes/views.ts';
+import { bestMatchesFirst, hasProblem, screenFilter } from '../../../../src/contract/changes/views.ts';
 import type { ScreenGroup } from '../../../../src/contract/groups.ts';
 import type { MyPlayer } from '../../../../src/contract/players.ts';
 import type { ScreenFilter } from '../../../navigation/screen-filter.ts';
@@ -28,7 +28,7 @@ export function findScreens(
         (state !== 'problem' || hasProblem(screen)) &&
         (!group || group.playerIds.includes(screen.id)),
     )
-    .sort(searchedScreensFirst(search));
+    .sort(bestMatchesFirst(search));
 }
 
 /** Converts the filters to the query of `GET /api/my-players`, without defaults. */
