@@ -25,7 +25,7 @@ test('a second server on the same data directory does not start, and the first o
   await app.restart();
 });
 
-test('the server returns every page of the lists, and 404 for any other path', async (t) => {
+test('the server returns every page that paths.ts lists, and 404 for any other path', async (t) => {
   const webDir = temporaryFolder(t);
   for (const name of ['index.html', 'play.html']) writeFileSync(join(webDir, name), name);
   const app = await startTestApp(t, { webDir });

@@ -20,6 +20,7 @@ interface SourceFile {
   /** Code without types and comments. */
   code: string;
   imports: Import[];
+  /** Returns the number of the first matching line that is no comment; 0 if there is none. */
   lineOf(pattern: RegExp): number;
 }
 
@@ -68,9 +69,9 @@ function specifiersIn(text: string): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-/** Fails with one line for each complaint: `file` violates the rule at the first line that matches `at`. */
-function check(rule: string, complaints: Iterable<{ file: SourceFile; at: RegExp; what: string }>): void {
-  const lines = [...complaints].map(({ file, at, what }) => `  ${file.path}:${file.lineOf(at)} ${what}`);
+/** Fails with one line for each complaint: `file` violates the rule at the first line that matches `pattern`. */
+function check(rule: string, complaints: Iterable<{ file: SourceFile; pattern: RegExp; what: string }>): void {
+  const lines = [...complaints].map(({ file, pattern, what }) => `  ${file.path}:${file.lineOf(pattern)} ${what}`);
   if (lines.length > 0) assert.fail(`${rule}\n${lines.join('\n')}`);
 }
 
@@ -87,7 +88,7 @@ function checkImports(
         .filter((imported) => !isAllowed(imported, file))
         .map(({ target, isTypeOnly }) => ({
           file,
-          at: new RegExp(`['"/]${escape(posix.basename(target))}['"]`),
+          pattern: new RegExp(`['"/]${escape(posix.basename(target))}['"]`),
           what: `imports ${isTypeOnly ? 'a type of ' : ''}${target}`,
         })),
     ),
@@ -100,7 +101,7 @@ function checkUses(rule: string, sources: SourceFile[], pattern: RegExp): void {
     rule,
     sources.flatMap((file) => {
       const use = pattern.exec(file.code)?.[0];
-      return use === undefined ? [] : [{ file, at: pattern, what: `uses ${use.trim()}` }];
+      return use === undefined ? [] : [{ file, pattern, what: `uses ${use.trim()}` }];
     }),
   );
 }
@@ -418,7 +419,7 @@ test('components that read a signal subscribe to it', () => {
             signals.has(owner),
           );
           return read && !/\buseSignals\(\)/.test(body)
-            ? [{ file, at: new RegExp(`\\b${escape(name)}\\b`), what: `${name} reads ${read[0]}` }]
+            ? [{ file, pattern: new RegExp(`\\b${escape(name)}\\b`), what: `${name} reads ${read[0]}` }]
             : [];
         }),
       ),
@@ -503,7 +504,7 @@ test('every export is used', () => {
         .filter(([, name = '']) => words.get(name) === 1)
         .map(([declaration, name = '']) => ({
           file,
-          at: new RegExp(`^export .*\\b${escape(name)}\\b`),
+          pattern: new RegExp(`^export .*\\b${escape(name)}\\b`),
           what: declaration,
         })),
     ),

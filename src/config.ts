@@ -284,7 +284,7 @@ function distance(a: string, b: string): number {
   return previousRow[b.length] ?? 0;
 }
 
-/** Gives the variables that have a `<NAME>_FILE` the content of that file, without the final line break. Throws ConfigError. */
+/** Sets each variable with a `<NAME>_FILE` to the content of that file, without the final line break. Throws ConfigError. */
 function readSecretFiles(variables: Record<string, string | undefined>): void {
   for (const name of secretNames) {
     const path = variables[`${name}_FILE`];

@@ -1,4 +1,4 @@
-/** The `standby` command of scripts/standby.sh: `serve` makes copies of the database, `adopt` turns one into the database. */
+/** The `standby` command of scripts/standby.sh: `serve` makes copies of the database, `adopt` turns a copy into the database. */
 import { createInterface } from 'node:readline';
 import { readConfig } from '../config.ts';
 import { adoptCopy } from '../features/backups/standby/adopt.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 import { cleanLine, cleanText, fits, isBlank } from './text/clean.ts';
 
-/** A list of 10,000 ids is checked in a third of the time that `z.number().int()` takes. */
+/** `z.int()` checks 10,000 ids in a third of the time that `z.number().int()` needs. */
 export const id = z.int().positive();
 /** ISO 8601, UTC. */
 export const timestamp = z.string();

@@ -95,7 +95,7 @@ type TextParam = (typeof textParams)[number];
 /** Parameters of a path: `'GET /api/playlists/:id'` -> `{ id: number }`; `:code`, `:file`, `:key` and `:name` are text. */
 export type Params<Key extends string> = { [Name in ParamNames<Key>]: Name extends TextParam ? string : number };
 
-/** A streamed request body. Iteration slows the client down to its own pace, and throws AppError when the client disconnects. */
+/** A streamed request body. Iterating applies back-pressure, and throws AppError when the client disconnects. */
 export interface BodyStream extends AsyncIterable<Buffer> {
   /** Content-Length in bytes. */
   readonly length: number | undefined;

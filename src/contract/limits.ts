@@ -18,6 +18,7 @@ export const limits = {
   contactNameLength: 60,
   clinicNameLength: 60,
   folderLength: 1000,
+  /** Time in which a browser may register after it has sent the access code. */
   registrationTicketMs: 10 * 60_000,
   /** Time for which the browser of a new account may ask whether it was approved. */
   waitingAccountMs: 30 * 86_400_000,
@@ -65,7 +66,7 @@ export const limits = {
     recoveryCodes: 10,
     /** Time to enter the first code of a generated key. */
     keyMs: 30 * 60_000,
-    /** In browsers in which the person never signed in: maximum wait between guesses, and time until they are forgotten. */
+    /** In browsers in which the person never signed in: maximum wait between guesses, and time until guesses are forgotten. */
     unknownWaitMs: 15 * 60_000,
     rememberedMs: 6 * 3_600_000,
     /** Number of wrong codes after the correct password at which the person gets an e-mail; minimum interval of these e-mails. */
@@ -87,6 +88,7 @@ export const limits = {
   clinic: { nameLength: 80, specialtyLength: 60, doctors: 100 },
   imageSecondsChoices: [20, 40, 60],
   defaultImageSeconds: 20,
+  /** Size that the upload area names; the server's MAX_UPLOAD_MB decides. */
   uploadHintMb: 100,
   /** Displayed progress in percent: started, URL received, bytes sent, content created. */
   uploadProgressSteps: [10, 25, 75, 100],
@@ -177,7 +179,7 @@ export const limits = {
     /** Maximum number of waiting devices. */
     perAddress: 200,
     total: 2_000,
-    /** Devices of one address that may begin to wait: `burst` at once, then `perSecond`. */
+    /** New waiting devices of one address: `burst` at once, then `perSecond`. */
     burst: 150,
     perSecond: 1,
     /** Time without a poll after which a waiting device may be dropped for another one. */
@@ -210,7 +212,9 @@ export const limits = {
   onlineWithinMs: 45_000,
 
   // The player (10)
+  /** Time after which a video that has loaded its first frame is started, even if `canplay` has not come. */
   canPlayTimeoutMs: 2_000,
+  /** Time after which an item that is not ready, or not shown, counts as failed. */
   safetyTimeoutMs: 6_000,
   mediaRetryMs: 1_000,
   transitionLockMs: 3_000,
@@ -218,6 +222,7 @@ export const limits = {
   playlistBannerMs: 3_000,
   assignedPlaylistPollMs: 3_000,
   playlistRefreshMs: 30 * 60_000,
+  /** No refresh within this time before or after the restart of the page (`reloadEveryMs`). */
   playlistRefreshSkipMs: 30_000,
   reloadEveryMs: 4 * 3_600_000,
   memoryCleanup: { firstMs: 2 * 60_000, everyMs: 45 * 60_000, olderThanMs: 5 * 60_000 },

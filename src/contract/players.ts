@@ -75,7 +75,7 @@ export const adminPlayer = screen.extend({
   ipAddress: z.string().nullable(),
   deviceInfo: z.string().nullable(),
   owner: z.object({ id, username: z.string(), email: z.string(), timeZone: z.string() }),
-  /** True if being offline is a problem: the screen is active and paired, its owner approved, and it has a playlist or a rule. */
+  /** True if being offline is a problem: the screen is active and paired, its owner approved, a playlist assigned or in a rule. */
   shouldPlay: z.boolean(),
 });
 const adminPlayersFilter = { ...filter, id: optionalId };
