@@ -146,7 +146,7 @@ function hostsOf({ host, publicUrl, allowedHosts }: Config) {
   return { listensEverywhere, otherHosts: [...publicHost, ...allowedHosts, ...(listensEverywhere ? [] : [host])] };
 }
 
-/** Copies the write-ahead log into the database in a thread, because its sync takes long. Returns the thread. */
+/** Copies the write-ahead log into the database in a thread, because syncing the disk takes long. Returns the thread. */
 function copyWalInThread(database: Database, file: string, { clock, log }: { clock: Clock; log: Log }) {
   const thread = createDatabaseThread(file, clock);
   database.delegateCheckpoints(async (work) => {

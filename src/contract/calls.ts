@@ -217,7 +217,7 @@ export const dayOfCalls = z.object({
   /** Number of tickets of the previous day that were not called. `isCarried`: true if they still wait, false if closed. */
   leftOver: z.object({ count: z.number(), isCarried: z.boolean() }),
 });
-/** Times of called tickets: their number, the median, and the time that 90 % of them do not exceed; null without tickets. */
+/** Times of called tickets: how many there are, the median, and the 90th percentile; null if there are none. */
 const reportTimes = z.object({ count: z.number(), medianMs: z.number().nullable(), p90Ms: z.number().nullable() });
 /** Wait: from joining a queue to the first call. Attendance: from the status `serving`, or else the last call, to the end. */
 const reportGroup = z.object({ waiting: reportTimes, attendance: reportTimes });
@@ -291,7 +291,7 @@ export const callVoice = z.object({
 });
 /** Query of `GET /api/voice/:file`. */
 export const voiceQuery = z.object({ e: z.string(), s: z.string() });
-/** `afterKey`: key of the call with the id `after`; if the server has another call with this id, it returns all. */
+/** `afterKey`: key of the call with the id `after`; if the server has another call with this id, it returns all calls. */
 export const playerCallsQuery = z.object({
   after: z.coerce.number().int().min(0).default(0),
   afterKey: z.string().max(60).optional(),

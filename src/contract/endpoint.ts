@@ -18,7 +18,7 @@ export type Access = 'anyone' | 'user' | 'manager' | 'administrator' | 'player' 
 /** Feature flags (contract/README 1.8): a user without the flag gets 403 `feature_disabled`. */
 export type Feature = 'breakingNews' | 'radio' | 'management';
 
-/** Bodies that are not JSON: streamed to the handler, or produced by it. */
+/** Request bodies that are not JSON; the handler gets them as a `BodyStream`. */
 export type RawBody = 'binary' | 'multipart';
 /** Handlers of `html` and `text` return a string, of `file` a `FileReply`, of `stream` a `StreamReply` or `SizedReply`. */
 export type RawReply = 'file' | 'stream' | 'html' | 'text';
@@ -88,7 +88,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** Parameters that are text; every other one is a positive integer id, and another value returns 404. */
+/** Path parameters that are text. All others are ids, positive integers; any other value returns 404. */
 export const textParams = ['code', 'file', 'key', 'name'] as const;
 type TextParam = (typeof textParams)[number];
 

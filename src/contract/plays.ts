@@ -12,7 +12,7 @@ const play = z.object({
   /** The content, and the file that was shown. */
   item: id,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The playlist, and the rule of the programme that chose it; null: the assigned playlist. */
+  /** The playlist, and the rule of the programme that chose the playlist; `rule` null: it was the base playlist. */
   playlist: id.nullable(),
   rule: id.nullable(),
   startedAt: z.iso.datetime(),

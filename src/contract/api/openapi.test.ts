@@ -21,7 +21,7 @@ test('every endpoint of `api` is in the document, in the section of its module',
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
 });
 
-test('every reference has a target', () => {
+test('every `$ref` to a schema points to a schema of the document', () => {
   for (const [, name = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
     assert.ok(document.components.schemas[name], name);
   }

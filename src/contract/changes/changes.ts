@@ -347,7 +347,7 @@ export const changedByCall: Readonly<Record<ChangingCall, readonly Resource[]>> 
   'POST /api/player/options-code': nothing,
 };
 
-/** For each call of `patchOfReply`, the resource that shows its row. */
+/** For each call of `patchOfReply`, the resource that contains the row of its response. */
 export const patchedByCall = {
   'POST /api/calls': 'GET /api/calls',
   'POST /api/calls/next': 'GET /api/calls',

@@ -1,4 +1,4 @@
-/** Compares rows of lists that patches change, so that server and studio sort them equally. Has no imports at run time. */
+/** Compares rows of lists that patches change, for server and studio alike. Imports only types, because browsers load it. */
 import type { QueuedOn } from '../calls.ts';
 import type { MyPlayer } from '../players.ts';
 import type { UrgentReceipt } from '../urgent.ts';

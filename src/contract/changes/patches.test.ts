@@ -59,7 +59,7 @@ test('a new call comes first, a repetition replaces the repeated call, and a rec
   assert.deepEqual(later?.calls[1], day.calls[1]);
 });
 
-test('the queue that a screen reports replaces its previous one; a call that it has shown no longer waits on it', () => {
+test("a screen's report replaces the queue of its previous one; a call that the screen has shown no longer waits there", () => {
   const waits = (callId: number, position: number, startsInMs: number | null) => ({ callId, position, startsInMs });
   const queued = (data: DayOfCalls | undefined) =>
     data?.calls.map(({ queued }) => queued.map(({ playerId, position }) => `${playerId}:${position}`).join());
@@ -79,7 +79,7 @@ test('a called ticket leaves the queue, an absent one stays, and a new one is th
   assert.deepEqual([patched?.tickets.map(({ id }) => id), patched?.waiting], [[2, 3], waiting]);
 });
 
-test('rows of the next day require a new read of a list of today; a list of a chosen day ignores them', () => {
+test("after rows of the next day, today's list is read again, a chosen day's list only if a call of it is replaced", () => {
   const tomorrow = { of, day: '2026-11-23', calls: [call(9)] } as const;
   assert.equal(applyPatch(day, tomorrow), undefined);
   assert.equal(applyPatch(day, tomorrow, { query: { day: day.day } }), day);

@@ -33,7 +33,7 @@ export interface CallsPatch {
   replaced?: readonly number[];
   /** New receipts, and receipts that changed because the screen reported the sound later. */
   receipts?: readonly ({ callId: number } & CallReceipt)[];
-  /** All calls that a screen has not shown yet; they replace the known ones of this screen. */
+  /** All calls that a screen has not shown yet. This queue replaces the queue that is known of the screen. */
   queue?: { playerId: number; calls: readonly ({ callId: number } & Omit<QueuedOn, 'playerId'>)[] };
   /** Changed tickets; those that neither wait nor are absent leave the queue. */
   tickets?: readonly Ticket[];
@@ -52,7 +52,7 @@ export interface ContentsPatch {
   removed?: readonly number[];
 }
 
-/** Changed screens. A whole list that lacks one of them must be requested again; a part of a list ignores it. */
+/** Changed screens. A whole list that lacks one of them must be requested again; a list that was read in part ignores the screen. */
 export type ScreensPatch =
   | { of: 'GET /api/my-players'; rows: readonly Fields<MyPlayer>[]; contents?: readonly ShownContent[] }
   | { of: 'GET /api/admin/players'; rows: readonly Fields<AdminPlayer>[]; contents?: readonly ShownContent[] };

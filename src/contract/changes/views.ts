@@ -78,7 +78,7 @@ export interface ScreensView {
   search?: string | undefined;
 }
 
-/** Fields of a screen by which lists are filtered, except what it plays. */
+/** Fields of a screen by which lists are filtered, without those that only `hasProblem` reads. */
 export type ListedScreen = Pick<MyPlayer, 'id' | 'name' | 'status' | 'isPaired' | 'isOnline'> &
   Pick<MyPlayer, 'screenId' | 'activationCode'> & { assignedPlaylist: { name: string } | null };
 

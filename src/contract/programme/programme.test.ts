@@ -96,13 +96,13 @@ vectors('one window', { rules: [rule(5, 'mon-fri 07:00-12:00', 2)] }, [
   ['its last minute', '2026-11-23 11:59', 2, 5, '2026-11-23 12:00'],
   ['its end is outside', '2026-11-23 12:00', 1, 0, '2026-11-24 07:00'],
   ['Friday evening lasts until Monday', '2026-11-27 12:00', 1, 0, '2026-11-30 07:00'],
-  ['Saturday has none', '2026-11-28 08:00', 1, 0, '2026-11-30 07:00'],
-  ['Sunday has none', '2026-11-29 23:59', 1, 0, '2026-11-30 07:00'],
+  ['Saturday has no window', '2026-11-28 08:00', 1, 0, '2026-11-30 07:00'],
+  ['Sunday has no window', '2026-11-29 23:59', 1, 0, '2026-11-30 07:00'],
   ['the end of the year', '2026-12-31 12:00', 1, 0, '2027-01-01 07:00'],
 ]);
 vectors('no base', { rules: [rule(5, 'mon-fri 07:00-12:00', 2)], assigned: null }, [
-  ['nothing until it begins', '2026-11-23 06:00', null, 0, '2026-11-23 07:00'],
-  ['it plays without one', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
+  ['nothing plays until the rule begins', '2026-11-23 06:00', null, 0, '2026-11-23 07:00'],
+  ['the rule plays', '2026-11-23 08:00', 2, 5, '2026-11-23 12:00'],
 ]);
 
 vectors('over midnight', { rules: [rule(5, 'fri 22:00-06:00', 'dark')] }, [
@@ -157,14 +157,14 @@ vectors('a rule that began yesterday', { rules: [rule(4, 'sun 22:00-10:00', 2), 
 ]);
 vectors('equal starts', { rules: [rule(6, 'mon 08:00-12:00', 3), rule(5, 'mon 08:00-10:00', 2)] }, [
   ['the lower id has precedence', '2026-11-23 08:00', 2, 5, '2026-11-23 10:00'],
-  ['the other one afterwards', '2026-11-23 10:00', 3, 6, '2026-11-23 12:00'],
+  ['the other rule plays afterwards', '2026-11-23 10:00', 3, 6, '2026-11-23 12:00'],
 ]);
 vectors('two rules of one playlist', { rules: [rule(5, 'mon 08:00-12:00', 2), rule(6, 'mon 12:00-14:00', 2)] }, [
   ['change at the boundary between them', '2026-11-23 11:00', 2, 5, '2026-11-23 12:00'],
 ]);
 vectors('priority', { rules: [rule(5, 'mon 08:00-18:00', 2, { priority: 1 }), rule(6, 'mon 12:00-20:00', 3)] }, [
   ['has precedence over the later start', '2026-11-23 12:00', 2, 5, '2026-11-23 18:00'],
-  ['the other one afterwards', '2026-11-23 18:00', 3, 6, '2026-11-23 20:00'],
+  ['the other rule plays afterwards', '2026-11-23 18:00', 3, 6, '2026-11-23 20:00'],
 ]);
 vectors(
   'screen and group',
@@ -176,9 +176,9 @@ vectors(
     ],
   },
   [
-    ["the screen's own has precedence over the later start", '2026-11-23 12:00', 2, 5, '2026-11-23 14:00'],
+    ["the screen's rule has precedence over the later start", '2026-11-23 12:00', 2, 5, '2026-11-23 14:00'],
     ['priority has precedence over both', '2026-11-23 14:00', 4, 7, '2026-11-23 15:00'],
-    ["the group's afterwards", '2026-11-23 18:00', 3, 6, '2026-11-23 20:00'],
+    ["the group's rule plays afterwards", '2026-11-23 18:00', 3, 6, '2026-11-23 20:00'],
   ],
 );
 
@@ -238,8 +238,8 @@ vectors(
   'clocks go forward at midnight',
   { rules: [rule(5, 'sun 00:00-08:00', 2), rule(6, 'sun 00:15-00:45', 3)], offsets: summerBegins },
   [
-    ['what begins in the missing hour begins after it', '2018-11-04T02:59:00Z', 1, 0, '2018-11-04T03:00:00Z'],
-    ['and what lies within it is left out', '2018-11-04T03:00:00Z', 2, 5, '2018-11-04T10:00:00Z'],
+    ['a rule with its start in the missing hour begins after it', '2018-11-04T02:59:00Z', 1, 0, '2018-11-04T03:00:00Z'],
+    ['a rule within the missing hour is left out', '2018-11-04T03:00:00Z', 2, 5, '2018-11-04T10:00:00Z'],
   ],
 );
 vectors('clocks go back at midnight', { rules: [rule(5, 'sat 23:30-23:45', 2)], offsets: summerEnds }, [
@@ -293,7 +293,7 @@ describe('an item', () => {
   });
 });
 
-test('the base playlist replaces a playlist of which no item may be shown', () => {
+test("while no item of a rule's playlist may be shown, the base playlist plays, if there is one", () => {
   const rules = [rule(5, 'mon-fri 07:00-12:00', 2), rule(6, 'mon 12:00-14:00', 3), rule(7, 'mon 14:00-15:00', 'dark')];
   const during = (window: string) => ({ validFrom: null, validUntil: null, windows: [windowOf(window)] });
   const hours = new Map<number, PlaylistHours>([
@@ -316,7 +316,7 @@ test('the base playlist replaces a playlist of which no item may be shown', () =
   assert.deepEqual(at('10:00', null), [2, 5, '12:00'], 'without a base playlist the playlist of the rule stays');
 });
 
-/** Zones with three kinds of summer time (at midnight, at 2, by half an hour), and one without. */
+/** Zones with three kinds of summer time (at midnight, at 2:00, by half an hour), and zones without. */
 const zones = [
   ...['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'],
   ...['America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
