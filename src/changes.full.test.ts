@@ -167,15 +167,15 @@ test('after every call, each open studio shows what a fresh read returns', { tim
       succeededCalls.add(key);
       for (const viewer of viewers) {
         if (await isSignedOut(viewer)) continue;
-        const isOwn = viewer === actor && isOfStudio(key);
+        const isActor = viewer === actor && isOfStudio(key);
         const received = sent.filter(([topic]) => topics[viewer]?.includes(topic)).map(([, message]) => message);
-        const reply = isOwn ? patchOfReply[key]?.(body as never, world.calls[key].params as never) : undefined;
+        const reply = isActor ? patchOfReply[key]?.(body as never, world.calls[key].params as never) : undefined;
         const shown = states.get(viewer) ?? new Map();
         const before = new Map(shown);
         const stale = new Set([
           ...merge(shown, [...(reply ? [reply] : []), ...received.flatMap(patchesOfMessage)]),
-          ...(isOwn ? changedByCall[key] : []),
-          ...(isOwn && key !== backgroundCall ? [] : received.flatMap(changedByMessage)),
+          ...(isActor ? changedByCall[key] : []),
+          ...(isActor && key !== backgroundCall ? [] : received.flatMap(changedByMessage)),
         ]);
         const fresh = await read(viewer);
         const isFreshIn = (data: Map<Resource, unknown>) => (each: Resource) =>
@@ -184,7 +184,7 @@ test('after every call, each open studio shows what a fresh read returns', { tim
         if (!readable.every(isFreshIn(before))) callsWithChanges.add(key);
         const missed = readable.filter((each) => !stale.has(each) && !isFreshIn(shown)(each));
         if (missed.length > 0)
-          mismatches.push(`${key} by ${actor}, ${isOwn ? 'own studio' : `studio of ${viewer}`}: ${missed.join(', ')}`);
+          mismatches.push(`${key} by ${actor}, ${isActor ? 'own studio' : `studio of ${viewer}`}: ${missed.join(', ')}`);
       }
     }
   assert.ok(succeededCount > 100, `${succeededCount} calls succeeded`);

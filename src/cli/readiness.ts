@@ -17,15 +17,15 @@ export function assertReady(): Promise<void> {
   };
   return new Promise((resolve, reject) => {
     // Accept any certificate: it is issued for a domain name, not for this address, and the response is not secret.
-    const call = isOnlyTls ? requestOverTls({ ...target, rejectUnauthorized: false }) : requestOverHttp(target);
-    call.on('response', (response) => {
+    const request = isOnlyTls ? requestOverTls({ ...target, rejectUnauthorized: false }) : requestOverHttp(target);
+    request.on('response', (response) => {
       response.resume();
       if (response.statusCode !== 200) reject(new Error(`GET /readyz returned ${response.statusCode}`));
       response.on('end', resolve);
       response.on('error', reject);
     });
-    call.on('timeout', () => call.destroy(new Error(`No response within ${timeoutMs / 1000} s`)));
-    call.on('error', reject);
-    call.end();
+    request.on('timeout', () => request.destroy(new Error(`No response within ${timeoutMs / 1000} s`)));
+    request.on('error', reject);
+    request.end();
   });
 }

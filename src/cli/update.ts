@@ -60,10 +60,10 @@ Make a backup before (the backup command).`,
 }
 
 /** Prints the progress of the update until it has ended. Returns the exit code. */
-async function printProgress(dataDir: string, to: string): Promise<number> {
+async function printProgress(dataDir: string, release: string): Promise<number> {
   try {
     acquireLock(dataFolder(dataDir).lock).release();
-    console.log(`${to} is prepared. No server runs: its next start uses it.`);
+    console.log(`${release} is prepared. No server runs: its next start uses it.`);
     return 0;
   } catch (error) {
     if (!(error instanceof DirectoryInUseError)) throw error;
@@ -74,17 +74,17 @@ async function printProgress(dataDir: string, to: string): Promise<number> {
     const note = readUpdateNote(dataDir);
     if (!note?.next) {
       const reason = note?.last?.reason;
-      console.log(reason === undefined ? `${to} runs.` : `Taken back, program and data: ${reason}`);
+      console.log(reason === undefined ? `${release} runs.` : `Taken back, program and data: ${reason}`);
       return reason === undefined ? 0 : 1;
     }
     if (note.next.step !== step) {
       ({ step } = note.next);
       console.log(
-        { ready: 'The server restarts...', trial: `${to} starts...`, back: 'It failed, going back...' }[step],
+        { ready: 'The server restarts...', trial: `${release} starts...`, back: 'It failed, going back...' }[step],
       );
     }
     if (step === 'ready' && clock.monotonic() - startedAt > stopForUpdateMs)
-      throw new CommandError(`${to} is prepared, but the server does not stop by itself. Restart it.`);
+      throw new CommandError(`${release} is prepared, but the server does not stop by itself. Restart it.`);
     await sleep(checkEveryMs);
   }
 }

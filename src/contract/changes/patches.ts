@@ -52,7 +52,7 @@ export interface ContentsPatch {
   removed?: readonly number[];
 }
 
-/** Changed screens. A whole list that lacks one of them must be requested again; a list that was read in part ignores the screen. */
+/** Changed screens. A whole list that lacks one of them must be requested again; a list that was read in part ignores it. */
 export type ScreensPatch =
   | { of: 'GET /api/my-players'; rows: readonly Fields<MyPlayer>[]; contents?: readonly ShownContent[] }
   | { of: 'GET /api/admin/players'; rows: readonly Fields<AdminPlayer>[]; contents?: readonly ShownContent[] };
@@ -119,8 +119,8 @@ const appliers: { readonly [Key in Patch['of']]: Apply<Key> } = {
   'GET /api/platform-videos': (...args) => patchContents(...args, comparePlatformContents),
   'GET /api/my-players': (list, patch, request) => {
     const matches = screenFilter(request.query ?? {});
-    const isShown = (screen: MyPlayer) => matches(screen) && (request.query?.state !== 'problem' || hasProblem(screen));
-    return patchScreens(list, patch, request, isShown);
+    const belongs = (screen: MyPlayer) => matches(screen) && (request.query?.state !== 'problem' || hasProblem(screen));
+    return patchScreens(list, patch, request, belongs);
   },
   'GET /api/admin/players': (list, patch, request) =>
     patchScreens(list, patch, request, adminScreenFilter(request.query ?? {})),
@@ -162,14 +162,14 @@ function patchScreens<Row extends MyPlayer>(
   list: readonly Row[],
   { rows, contents = [] }: { rows: readonly Fields<Row>[]; contents?: readonly ShownContent[] },
   { query, last }: DataRequest,
-  isShown: (screen: Row) => boolean,
+  belongs: (screen: Row) => boolean,
 ): Row[] | undefined {
   const isWholeList = !query && !last;
   const listedRows = isWholeList ? rows : rows.filter(({ id }) => list.some((screen) => screen.id === id));
   const changed = patchRows(list, listedRows)?.changed;
   if (!changed) return undefined;
   const compare = screenOrder(query ?? {});
-  const shown = changed.filter((screen) => isShown(screen) && (!last || compare(screen, last as ScreenOrder) <= 0));
+  const shown = changed.filter((screen) => belongs(screen) && (!last || compare(screen, last as ScreenOrder) <= 0));
   return insertSorted(without(list, changed), shown, compare).map(withContent(contents));
 }
 

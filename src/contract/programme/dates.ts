@@ -27,8 +27,8 @@ function easterMs(year: number): number {
  */
 export function daysOfDate(date: string, year: number): { first: string; last: string } | undefined {
   const [first = '', last = first, ...further] = date.split('/');
-  const [, easter] = /^easter([+-]\d{1,3})$/.exec(date) ?? [];
-  if (easter !== undefined) return onDay(dateOf(easterMs(year) + Number(easter) * dayMs));
+  const [, daysFromEaster] = /^easter([+-]\d{1,3})$/.exec(date) ?? [];
+  if (daysFromEaster !== undefined) return onDay(dateOf(easterMs(year) + Number(daysFromEaster) * dayMs));
   if (/^\d\d-\d\d$/.test(date)) return onDay(`${year}-${date}`);
   if (further.length > 0 || !isDay(first) || !isDay(last) || first > last) return undefined;
   return first.startsWith(String(year)) ? { first, last } : undefined;
@@ -56,8 +56,8 @@ export function expandDates<R extends Pick<ProgrammeRule, 'firstDate' | 'lastDat
   return [year - 1, year, year + 1].flatMap((each) =>
     dates.flatMap((date) => {
       // A range that began before `year - 1` keeps its first day, because the length of a range decides its precedence.
-      const began = Number(/^\d{4}(?=-)/.exec(date)?.[0] ?? each);
-      const days = daysOfDate(date, each === year - 1 ? Math.min(began, each) : each);
+      const firstYear = Number(/^\d{4}(?=-)/.exec(date)?.[0] ?? each);
+      const days = daysOfDate(date, each === year - 1 ? Math.min(firstYear, each) : each);
       if (!days || days.last < String(year - 1)) return [];
       const firstDate = rule.firstDate !== null && rule.firstDate > days.first ? rule.firstDate : days.first;
       const lastDate = rule.lastDate !== null && rule.lastDate < days.last ? rule.lastDate : days.last;

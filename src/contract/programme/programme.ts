@@ -118,7 +118,7 @@ export function shownAt(programme: Programme, hoursOf: (playlistId: number) => P
     const { playlistId, ruleId } = playing;
     let isShown = ruleId !== null;
     if (isShown && base !== null && typeof playlistId === 'number') {
-      const items = hasItemsAt(hoursOf(playlistId), offsets, untilMs);
+      const items = itemsAt(hoursOf(playlistId), offsets, untilMs);
       isShown = items.isShown;
       playing.untilMs = Math.min(playing.untilMs, items.untilMs);
     }
@@ -130,7 +130,7 @@ export function shownAt(programme: Programme, hoursOf: (playlistId: number) => P
 }
 
 /** Computes whether any of the items may be shown at a time, and the time of the next change (at most seven days later). */
-function hasItemsAt(hours: PlaylistHours, offsets: ZoneOffsets, wallMs: number): { isShown: boolean; untilMs: number } {
+function itemsAt(hours: PlaylistHours, offsets: ZoneOffsets, wallMs: number): { isShown: boolean; untilMs: number } {
   const endMs = wallMs + horizonMs;
   if (hours === null) return { isShown: true, untilMs: endMs };
   const now = hours.map((item) => itemAt(item, offsets, wallMs));
