@@ -184,7 +184,7 @@ test('after every call, each open studio shows what a fresh read returns', { tim
         if (!readable.every(isFreshIn(before))) callsWithChanges.add(key);
         const missed = readable.filter((each) => !stale.has(each) && !isFreshIn(shown)(each));
         if (missed.length > 0)
-          mismatches.push(`${key} by ${actor}, ${isActor ? 'own studio' : `studio of ${viewer}`}: ${missed.join(', ')}`);
+          mismatches.push(`${key} by ${actor}, ${isActor ? 'own' : `${viewer}'s`} studio: ${missed.join(', ')}`);
       }
     }
   assert.ok(succeededCount > 100, `${succeededCount} calls succeeded`);
