@@ -121,6 +121,7 @@ export const limits = {
   /** The browser keeps copies of files that were chosen for upload: their maximum total size, and how long they are kept. */
   keptFilesMb: 512,
   keptFilesMs: 24 * 3_600_000,
+  /** Signed URLs of media: how long the same URL is returned, and the longest time for which a URL is valid. */
   mediaUrl: { stableMs: 24 * 3_600_000, validMs: 48 * 3_600_000 },
 
   /** Maximum numbers of rows that managers create for the whole server. */
@@ -227,6 +228,7 @@ export const limits = {
   reloadEveryMs: 4 * 3_600_000,
   memoryCleanup: { firstMs: 2 * 60_000, everyMs: 45 * 60_000, olderThanMs: 5 * 60_000 },
   tokenValidationTimeoutMs: 5_000,
+  /** Interval of the mouse movements that the page simulates, so that a TV does not go to sleep. */
   wakeFallbackMs: 30_000,
   resetRedirectMs: 1_000,
 
@@ -270,6 +272,7 @@ export const limits = {
     /** Age at which a call leaves the strip, and time without the server after which a screen empties the strip. */
     stripLifeMs: 2 * 3_600_000,
     stripWithoutServerMs: 15 * 60_000,
+    /** Age from which the desk marks a call that a screen has not shown. */
     notShownAfterMs: 3_000,
     /** Time after its expected start at which a call that waits on a screen counts as not shown. */
     overdueMs: 15_000,
