@@ -57,7 +57,10 @@ export const endpoints = {
     status: 202,
     errors: ['conflict'],
   }),
-  'GET /api/admin/update': administrator({ summary: 'The running version, and a newer one on this server', reply: tasks.update }),
+  'GET /api/admin/update': administrator({
+    summary: 'The running version, and a newer one on this server',
+    reply: tasks.update,
+  }),
   'POST /api/admin/update': administrator({
     summary: 'Install a newer version that lies on this server; it continues after the response',
     body: tasks.updateRequest,
