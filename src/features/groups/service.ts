@@ -42,8 +42,8 @@ export function createGroupService(deps: GroupServiceDeps) {
   ): void => audit.record(by, `group.${action}`, { kind: 'group', id, name, accountId: userId }, details);
 
   /**
-   * Notifies the owner's studios. Also notifies the screens that joined or left the group (`changedIds`), if rules or call rooms
-   * refer to it.
+   * Notifies the owner's studios. If screens joined or left the group (`changedIds`), also notifies these screens when rules
+   * refer to the group, and the account's screens when a call room is limited to some screens.
    */
   function notify(userId: number, group: ScreenGroup, changedIds: readonly number[]): void {
     publish(`user:${userId}`, { type: 'contentChanged', what: 'groups' });
@@ -53,7 +53,7 @@ export function createGroupService(deps: GroupServiceDeps) {
   }
 
   return {
-    /** Throws `conflict` for a name in use, `quota_exceeded`, `not_found` for a foreign screen. */
+    /** Throws `conflict` for a name in use, `quota_exceeded` for one group too many, `not_found` for another account's screen. */
     create(userId: number, { name, playerIds }: ScreenGroupInput, by: Author): ScreenGroup {
       return database.tx(() => {
         if (groups.list(userId).length >= limits.screenGroup.perAccount)
@@ -68,7 +68,7 @@ export function createGroupService(deps: GroupServiceDeps) {
       });
     },
 
-    /** Fields omitted in the patch stay unchanged. Throws the same errors as `create`, and `not_found`. */
+    /** Fields omitted in the patch stay unchanged. Throws `conflict` for a name in use, `not_found` for a group or screen. */
     update(userId: number, id: number, { name, playerIds }: ScreenGroupPatch, by: Author): ScreenGroup {
       return database.tx(() => {
         const before = groups.findOrThrow(userId, id);
@@ -96,7 +96,7 @@ export function createGroupService(deps: GroupServiceDeps) {
       });
     },
 
-    /** Assigns a playlist to every active screen of the group (contract/README 9.6). Throws `not_found`, also for a foreign playlist. */
+    /** Assigns a playlist to every active screen of the group (contract/README 9.6). Throws `not_found`. */
     send(userId: number, id: number, playlistId: number, by: Author): SendToGroupReply {
       return database.tx(() => {
         const { playerIds } = groups.findOrThrow(userId, id);

@@ -8,7 +8,7 @@ interface GroupRow {
   id: number;
   name: string;
   created_at: number;
-  /** JSON: ids. */
+  /** JSON array of screen ids. */
   players: string;
   rules: number;
   rooms: number;
@@ -53,13 +53,13 @@ export function createGroupStore(database: Database, clock: Clock) {
       return toGroup(row);
     },
 
-    /** Returns the new id. */
+    /** Returns the new group's id. */
     insert: (userId: number, name: string): number => statements.insert.run(userId, name, clock.now()).lastInsertRowid,
     rename: (userId: number, id: number, name: string): void => void statements.rename.run(name, id, userId),
     /** Deletes a group, but not its screens. */
     remove: (userId: number, id: number): void => void statements.remove.run(id, userId),
 
-    /** Replaces the group's screens. Throws `not_found` unless all of them belong to the user. */
+    /** Replaces the group's screens. Throws `not_found` if the user does not own each of the screens. */
     setScreens(userId: number, id: number, playerIds: readonly number[]): void {
       statements.clear.run(id, userId);
       const screens = [...new Set(playerIds)];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendAndCollect, settle, startSockets, messageTypes } from '../../testing/sockets.ts';
 
-test('a studio is subscribed to the topics of its user and of all studios, and with role admin to that of managers', async (t) => {
+test('a studio is subscribed to the topics of its user and of all studios, and of a manager also to that of managers', async (t) => {
   const { connect, sockets } = await startSockets(t);
   const user = await connect('user');
   const admin = await connect('gestor');
@@ -118,7 +118,7 @@ test('/ws?playlistId=N subscribes a studio at once, and a screen after its token
     assert.deepEqual(await sendAndCollect(await connect('user', path)), [], path);
 });
 
-test('the number of playlists per connection is limited', async (t) => {
+test('a connection may subscribe to a limited number of playlists, and again to one of these', async (t) => {
   const { connect } = await startSockets(t, { rules: { maxPlaylists: 3 } });
   const socket = await connect('user');
   const responses = await sendAndCollect(
@@ -142,13 +142,13 @@ test('an exception while subscribing closes only that connection', async (t) => 
   const socket = await connect('user');
   socket.send('{"type":"subscribe_playlist","playlistId":1}');
   assert.equal(await socket.closed, 1011);
-  const atOnce = await connect('user', '/ws?playlistId=1');
-  assert.equal(await atOnce.closed, 1011);
+  const subscribedByUrl = await connect('user', '/ws?playlistId=1');
+  assert.equal(await subscribedByUrl.closed, 1011);
   assert.match(logged[0] ?? '', /database closed/);
   assert.deepEqual(await sendAndCollect(await connect('user')), []);
 });
 
-test('a newly assigned playlist subscribes the screen to it, and unsubscribes it from playlists that it may no longer see', async (t) => {
+test('a screen is subscribed to a newly assigned playlist, and unsubscribed from playlists that it may no longer see', async (t) => {
   let visible = [3];
   const { connect, sockets } = await startSockets(t, {
     rules: { canView: (actor, playlistId) => actor.kind === 'player' && visible.includes(playlistId) },

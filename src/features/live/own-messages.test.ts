@@ -4,7 +4,7 @@ import type { PushedMessage } from '../../contract/events.ts';
 import { startTestApp } from '../../testing/app.ts';
 import type { TestSocket } from '../../testing/client.ts';
 
-/** Returns the published messages that a connection received; a pong is sent after all of them. */
+/** Returns the published messages that a connection received. Waits for a pong, which the server sends after them. */
 async function pushedTo(socket: TestSocket): Promise<PushedMessage[]> {
   socket.send({ type: 'ping' });
   await socket.waitFor('pong');
@@ -21,8 +21,8 @@ test('messages are numbered on each connection, and marked as own on the connect
     connectionId: string;
   };
   assert.notEqual(connectionId, other);
-  const create = async (name: string, id: string) => {
-    const headers = { 'content-type': 'application/json', 'x-connection-id': id };
+  const create = async (name: string, requestingId: string) => {
+    const headers = { 'content-type': 'application/json', 'x-connection-id': requestingId };
     const { status } = await clinic.request('/api/playlists', {
       method: 'POST',
       headers,
@@ -40,11 +40,11 @@ test('messages are numbered on each connection, and marked as own on the connect
       messages.map((_, index) => index + 1),
     );
   const [toOwn = [], toSecond = []] = received;
-  const eachCreation = toOwn.length / 3;
-  assert.ok(eachCreation >= 1);
+  const messagesPerCreation = toOwn.length / 3;
+  assert.ok(messagesPerCreation >= 1);
   assert.deepEqual(
     toOwn.map(({ isOwn }) => isOwn === true),
-    toOwn.map((_, index) => index < eachCreation),
+    toOwn.map((_, index) => index < messagesPerCreation),
   );
   assert.ok(toSecond.length === toOwn.length && toSecond.every(({ isOwn }) => isOwn === undefined));
   assert.deepEqual(await pushedTo(foreign), []);

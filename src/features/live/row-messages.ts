@@ -19,7 +19,7 @@ export interface RowMessagesDeps {
   sockets: Pick<Sockets, 'publish' | 'isSubscribed'>;
 }
 
-/** True if what the message reports to an account may affect the usage of its quotas or its row in the managers' list. */
+/** True if the change that the message reports to an account may affect the account's usage or its row in the managers' list. */
 const mayAffectUsage = ({ type, ...message }: ServerMessage): boolean =>
   type === 'radioSettingsUpdated' ||
   type === 'displaySettingsUpdated' ||
@@ -28,7 +28,7 @@ const mayAffectUsage = ({ type, ...message }: ServerMessage): boolean =>
     'what' in message &&
     ['videos', 'soundtracks', 'playlists', 'messages'].includes(message.what));
 
-/** True if what the message reports to an account may affect the rows of its screens. */
+/** True if the change that the message reports to an account may affect the rows of the account's screens. */
 const mayAffectScreens = ({ type, ...message }: ServerMessage): boolean =>
   type === 'contentChanged' && 'what' in message && ['playlists', 'programme', 'groups', 'user'].includes(message.what);
 
@@ -87,8 +87,8 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
 
   return {
     /**
-     * Adds the screen's row to a message about its presence or playlist to studios. Removes the row of a content for an account that
-     * may not read contents.
+     * Adds the screen's row to a message to studios about a screen's presence or playlist. Removes a content's row from a message
+     * to an account that may not read contents.
      */
     withRow(topic: Topic, message: ServerMessage): ServerMessage {
       const account = accountOf(topic);
@@ -108,7 +108,10 @@ export function createRowMessages({ accounts, players, screenViews, sockets }: R
       return { ...message, patch: { of: 'GET /api/my-players', rows: [row] } };
     },
 
-    /** Publishes the usage and the managers' rows that what the message reports may affect. Must be called after the commit. */
+    /**
+     * If the reported change may affect the account's usage or the managers' rows of its screens, publishes them. Must be called
+     * after the commit.
+     */
     publishRowsAfter(topic: Topic, message: ServerMessage): void {
       const userId = accountOf(topic);
       if (userId === undefined) return;

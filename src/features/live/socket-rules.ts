@@ -27,7 +27,7 @@ interface LiveSubscription extends Subscription {
   readonly connection: Connection;
   /** Subscribes a screen to its assigned playlist, and unsubscribes it from playlists that it may no longer see. */
   followPlaylist(assigned: number | undefined): void;
-  /** Subscribes a blocked screen once it is unblocked. */
+  /** If the screen was refused because it was blocked, tries again to subscribe it. */
   retryBlocked(): void;
 }
 
@@ -59,7 +59,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
     const previousTopics = topicsOf(connection.identity);
     if (!connection.authenticateUser()) return refuse(connection, 'user', refusals.session);
     changeTopics(connection, previousTopics);
-    // Read the state after subscribing, so that no change is missed.
+    // The user is read after subscribing, so that no change of the user is missed.
     const { user } = connection.identity;
     if (user) connection.send({ type: 'subscribed', to: 'user', user: currentUser(user), connectionId: connection.id });
   }
@@ -137,7 +137,7 @@ export function createSocketRules(deps: SocketRulesDeps): SocketRules<LiveSubscr
   return {
     topicsOf,
     createSubscription: (connection) => new ConnectionSubscription(connection),
-    /** Moves a screen's subscription to its newly assigned playlist; subscribes an unblocked screen again. */
+    /** Subscribes a screen to its newly assigned playlist instead of the previous one, and a screen that was unblocked. */
     published(topic, message, open) {
       const mayUnblock = message.type === 'contentChanged' && message.what === 'user';
       if (mayUnblock || (topic.startsWith('player:') && message.type === 'playerStatusChanged')) {

@@ -15,7 +15,7 @@ export interface WaitingFile extends Omit<ImportFile, 'status' | 'note'> {
 type Outcome = { status: ImportFileStatus; note: string | null; sha256?: string | null; videoId?: number | null };
 
 const fileColumns = `position, path, name, size_bytes AS sizeBytes, media_type AS mediaType, seconds, status, note`;
-const importedStatuses = "('waiting', 'done', 'same')";
+const includedStatuses = "('waiting', 'done', 'same')";
 
 export function createImportFileStore(database: Database) {
   const statements = {
@@ -42,10 +42,10 @@ export function createImportFileStore(database: Database) {
       'SELECT position, video_id AS videoId FROM import_files WHERE import_id = ? AND video_id IS NOT NULL',
     ),
     files: database.prepare<[number, number], ImportFile>(
-      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND status IN ${importedStatuses} ORDER BY position LIMIT ?`,
+      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND status IN ${includedStatuses} ORDER BY position LIMIT ?`,
     ),
     left: database.prepare<[number, number], ImportFile>(
-      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND status NOT IN ${importedStatuses} ORDER BY position LIMIT ?`,
+      `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND status NOT IN ${includedStatuses} ORDER BY position LIMIT ?`,
     ),
     page: database.prepare<[number, number, number], ImportFile>(
       `SELECT ${fileColumns} FROM import_files WHERE import_id = ? AND position > ? ORDER BY position LIMIT ?`,
@@ -53,12 +53,12 @@ export function createImportFileStore(database: Database) {
   };
 
   return {
-    /** Adds files. The first one gets `position`. */
+    /** Adds files at the positions from `position` on. A file with a `reason` is added as skipped. */
     addFiles(id: number, position: number, files: readonly FoundFile[]): void {
       files.forEach(({ reason, locator, note, ...file }, index) => {
         const status = reason === null ? 'waiting' : 'skipped';
-        const place = { id, position: position + index, locator: locator && JSON.stringify(locator) };
-        statements.addFile.run({ ...file, ...place, status, note: reason ?? note });
+        const location = { id, position: position + index, locator: locator && JSON.stringify(locator) };
+        statements.addFile.run({ ...file, ...location, status, note: reason ?? note });
       });
     },
 
@@ -75,14 +75,16 @@ export function createImportFileStore(database: Database) {
     finishFile: (id: number, position: number, { sha256 = null, videoId = null, ...outcome }: Outcome): void =>
       void statements.finish.run({ id, position, sha256, videoId, ...outcome }),
 
-    /** Returns a content of the account that was imported from a file with this hash, or has a stored file with it. */
+    /**
+     * Returns a content of the account that was imported from a file with this hash, or that has a stored file with this hash.
+     */
     findContentByHash: (userId: number, sha256: string) => statements.contentByHash.get({ user: userId, sha256 }),
 
-    /** Returns the ids of the imported contents by position. */
+    /** Returns the ids of the contents of the import's files, by the files' positions. */
     videosOf: (id: number): Map<number, number> =>
       new Map(statements.videos.all(id).map(({ position, videoId }) => [position, videoId])),
 
-    /** `files`: the first files that are imported or will be; `left`: the first of those that are not. */
+    /** `files`: the first files that were or will be imported; `left`: the first files that were skipped or have failed. */
     filesOf: (id: number) => ({
       files: statements.files.all(id, limits.import.shown),
       left: statements.left.all(id, limits.import.shown),

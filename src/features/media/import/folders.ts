@@ -1,4 +1,4 @@
-/** Lists and checks the folders of this server from which administrators may import: disks, and `import` in the data folder. */
+/** Lists and checks the server's folders from which administrators may import: IMPORT_DIRS, and `import` in the data folder. */
 import { AppError } from '../../../contract/errors.ts';
 import type { ImportFolderList } from '../../../contract/contents/imports.ts';
 import { dataFolder } from '../../../platform/storage/data-folder.ts';
@@ -7,7 +7,7 @@ import { makeDirectory } from '../../../platform/storage/writing.ts';
 import { byName } from './formats/plan.ts';
 import type { FolderSource } from './archive/folder.ts';
 
-/** Folders that are not read, even if IMPORT_DIRS contains them. Only the data folder's `import` is read inside one of them. */
+/** Folders that are not read, even if IMPORT_DIRS contains them. Only the data folder's `import` is read even inside them. */
 const systemFolders = ['/proc', '/sys', '/dev', '/etc', '/boot'];
 
 const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
@@ -26,12 +26,12 @@ export function createImportFolders({ dataDir, importDirs }: { dataDir: string; 
   }
 
   async function isAllowed(path: string): Promise<boolean> {
-    const [data, ownPath] = await Promise.all([realPath(dataDir), realPath(importFolder)]);
-    if (ownPath !== undefined && isIn(path, ownPath)) return true;
+    const [data, importPath] = await Promise.all([realPath(dataDir), realPath(importFolder)]);
+    if (importPath !== undefined && isIn(path, importPath)) return true;
     return !systemFolders.some((folder) => isIn(path, folder)) && (data === undefined || !isIn(path, data));
   }
 
-  /** Returns a folder with links resolved, and the folders in it that are not read. Throws `not_found` unless files may be imported from it. */
+  /** Returns a folder with links resolved, and the excluded folders. Throws `not_found` if nobody may import from the folder. */
   async function resolve(path: string): Promise<FolderSource & { root: string }> {
     const folder = path.includes('\0') ? undefined : await realPath(path);
     const root = (await roots()).find((each) => folder !== undefined && isIn(folder, each));
@@ -44,7 +44,7 @@ export function createImportFolders({ dataDir, importDirs }: { dataDir: string; 
   return {
     resolve,
 
-    /** Lists the folders in a folder, or without `path` those from which people may start. Throws like `resolve`. */
+    /** Lists the folders in `path`; without `path`, lists the folders from which people may start. Throws like `resolve`. */
     async list(path: string | undefined): Promise<ImportFolderList> {
       if (path === undefined)
         return { path: null, parent: null, folders: (await roots()).map((each) => ({ name: each, path: each })) };

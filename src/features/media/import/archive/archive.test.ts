@@ -17,7 +17,7 @@ function save(t: TestContext, bytes: Buffer): string {
   writeFileSync(path, bytes);
   return path;
 }
-async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
+async function readText(bytes: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -29,7 +29,7 @@ async function contents(t: TestContext, bytes: Buffer): Promise<Record<string, s
   await source.close();
   const texts: [string, string][] = [];
   for (const entry of source.entries)
-    texts.push([entry.path, entry.problem ?? (await textOf(readFrom({ archive }, entry)))]);
+    texts.push([entry.path, entry.problem ?? (await readText(readFrom({ archive }, entry)))]);
   return Object.fromEntries(texts);
 }
 const refuses = (t: TestContext, bytes: Buffer, sentence: RegExp) =>
@@ -54,7 +54,7 @@ test('ZIPs are read with stored and deflated files, ZIP64 fields, names in UTF-8
   assert.deepEqual(await contents(t, shifted), expected);
 });
 
-test('tars are read with long names of GNU and pax, and links are reported', async (t) => {
+test('tars are read with long names in the formats of GNU and pax, and links are listed with a problem', async (t) => {
   const long = `${'pasta/'.repeat(30)}a.txt`;
   assert.deepEqual(await contents(t, tarFile({ './a.txt': Buffer.from('oi'), [long]: Buffer.from('longe') })), {
     'a.txt': 'oi',
@@ -67,7 +67,7 @@ test('tars are read with long names of GNU and pax, and links are reported', asy
   assert.match((await contents(t, tarFile({ link: Buffer.alloc(0) }, '2')))['link'] ?? '', /atalho/);
 });
 
-test('archives that are damaged, encrypted, or contain paths out of their folder are refused with a message for people', async (t) => {
+test('archives that are damaged, encrypted, or contain paths that leave the folder are refused with a message for people', async (t) => {
   const whole = zipOf([file('a.txt'), file('b.txt')]);
   await refuses(t, whole.subarray(0, whole.length - 30), /incompleto/);
   await refuses(t, Buffer.from('PK\x03\x04'), /incompleto/);
@@ -84,14 +84,14 @@ test('archives that are damaged, encrypted, or contain paths out of their folder
   await refuses(t, tarFile({ 'a.txt': Buffer.from('oi') }).fill(0x39, 124, 130), /incompleto/);
 });
 
-test('archives that would fill the disk are refused: by compression ratio, entries that share bytes, and number of files', async (t) => {
+test('an archive with too high a compression ratio, entries that share bytes, or too many files is refused', async (t) => {
   const gigabyte = 1024 ** 3 - 1;
   await refuses(t, zipOf([file('a.txt', { fake: { sizeBytes: gigabyte } })]), /encher o disco/);
   await refuses(t, zipOf([file('a.txt'), file('b.txt', { fake: { at: 0 } })]), /encher o disco/);
   await refuses(t, zipOf(Array.from({ length: 65_001 }, (_, n) => file(`${n}`, { isStored: true }))), /Divida-os/);
   const bomb = await openForReading(save(t, gzipSync(Buffer.alloc(120 * 1024 ** 2))));
   t.after(bomb.close);
-  await assert.rejects(textOf(gunzip(bomb)), /encher o disco/);
+  await assert.rejects(readText(gunzip(bomb)), /encher o disco/);
 });
 
 test('links and files with unsupported compression are listed with a problem; an archive in an archive is listed as a file', async (t) => {
@@ -113,17 +113,17 @@ test('a folder is read without following links or entering excluded folders; rea
   symlinkSync(secret, join(folder, 'fora'));
   symlinkSync(join(secret, 'segredo.txt'), join(folder, 'fotos', 'atalho.txt'));
   const source = await openFolder({ folder, excluded: [join(folder, 'dados')] });
-  const named = source.entries.map(({ path, problem }) => [path, problem === undefined]);
-  assert.deepEqual(named.toSorted(), [
+  const readable = source.entries.map(({ path, problem }) => [path, problem === undefined]);
+  assert.deepEqual(readable.toSorted(), [
     ['fora', false],
     ['fotos/a.txt', true],
     ['fotos/atalho.txt', false],
   ]);
   const entry = { path: 'fotos/a.txt', sizeBytes: 2, locator: null };
-  assert.equal(await textOf(readFrom({ folder, excluded: [] }, entry)), 'oi');
-  await assert.rejects(textOf(readFrom({ folder, excluded: [] }, { ...entry, sizeBytes: 3 })), /mudou/);
+  assert.equal(await readText(readFrom({ folder, excluded: [] }, entry)), 'oi');
+  await assert.rejects(readText(readFrom({ folder, excluded: [] }, { ...entry, sizeBytes: 3 })), /mudou/);
   await assert.rejects(
-    textOf(readFrom({ folder, excluded: [] }, { ...entry, path: 'fora/segredo.txt' })),
+    readText(readFrom({ folder, excluded: [] }, { ...entry, path: 'fora/segredo.txt' })),
     /não está mais/,
   );
   await assert.rejects(openFolder({ folder: join(folder, 'nada'), excluded: [] }), /disco está conectado/);

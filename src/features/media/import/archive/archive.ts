@@ -17,7 +17,7 @@ export interface Entry {
   sizeBytes: number;
   /** Null for files of a folder. */
   locator: Locator | null;
-  /** The reason for which it cannot be read, in Portuguese. */
+  /** The reason for which the file cannot be read, in Portuguese. */
   problem?: string;
 }
 
@@ -35,10 +35,10 @@ export class ArchiveError extends Error {}
 export const maxEntries = 65_000;
 /** An archive that unpacks to more than this multiple of its size (and to more than 100 MB) is refused. */
 const maxRatio = 200;
-const smallBytes = 100 * 1024 ** 2;
+const minBombBytes = 100 * 1024 ** 2;
 
 export const isBomb = (unpackedBytes: number, packedBytes: number): boolean =>
-  unpackedBytes > Math.max(smallBytes, packedBytes * maxRatio);
+  unpackedBytes > Math.max(minBombBytes, packedBytes * maxRatio);
 
 export const bombError = () =>
   new ArchiveError(
@@ -49,7 +49,7 @@ export const damagedError = () =>
 export const tooManyError = () =>
   new ArchiveError(`Há mais de ${maxEntries.toLocaleString('pt-BR')} arquivos aqui. Divida-os em partes menores.`);
 
-/** Returns a name in an archive as a relative path. Throws an `ArchiveError` for one that leads out of the folder. */
+/** Returns a name in an archive as a relative path. Throws an `ArchiveError` if the path leads out of the folder. */
 export function safePath(name: string): string {
   const parts = name.replaceAll('\\', '/').split('/');
   const isAbsolute = parts[0] === '' || /^[a-z]:$/i.test(parts[0] ?? '');

@@ -1,4 +1,4 @@
-/** Lists and reads a folder of this server without leaving it. */
+/** Lists and reads a folder of this server without following links out of it. */
 import { entriesOf, joinPath, openForReading, realPath } from '../../../../platform/storage/files.ts';
 import { ArchiveError, type Entry, maxEntries, type Source, tooManyError } from './archive.ts';
 
@@ -10,7 +10,10 @@ export interface FolderSource {
 
 const maxDepth = 20;
 
-/** Lists the files of a folder and its subfolders; links have a `problem`. Throws `ArchiveError` if it cannot be listed. */
+/**
+ * Lists the files of a folder and its subfolders; links and unreadable files have a `problem`. Throws `ArchiveError` if the
+ * folder cannot be listed or contains too many files.
+ */
 export async function openFolder({ folder, excluded }: FolderSource): Promise<Source> {
   const entries: Entry[] = [];
   async function walk(directory: string, prefix: string, depth: number): Promise<void> {

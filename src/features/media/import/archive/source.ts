@@ -16,7 +16,10 @@ export const notAnArchive = 'Envie um arquivo ZIP, .tar ou .tar.gz.';
 /** True for archives that can be imported. */
 export const isArchive = (start: Buffer): boolean => isZip(start) || isGzip(start) || isTar(start);
 
-/** Opens a folder or an archive (a .tar.gz only after import-worker.ts unpacked it). Throws an `ArchiveError` for one that is damaged or hostile. */
+/**
+ * Opens a folder, a ZIP or a tar (import-worker.ts has unpacked a .tar.gz before). Throws an `ArchiveError` for another format,
+ * and for a damaged or hostile archive.
+ */
 export async function openSource(location: SourceLocation): Promise<Source> {
   if ('folder' in location) return openFolder(location);
   const file = await openForReading(location.archive);

@@ -21,10 +21,10 @@ const maxNameBytes = 64 * 1024;
 export const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
 export const isTar = (start: Buffer): boolean => start.toString('latin1', 257, 262) === 'ustar';
 
-/** Lists a tar. Throws an `ArchiveError` for one that is damaged or hostile. */
+/** Lists a tar. Throws an `ArchiveError` if the tar is damaged or hostile. */
 export async function openTar(file: ReadableFile): Promise<Source> {
   const entries: Entry[] = [];
-  /** Long name of the next entry, given by a separate entry before it. */
+  /** Long name of the next file: pax (`x`) and GNU (`L`) store it in an entry before the file's own. */
   let longName: string | undefined;
   for (let at = 0; at < file.sizeBytes;) {
     const header = await file.read(at, blockBytes);
@@ -61,7 +61,9 @@ export async function openTar(file: ReadableFile): Promise<Source> {
   };
 }
 
-/** Yields the unpacked bytes of a gzip file. Throws an `ArchiveError` if it is damaged or unpacks to too many bytes (`isBomb`). */
+/**
+ * Yields a gzip file's unpacked bytes. Throws an `ArchiveError` if the file is damaged or unpacks to too many bytes (`isBomb`).
+ */
 export async function* gunzip(file: ReadableFile): AsyncIterable<Buffer> {
   const source = Readable.from(file.stream(0, file.sizeBytes));
   const unpacked = source.pipe(createGunzip());
@@ -87,7 +89,7 @@ function nameIn(header: Buffer): string {
   return prefix ? `${prefix}/${name}` : name;
 }
 
-/** Returns the entry's size, which is stored in octal digits, or in binary after a marker. */
+/** Returns the entry's size, which is stored in octal digits, or in binary after the marker 0x80. */
 function sizeIn(header: Buffer): number {
   const size =
     header[124] === 0x80

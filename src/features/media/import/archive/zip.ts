@@ -22,15 +22,15 @@ const endBytes = 22;
 const maxCommentBytes = 65_535;
 const maxDirectoryBytes = 64 * 1024 ** 2;
 /**
- * Characters 128 to 255 of CP850, in which Windows in Brazil writes names without the UTF-8 flag. The letters of CP437 are among them,
- * at the same positions.
+ * Characters 128 to 255 of CP850, in which Windows in Brazil writes names without the UTF-8 flag. CP437 has its Latin letters at
+ * the same positions.
  */
 const cp850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
 export const isZip = (start: Buffer): boolean => ['PK\x03\x04', 'PK\x05\x06'].includes(start.toString('latin1', 0, 4));
 
-/** Lists a ZIP. Throws an `ArchiveError` for one that is damaged, encrypted or hostile. */
+/** Lists a ZIP. Throws an `ArchiveError` if the ZIP is damaged, encrypted or hostile. */
 export async function openZip(file: ReadableFile): Promise<Source> {
   const directory = await findDirectory(file);
   if (directory.count > maxEntries) throw tooManyError();
@@ -123,7 +123,7 @@ function readEntry(bytes: Buffer, at: number, shift: number): { entry: Entry | u
   return { entry: { path, sizeBytes: sizes.sizeBytes, locator, ...(problem && { problem }) }, nextAt };
 }
 
-/** Returns an entry's sizes and position: from the ZIP64 field those that do not fit in 32 bits. */
+/** Returns an entry's sizes and position. Values that do not fit in 32 bits are in the entry's ZIP64 field. */
 function readSizes(bytes: Buffer, at: number, extra: Buffer) {
   const values = {
     sizeBytes: bytes.readUInt32LE(at + 24),
@@ -152,7 +152,7 @@ function decodeName(name: Buffer, isUtf8: boolean): string {
   return [...name].map((byte) => (byte < 128 ? String.fromCharCode(byte) : cp850[byte - 128])).join('');
 }
 
-/** Yields the bytes of a file of a ZIP. Throws an `ArchiveError` for a damaged one. */
+/** Yields the bytes of a file of a ZIP. Throws an `ArchiveError` if the file is damaged. */
 export async function* readZipped(
   file: ReadableFile,
   { sizeBytes, locator }: Pick<Entry, 'sizeBytes' | 'locator'>,

@@ -22,7 +22,7 @@ export const anthias: Format = {
     if (database === undefined || !Array.isArray(rows)) return undefined;
     const plan = newPlan('anthias', paths.filter((path) => /(^|\/)\.(anthias|screenly)\//.test(path)).concat(database));
     const byFileName = new Map(
-      paths.filter((path) => !plan.ownFiles.has(path)).map((path) => [fileNameOf(path), path]),
+      paths.filter((path) => !plan.programFiles.has(path)).map((path) => [fileNameOf(path), path]),
     );
     const shown: string[] = [];
     const order = (row: Json) => Number(textOf(fieldOf(row, 'play_order'))) || 0;
@@ -58,7 +58,7 @@ export const anthias: Format = {
   },
 };
 
-/** Returns the day of an `end_date`; undefined when it means that there is no end. */
+/** Returns the day of an `end_date`; undefined when the date is missing or means that there is no end. */
 function dayOf(value: Json | undefined): string | undefined {
   const day = /^(\d{4})-\d\d-\d\d/.exec(textOf(value));
   return day && Number(day[1]) < endlessFromYear ? day[0] : undefined;

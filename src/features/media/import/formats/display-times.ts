@@ -1,10 +1,10 @@
 /** Display times of imported pictures. Other programs store one for each playlist; here a picture has one for all playlists. */
 import type { Details } from './plan.ts';
 
-/** By the details of an import: paths of the pictures whose display time a playlist has set. */
+/** Key: the details of an import. Value: paths of the pictures whose display time a playlist has already set. */
 const timedPaths = new WeakMap<Map<string, Details>, Set<string>>();
 
-/** Sets the display time that a playlist gives to a picture. The first playlist counts; a note mentions other times. */
+/** Sets the display time that a playlist gives to a picture. The first time counts; a note mentions the last different time. */
 export function setSeconds(details: Map<string, Details>, path: string, seconds: number | undefined): void {
   if (seconds === undefined) return;
   const paths = timedPaths.get(details) ?? new Set();

@@ -1,4 +1,4 @@
-/** Tests that exports of other systems are recognised, with their names, times and order. The documents look like those that these systems' own code writes. */
+/** Tests that exports of other programs are recognised. The documents look like those that these programs write. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anthias } from './anthias.ts';
@@ -9,7 +9,7 @@ import { reasonOf } from './reasons.ts';
 import { xibo } from './xibo.ts';
 import { yodeck } from './yodeck.ts';
 
-/** Returns the plan of a format for files, given by path. An object is the content of a JSON document. */
+/** Returns a format's plan for files. `files`: contents by path; an object stands for a JSON document. */
 function planOf(format: Format, files: Record<string, unknown>, name = 'Minha exportação') {
   const paths = Object.keys(files);
   const texts = format.documents(paths)?.map((path): [string, string] => {
@@ -17,7 +17,7 @@ function planOf(format: Format, files: Record<string, unknown>, name = 'Minha ex
     return [path, typeof content === 'string' ? content : JSON.stringify(content)];
   });
   const plan = texts && format.plan(paths, new Map(texts), name);
-  return plan && { ...plan, details: Object.fromEntries(plan.details), ownFiles: [...plan.ownFiles] };
+  return plan && { ...plan, details: Object.fromEntries(plan.details), programFiles: [...plan.programFiles] };
 }
 const widget = (type: string, mediaIds: number[], rest: object = {}) => ({
   ...{ type, mediaIds, duration: 10, useDuration: 0, displayOrder: 1, widgetOptions: [] },
@@ -68,12 +68,12 @@ test('Xibo: regions and playlists become playlists in the order of their widgets
     note: 'Tinha outra duração (9 s) em outra playlist: aqui a foto tem uma só.',
   });
   assert.deepEqual(plan?.notImported.map(({ name }) => name).toSorted(), ['Letra', 'Preços', 'Relógio', 'Sumiu']);
-  assert.ok(plan?.ownFiles.includes('library/thumbs/campaign_thumb.png'));
+  assert.ok(plan?.programFiles.includes('library/thumbs/campaign_thumb.png'));
   const old = planOf(xibo, { 'a/mapping.json': mapping, 'a/layout.xml': '<layout/>', 'a/library/sala.mp4': 1 });
   assert.deepEqual(old?.playlists, [{ name: 'Minha exportação', paths: ['a/library/sala.mp4'] }]);
 });
 
-test('piSignage: each list of assets becomes a playlist with its order and times', () => {
+test('piSignage: each list of assets becomes a playlist with its order and display times', () => {
   const asset = (filename: string, duration = 10, selected = true) => ({
     filename,
     duration,
@@ -104,7 +104,7 @@ test('piSignage: each list of assets becomes a playlist with its order and times
     plan?.notImported.map(({ name }) => name),
     ['site.weblink', 'x.png', 'quebrada'],
   );
-  assert.ok(plan?.ownFiles.includes('assets/_settings.json'));
+  assert.ok(plan?.programFiles.includes('assets/_settings.json'));
 });
 
 test('Anthias: enabled assets become a playlist in their order; web addresses are reported as not imported', () => {
@@ -140,7 +140,7 @@ test('Anthias: enabled assets become a playlist in their order; web addresses ar
   );
 });
 
-test('Yodeck: a CSV beside the media gives names, times and playlists, whichever separator it has', () => {
+test('Yodeck: a CSV separated by commas, semicolons or tabs gives names, display times and playlists', () => {
   const files = { 'media/a.jpg': 1, 'media/b c.mp4': 1 };
   const rows = [
     ['Media Name', 'File Name', 'Duration', 'Playlist', 'Order', 'URL'],
@@ -149,8 +149,8 @@ test('Yodeck: a CSV beside the media gives names, times and playlists, whichever
     ['Site', '', '', 'Recepção', '3', 'https://clinica.example'],
     ['Sumiu', 'z.png', '10', '', '', ''],
   ];
-  for (const mark of [',', ';', '\t']) {
-    const csv = `\ufeff${rows.map((cells) => cells.map((cell) => `"${cell}"`).join(mark)).join('\r\n')}`;
+  for (const separator of [',', ';', '\t']) {
+    const csv = `\ufeff${rows.map((cells) => cells.map((cell) => `"${cell}"`).join(separator)).join('\r\n')}`;
     const plan = planOf(yodeck, { 'lista.csv': csv, ...files });
     assert.deepEqual(plan?.playlists, [
       { name: 'Corredor', paths: ['media/a.jpg'] },
@@ -165,7 +165,7 @@ test('Yodeck: a CSV beside the media gives names, times and playlists, whichever
   assert.equal(planOf(yodeck, { 'gastos.csv': 'Data,Valor\n1,2', ...files }), undefined);
 });
 
-test('no format throws for documents of any other shape', () => {
+test('no format throws for documents of an unexpected shape', () => {
   const shapes = ['null', '[]', '{}', '[null,1,"a",{}]', '{"assets":[null,1,{"filename":[]}]}', '{', ''];
   for (const shape of shapes)
     for (const [format, path] of [

@@ -28,12 +28,12 @@ export const pisignage: Format = {
     const parsed = [...documents].map(([path, text]) => ({ path, json: jsonOf(text) }));
     if (!parsed.some(({ json }) => Array.isArray(fieldOf(json, 'assets')))) return undefined;
     const present = new Set(paths);
-    // Settings and groups of piSignage begin with an underscore too.
+    // The names of files with piSignage's settings and groups begin with an underscore too.
     const plan = newPlan(
       'pisignage',
       paths.filter((path) => /^_[^/]*\.json$/.test(fileNameOf(path))),
     );
-    for (const path of paths) if (/(^|\/)_(thumbnails|logs)\//.test(path)) plan.ownFiles.add(path);
+    for (const path of paths) if (/(^|\/)_(thumbnails|logs)\//.test(path)) plan.programFiles.add(path);
     for (const { path, json } of parsed) {
       const name = nameWithoutEnding(path).slice(2);
       if (json === undefined) plan.notImported.push({ name, reason: 'A lista desta playlist está danificada.' });

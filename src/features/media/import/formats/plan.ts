@@ -15,12 +15,12 @@ export interface Details {
 
 export interface Plan {
   format: ImportFormat;
-  /** In their order; a path may occur several times. */
+  /** Each has its files in the order of play; a path may occur several times. */
   playlists: { name: string; paths: string[] }[];
   details: Map<string, Details>;
-  /** Files of the other program itself, which are not listed. */
-  ownFiles: Set<string>;
-  /** Things that are no files, or whose files are missing, with the reason. */
+  /** Paths of the other program's own files, such as its documents and fonts, which are not listed. */
+  programFiles: Set<string>;
+  /** Things in the export that are no files, or whose files are missing, with the reason. */
   notImported: { name: string; reason: string }[];
 }
 
@@ -29,16 +29,16 @@ export interface Format {
   /** Returns the paths of the documents to read; undefined when the files are of another format. */
   documents(paths: readonly string[]): string[] | undefined;
   /**
-   * `documents`: texts by path, without the documents that could not be read; `name`: that of the archive or folder. Returns
-   * undefined when the documents are of another format.
+   * Returns undefined when the documents are of another format. `documents`: texts by path, of the documents that could be read;
+   * `name`: name of the archive or folder.
    */
   plan(paths: readonly string[], documents: ReadonlyMap<string, string>, name: string): Plan | undefined;
 }
 
 /** Returns an empty plan. */
-export const newPlan = (format: ImportFormat, ownFiles: Iterable<string> = []): Plan => ({
+export const newPlan = (format: ImportFormat, programFiles: Iterable<string> = []): Plan => ({
   ...{ format, playlists: [], details: new Map(), notImported: [] },
-  ownFiles: new Set(ownFiles),
+  programFiles: new Set(programFiles),
 });
 
 /** Returns the folder of a path with a `/` at its end; '' for none. */

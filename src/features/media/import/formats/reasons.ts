@@ -34,7 +34,7 @@ export function widgetReason(type: string): string {
   return `É um aplicativo do outro sistema (${type.slice(0, 40) || 'sem tipo'}).`;
 }
 
-/** True for files that systems add by themselves, and that nobody chose. */
+/** True for files that operating systems and programs create, and that nobody chose. */
 export const isJunk = (path: string): boolean =>
   path.startsWith('__MACOSX/') ||
   /(^|\/)(\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini|\$RECYCLE\.BIN\/.*|System Volume Information\/.*|\.Trash[^/]*\/.*|\.git\/.*)$/i.test(

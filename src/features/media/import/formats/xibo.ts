@@ -1,6 +1,7 @@
 /**
- * Plans the import of the ZIP that Xibo's CMS exports of a layout (`Layout::toZip`). `mapping.json` lists the files of `library/`, `layout.json` has the
- * regions with their widgets, `playlist.json` and `nestedPlaylist.json` the playlists that `subplaylist` widgets refer to.
+ * Plans the import of the ZIP that Xibo's CMS exports for a layout (`Layout::toZip`). `mapping.json` lists the files of
+ * `library/`, `layout.json` has the regions with their widgets, `playlist.json` and `nestedPlaylist.json` have the playlists that
+ * `subplaylist` widgets refer to.
  */
 import {
   fieldOf,
@@ -44,7 +45,7 @@ export const xibo: Format = {
     const root = folderOf(mappingPath);
     const readDocument = (file: string) => jsonOf(documents.get(root + file));
     const plan = newPlan('xibo', documents.keys());
-    for (const path of paths) if (path.startsWith(`${root}library/thumbs/`)) plan.ownFiles.add(path);
+    for (const path of paths) if (path.startsWith(`${root}library/thumbs/`)) plan.programFiles.add(path);
     const files = mapFiles(plan, mapping, root, new Set(paths));
     for (const dataSet of listOf(readDocument('dataSet.json')))
       plan.notImported.push({
@@ -79,7 +80,9 @@ export const xibo: Format = {
 
 type XiboFile = { path: string; seconds: number | undefined };
 
-/** Returns the files by their media ids. Adds their names and times to the plan, and reasons for what is not imported. */
+/**
+ * Returns the files by media id, without backgrounds. Adds names, display times and the files that are not imported to the plan.
+ */
 function mapFiles(plan: Plan, mapping: Json[], root: string, present: ReadonlySet<string>): Map<string, XiboFile> {
   const files = new Map<string, XiboFile>();
   for (const item of mapping) {
@@ -88,7 +91,7 @@ function mapFiles(plan: Plan, mapping: Json[], root: string, present: ReadonlySe
     const type = textOf(fieldOf(item, 'type'));
     if (textOf(fieldOf(item, 'font')) === '1' || type === 'font') {
       plan.notImported.push({ name, reason: reasonOf('a.ttf') });
-      plan.ownFiles.add(path);
+      plan.programFiles.add(path);
     } else if (!present.has(path)) plan.notImported.push({ name, reason: missingFile });
     else {
       const seconds = type === 'video' ? undefined : secondsOf(fieldOf(item, 'duration'));
@@ -99,7 +102,7 @@ function mapFiles(plan: Plan, mapping: Json[], root: string, present: ReadonlySe
   return files;
 }
 
-/** Returns the paths of the widgets' files in the widgets' order. A display time that a widget states is stored for its file. */
+/** Returns the paths of the widgets' files in the widgets' order. Adds the display times that widgets state to the plan. */
 function pathsOf(plan: Plan, widgets: Json | undefined, files: ReadonlyMap<string, XiboFile>): string[] {
   const order = (widget: Json) => Number(textOf(fieldOf(widget, 'displayOrder'))) || 0;
   return listOf(widgets)

@@ -26,13 +26,13 @@ export const yodeck: Format = {
   plan(paths, documents) {
     const plan = newPlan('yodeck');
     const playlists = new Map<string, { path: string; order: number }[]>();
-    const find = createFinder(paths.filter((path) => !documents.has(path)));
+    const findPath = createFinder(paths.filter((path) => !documents.has(path)));
     for (const [path, text] of documents) {
       const rows = rowsOf(text);
-      const found = rows.map((row) => find(row, folderOf(path)));
+      const found = rows.map((row) => findPath(row, folderOf(path)));
       if (rows.length === 0 || (found.every((file) => file === undefined) && !rows.some(({ address }) => address)))
         continue;
-      plan.ownFiles.add(path);
+      plan.programFiles.add(path);
       rows.forEach((row, index) => {
         const file = found[index];
         const label = row.name || row.file || row.address || '';
@@ -50,7 +50,7 @@ export const yodeck: Format = {
         }
       });
     }
-    if (plan.ownFiles.size === 0) return undefined;
+    if (plan.programFiles.size === 0) return undefined;
     plan.playlists = [...playlists]
       .toSorted(([a], [b]) => byName(a, b))
       .map(([name, items]) => ({ name, paths: items.toSorted((a, b) => a.order - b.order).map(({ path }) => path) }));
@@ -58,7 +58,7 @@ export const yodeck: Format = {
   },
 };
 
-/** Returns a function that finds the file to which a row refers: by the file's path, its name, or its name without ending. */
+/** Returns a function that finds the path of a row's file: by the file's path, its name, or its name without ending. */
 function createFinder(paths: readonly string[]) {
   const pathsByName = new Map<string, string>();
   for (const path of paths)
@@ -88,7 +88,7 @@ function rowsOf(text: string): CsvRow[] {
   );
 }
 
-/** Splits a CSV with commas, semicolons or tabs, whichever its first line has most of. */
+/** Returns the cells of a CSV, row by row. The separator is the most frequent of comma, semicolon and tab in the first line. */
 export function cellsOf(csv: string): string[][] {
   const text = csv.replace(/^\ufeff/, '');
   const firstLine = text.slice(0, text.search(/\r|\n|$/));
@@ -97,11 +97,11 @@ export function cellsOf(csv: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
   let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] as string;
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index] as string;
     if (isQuoted) {
       if (letter !== '"') cell += letter;
-      else if (text[at + 1] === '"') cell += text[(at += 1)];
+      else if (text[index + 1] === '"') cell += text[(index += 1)];
       else isQuoted = false;
     } else if (letter === '"' && cell === '') isQuoted = true;
     else if (letter === separator || letter === '\n') {
