@@ -106,7 +106,7 @@ export const limits = {
     /** Maximum numbers of an import's files and playlists, and of items in all its playlists together. */
     files: 5_000,
     playlists: 200,
-    places: 50_000,
+    playlistItems: 50_000,
     /** Maximum size of an archive. */
     maxGb: 20,
     /** Display time of pictures. */

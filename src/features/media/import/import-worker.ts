@@ -1,4 +1,4 @@
-/** Reads archives and folders in a process of its own, so that neither large nor hostile ones stop the server. */
+/** Reads archives and folders in a process of its own, so that large or hostile archives cannot block or end the server. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../contract/errors.ts';
 import { bytesPerMb } from '../../../contract/text/units.ts';
@@ -29,7 +29,7 @@ export type ImportMessage =
 
 const checkDiskEveryBytes = 16 * bytesPerMb;
 
-/** Number of files in one message, which the server reads in less than a millisecond. */
+/** Number of files in one message. The server reads such a message in less than a millisecond. */
 const filesPerMessage = 100;
 
 serveWorker<ImportRequest, ImportMessage>(async (request, send) => {
@@ -69,7 +69,9 @@ async function unpackGzip({ archive, maxBytes, draft }: Extract<ImportRequest, {
   return sizeBytes;
 }
 
-/** Writes a new file durably, and returns its size and hash. Throws `quota_exceeded` above `maxBytes`, `disk_full` when little space is left. */
+/**
+ * Writes a new file durably. Throws `quota_exceeded` for more than `maxBytes`, `disk_full` when little space is left on the disk.
+ */
 async function write(
   bytes: AsyncIterable<Buffer>,
   path: string,

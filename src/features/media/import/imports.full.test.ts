@@ -35,14 +35,14 @@ async function run(app: TestApp, clinic: Client, id: number): Promise<ImportDeta
   return details(clinic, id);
 }
 
-/** Returns the names and times of a playlist's contents in order. */
+/** Returns the names and display times of a playlist's contents in order. */
 const shownIn = async (clinic: Client, id: number) =>
   (await clinic.call('GET /api/playlists/:id/assignments', { params: { id } })).map(({ video }) => [
     video.name,
     video.displayDuration,
   ]);
 
-test('a ZIP of photos is listed first, and becomes a playlist in the order of the names', async (t) => {
+test('a ZIP of photos is only listed until the import is started, and then becomes a playlist in the order of the names', async (t) => {
   const { app, clinic } = await start(t);
   const files = { 'Foto 10.jpg': await photo(10), 'foto 2.jpg': await photo(2), 'leia-me.txt': 'oi', '.DS_Store': 'x' };
   const listed = await listArchive(app, clinic, zipFrom(files));
@@ -62,7 +62,7 @@ test('a ZIP of photos is listed first, and becomes a playlist in the order of th
   ]);
 });
 
-test('an imported backup of Anthias keeps names, times, order and last days', async (t) => {
+test('an imported backup of Anthias keeps names, order and display times; a note mentions a time that was too short', async (t) => {
   const { app, clinic } = await start(t);
   const path = join(temporaryFolder(t), 'screenly.db');
   const database = new Database(path, { isCopy: true });
@@ -95,7 +95,7 @@ test('after a restart an import continues and imports no file twice; its archive
   );
   const listed = await listArchive(app, clinic, zipFrom(files));
   await clinic.call('POST /api/imports/:id/start', { params: { id: listed.id } });
-  await until('some files have come', async () => (await details(clinic, listed.id)).counts.done >= 2);
+  await until('some files are imported', async () => (await details(clinic, listed.id)).counts.done >= 2);
   await app.restart();
   await app.parts.imports.whenIdle();
   const done = await details(clinic, listed.id);
@@ -129,7 +129,7 @@ test('an upload that a crash interrupted is cancelled when its import continues;
   await untilNoUploads(app);
 });
 
-test('a listed import tells by how much it exceeds the quotas; a running one stops when a quota is used up, and can be continued', async (t) => {
+test('a listed import states by how much it exceeds the quotas; a running import stops at the quota, and can be continued', async (t) => {
   const { app, clinic } = await startClinic(t, { quotas: { maxPlaylists: 1, maxVideos: 2 } });
   const files = { 'a/1.jpg': await photo(1), 'a/2.jpg': await photo(2), 'b/3.jpg': await photo(3) };
   const listed = await listArchive(app, clinic, zipFrom(files));
@@ -170,18 +170,18 @@ test("an archive counts towards the account's storage, is unpacked only if it fi
   const { database, uploads, imports } = app.parts;
   const free = () => uploads.usage(clinic.user.id).freeBytes;
   database.exec('UPDATE users SET storage_limit_mb = 1');
-  const whole = free();
+  const freeBefore = free();
   const stopped = await listArchive(app, clinic, tarGz({ 'zeros.bin': Buffer.alloc(2 * 1024 ** 2) }));
   assert.deepEqual([stopped.status, stopped.format, stopped.counts.waiting], ['stopped', null, 0]);
   assert.match(stopped.error ?? '', /limite da sua conta/);
-  assert.ok(free() < whole);
+  assert.ok(free() < freeBefore);
   database.exec('UPDATE users SET storage_limit_mb = 10');
   const listed = await run(app, clinic, stopped.id);
   assert.deepEqual([listed.status, listed.counts.skipped], ['ready', 1]);
   assert.ok(free() < 8 * 1024 ** 2);
   await clinic.call('DELETE /api/imports/:id', { params: { id: listed.id } });
   assert.equal(free(), 10 * 1024 ** 2);
-  // Only the newest finished imports are kept.
+  // Only the account's 20 newest imports are kept, if they have finished.
   const insert = `INSERT INTO imports (user_id, name, author, status, created_at, finished_at) VALUES (${clinic.user.id}, 'A', '{}', 'done', ${app.clock.now()}, ${app.clock.now()})`;
   for (let n = 0; n < 25; n += 1) database.exec(insert);
   assert.equal(await imports.sweep(), 5);

@@ -1,6 +1,6 @@
 /**
- * Imports archives and folders (contract/README 3.12): lists them, then takes one file after another through the same checks and queue
- * as uploads. After a crash the next start continues, and neither loses nor doubles a file.
+ * Imports archives and folders (contract/README 3.12): lists their files, then imports one file after another with the same
+ * checks and queue as uploads. After a crash the next start continues, and no file is lost or imported twice.
  */
 import type { Author } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -27,14 +27,14 @@ export function createImports(deps: ImportsDeps) {
   const folders = createImportFolders(deps);
   const worker = createImportWorker();
   const steps = createImportSteps({ ...deps, store, folders, worker });
-  /** Number of each account's last turn. */
+  /** By account: value of `turnCount` when one of its imports was chosen last. */
   const lastTurns = new Map<number, number>();
   let turnCount = 0;
   let working: Promise<void> | undefined;
   let needsAnotherRun = false;
   let isClosed = false;
 
-  /** Returns the next import of the account that was served longest ago; imports that are to be listed precede running ones. */
+  /** Returns the next import of the account that was served longest ago; of its imports, unlisted ones precede running ones. */
   function nextImport(): StoredImport | undefined {
     const [first, ...others] = store.importsWithWork();
     if (first === undefined) return undefined;
@@ -71,7 +71,7 @@ export function createImports(deps: ImportsDeps) {
 
   function wake(): void {
     if (isClosed) return;
-    // The running loop may already have found no more work.
+    // The running loop may already have found that there is no more work.
     needsAnotherRun = working !== undefined;
     working ??= work()
       .catch((error: unknown) => log.error('imports stopped', { error }))
@@ -88,10 +88,13 @@ export function createImports(deps: ImportsDeps) {
     remove: steps.remove,
     wake,
 
-    /** Continues what a stop or a crash interrupted. */
+    /** Continues the imports that a stop or crash of the server interrupted. */
     start: wake,
 
-    /** Stores an import and begins to list it. Call it in a transaction. Throws `conflict` if too many imports of the account are not finished. */
+    /**
+     * Stores an import, and lists its files after the commit. Call it in a transaction. Throws `conflict` if too many imports of
+     * the account are not finished.
+     */
     create(
       input: Pick<StoredImport, 'userId' | 'name' | 'archive' | 'archiveBytes' | 'folder'>,
       author: Author,
@@ -111,7 +114,7 @@ export function createImports(deps: ImportsDeps) {
     /** Deletes old imports (`store.oldImports`), and continues unfinished ones. Returns the number of deleted imports. */
     async sweep(): Promise<number> {
       const removed = await removeOld();
-      // An import may wait for work after an unexpected error, or because its account was approved again.
+      // The loop does not see an import after an unexpected error, nor when its account is approved again.
       wake();
       return removed;
     },

@@ -1,4 +1,7 @@
-/** Lists what an archive or a folder contains: the files to import, with names, times and playlists, and what cannot be imported and why. */
+/**
+ * Lists the contents of an archive or folder: files with names, display times and playlists, and the reasons why some are not
+ * imported.
+ */
 import type { ImportFormat } from '../../../contract/contents/imports.ts';
 import { limits } from '../../../contract/limits.ts';
 import { cleanLine, isBlank } from '../../../contract/text/clean.ts';
@@ -24,7 +27,7 @@ export interface FoundFile {
   seconds: number | null;
   validFrom: string | null;
   validUntil: string | null;
-  /** The reason for which it is not imported. */
+  /** The reason why it is not imported; null for a file that is. */
   reason: string | null;
   /** Remark about a file that is imported. */
   note: string | null;
@@ -34,14 +37,14 @@ export interface FoundFile {
 export interface Inspection {
   format: ImportFormat;
   files: FoundFile[];
-  /** `files`: positions in the list of files, each once; `times`: how often each of them occurs. */
+  /** `files`: indexes in the list `files` above, each once; `times`: how often each of these files occurs in the playlist. */
   playlists: { name: string; files: number[]; times: number[] }[];
-  /** Number of files that were left out of the list because there are too many. */
+  /** Number of files that are not in the list because there are too many. */
   omitted: number;
 }
 
 export interface InspectOptions {
-  /** Name of the archive or folder, for a playlist without its own. */
+  /** Name of the archive or folder, which is given to a playlist that has no name. */
   name: string;
   maxFileMb: number;
   /** Returns the rows of the table `assets` of an SQLite file as JSON; undefined when it cannot be read. */
@@ -53,19 +56,21 @@ const maxDocumentBytes = 8 * 1024 ** 2;
 const maxDocuments = 500;
 const { seconds: secondsRange } = limits.import;
 
-/** Lists what `source` contains. Throws an `ArchiveError` when the archive is damaged. */
+/**
+ * Lists what `source` contains. Throws an `ArchiveError` if a document of another program is damaged; damaged media are listed.
+ */
 export async function inspect(source: Source, options: InspectOptions): Promise<Inspection> {
   const entries = source.entries
     .filter(({ path }) => !isJunk(path))
     .toSorted((a, b) => byName(a.path, b.path) || (a.path < b.path ? -1 : 1));
   const paths = entries.map(({ path }) => path);
-  const foreignPlan = await findPlan(source, entries, paths, options);
-  const listed = foreignPlan ? entries.filter(({ path }) => !foreignPlan.ownFiles.has(path)) : entries;
+  const exportPlan = await findExportPlan(source, entries, paths, options);
+  const listed = exportPlan ? entries.filter(({ path }) => !exportPlan.programFiles.has(path)) : entries;
   const files: FoundFile[] = [];
   for (const entry of listed.slice(0, limits.import.files))
-    files.push(await describe(source, entry, foreignPlan?.details.get(entry.path), options));
+    files.push(await inspectFile(source, entry, exportPlan?.details.get(entry.path), options));
   const media = files.filter(({ reason }) => reason === null).map(({ path }) => path);
-  const plan = foreignPlan ?? planFiles(media, options.name);
+  const plan = exportPlan ?? planFiles(media, options.name);
   for (const { name, reason } of plan.notImported.slice(0, limits.import.files))
     files.push({
       ...emptyFile,
@@ -93,7 +98,8 @@ export function acceptableName(name: string, length: number): string {
   return isBlank(line) ? 'Sem nome' : line;
 }
 
-async function findPlan(
+/** Returns the plan of the first program whose export this is; undefined for plain files. */
+async function findExportPlan(
   source: Source,
   entries: readonly Entry[],
   paths: readonly string[],
@@ -123,8 +129,11 @@ async function readText(source: Source, entry: Entry): Promise<string> {
   return text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : text;
 }
 
-/** Recognises a file by its first bytes, because some programs store files without an ending. */
-async function describe(
+/**
+ * Returns the entry as a file of the list. Recognises its type by its first bytes, because some programs store files without an
+ * ending.
+ */
+async function inspectFile(
   source: Source,
   entry: Entry,
   details: Details | undefined,
@@ -139,14 +148,14 @@ async function describe(
     locator,
     reason: null,
   };
-  const refuse = (reason: string) => ({ ...file, reason });
+  const notImported = (reason: string) => ({ ...file, reason });
   if (path.length > maxPathLength)
-    return { ...refuse('O caminho do arquivo é longo demais.'), path: path.slice(0, maxPathLength) };
-  if (entry.problem) return refuse(entry.problem);
-  if (sizeBytes === 0) return refuse('O arquivo está vazio.');
+    return { ...notImported('O caminho do arquivo é longo demais.'), path: path.slice(0, maxPathLength) };
+  if (entry.problem) return notImported(entry.problem);
+  if (sizeBytes === 0) return notImported('O arquivo está vazio.');
   const mediaType = sniff(await startOf(source, entry))?.mediaType;
-  if (mediaType === undefined) return refuse(reasonOf(path));
-  if (sizeBytes > maxFileMb * bytesPerMb) return refuse(`O arquivo é grande demais: o máximo é ${maxFileMb} MB.`);
+  if (mediaType === undefined) return notImported(reasonOf(path));
+  if (sizeBytes > maxFileMb * bytesPerMb) return notImported(`O arquivo é grande demais: o máximo é ${maxFileMb} MB.`);
   const statedSeconds = mediaType === 'image' ? details?.seconds : undefined;
   const seconds =
     statedSeconds === undefined ? null : Math.min(secondsRange.max, Math.max(secondsRange.min, statedSeconds));
@@ -176,16 +185,16 @@ async function startOf(source: Source, entry: Entry): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, sniffLength);
 }
 
-function playlistsOf(plan: Plan, positions: ReadonlyMap<string, number>): Inspection['playlists'] {
-  let placesLeft = limits.import.places;
+/** `indexes`: by path, the file's index in the list, or -1 for a file that is not imported. */
+function playlistsOf(plan: Plan, indexes: ReadonlyMap<string, number>): Inspection['playlists'] {
+  let itemsLeft = limits.import.playlistItems;
   return plan.playlists.slice(0, limits.import.playlists).flatMap(({ name, paths }) => {
     const times = new Map<number, number>();
     for (const path of paths) {
-      const position = positions.get(path) ?? -1;
-      if (position >= 0 && (times.has(position) || times.size < placesLeft))
-        times.set(position, (times.get(position) ?? 0) + 1);
+      const index = indexes.get(path) ?? -1;
+      if (index >= 0 && (times.has(index) || times.size < itemsLeft)) times.set(index, (times.get(index) ?? 0) + 1);
     }
-    placesLeft -= times.size;
+    itemsLeft -= times.size;
     return times.size === 0
       ? []
       : [

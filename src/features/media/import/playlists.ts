@@ -1,4 +1,4 @@
-/** Creates the playlists of an import, once its files are contents. */
+/** Creates the playlists of an import after all its files have been imported. */
 import { limits } from '../../../contract/limits.ts';
 import { cut } from '../../../contract/text/graphemes.ts';
 import { yieldToEventLoop } from '../../../platform/clock.ts';
@@ -18,7 +18,10 @@ export interface PlaylistFillerDeps {
 const itemsPerBatch = 50;
 
 export function createPlaylistFiller({ store, playlists, audit, database }: PlaylistFillerDeps) {
-  /** Creates a playlist and stores its id in `all`, the import's playlists, in one transaction: a crash makes no second one. */
+  /**
+   * Creates a playlist and stores its id in `all`, the import's playlists. Both are one transaction, so that the playlist is not
+   * created twice after a crash.
+   */
   function create(storedImport: StoredImport, all: readonly StoredPlaylist[], playlist: StoredPlaylist): void {
     database.tx(() => {
       const { userId } = storedImport;
@@ -37,7 +40,9 @@ export function createPlaylistFiller({ store, playlists, audit, database }: Play
     });
   }
 
-  /** Creates the import's playlists and fills them in their order. After a crash it fills them again, which changes nothing. */
+  /**
+   * Creates the import's playlists and adds their contents in order. Repeated after a crash: an added content is not added twice.
+   */
   return async function fillPlaylists(storedImport: StoredImport): Promise<void> {
     const videos = store.videosOf(storedImport.id);
     const all = store.playlistsOf(storedImport.id);
@@ -63,7 +68,7 @@ export function createPlaylistFiller({ store, playlists, audit, database }: Play
   };
 }
 
-/** Returns the name, with a number if it is taken. */
+/** Returns the wanted name, with a number after it if the name is taken. */
 function freeName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   for (let n = 1; ; n += 1) {

@@ -92,7 +92,7 @@ export function createImportService({ imports, uploads, playlists, audit, databa
       });
     },
 
-    /** `folder`: from `folders.resolve`. Throws as `createFromUpload`. */
+    /** `folder`: from `folders.resolve`. Throws `conflict` as `createFromUpload` does. */
     createFromFolder: (userId: number, folder: string, by: Author): ImportSummary =>
       database.tx(() =>
         store.summaryOf(
@@ -104,7 +104,7 @@ export function createImportService({ imports, uploads, playlists, audit, databa
       change(
         id,
         userId,
-        // Without a format, the import was stopped before its files were listed: read it again.
+        // An import without a format was stopped before its files were listed: they are listed now.
         {
           from: ['ready', 'stopped'],
           to: ({ format }) => (format ? 'running' : 'reading'),

@@ -1,4 +1,6 @@
-/** Runs the steps of an import: list its archive or folder, import one file, finish. After a crash a step is repeated. */
+/**
+ * Runs the steps of an import: list its archive or folder, import one file, finish. A step that a crash interrupted is repeated.
+ */
 import { AppError } from '../../../contract/errors.ts';
 import type { Publish } from '../../../contract/events.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -35,7 +37,7 @@ export interface ImportStepsDeps extends Omit<PlaylistFillerDeps, 'store'> {
 /** Interrupts an import for a reason that does not concern a single file. The message is for people. */
 export class Interruption extends Error {}
 
-/** Codes of errors that stop the import, while its file keeps waiting: they end when somebody frees space. */
+/** Codes of errors that stop the import but not its file, which is imported later, when somebody has freed space. */
 const temporaryErrors: readonly string[] = ['disk_full', 'quota_exceeded'];
 const publishEveryMs = 1_000;
 const sourceGone = 'O arquivo enviado não está mais no servidor. Descarte esta importação e comece de novo.';
@@ -50,7 +52,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
   const publishChange = ({ userId }: Pick<StoredImport, 'userId'>) =>
     publish(`user:${userId}`, { type: 'contentChanged', what: 'imports' });
 
-  /** Throws `Interruption` when the archive or folder is not there. */
+  /** Returns where the import's archive or folder is. Throws `Interruption` when it is not there. */
   async function locationOf({ archive, folder: path }: StoredImport): Promise<SourceLocation> {
     if (archive !== null) {
       if (folder.sizeOf(archive) === 0) throw new Interruption(sourceGone);
@@ -107,7 +109,10 @@ export function createImportSteps(deps: ImportStepsDeps) {
       });
     },
 
-    /** Imports the next file, or finishes after the last one. Throws `Interruption`, `disk_full`, `quota_exceeded`, unknown errors. */
+    /**
+     * Imports the next file, or finishes the import after its last file. Throws `Interruption`, `disk_full`, `quota_exceeded`,
+     * and unexpected errors.
+     */
     async advance(item: StoredImport, isClosed: () => boolean): Promise<void> {
       if (item.uploadKey !== null) {
         // The import was interrupted after its upload was reserved and before the content was created.
@@ -133,7 +138,9 @@ export function createImportSteps(deps: ImportStepsDeps) {
       });
     },
 
-    /** Stops an import with a message for people. It can be continued, unless its archive cannot be listed: then it is refused. */
+    /**
+     * Stops an import with a message for people. The import can be continued, unless its archive cannot be listed and is refused.
+     */
     async interrupt(item: StoredImport, sentence: string, isArchiveError: boolean): Promise<void> {
       if (item.status === 'reading') await store.removeFiles(item.id);
       database.tx(() => {
@@ -147,6 +154,7 @@ export function createImportSteps(deps: ImportStepsDeps) {
     /** Deletes an import with its archive. */
     async remove(item: StoredImport): Promise<void> {
       database.tx(() => {
+        // So that no step of the import begins while its files are being removed.
         store.setStatus(item.id, 'refused');
         releaseArchive(item);
       });
@@ -159,7 +167,10 @@ export function createImportSteps(deps: ImportStepsDeps) {
   };
 }
 
-/** Unpacks a `.tar.gz` within the account's quota; stores the tar's size. Throws `ArchiveError`, `disk_full`, `quota_exceeded`. */
+/**
+ * Unpacks a `.tar.gz` if the tar is within the account's quota; stores its size. Throws `ArchiveError`, `disk_full`,
+ * `quota_exceeded`.
+ */
 async function unpack(
   { store, worker, uploads, database }: ImportStepsDeps,
   { id, userId, archiveBytes }: StoredImport,
@@ -176,7 +187,9 @@ interface FileDeps extends ImportStepsDeps {
   finishFile(item: StoredImport, position: number, outcome: Parameters<ImportStore['finishFile']>[2]): void;
 }
 
-/** Returns a function that copies a file of the archive or folder into an upload, and creates a content from it. */
+/**
+ * Returns a function that copies a file into an upload, and creates a content from it unless the account already has the file.
+ */
 function createFileImport({ store, worker, service, uploads, folder, database, locationOf, finishFile }: FileDeps) {
   return async function importFile(item: StoredImport, file: WaitingFile): Promise<void> {
     const { id, userId, author } = item;

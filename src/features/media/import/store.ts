@@ -15,12 +15,12 @@ import type { Inspection } from './inspect.ts';
 
 export interface StoredPlaylist {
   name: string;
-  /** Positions of its files, and how often each occurs. */
+  /** Positions of the playlist's files, and how often each of them occurs. */
   files: number[];
   times: number[];
   /** null until the playlist is created. */
   id: number | null;
-  /** The reason for which it was not created. */
+  /** The reason why the playlist was not created. */
   note: string | null;
 }
 
@@ -111,15 +111,15 @@ export function createImportStore(database: Database, clock: Clock) {
     /** Returns the number of the account's imports that are not finished. */
     countOpen: (userId: number): number => statements.countOpen.get(userId)?.count ?? 0,
 
-    /** Returns the imports with work to do, of accounts that are not blocked. Imports that are to be listed precede running ones. */
+    /** Returns the imports of approved accounts that are to be listed, then those that are running. */
     importsWithWork: (): StoredImport[] => statements.withWork.all().map(toImport),
 
     summaryOf({ id, name, status, error, format, createdAt }: StoredImport): ImportSummary {
       const counts = { waiting: 0, done: 0, same: 0, skipped: 0, failed: 0 };
       let waitingBytes = 0;
-      for (const { status: of, count, bytes } of statements.counts.all(id)) {
-        counts[of] = count;
-        if (of === 'waiting') waitingBytes = bytes;
+      for (const { status: fileStatus, count, bytes } of statements.counts.all(id)) {
+        counts[fileStatus] = count;
+        if (fileStatus === 'waiting') waitingBytes = bytes;
       }
       return { id, name, status, error, format, createdAt: new Date(createdAt).toISOString(), counts, waitingBytes };
     },
@@ -128,7 +128,7 @@ export function createImportStore(database: Database, clock: Clock) {
       statements.setStatus.run(status, error, status === 'done' ? clock.now() : null, id);
     },
 
-    /** Stores what was found, and makes the import ready. */
+    /** Stores the result of listing the import, and makes the import ready. */
     setFound(id: number, { format, playlists, omitted }: Omit<Inspection, 'files'>): void {
       const stored = playlists.map((playlist): StoredPlaylist => ({ ...playlist, id: null, note: null }));
       statements.setFound.run(format, JSON.stringify(stored), omitted, id);
@@ -150,8 +150,8 @@ export function createImportStore(database: Database, clock: Clock) {
     remove: (id: number): void => void statements.remove.run(id),
 
     /**
-     * Returns waiting, stopped and refused imports that were created a day ago, those done a month ago, and done and refused ones
-     * that are not among the newest of their account.
+     * Returns ready, stopped and refused imports that were created more than a day ago, imports that were done more than 30 days
+     * ago, and done and refused imports that are not among their account's newest (`limits.import.listed`).
      */
     oldImports(): StoredImport[] {
       const now = clock.now();

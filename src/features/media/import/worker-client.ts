@@ -19,8 +19,8 @@ export function createImportWorker() {
 
   return {
     /**
-     * Returns the last message of a request; `onFiles` gets the messages before it. Throws `ArchiveError` for a refused archive or
-     * when the process ended, `disk_full`, `quota_exceeded`, and the errors of `onFiles`.
+     * Sends a request, calls `onFiles` with each message but the last, and returns the last. Throws `ArchiveError` if the worker
+     * refuses the archive or its process ends, `disk_full`, `quota_exceeded`, and the errors of `onFiles`.
      */
     async ask(
       request: ImportRequest,

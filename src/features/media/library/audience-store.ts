@@ -1,4 +1,6 @@
-/** Finds who sees an item, whether a user may change it, and the files of an item that a screen plays. */
+/**
+ * Finds the accounts and topics that see an item, an item that a user may change, and the files of an item that a screen plays.
+ */
 import type { UserActor } from '../../../contract/endpoint.ts';
 import type { Topic } from '../../../contract/events.ts';
 import { notFound } from '../../../contract/errors.ts';
@@ -43,8 +45,8 @@ export function createAudienceStore(database: Database, files: FileStore) {
 
   return {
     /**
-     * Returns who sees an item. Of an account's item: `owner`, without topics. Of a platform item: the topics of managers and of
-     * users with access to its category, or of all studios if it has no category.
+     * Returns who sees an item. An account's item has an `owner` and no topics. A platform item has the topics of managers and of
+     * the users with access to its category, or that of all studios if it has no category.
      */
     audienceOf(id: number): { isTrack: boolean; owner: number | null; topics: Topic[] } {
       const item = statements.audience.get(id);
@@ -64,7 +66,7 @@ export function createAudienceStore(database: Database, files: FileStore) {
       return { ...row, isPlatform: row.isPlatform === 1 };
     },
 
-    /** Returns the files of an item that this screen plays now or by its programme, otherwise undefined. */
+    /** Returns the files of an item, or undefined if the screen plays it neither now nor by its programme. */
     findPlayed(playerId: number, videoId: number) {
       const row = statements.played.get({ player: playerId, video: videoId });
       const main = row && files.ofKind(videoId, 'main');

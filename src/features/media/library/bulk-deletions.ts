@@ -8,16 +8,16 @@ import type { Database } from '../../../platform/storage/database.ts';
 import type { Processing } from '../processing/processing.ts';
 import type { Restorer, UsageBefore } from './deletion-store.ts';
 
-/** Number of items that are deleted or restored at once, which takes a few milliseconds. */
+/** Number of items that are deleted or restored in one transaction, which takes a few milliseconds. */
 const itemsPerStep = 20;
-/** Time that the deletion of one of many items takes at most, on a slow disk. */
+/** Longest time that the deletion of an item takes on a slow disk, in milliseconds. */
 const maxMsPerItem = 50;
 
 export interface BulkDeletionsDeps {
   processing: Pick<Processing, 'wake'>;
   timers: Pick<ReturnType<typeof createPurgeTimers>, 'begin'>;
   usageOf: (owner: number) => UsageBefore | undefined;
-  /** Deletes items of one owner, which can be restored until `at`. Returns the ids of those that existed. */
+  /** Deletes items of one owner, which can be restored until `at` (ms since 1970). Returns the ids of those that existed. */
   mark: (
     ids: readonly number[],
     owner: number,
@@ -33,7 +33,7 @@ export interface BulkDeletionsDeps {
 
 export function createBulkDeletions(deps: BulkDeletionsDeps) {
   const { processing, timers, usageOf, mark, unmark, database, clock, log } = deps;
-  /** The accounts that are restoring items; thousands of items take seconds. */
+  /** The accounts that are restoring items. An account is listed once for each of its restorations; a large one takes seconds. */
   const restoring: number[] = [];
 
   /** Calls `change` with a few of the ids at a time. Adds the ids that it returns to `changed`. */
@@ -54,7 +54,10 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
     /** True while the account restores items. Its deleted items must not be purged then, even if their ten seconds end. */
     isRestoring: (owner: number | null): boolean => restoring.some((each) => each === owner),
 
-    /** Deletes several items of an account, and returns the ids of those that existed. The ten seconds for a restore begin when the last one was deleted. */
+    /**
+     * Deletes several items of an account, and returns the ids of those that existed. The ten seconds in which they can be
+     * restored begin when the last of them was deleted.
+     */
     async removeMany(ids: readonly number[], owner: number, by: Author): Promise<number[]> {
       const before = usageOf(owner);
       // The ten seconds begin after the last deletion, and must end before this time.
@@ -72,7 +75,7 @@ export function createBulkDeletions(deps: BulkDeletionsDeps) {
       return removed;
     },
 
-    /** Restores several items of an account, and returns the ids of those for which it was not too late. Throws `quota_exceeded`. */
+    /** Restores the items whose ten seconds had not ended when it was called. Returns their ids. Throws `quota_exceeded`. */
     async restoreMany(ids: readonly number[], owner: number, by: Author): Promise<number[]> {
       const now = clock.now();
       const restored: number[] = [];

@@ -15,6 +15,7 @@ export interface UsageBefore {
 export interface Restorer {
   userId: number;
   isManager: boolean;
+  /** True if the user restores music files of soundtracks, and not contents. */
   isTrack: boolean;
 }
 
@@ -82,7 +83,7 @@ export function createDeletionStore(database: Database, files: FileStore) {
     /** Returns pending deletions, `dueAt` in milliseconds since 1970. */
     waiting: () => statements.waiting.all(),
 
-    /** Returns an item, also while its deletion is pending: then with `deleteAt` in milliseconds since 1970. */
+    /** Returns an item, also while its deletion is pending: `deleteAt` is then its time in milliseconds since 1970. */
     find: (id: number) => statements.find.get(id),
   };
 }

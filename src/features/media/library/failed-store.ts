@@ -24,7 +24,7 @@ export function createFailedStore(database: Database) {
     /** Returns failed contents, newest first. */
     list: (): FailedVideo[] => failed.all().map(toFailedVideo),
 
-    /** Returns any content, also one that has not failed. Throws `not_found`. */
+    /** Returns any content, also one that has not failed: its status lets callers refuse it with a reason. Throws `not_found`. */
     findOrThrow(id: number): FailedVideo {
       const row = byId.get(id);
       if (!row) throw notFound('content');

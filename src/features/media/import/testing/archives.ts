@@ -1,10 +1,10 @@
-/** Makes archives for tests: ordinary and hostile ones. */
+/** Creates ordinary and hostile archives for tests. */
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { crc32 } from '../archive/zip.ts';
 
 export interface ZipFile {
-  /** A buffer: the bytes of the name, without the UTF-8 mark. */
+  /** A buffer contains the name's bytes; the entry then has no UTF-8 flag. */
   name: string | Buffer;
   bytes: Buffer;
   isStored?: boolean;
@@ -12,7 +12,7 @@ export interface ZipFile {
   fake?: Partial<Record<'flags' | 'method' | 'crc' | 'packedBytes' | 'sizeBytes' | 'at' | 'mode', number>>;
 }
 
-/** Returns a ZIP. `zip64`: with the fields of large archives. */
+/** Returns a ZIP. `zip64`: sizes and positions are in ZIP64 fields, as in large archives. */
 export function zipOf(files: readonly ZipFile[], { zip64 = false } = {}): Buffer {
   const [parts, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
@@ -66,7 +66,7 @@ export function zipOf(files: readonly ZipFile[], { zip64 = false } = {}): Buffer
   return Buffer.concat([...parts, central, ...(zip64 ? [end64] : []), end]);
 }
 
-/** Returns a tar of files by their names. `kind`: type of all entries, such as '2' for links. */
+/** Returns a tar. `files`: contents by name; `kind`: type of all entries, such as '2' for links. */
 export function tarFile(files: Record<string, Buffer>, kind = '0'): Buffer {
   const block = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]);
   const entry = (name: Buffer, bytes: Buffer, type: string): Buffer[] => {
@@ -91,11 +91,11 @@ export function tarFile(files: Record<string, Buffer>, kind = '0'): Buffer {
 
 export const tarGz = (files: Record<string, Buffer>): Buffer => gzipSync(tarFile(files));
 
-/** Returns a ZIP of files by their names. */
+/** Returns a ZIP. `files`: contents by name. */
 export const zipFrom = (files: Record<string, Buffer | string>): Buffer =>
   zipOf(Object.entries(files).map(([name, bytes]) => ({ name, bytes: Buffer.from(bytes) })));
 
-/** Returns a picture of one colour; each number gives another file. */
+/** Returns a picture of one colour, which depends on `n` (0 to 255). */
 export const photo = (n: number): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 36, channels: 3, background: { r: n % 256, g: 120, b: 200 } } })
     .png()
