@@ -81,7 +81,7 @@ test('a list of contents is searched, filtered, sorted, counted and read in page
     read.push(...page.map(({ name }) => name));
     const last = page.at(-1);
     if (!last || page.length < 2) break;
-    // The next page begins after the last row's old place, even if that row has changed meanwhile.
+    // The next page begins after the last row's old position, even if that row's name has changed meanwhile.
     if (last.name === 'Zelo 9')
       await ana.call('PATCH /api/videos/:id', { params: { id: last.id }, body: { name: 'Aviso' } });
     after = contentCursor(last, { sort: 'name-desc' });
@@ -91,7 +91,7 @@ test('a list of contents is searched, filtered, sorted, counted and read in page
   assert.equal(await ana.status('GET /api/videos', { query: { limit: 501 } }), 400);
 });
 
-test("only its owner changes a content's name, duration and fit, and its playlists are updated", async (t) => {
+test("only a content's owner can change its name, duration and fit; a change is published to its playlists and studios", async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const bia = await app.customer();
   const video = await ana.upload(await photo(), { name: 'Antes' });
@@ -132,7 +132,7 @@ test('a deleted content is removed from playlists, and screens and studios are n
   assert.equal(await ana.status('DELETE /api/videos/:id', ofItem(video.id)), 404);
 });
 
-test('only administrators upload platform contents, with a category, and these count towards no quota', async (t) => {
+test('only administrators can upload platform contents, which need a category and count towards no quota', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const gestor = await app.gestor();
   const categoryId = await category(app);
@@ -153,7 +153,7 @@ test('only administrators upload platform contents, with a category, and these c
   assert.deepEqual(await app.admin.call('GET /api/videos'), []);
 });
 
-test('users see platform contents of their categories and without a category', async (t) => {
+test('users see platform contents without a category or of a category granted to them; managers see all', async (t) => {
   const { app, ana } = await startWithCustomer(t);
   const [bia, gestor] = [await app.customer(), await app.gestor()];
   const [health, food] = [await category(app, 'Saúde'), await category(app, 'Comida')];

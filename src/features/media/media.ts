@@ -22,7 +22,7 @@ export interface MediaDeps
   urlSecret: string;
 }
 
-/** Starts no work: call `uploads.sweepAbandoned` and `processing.start` afterwards. */
+/** Creates the parts, but starts no work: call `uploads.sweepAbandoned` and `processing.start` afterwards. */
 export function createMedia({ dataDir, urlSecret, ...deps }: MediaDeps) {
   const { database, clock } = deps;
   const folder = createMediaFolder(dataDir);

@@ -58,7 +58,7 @@ test('a manager can retry a failed item of any account; its owner and the manage
   assert.equal(await customer.status('POST /api/admin/videos/:id/retry', ofItem(withoutOriginal)), 403);
 });
 
-test('a manager can delete failed items of any account, and no other ones', async (t) => {
+test('a manager can delete items of any account only if they have failed', async (t) => {
   const { app, ana: customer } = await startWithCustomer(t);
   const [theirs, platform, completed] = [
     addContent(app, { userId: customer.user.id, status: 'failed' }),
@@ -82,23 +82,23 @@ test('managers are notified of failed items and of their changes, not of items t
   const { processing, database } = app.parts;
   const managers = await app.admin.socket();
   /** Returns the number of messages to managers about changed lists. All of them arrive before the pong. */
-  const reported = async (change: () => Promise<unknown>) => {
+  const countReports = async (change: () => Promise<unknown>) => {
     managers.messages.length = 0;
     await change();
     managers.send({ type: 'ping' });
     await managers.waitFor('pong');
     return managers.messages.filter((message) => message.type === 'adminChanged' && message.what === 'videos').length;
   };
-  const queued = async () => {
+  const queueUpload = async () => {
     await processing.stop();
     return (await customer.upload(await bytesOf('logo.png'), { name: 'Logotipo' })).id;
   };
   const remove = (id: number) => () => customer.call('DELETE /api/videos/:id', ofItem(id));
-  const work = () => processAll(app);
+  const processQueue = () => processAll(app);
 
-  const unreadable = await queued();
+  const unreadable = await queueUpload();
   database.exec(`UPDATE videos SET media_type = 'video' WHERE id = ${unreadable}`);
-  assert.equal(await reported(work), 1, 'it fails');
+  assert.equal(await countReports(processQueue), 1, 'the item fails');
   assert.deepEqual(
     (await app.admin.call('GET /api/admin/failed-videos')).map(({ id }) => id),
     [unreadable],
@@ -106,18 +106,18 @@ test('managers are notified of failed items and of their changes, not of items t
   await processing.stop();
   database.exec(`UPDATE videos SET original_r2_path = 'uploads/nada' WHERE id = ${unreadable}`);
   const retry = () => customer.call('POST /api/videos/:id/retry', ofItem(unreadable));
-  assert.equal(await reported(retry), 1, 'the owner retries');
-  assert.equal(await reported(remove(unreadable)), 0, 'deleted while waiting');
+  assert.equal(await countReports(retry), 1, 'the owner retries');
+  assert.equal(await countReports(remove(unreadable)), 0, 'deleted while queued');
   const failed = addContent(app, { userId: customer.user.id, status: 'failed' });
-  assert.equal(await reported(remove(failed)), 1, 'deleted after the failure');
+  assert.equal(await countReports(remove(failed)), 1, 'deleted after the failure');
 
-  const fine = await queued();
-  assert.equal(await reported(work), 0, 'ready');
-  assert.equal(await reported(remove(fine)), 0);
+  const readable = await queueUpload();
+  assert.equal(await countReports(processQueue), 0, 'the item becomes ready');
+  assert.equal(await countReports(remove(readable)), 0);
 
   addContent(app, { userId: customer.user.id, status: 'failed' });
   const removeAccount = () => app.admin.call('DELETE /api/admin/users/:id', ofItem(customer.user.id));
-  assert.equal(await reported(removeAccount), 1, 'deleted with its account');
+  assert.equal(await countReports(removeAccount), 1, 'deleted with its account');
 });
 
 test('permanently failed contents do not count towards the quota, but fifty of them prevent new uploads; they can be replaced', async (t) => {

@@ -1,4 +1,4 @@
-/** Stores files. Equal bytes are on disk once, until no item, logo or word recorded for calls uses them. Counts bytes for quotas. */
+/** Stores files, equal ones once, until no item, logo or word recorded for calls uses them. Counts bytes for quotas. */
 import { type Clock, yieldToEventLoop } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/storage/database.ts';
 import { uploadPrefix } from '../../../platform/storage/data-folder.ts';
@@ -15,14 +15,16 @@ export interface StoredFile {
 
 const columns = 'm.sha256, m.extension, m.content_type AS contentType, m.size_bytes AS sizeBytes';
 
-/** Number of uploads that are looked up, and discarded, at once: a few milliseconds with 20,000 contents. */
+/**
+ * Number of uploads that are looked up and discarded before other work runs: this takes a few milliseconds with 20,000 contents.
+ */
 const keysPerRead = 50;
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
 /**
- * SQL of triggers that record files which lose a use, in a temporary table: to find unused files among all takes 100 ms with 20,000
- * contents. The triggers avoid OR IGNORE, because an upsert overrides it.
+ * SQL of triggers that record files which lose a use in a temporary table, because a search among all files takes 100 ms with
+ * 20,000 contents. The triggers avoid OR IGNORE, because the conflict clause of an upsert that fires them overrides it.
  */
 const releaseTriggers = `
   CREATE TEMP TABLE IF NOT EXISTS released_files (sha256 TEXT PRIMARY KEY) WITHOUT ROWID;
@@ -134,7 +136,9 @@ export function createFileStore(database: Database, clock: Clock, folder: MediaF
   return {
     find,
 
-    /** Moves finished files into place and records them, without yielding. When recording fails, discards the unrecorded files. */
+    /**
+     * Moves finished files into place and calls `record`, without yielding. If `record` throws, discards the unrecorded files.
+     */
     placeAndRecord<Recorded>(files: readonly RenderedFile[], record: () => Recorded): Recorded {
       try {
         for (const file of files) folder.place(file);

@@ -9,9 +9,9 @@ export interface ListNotifierDeps {
 }
 
 /**
- * Returns a function that publishes changes of items. A content's owner gets its row. A track's owner and the owner's screens, and
- * all users with access to a platform item, are notified without rows. Managers are notified of platform items and, because they
- * see all failed items, if `concernsFailedItems`. Call the function while the items exist.
+ * Returns a function that publishes changes of items. A content's owner gets its row. A track's owner and the owner's screens,
+ * and all users with access to a platform item, are notified without rows. Managers are notified of platform items, and of all
+ * items if `concernsFailedItems`, because managers see the failed items of all accounts. Call the function while the items exist.
  */
 export function createListNotifier({ publish, database, media }: ListNotifierDeps) {
   function publishRows(userId: number, ids: readonly number[]): void {

@@ -1,4 +1,7 @@
-/** Stores fields of posters (table `posters`; of pending replacements: `replacements`). Call `set` inside a transaction. */
+/**
+ * Stores the fields of posters (table `posters`). Those of a pending replacement are in `replacements`. Call `set` inside a
+ * transaction.
+ */
 import { AppError } from '../../../contract/errors.ts';
 import type { Poster } from '../../../contract/posters.ts';
 import type { Database } from '../../../platform/storage/database.ts';
@@ -16,14 +19,17 @@ export function createPosterStore(database: Database) {
   };
 
   return {
-    /** Returns a poster's fields, of a pending replacement first. Throws `not_found` unless the item is the user's own poster. */
+    /**
+     * Returns a poster's fields, or those of its pending replacement. Throws `not_found` unless the item is the user's own
+     * poster.
+     */
     findOrThrow(videoId: number, userId: number): Poster {
       const fields = statements.find.get(videoId, userId)?.fields;
       if (fields == null) throw new AppError('not_found', 'Este conteúdo não é um cartaz.');
       return JSON.parse(fields) as Poster;
     },
 
-    /** Stores the fields of a poster; undefined for an item that is no longer a poster. */
+    /** Stores an item's poster fields. `poster` is undefined if the item is not, or no longer, a poster. */
     set(videoId: number, poster: Poster | undefined): void {
       if (poster) statements.put.run(videoId, JSON.stringify(poster));
       else statements.remove.run(videoId);

@@ -18,7 +18,7 @@ async function startWithPoster(...[t]: Parameters<typeof startWithCustomer>) {
   });
   await processAll(app);
   const read = () => ana.call('GET /api/videos/:id/poster', ofItem(made.id));
-  /** Replaces the poster's picture, and its fields by `changed`. */
+  /** Replaces the poster's picture, and its fields by `changed`; without `changed` the item is no longer a poster. */
   const redraw = async (file: string, changed?: typeof poster) => {
     const key = await ana.send(await bytesOf(file), { fileName: 'cartaz.png', replaces: made.id });
     return ana.call('POST /api/videos/:id/replace', { ...ofItem(made.id), body: { r2Path: key, poster: changed } });
@@ -36,7 +36,7 @@ test('a poster is a content with its texts, its photo and a last day, and the st
   assert.equal(await ana.status('GET /api/videos/:id/poster', ofItem(plain.id)), 404);
 });
 
-test('an edited poster keeps its item, its playlists and its days; the new texts come with the new picture', async (t) => {
+test('an edited poster keeps its id, playlists and days; its new texts are stored at once, and dropped with a cancelled picture', async (t) => {
   const { app, ana, id, made, read, redraw } = await startWithPoster(t);
   await makePlaylist(ana, [id], 'Recepção', 1);
   const before = await findItem(ana, id);
@@ -99,7 +99,7 @@ test('a poster with invalid fields is refused', async (t) => {
   }
 });
 
-test('the fields of a poster count in the quota', async (t) => {
+test('the fields of a poster count towards the quota', async (t) => {
   const { app, ana, id, redraw } = await startWithPoster(t);
   const sizeMb = async () => (await findItem(ana, id))?.sizeMb ?? 0;
   const before = await sizeMb();

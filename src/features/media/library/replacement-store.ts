@@ -38,14 +38,17 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
   const release = (id: number): void => files.discardLater(statements.original.get(id)?.path ?? null);
 
   return {
-    /** Queues a replacement; the item remains unchanged until it is processed. Releases an earlier unfinished replacement. */
+    /**
+     * Queues a replacement; the item is unchanged until the replacement is processed. Discards the file of an earlier
+     * replacement.
+     */
     put(id: number, { storageKey: path, mediaType: kind, poster }: UploadedFile): void {
       release(id);
       statements.put.run({ id, path, kind, poster: poster ? JSON.stringify(poster) : null, now: clock.now() });
       files.recount(id);
     },
 
-    /** Restarts a failed item with this file. */
+    /** Queues a failed item again with this file instead of its original. */
     beginAgain(id: number, { storageKey: path, mediaType: kind, poster }: UploadedFile): void {
       files.discardLater(statements.originalOfItem.get(id)?.path ?? null);
       release(id);
@@ -55,7 +58,7 @@ export function createReplacementStore(database: Database, clock: Clock, files: 
       files.recount(id);
     },
 
-    /** Returns false when there is no replacement. */
+    /** Deletes the item's replacement and its file. Returns false when there is no replacement. */
     discard(id: number): boolean {
       release(id);
       const wasRemoved = statements.remove.run(id).changes > 0;

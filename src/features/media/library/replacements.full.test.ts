@@ -27,7 +27,7 @@ async function replaceSlowly(person: Customer, id: number) {
   await owners.waitFor('mediaProgress', (reported) => reported.isReplacement && reported.status === 'processing');
 }
 
-/** Starts the app with a clinic whose screen plays one picture three times a cycle. */
+/** Starts the app with a clinic whose screen plays one picture three times in each cycle. */
 async function startPlaying(t: TestContext, options: TestAppOptions = {}) {
   const { app, ana } = await startWithCustomer(t, options, { quotas: { maxVideos: 1, maxPlaylists: 1 } });
   const screen = await app.screen(ana);
@@ -205,7 +205,7 @@ test('only administrators replace platform items, which count towards no quota',
   assert.equal(usedBytes(app, app.admin), used);
 });
 
-test('users cannot replace items of others, nor use uploads that are incomplete or belong to others', async (t) => {
+test('a user cannot replace items of others or items in processing, nor use uploads that are incomplete or of others', async (t) => {
   const { app, ana, id } = await startPlaying(t);
   const other = await app.customer();
   const foreignUpload = await other.send(await bytesOf('photo.jpg'), { fileName: 'a.jpg' });

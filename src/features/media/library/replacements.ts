@@ -1,4 +1,4 @@
-/** Replaces an existing item's file by another upload, once that is processed (contract/README 3.8). */
+/** Replaces an existing item's file by a new upload, once the upload is processed (contract/README 3.8). */
 import type { Author, UserActor } from '../../../contract/endpoint.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { ReplacementInput, Video } from '../../../contract/media.ts';
@@ -32,15 +32,16 @@ export function createReplacements({ media, audit, uploads, processing, publish,
   return {
     targetOrThrow,
 
-    /** Returns the caller's finished upload. Throws as `replace`. */
+    /** Returns the caller's finished upload. Throws `not_found`, `conflict`. */
     findUpload(id: number, user: UserActor, r2Path: string): Promise<FinishedUpload> {
       targetOrThrow(id, user);
       return uploads.findFinished(r2Path, user.userId);
     },
 
     /**
-     * Consumes the caller's finished upload. A completed item stays as it is until the new file is ready; a failed item restarts
-     * with it. A newer replacement cancels an older one. Throws `not_found`, `conflict`, `quota_exceeded`.
+     * Replaces the item's file by the caller's finished upload. A completed item is unchanged until the new file is ready; a
+     * failed item is queued again with the new file. A newer replacement cancels an older one. Throws `not_found`, `conflict`,
+     * `quota_exceeded`.
      */
     replace(
       id: number,
@@ -69,7 +70,10 @@ export function createReplacements({ media, audit, uploads, processing, publish,
       });
     },
 
-    /** Discards a pending or failed replacement; the item keeps its file. Throws `not_found`, also without a replacement. */
+    /**
+     * Discards a pending or failed replacement; the item keeps its file. Throws `not_found` if there is no such item or
+     * replacement.
+     */
     abandon(id: number, user: UserActor): void {
       database.tx(() => {
         media.findManageableOrThrow(id, user);

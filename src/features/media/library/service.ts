@@ -40,7 +40,10 @@ export function createMediaService(deps: MediaServiceDeps) {
     return input.categoryId;
   }
 
-  /** Requeues a failed item. Throws `not_found` unless the viewer, if given, may manage it; `conflict` if it cannot be retried. */
+  /**
+   * Requeues a failed item, and returns the result of `find`. Throws `not_found` if `viewer` is given and may not manage the
+   * item, `conflict` if the item cannot be retried.
+   */
   function queueAgain<Found>(id: number, viewer: UserActor | undefined, find: () => Found): Found {
     const queued = database.tx(() => {
       if (!media.queue.retry(id, viewer)) {
@@ -92,7 +95,10 @@ export function createMediaService(deps: MediaServiceDeps) {
       });
     },
 
-    /** Throws `not_found` unless the user may manage the item, `invalid_input` for a last day before the first, `medicine_refused`. */
+    /**
+     * Changes an item that the user may manage, else throws `not_found`. Throws `invalid_input` for wrong days,
+     * `medicine_refused`.
+     */
     update(id: number, user: UserActor, patch: VideoPatch, by: Author): Video {
       const changed = database.tx(() => {
         const { mediaType } = media.findManageableOrThrow(id, user);
@@ -117,7 +123,10 @@ export function createMediaService(deps: MediaServiceDeps) {
       return changed;
     },
 
-    /** Deletes a failed item permanently: no screen shows it. Throws `not_found`, or `conflict` unless it failed. */
+    /**
+     * Deletes a failed item permanently at once, because no screen shows it. Throws `not_found`, or `conflict` if it has not
+     * failed.
+     */
     removeFailed(id: number, by: Author): void {
       if (media.failed.findOrThrow(id).processingStatus !== 'failed')
         throw new AppError('conflict', 'Só conteúdos com falha podem ser excluídos aqui.');

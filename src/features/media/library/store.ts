@@ -25,7 +25,7 @@ export interface NewItem {
   useAmbientBackground: boolean;
   categoryId: number | null;
   purpose: Purpose;
-  /** The soundtrack of a track; null: an item for screens. */
+  /** Of a music file, its soundtrack; null for a content. */
   soundtrackId: number | null;
   /** Storage key of the uploaded file; `originalBytes`: its size. */
   original: string;
@@ -88,7 +88,10 @@ export function createMediaStore(
       return lastInsertRowid;
     },
 
-    /** Changes an item, except its days. `displayDuration`: of images, in s; null: default. Call `findManageableOrThrow` first. */
+    /**
+     * Changes an item, except its days. `displayDuration`: of images, in seconds; null: default. Call `findManageableOrThrow`
+     * first.
+     */
     update(id: number, mediaType: MediaKind, patch: VideoPatch): void {
       const seconds =
         patch.displayDuration === undefined ? null : (patch.displayDuration ?? limits.defaultImageSeconds);
@@ -123,7 +126,7 @@ export function createMediaStore(
       for (const owner of owners) if (owner !== null) files.recountStorage(owner);
     },
 
-    /** Deletes stored files that nothing uses, and files in `uploads/` that belong to no upload, item or import. */
+    /** Deletes stored files that have lost their last use, and files in `uploads/` that belong to no upload, item or import. */
     releaseUnused(): Promise<void> {
       files.dropUnused();
       return files.discardUntracked(Number.NEGATIVE_INFINITY);

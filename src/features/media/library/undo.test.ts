@@ -49,10 +49,10 @@ test('a deleted content leaves lists at once and screens after ten seconds; unti
   app.clock.advance(limits.undoMs);
   assert.deepEqual(await shown(), [video.id], 'the restored content stays');
 
-  const reported = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
+  const studio = await ana.socket({ type: 'subscribe_playlist', playlistId: playlist.id });
   await ana.call('DELETE /api/videos/:id', ofVideo);
   app.clock.advance(limits.undoMs);
-  await reported.waitFor('playlist_update');
+  await studio.waitFor('playlist_update');
   assert.deepEqual(await shown(), []);
   assert.equal(await ana.status('POST /api/videos/:id/restore', ofVideo), 404);
 });
@@ -63,11 +63,11 @@ test('one call deletes several contents and another restores them; both ignore f
   const otherClinic = await app.customer();
   const foreign = addContent(app, { userId: otherClinic.user.id });
   const body = { ids: [...ids, foreign, 999_999] };
-  const lists = async () => (await ana.call('GET /api/videos')).length;
+  const listedCount = async () => (await ana.call('GET /api/videos')).length;
   const socket = await ana.socket();
 
   assert.deepEqual((await ana.call('POST /api/videos/delete', { body })).ids, ids);
-  assert.equal(await lists(), 0);
+  assert.equal(await listedCount(), 0);
   const patches = socket.messages.flatMap((message) =>
     message.type === 'contentChanged' && 'patch' in message ? [message.patch as ContentsPatch] : [],
   );
@@ -78,12 +78,12 @@ test('one call deletes several contents and another restores them; both ignore f
   assert.ok(patches.length < 5, 'fewer messages than contents');
   app.clock.advance(limits.undoMs - 1);
   assert.deepEqual((await ana.call('POST /api/videos/restore', { body })).ids, ids);
-  assert.equal(await lists(), 50);
+  assert.equal(await listedCount(), 50);
   app.clock.advance(limits.undoMs);
-  assert.equal(await lists(), 50);
+  assert.equal(await listedCount(), 50);
 
   await ana.call('POST /api/videos/delete', { body });
-  for (let free = 0; free < 30; free += 1) addContent(app, { userId: ana.user.id });
+  for (let n = 0; n < 30; n += 1) addContent(app, { userId: ana.user.id });
   assert.equal(await ana.status('POST /api/videos/restore', { body }), 403, 'the quota was used meanwhile');
   app.clock.advance(limits.undoMs);
   assert.equal(app.parts.media.deletions.waiting().length, 0);
@@ -137,7 +137,7 @@ test('thousands of contents are deleted together: all can be restored until ten 
   assert.deepEqual(steps().flat(), ids);
   assert.ok(
     steps().every(({ length }) => length === 20),
-    'one message a step',
+    'one message for each step of 20 contents',
   );
   assert.equal((await ana.call('GET /api/playlists'))[0]?.itemCount, 0);
   assert.equal(waiting(), 0);
@@ -186,9 +186,9 @@ test('a deleted playlist plays for ten more seconds, and can be restored until t
     403,
     'another playlist uses the quota meanwhile',
   );
-  const reported = await screen.socket({ type: 'subscribe_player', token: screen.token });
+  const screenSocket = await screen.socket({ type: 'subscribe_player', token: screen.token });
   app.clock.advance(limits.undoMs);
-  await reported.waitFor('playlistRemoved');
+  await screenSocket.waitFor('playlistRemoved');
   assert.equal((await screen.call('GET /api/player/assigned-playlist')).playlist, null);
   assert.equal(await ana.status('POST /api/playlists/:id/restore', ofPlaylist), 404);
 });
@@ -230,7 +230,7 @@ test('a deletion that is pending when the server stops is completed after the re
   );
 });
 
-test('restoring several deletions cannot exceed the quota of an account', async (t) => {
+test('if several contents or playlists are deleted one after another, restoring them cannot exceed the quota', async (t) => {
   const { app, ana } = await startWithCustomer(t, {}, { quotas: { maxPlaylists: 1, maxVideos: 1 } });
   const playlists: number[] = [];
   for (const name of ['Um', 'Dois', 'Três']) {

@@ -5,7 +5,7 @@ import { secretsEqual, sign } from '../../../platform/random.ts';
 
 export type MediaUrls = ReturnType<typeof createMediaUrls>;
 
-/** About 10 MB, enough for 10,000 contents. Without this cache, signing a list takes as long as reading it. */
+/** These need about 10 MB, and are enough for 10,000 contents. Without the cache, signing a list takes as long as reading it. */
 const maxCachedSignatures = 40_000;
 
 /** `path`: prefix of the signed URLs. */

@@ -134,7 +134,10 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
 
   const toVideo = createToVideo(deps);
 
-  /** Yields the viewer's own items or the platform's, newest first, with the fields for filtering and sorting. Of the assignments it includes only that to `playlist`. */
+  /**
+   * Yields lists of the viewer's own items or the platform's, newest first, with the fields for filtering and sorting.
+   * `assignments` contains only the assignment to `playlist`.
+   */
   function* rowsOf(source: Source, viewer: number, playlist: number | null): Generator<ListedContent[]> {
     let [at, id] = [Number.MAX_SAFE_INTEGER, 0];
     for (;;) {
@@ -146,7 +149,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
     }
   }
 
-  function find(source: Source, userId: number, { limit, after, ...view }: ListQuery) {
+  function findMatches(source: Source, userId: number, { limit, after, ...view }: ListQuery) {
     const isPlatformPage = source === 'platform' && limit !== undefined;
     return findPage(rowsOf(source, userId, view.availableFor ?? null), {
       matches: contentFilter(view),
@@ -167,7 +170,9 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
     return video;
   }
 
-  /** Returns items in the order of their ids. Yields between parts: reading 10,000 at once would delay every poll by half a second. */
+  /**
+   * Returns items in the order of `allIds`. Yields between parts: reading 10,000 at once would delay every poll by half a second.
+   */
   function* listOf(allIds: readonly number[], viewerId: number): Generator<void, Video[]> {
     const videos: Video[] = [];
     for (let at = 0; at < allIds.length; at += itemsPerRead) {
@@ -181,12 +186,12 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
 
   return {
     /**
-     * Returns a user's own items, also unfinished ones, or the platform's that have no category or one that the user may see (role
-     * admin: all). By default returns all of them, newest first; pages of platform items are sorted by category. Run this and the next two
-     * functions with `yieldBetween`.
+     * Returns a user's own items, also unfinished ones, or the platform items without a category or with a category that the user
+     * may see (managers see all). Without a query, returns all of them, newest first; pages of platform items are sorted by
+     * category. Run this and the next two functions with `yieldBetween`.
      */
     *list(source: Source, userId: number, query: ListQuery): Generator<void, Video[]> {
-      const { page } = yield* find(source, userId, query);
+      const { page } = yield* findMatches(source, userId, query);
       return yield* listOf(
         page.map(({ id }) => id),
         userId,
@@ -195,7 +200,7 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
 
     /** Returns the number of items that match the query. */
     *count(source: Source, userId: number, query: ListQuery): Generator<void, { count: number }> {
-      const { count } = yield* find(source, userId, { ...query, limit: 0 });
+      const { count } = yield* findMatches(source, userId, { ...query, limit: 0 });
       return { count };
     },
 
@@ -213,8 +218,9 @@ export function createVideoStore(database: Database, deps: VideoStoreDeps) {
       });
     },
 
-    /** Both return the items that are not deleted; `videosByIds` does not yield, and returns them in no order. The caller must check that the viewer may see them. */
+    /** The caller of `listOf` and `videosByIds` must check that the viewer may see the items. Deleted items are left out. */
     listOf,
+    /** Does not yield, and returns the items in no particular order. */
     videosByIds,
 
     /** Throws `not_found`. The caller must check that the viewer may see the item. */

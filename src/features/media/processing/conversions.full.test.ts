@@ -19,7 +19,7 @@ test('all videos become H.264 up to 1080p30 with AAC, and get a poster and a thu
     'upright.mp4': { size: '1080x1920', audio: false },
   };
   for (const item of items) {
-    const note = `${item.name}: ${item.processingStatus} ${item.processingError}`;
+    const note = `${item.name}: ${item.processingStatus}, error ${item.processingError}`;
     assert.equal(item.processingStatus, 'completed', note);
     assert.equal(`${item.width}x${item.height}`, expected[item.name]?.size, note);
     const probed = await probe(pathOf(app, item.mediaUrl));
